@@ -1,0 +1,1 @@
+"""CONTESTS: exact matches, exploitability, tournaments; sampled matches where boards are too big."""

@@ -1,0 +1,57 @@
+"""What can go wrong, as one tree; every message quotes what was given.
+
+    NoughtsError (a ValueError)
+    ├── NotationError      text that cannot be read: a cell, board, position or player
+    ├── ImpossibleError    readable, but no game reaches it: wrong counts, two winners
+    ├── IllegalMoveError   a move on a taken cell or off the board, or after the end
+    ├── PlayerError        about a computer player
+    │   ├── UnknownPlayerError      no player of that name
+    │   ├── OptionError             an option it does not have, or a value it cannot take
+    │   └── UnsupportedBoardError   a board that it does not play
+    └── TooLargeError      an exact answer that would not end in reasonable time
+
+This module imports nothing of the house.
+"""
+
+
+class NoughtsError(ValueError):
+    """The root: whatever the house refuses, with a message for the person who asked."""
+
+
+class NotationError(NoughtsError):
+    """Text that does not follow the notation."""
+
+
+class ImpossibleError(NoughtsError):
+    """A position or a board that is readable but that no game can reach."""
+
+
+class IllegalMoveError(NoughtsError):
+    """A move that the rules do not allow in the position it is played in."""
+
+
+class PlayerError(NoughtsError):
+    """A computer player was asked for something that it cannot do."""
+
+
+class UnknownPlayerError(PlayerError):
+    """No player of this name is installed."""
+
+
+class OptionError(PlayerError):
+    """A player does not have this option, or the option cannot take this value."""
+
+
+class UnsupportedBoardError(PlayerError):
+    """The player does not play this board."""
+
+
+class TooLargeError(NoughtsError):
+    """An exact answer was asked for that needs more positions than can be enumerated."""
+
+
+def quote(value: object, limit: int = 60) -> str:
+    """The value as a person typed it, in quotes, cut after ``limit`` characters."""
+    text = str(value)
+    shown = text if len(text) <= limit else text[:limit] + "…"
+    return repr(shown)

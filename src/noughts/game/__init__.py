@@ -1,0 +1,1 @@
+"""RULES: boards, positions, outcomes, notation, counting."""

@@ -1,0 +1,237 @@
+"""A board is geometry only: a set of cells and a set of lines that win.
+
+Whatever speaks of lines works on every board: the m,n,k boards, the cube (Qubic) and the torus
+are different sets of lines, not different code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import permutations, product
+from typing import NewType
+
+from noughts.errors import ImpossibleError, quote
+from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell
+
+Cell = NewType("Cell", int)
+"""One cell: its index in reading order, row by row from the top left."""
+
+Line = tuple[Cell, ...]
+"""The cells that one player must hold together to win."""
+
+Symmetry = tuple[Cell, ...]
+"""A permutation of the cells that maps lines onto lines: cell ``c`` goes to ``symmetry[c]``."""
+
+Point = tuple[int, ...]
+"""Where a cell lies in space: one coordinate an axis."""
+
+_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""Steps (down, right) of rows, columns, down-right and down-left diagonals, in the house's line order."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """Cells laid out in ``columns`` by ``rows``, and the lines that win.
+
+    ``points`` places every cell in space and decides the symmetries; it defaults to the layout.
+    ``k`` is the length of every line, or None where lines differ in length.
+    Raises ImpossibleError for sizes outside 1 to 19, for no lines, and for lines off the board.
+    """
+
+    name: str = field(compare=False)
+    columns: int
+    rows: int
+    lines: tuple[Line, ...]
+    points: tuple[Point, ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        limit = MAX_SIDE
+        if not (1 <= self.columns <= limit and 1 <= self.rows <= limit):
+            raise ImpossibleError(f"board out of range: {quote(self.name)} (1 to {limit} a side)")
+        _check_lines(self)
+        if not self.points:
+            object.__setattr__(self, "points", tuple(product(range(self.rows), range(self.columns))))
+        elif len(set(self.points)) != self.size:
+            raise ImpossibleError(f"board {quote(self.name)} needs {self.size} different points")
+
+    @classmethod
+    def mnk(cls, columns: int, rows: int, k: int) -> Board:
+        """The board ``columns`` x ``rows`` where ``k`` in a row win, 1 to 19 a side.
+
+        Lines come in the house's order: rows, columns, down-right, down-left diagonals, each
+        set in reading order of its first cell.
+        """
+        return _mnk(columns, rows, k)
+
+    @classmethod
+    def torus(cls, columns: int, rows: int, k: int) -> Board:
+        """The m,n,k board whose edges are glued together: lines run on across them."""
+        name = f"torus{_mnk_name(columns, rows, k)}"
+        return cls(name, columns, rows, _distinct(_windows(columns, rows, k, wrap=True)))
+
+    @classmethod
+    def cube(cls, n: int) -> Board:
+        """The n x n x n cube, its layers one under the other; ``cube(4)`` is Qubic with 76 lines."""
+        if not 1 <= n * n <= MAX_SIDE:
+            raise ImpossibleError(f"board out of range: {quote(f'cube{n}')} (cube1 to cube4)")
+        points = tuple(product(range(n), repeat=3))
+        cells = {point: Cell(i) for i, point in enumerate(points)}
+        steps = [s for s in product((-1, 0, 1), repeat=3) if s > (0, 0, 0)]
+        runs = (_run(cells, start, step, n) for step in steps for start in points)
+        return cls(f"cube{n}", n, n * n, _distinct(filter(None, runs)), points)
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """The board of a name: ``6x5x4``, ``torus5x5x4`` or ``cube4``."""
+        if text in {"cube1", "cube2", "cube3", "cube4"}:
+            return cls.cube(int(text[-1]))
+        if text.startswith("torus"):
+            return cls.torus(*parse_board(text.removeprefix("torus")))
+        return cls.mnk(*parse_board(text))
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.columns, self.rows, self.lines))
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self.columns * self.rows
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells in reading order."""
+        return tuple(Cell(i) for i in range(self.size))
+
+    @cached_property
+    def full(self) -> int:
+        """All cells as a bit set."""
+        return (1 << self.size) - 1
+
+    @cached_property
+    def k(self) -> int | None:
+        """The length of every line, or None where lines differ in length."""
+        lengths = {len(line) for line in self.lines}
+        return lengths.pop() if len(lengths) == 1 else None
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The lines as bit sets, in line order."""
+        return tuple(sum(1 << c for c in line) for line in self.lines)
+
+    @cached_property
+    def masks_through(self) -> tuple[tuple[int, ...], ...]:
+        """For every cell, the bit sets of the lines through it."""
+        return tuple(tuple(m for m in self.masks if m >> c & 1) for c in self.cells)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The turns and reflections of the points that map lines onto lines, the identity first."""
+        axes = len(self.points[0])
+        lines = {frozenset(line) for line in self.lines}
+        turns = (
+            _turn(self.points, order, signs)
+            for order in permutations(range(axes))
+            for signs in product((1, -1), repeat=axes)
+        )
+        return tuple(dict.fromkeys(s for s in turns if s is not None and _keeps(s, lines)))
+
+    @cached_property
+    def corners(self) -> tuple[Cell, ...]:
+        """The corner cells of the layout in reading order."""
+        right, bottom = self.columns - 1, self.size - self.columns
+        return tuple(Cell(c) for c in sorted({0, right, bottom, bottom + right}))
+
+    @property
+    def centre(self) -> Cell | None:
+        """The middle cell of the layout; None where a side is even."""
+        odd = self.columns % 2 and self.rows % 2
+        return Cell(self.size // 2) if odd else None
+
+    def cell(self, text: str) -> Cell:
+        """The cell of a name like ``b2``; NotationError if there is none."""
+        return Cell(parse_cell(text, self.columns, self.rows))
+
+    def cell_name(self, cell: Cell) -> str:
+        """The name of a cell: letter of the column, number of the row from the top."""
+        return format_cell(cell, self.columns)
+
+
+def cells_of(bits: int) -> Iterator[Cell]:
+    """The cells of a bit set in reading order."""
+    while bits:
+        low = bits & -bits
+        yield Cell(low.bit_length() - 1)
+        bits ^= low
+
+
+@lru_cache(maxsize=256)
+def _mnk(columns: int, rows: int, k: int) -> Board:
+    name = _mnk_name(columns, rows, k)
+    return Board(name, columns, rows, _distinct(_windows(columns, rows, k, wrap=False)))
+
+
+def _mnk_name(columns: int, rows: int, k: int) -> str:
+    name = f"{columns}x{rows}x{k}"
+    if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+        raise ImpossibleError(f"board out of range: {quote(name)} (1 to {MAX_SIDE} a side)")
+    if not 1 <= k <= max(columns, rows):
+        raise ImpossibleError(f"nobody can win on {quote(name)}: k must be 1 to the longer side")
+    return name
+
+
+def _windows(columns: int, rows: int, k: int, wrap: bool) -> Iterator[Line]:
+    """Every run of k cells in each direction, in line order."""
+    for down, right in _DIRECTIONS:
+        for row, column in product(range(rows), range(columns)):
+            path = [(row + i * down, column + i * right) for i in range(k)]
+            if wrap:
+                path = [(r % rows, c % columns) for r, c in path]
+            if len(set(path)) == k and all(0 <= r < rows and 0 <= c < columns for r, c in path):
+                yield tuple(Cell(r * columns + c) for r, c in path)
+
+
+def _run(cells: dict[Point, Cell], start: Point, step: Point, n: int) -> Line | None:
+    """The n cells from ``start`` along ``step``, or None where they leave the cube."""
+    path = [tuple(a + i * s for a, s in zip(start, step, strict=True)) for i in range(n)]
+    return tuple(cells[p] for p in path) if all(p in cells for p in path) else None
+
+
+def _distinct(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Each set of cells once, in the order given."""
+    first: dict[frozenset[Cell], Line] = {}
+    for line in lines:
+        first.setdefault(frozenset(line), line)
+    return tuple(first.values())
+
+
+def _check_lines(board: Board) -> None:
+    if not board.lines:
+        raise ImpossibleError(f"nobody can win on {quote(board.name)}: it has no lines")
+    for line in board.lines:
+        if not line or len(set(line)) != len(line) or not all(0 <= c < board.size for c in line):
+            raise ImpossibleError(f"not a line of {quote(board.name)}: {quote(line)}")
+
+
+def _turn(points: tuple[Point, ...], order: tuple[int, ...], signs: tuple[int, ...]) -> Symmetry | None:
+    """The permutation that reorders and mirrors the axes, or None if it leaves the board."""
+    cells = {point: Cell(i) for i, point in enumerate(points)}
+    span = [max(p[a] for p in points) + min(p[a] for p in points) for a in range(len(order))]
+    images = []
+    for point in points:
+        mirrored = [c if s > 0 else span[a] - c for a, (c, s) in enumerate(zip(point, signs, strict=True))]
+        images.append(cells.get(tuple(mirrored[a] for a in order)))
+    found = tuple(c for c in images if c is not None)
+    return found if len(set(found)) == len(points) else None
+
+
+def _keeps(symmetry: Symmetry, lines: set[frozenset[Cell]]) -> bool:
+    return all(frozenset(symmetry[c] for c in line) in lines for line in lines)

@@ -1,0 +1,234 @@
+"""Counting positions and games of a board exactly, by ply, without walking the game tree.
+
+A position of the game is a set of X's cells and a disjoint set of O's cells in which at most one
+side, the last mover, holds complete lines, and these share a cell. Call a set of cells *lineless*
+if it contains no line. Then
+
+- positions that go on, and draws, are pairs of disjoint lineless sets of the right sizes;
+- X's wins are a set with lines that share a cell, and a lineless set beside it (O's likewise).
+
+So everything follows from one table: for each set S of cells, how many lineless subsets it has of
+each size. A subset-sum (zeta) transform fills it; the sizes are packed into one integer.
+
+Complete games need no walk either: all earlier positions of a won game are lineless, so the winner's
+last cell is any cell common to its lines and all other moves come in any order.
+
+Canonical positions are counted by Burnside's lemma: the average, over the symmetries, of the number
+of positions that a symmetry leaves as they are; these are unions of its cycles.
+W. Burnside, Theory of Groups of Finite Order, 2nd ed. 1911, section 145; the transform: Yates 1937.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import factorial
+from operator import add
+
+from noughts.errors import TooLargeError
+from noughts.game.board import Board, Symmetry
+from noughts.game.outcome import Mark
+
+MAX_CELLS = 20
+"""The largest board counted: the table has 2 ** cells rows."""
+
+Progress = Callable[[int, int], None]
+"""Told (steps done, steps in all) while long work goes on."""
+
+
+@dataclass
+class Tally:
+    """How many positions or games end in a win of X, of O, or in a draw."""
+
+    x: int = 0
+    o: int = 0
+    draw: int = 0
+
+    @classmethod
+    def of(cls, winner: Mark, number: int) -> "Tally":
+        """All of them won by one side."""
+        return cls(x=number) if winner is Mark.X else cls(o=number)
+
+    @property
+    def total(self) -> int:
+        """All of them together."""
+        return self.x + self.o + self.draw
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.x + other.x, self.o + other.o, self.draw + other.draw)
+
+
+@dataclass
+class PlyCount:
+    """The counts after ``ply`` moves: positions and games that end there are ``terminal`` and ``games``."""
+
+    ply: int
+    positions: int = 0
+    canonical: int = 0
+    terminal: Tally = field(default_factory=Tally)
+    canonical_terminal: Tally = field(default_factory=Tally)
+    games: Tally = field(default_factory=Tally)
+
+    def add_open(self, positions: int, orders: int, cells: int) -> None:
+        """Adds positions without a line, which ``orders`` sequences of moves reach: draws on the full board."""
+        self.positions += positions
+        if self.ply == cells:
+            self.terminal.draw += positions
+            self.games.draw += orders
+
+    def add_won(self, winner: Mark, positions: int, games: int) -> None:
+        """Adds positions in which the winner holds a line, and the games that end in them."""
+        self.positions += positions
+        self.terminal += Tally.of(winner, positions)
+        self.games += Tally.of(winner, games)
+
+
+@dataclass(frozen=True)
+class Count:
+    """Everything that can happen on a board, by ply; the totals are sums over ``by_ply``."""
+
+    board: Board
+    by_ply: tuple[PlyCount, ...]
+
+    @property
+    def positions(self) -> int:
+        """Reachable positions, the empty board included."""
+        return sum(p.positions for p in self.by_ply)
+
+    @property
+    def canonical(self) -> int:
+        """Reachable positions, symmetric ones counted once."""
+        return sum(p.canonical for p in self.by_ply)
+
+    @property
+    def terminal(self) -> Tally:
+        """Finished positions by result."""
+        return sum((p.terminal for p in self.by_ply), Tally())
+
+    @property
+    def canonical_terminal(self) -> Tally:
+        """Finished positions by result, symmetric ones counted once."""
+        return sum((p.canonical_terminal for p in self.by_ply), Tally())
+
+    @property
+    def games(self) -> Tally:
+        """Complete games (different sequences of moves) by result."""
+        return sum((p.games for p in self.by_ply), Tally())
+
+
+def count(board: Board, progress: Progress | None = None) -> Count:
+    """Counts everything on a board of at most 20 cells; TooLargeError beyond."""
+    if board.size > MAX_CELLS:
+        raise TooLargeError(f"cannot count {board}: {board.size} cells, at most {MAX_CELLS}")
+    order = len(board.symmetries)
+    fixed: list[list[PlyCount]] = []
+    for done, symmetry in enumerate(board.symmetries):
+        if progress:
+            progress(done, order)
+        fixed.append(_fixed_positions(board, symmetry))
+    by_ply = fixed[0]
+    for ply, counts in enumerate(by_ply):
+        counts.canonical = sum(f[ply].positions for f in fixed) // order
+        orbits = sum((f[ply].terminal for f in fixed), Tally())
+        counts.canonical_terminal = Tally(orbits.x // order, orbits.o // order, orbits.draw // order)
+    last = max(p.ply for p in by_ply if p.positions)
+    return Count(board, tuple(by_ply[: last + 1]))
+
+
+def _fixed_positions(board: Board, symmetry: Symmetry) -> list[PlyCount]:
+    """The positions that the symmetry leaves as they are, by ply; all of them for the identity.
+
+    Games are right for the identity only: they are not what Burnside's lemma needs of the others.
+    """
+    cells = board.size
+    sizes, last_cells = _unions(board, _cycles(symmetry))
+    lineless = _lineless_subsets(cells, sizes, last_cells)
+    plies = [PlyCount(ply) for ply in range(cells + 1)]
+    every = len(sizes) - 1
+    for chosen, (size, last) in enumerate(zip(sizes, last_cells, strict=True)):
+        others = lineless[every ^ chosen]
+        if last == _NO_LINE:
+            for o in {max(size - 1, 0), size}:
+                found = _digit(others, o, cells)
+                if found:
+                    plies[size + o].add_open(found, found * factorial(size) * factorial(o), cells)
+        elif last:
+            orders = last.bit_count() * factorial(size - 1)
+            for winner, other in ((Mark.X, size - 1), (Mark.O, size)):
+                found = _digit(others, other, cells)
+                if found:
+                    plies[size + other].add_won(winner, found, found * orders * factorial(other))
+    return plies
+
+
+_NO_LINE = -1
+"""Stands for "no complete line" where a bit set of possible last cells is kept."""
+
+
+def _cycles(symmetry: Symmetry) -> list[int]:
+    """The cycles of a permutation as bit sets; single cells for the identity."""
+    atoms, seen = [], 0
+    for start in range(len(symmetry)):
+        cycle, cell = 0, start
+        while not seen >> cell & 1:
+            cycle |= 1 << cell
+            seen |= 1 << cell
+            cell = symmetry[cell]
+        if cycle:
+            atoms.append(cycle)
+    return atoms
+
+
+def _unions(board: Board, atoms: list[int]) -> tuple[list[int], list[int]]:
+    """For each union of atoms (bit i of its index: atom i) its size and the cells common to its lines."""
+    sizes, last = [0], [_NO_LINE]
+    for i, atom in enumerate(atoms):
+        new = [(_touched(m, atoms), m) for m in board.masks if m & atom]
+        new = [(t, m) for t, m in new if t.bit_length() == i + 1]
+        size = atom.bit_count()
+        for union in range(1 << i):
+            common = last[union]
+            for touched, mask in new:
+                if (union | 1 << i) & touched == touched:
+                    common &= mask
+            sizes.append(sizes[union] + size)
+            last.append(common)
+    return sizes, last
+
+
+def _touched(mask: int, atoms: list[int]) -> int:
+    return sum(1 << i for i, atom in enumerate(atoms) if mask & atom)
+
+
+def _lineless_subsets(cells: int, sizes: list[int], last: list[int]) -> list[int]:
+    """For each union, how many lineless unions it contains: those of size s in digit s, base 2^(cells+1)."""
+    table = [1 << (cells + 1) * s if c == _NO_LINE else 0 for s, c in zip(sizes, last, strict=True)]
+    step = 1
+    while step < len(table):
+        for at in range(0, len(table), 2 * step):
+            low, high = slice(at, at + step), slice(at + step, at + 2 * step)
+            table[high] = map(add, table[high], table[low])
+        step *= 2
+    return table
+
+
+def _digit(table: int, size: int, cells: int) -> int:
+    return table >> (cells + 1) * size & (1 << cells + 1) - 1
+
+
+def walk(board: Board) -> Iterator[tuple[int, int]]:
+    """Every reachable position as (x, o), each once, in order of plies."""
+    layer = {(0, 0)}
+    while layer:
+        yield from sorted(layer)
+        layer = {child for x, o in layer for child in _children(board, x, o)}
+
+
+def _children(board: Board, x: int, o: int) -> Iterator[tuple[int, int]]:
+    x_moves = x.bit_count() == o.bit_count()
+    last = o if x_moves else x
+    if any(last & m == m for m in board.masks):
+        return
+    free = board.full & ~(x | o)
+    while free:
+        low = free & -free
+        free ^= low
+        yield (x | low, o) if x_moves else (x, o | low)

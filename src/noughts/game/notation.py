@@ -1,0 +1,74 @@
+"""Text to numbers and back: cells, boards and rows of marks.
+
+A cell is a letter for the column from the left and a number for the row from the TOP: ``a1`` is top left.
+A board is ``COLUMNSxROWSxK``: ``6x5x4`` has 6 columns, 5 rows and asks for 4 in a row.
+A position is its rows from the top, joined by ``/``, of ``X``, ``O`` and ``.``: ``XX./.../O..``.
+
+Sets of cells are Python integers used as bit sets; bit ``row * columns + column`` is one cell:
+
+    a1 b1 c1      bit 0 1 2
+    a2 b2 c2          3 4 5
+    a3 b3 c3          6 7 8
+"""
+
+import re
+
+from noughts.errors import NotationError, quote
+
+MAX_SIDE = 19
+_LETTERS = "abcdefghijklmnopqrs"
+_CELL = re.compile(r"([a-z])([1-9][0-9]{0,2})", re.ASCII)
+_BOARD = re.compile(r"([0-9]{1,4})x([0-9]{1,4})x([0-9]{1,4})", re.ASCII)
+
+
+def format_cell(index: int, columns: int) -> str:
+    """The name of a cell: ``format_cell(5, 3) == "c2"``."""
+    row, column = divmod(index, columns)
+    return f"{_LETTERS[column]}{row + 1}"
+
+
+def parse_cell(text: str, columns: int, rows: int) -> int:
+    """The index of a named cell; NotationError if it is not a name or lies off the board."""
+    match = _CELL.fullmatch(text)
+    if match is None:
+        raise NotationError(f"not a cell: {quote(text)} (a letter and a number, like b2)")
+    column, row = _LETTERS.find(match[1]), int(match[2]) - 1
+    if not 0 <= column < columns or row >= rows:
+        last = format_cell(columns * rows - 1, columns)
+        raise NotationError(f"no such cell: {quote(text)} (the board ends at {last})")
+    return row * columns + column
+
+
+def parse_board(text: str) -> tuple[int, int, int]:
+    """Columns, rows and k of a board's name; their sense is for the board to judge."""
+    match = _BOARD.fullmatch(text)
+    if match is None:
+        raise NotationError(f"not a board: {quote(text)} (COLUMNSxROWSxK, like 3x3x3)")
+    return int(match[1]), int(match[2]), int(match[3])
+
+
+def parse_rows(text: str) -> tuple[int, int, int, int]:
+    """Columns, rows, and the bit sets of X and of O."""
+    if len(text) > MAX_SIDE * (MAX_SIDE + 1):
+        raise NotationError(f"position too long: {quote(text)} ({len(text)} characters)")
+    lines = text.split("/")
+    columns = len(lines[0])
+    if not text or any(len(line) != columns for line in lines):
+        widths = ", ".join(str(len(line)) for line in lines)
+        raise NotationError(f"rows of different or no length: {quote(text)} (lengths {widths})")
+    cells = "".join(lines)
+    strange = sorted(set(cells) - set("XO."))
+    if strange:
+        given = ", ".join(map(repr, strange))
+        raise NotationError(f"unknown character {given} in {quote(text)} (use X, O and .)")
+    return columns, len(lines), _bits(cells, "X"), _bits(cells, "O")
+
+
+def format_rows(columns: int, rows: int, x: int, o: int) -> str:
+    """The rows of a position, the inverse of ``parse_rows``."""
+    marks = ["X" if x >> i & 1 else "O" if o >> i & 1 else "." for i in range(columns * rows)]
+    return "/".join("".join(marks[r * columns : (r + 1) * columns]) for r in range(rows))
+
+
+def _bits(cells: str, mark: str) -> int:
+    return sum(1 << i for i, c in enumerate(cells) if c == mark)

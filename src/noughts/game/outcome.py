@@ -1,0 +1,39 @@
+"""How a game ends: who won, why, and along which lines."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from noughts.game.board import Line
+
+
+class Mark(Enum):
+    """One of the two players; X moves first."""
+
+    X = "X"
+    O = "O"  # noqa: E741 - the name of the mark
+
+    @property
+    def other(self) -> "Mark":
+        """The opponent."""
+        return Mark.O if self is Mark.X else Mark.X
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Reason(Enum):
+    """The rule that ended the game."""
+
+    LINE = "line"
+    """One player holds every cell of a line."""
+    FULL = "full"
+    """Every cell is taken and nobody holds a line: a draw."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game: the winner or None for a draw, the reason, and every completed line."""
+
+    winner: Mark | None
+    reason: Reason
+    lines: tuple[Line, ...] = ()

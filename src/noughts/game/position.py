@@ -1,0 +1,190 @@
+"""A position is a frozen value: a board, the cells of X, the cells of O.
+
+X moves first, so the side to move follows from the counts. ``Position.parse(text)`` and
+``str(position)`` are inverse. Moves never mutate: ``play`` checks and returns a new position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_
+
+from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, quote
+from noughts.game.board import Board, Cell, Symmetry, cells_of
+from noughts.game.notation import format_rows, parse_rows
+from noughts.game.outcome import Mark, Outcome, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Who holds which cells of a board, as bit sets ``x`` and ``o``.
+
+    Raises ImpossibleError unless some sequence of legal moves reaches it.
+    """
+
+    board: Board
+    x: int = 0
+    o: int = 0
+
+    def __post_init__(self) -> None:
+        problem = _why_impossible(self)
+        if problem:
+            raise ImpossibleError(f"impossible position {quote(self)}: {problem}")
+
+    @classmethod
+    def start(cls, board: Board | None = None) -> Position:
+        """The empty board, 3x3x3 unless another is given."""
+        return cls(board or Board.mnk(3, 3, 3))
+
+    @classmethod
+    def parse(cls, text: str, board: Board | None = None, *, k: int | None = None) -> Position:
+        """Reads rows from the top joined by ``/``; ``k`` defaults to the shorter side.
+
+        Raises NotationError for text that is no position or does not fit ``board``,
+        ImpossibleError for marks that no game reaches.
+        """
+        columns, rows, x, o = parse_rows(text)
+        if board is None:
+            board = Board.mnk(columns, rows, min(columns, rows) if k is None else k)
+        elif (columns, rows) != (board.columns, board.rows):
+            size = f"{columns} columns and {rows} rows"
+            raise NotationError(f"{quote(text)} has {size}, which is not the board {board}")
+        return cls(board, x, o)
+
+    @classmethod
+    def _unchecked(cls, board: Board, x: int, o: int) -> Position:
+        self = object.__new__(cls)
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "x", x)
+        object.__setattr__(self, "o", o)
+        return self
+
+    def __str__(self) -> str:
+        return format_rows(self.board.columns, self.board.rows, self.x, self.o)
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+        return (self.x | self.o).bit_count()
+
+    @property
+    def to_move(self) -> Mark:
+        """The side to move, by the counts alone: also after the end."""
+        return Mark.X if self.x.bit_count() == self.o.bit_count() else Mark.O
+
+    @property
+    def own(self) -> int:
+        """The cells of the side to move, as a bit set."""
+        return self.x if self.to_move is Mark.X else self.o
+
+    @property
+    def other(self) -> int:
+        """The cells of the side that moved last, as a bit set."""
+        return self.o if self.to_move is Mark.X else self.x
+
+    @property
+    def free(self) -> int:
+        """The empty cells as a bit set."""
+        return self.board.full & ~(self.x | self.o)
+
+    @property
+    def empty(self) -> tuple[Cell, ...]:
+        """The empty cells in reading order."""
+        return tuple(cells_of(self.free))
+
+    @property
+    def moves(self) -> tuple[Cell, ...]:
+        """The legal moves in reading order: the empty cells, or none after the end."""
+        return () if self.is_over else self.empty
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a line is complete or the board is full. Only the last mover can have won."""
+        last = self.other
+        return not self.free or any(last & m == m for m in self.board.masks)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        last = self.other
+        masks = zip(self.board.lines, self.board.masks, strict=True)
+        lines = tuple(line for line, m in masks if last & m == m)
+        if lines:
+            return Outcome(self.to_move.other, Reason.LINE, lines)
+        return None if self.free else Outcome(None, Reason.FULL)
+
+    def at(self, cell: Cell) -> Mark | None:
+        """The mark on a cell, or None."""
+        return Mark.X if self.x >> cell & 1 else Mark.O if self.o >> cell & 1 else None
+
+    def play(self, cell: Cell) -> Position:
+        """The position after the side to move takes ``cell``.
+
+        Raises IllegalMoveError on a taken cell, off the board, or after the end.
+        """
+        if self.is_over:
+            raise IllegalMoveError(f"the game {quote(self)} is over: no move {self._shown(cell)}")
+        if not 0 <= cell < self.board.size:
+            raise IllegalMoveError(f"off the board: {self._shown(cell)} in {quote(self)}")
+        if not self.free >> cell & 1:
+            raise IllegalMoveError(f"taken: {self._shown(cell)} holds {self.at(cell)} in {quote(self)}")
+        return self.play_unchecked(cell)
+
+    def play_unchecked(self, cell: Cell) -> Position:
+        """``play`` for a cell that is known to be a legal move."""
+        if self.to_move is Mark.X:
+            return Position._unchecked(self.board, self.x | 1 << cell, self.o)
+        return Position._unchecked(self.board, self.x, self.o | 1 << cell)
+
+    def transform(self, symmetry: Symmetry) -> Position:
+        """The same position turned or mirrored."""
+        return Position._unchecked(self.board, *self._image(symmetry))
+
+    def canonical(self) -> Position:
+        """The one of its symmetric positions that stands for all: the least pair of bit sets."""
+        return Position._unchecked(self.board, *min(self._images()))
+
+    def orbit_size(self) -> int:
+        """How many different positions the symmetries make of this one."""
+        return len(set(self._images()))
+
+    def _images(self) -> Iterator[tuple[int, int]]:
+        return (self._image(symmetry) for symmetry in self.board.symmetries)
+
+    def _image(self, symmetry: Symmetry) -> tuple[int, int]:
+        x = sum(1 << symmetry[c] for c in cells_of(self.x))
+        return x, sum(1 << symmetry[c] for c in cells_of(self.o))
+
+    def _shown(self, cell: Cell) -> str:
+        on_board = 0 <= cell < self.board.size
+        return quote(self.board.cell_name(cell) if on_board else cell)
+
+
+def last_cells(board: Board, marks: int) -> int:
+    """The cells, as a bit set, any of which can have been the one that completed all lines in ``marks``.
+
+    That is the cells common to every complete line; all of ``marks`` if no line is complete.
+    """
+    complete = (m for m in board.masks if marks & m == m)
+    return reduce(and_, complete, marks)
+
+
+def _why_impossible(position: Position) -> str | None:
+    """Why no game reaches the position, or None. It is reachable exactly if the counts alternate
+    and all complete lines belong to the last mover and share a cell, which then came last.
+    """
+    board, x, o = position.board, position.x, position.o
+    if x & o or (x | o) & ~board.full:
+        return "a cell is held twice or lies off the board"
+    if x.bit_count() - o.bit_count() not in (0, 1):
+        return f"{x.bit_count()} X and {o.bit_count()} O, but X moves first and turns alternate"
+    x_won, o_won = (any(s & m == m for m in board.masks) for s in (x, o))
+    if x_won and o_won:
+        return "both sides have a complete line"
+    if (x_won or o_won) and x_won != (position.to_move is Mark.O):
+        return f"{'X' if x_won else 'O'} has won, yet the other side moved after"
+    if not last_cells(board, position.other) and position.other:
+        return "complete lines that no single last move can have made"
+    return None

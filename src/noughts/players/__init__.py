@@ -1,0 +1,1 @@
+"""CHOICES: what to play, with exact probabilities and evidence. One player a file."""

@@ -1,0 +1,170 @@
+"""What a player saw before it chose, as data. Renderers read it; players do not render.
+
+Every kind of evidence is a frozen dataclass with a ``kind``; `Evidence` is their union by protocol,
+so that a plug-in may bring its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import ClassVar, Protocol
+
+from noughts.game.board import Cell, Line
+from noughts.game.outcome import Mark
+from noughts.solver.value import Value
+
+
+class Evidence(Protocol):
+    """Anything that names its kind."""
+
+    @property
+    def kind(self) -> str:
+        """A short name by which renderers know it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uniform:
+    """Nothing was looked at: every legal move is as good as the others."""
+
+    kind: ClassVar[str] = "uniform"
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Every legal move rated from +1 (wins) to -1 (loses); and again where the best were tied.
+
+    ``nodes`` and ``games`` are the size of the game tree below the position, itself included.
+    """
+
+    first: dict[Cell, int]
+    second: dict[Cell, Fraction] = field(default_factory=dict)
+    nodes: int = 0
+    games: int = 0
+    kind: ClassVar[str] = "ratings"
+
+    @property
+    def kept_first(self) -> tuple[Cell, ...]:
+        """The moves that share the best first rating."""
+        best = max(self.first.values())
+        return tuple(cell for cell, rating in self.first.items() if rating == best)
+
+    @property
+    def kept_second(self) -> tuple[Cell, ...]:
+        """Those of them that share the best second rating, where there is one."""
+        best = max(self.second.values(), default=None)
+        return tuple(c for c in self.kept_first if self.second.get(c) == best)
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The exact value of every legal move, distance included."""
+
+    values: dict[Cell, Value]
+    kind: ClassVar[str] = "values"
+
+
+class CellKind(Enum):
+    """The three kinds of empty cell of the weight grid, and what each stands for."""
+
+    POTENTIAL = "potential line cell"
+    """On a line with marks of one side only and more than one empty cell."""
+    OPPONENT = "opponent's completion"
+    """The last empty cell of a line that the opponent would complete."""
+    PLAYER = "player's completion"
+    """The last empty cell of a line that the player itself would complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A line that added ``weight`` to each of its empty ``cells``."""
+
+    line: Line
+    kind: CellKind
+    weight: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A weight for every cell of the board, row by row, and the lines that fed them, in line order."""
+
+    grid: tuple[tuple[int, ...], ...]
+    feeds: tuple[Feed, ...]
+    kind: ClassVar[str] = "weights"
+
+    def fed(self, cell: Cell) -> tuple[Feed, ...]:
+        """The lines that fed one cell."""
+        return tuple(feed for feed in self.feeds if cell in feed.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The numbered step that fired, by its name, and the line that fired it, if one did.
+
+    ``forced`` is where the opponent must answer a move that threatens, for the rules that look so far.
+    """
+
+    step: int
+    name: str
+    line: Line | None = None
+    kind: ClassVar[str] = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a decision table: a line, its marks as primes, and all its states."""
+
+    name: str
+    line: Line
+    marks: tuple[int, ...]
+    win_next: Mark | None
+    win_in_two: Mark | None
+    forks: tuple[Mark, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the marks: X counts 3, O counts 5."""
+        return sum(self.marks)
+
+    @property
+    def clear(self) -> bool:
+        """No marks at all."""
+        return self.total == 0
+
+    @property
+    def filled(self) -> bool:
+        """No empty cell left."""
+        return all(self.marks)
+
+    @property
+    def blocked(self) -> bool:
+        """Marks of both sides."""
+        return 3 in self.marks and 5 in self.marks
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Two lines of one side, named by their rows, that meet in an empty cell."""
+
+    side: Mark
+    rows: tuple[str, str]
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionTable:
+    """The decision table, the potential forks of both sides, and which decision fired.
+
+    ``lines`` names the rows that gave the move; ``popularity`` tells, for the opponent's lines, in how
+    many potential forks each is; ``remaining`` are the cells not yet played.
+    """
+
+    rows: tuple[Row, ...]
+    fired: str
+    lines: tuple[str, ...]
+    forks: tuple[Fork, ...]
+    popularity: dict[str, int]
+    remaining: tuple[Cell, ...]
+    kind: ClassVar[str] = "decision-table"

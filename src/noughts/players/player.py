@@ -1,0 +1,125 @@
+"""What a player is: a pure function from a position to an exact distribution over moves, with evidence.
+
+A player never rolls dice. Whoever plays the game picks from the distribution with a seeded generator,
+which keeps contests, exploitability and explanations exact.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from math import lcm
+from typing import ClassVar
+
+from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.players.evidence import Evidence
+
+_SHARES = tuple(Fraction(1, max(n, 1)) for n in range(400))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A distribution over moves and the evidence for it, before it is signed by a player."""
+
+    moves: dict[Cell, Fraction]
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a player does in a position: exact probabilities (they sum to 1) and why.
+
+    ``player`` is the player's full name, options included. Moves of probability 0 are left out.
+    """
+
+    position: Position
+    player: str
+    moves: Mapping[Cell, Fraction]
+    evidence: Evidence
+
+    def pick(self, rng: random.Random) -> Cell:
+        """One move, drawn exactly as likely as the distribution says."""
+        common = _common_denominator(self.moves.values())
+        roll = rng.randrange(common)
+        for cell, share in self.moves.items():
+            roll -= share.numerator * (common // share.denominator)
+            if roll < 0:
+                return cell
+        raise AssertionError(f"the moves of {self.player} do not sum to 1")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a player's author declares of it; tests hold every word to account.
+
+    ``breaks_symmetry`` says why symmetric positions may get different answers, or is None where they
+    never do. ``boards`` says in words which boards it plays.
+    """
+
+    title: str
+    origin: str
+    boards: str
+    deterministic: bool
+    breaks_symmetry: str | None = None
+
+
+@dataclass(frozen=True)
+class Player(ABC):
+    """A computer player. A subclass is a frozen dataclass whose fields are its options."""
+
+    name: ClassVar[str]
+    facts: ClassVar[Facts]
+
+    def decide(self, position: Position) -> Decision:
+        """The player's distribution and evidence in a position.
+
+        Raises UnsupportedBoardError for a board it does not play, IllegalMoveError after the end.
+        """
+        self.check(position.board)
+        if position.is_over:
+            raise IllegalMoveError(f"the game {quote(position)} is over: nothing to decide")
+        choice = self.choose(position)
+        return Decision(position, str(self), choice.moves, choice.evidence)
+
+    @abstractmethod
+    def choose(self, position: Position) -> Choice:
+        """The distribution and evidence in an unfinished position of a board that it plays."""
+
+    def plays(self, board: Board) -> bool:
+        """Whether it plays this board; every board unless a player says otherwise."""
+        return True
+
+    def check(self, board: Board) -> None:
+        """Raises UnsupportedBoardError unless it plays this board."""
+        if not self.plays(board):
+            raise UnsupportedBoardError(f"{self} does not play {quote(board)}: only {self.facts.boards}")
+
+    def __str__(self) -> str:
+        """The name with every option that differs from its default: ``rules(advanced=False)``."""
+        given = [
+            f"{option.name}={getattr(self, option.name)}"
+            for option in fields(self)
+            if getattr(self, option.name) != option.default
+        ]
+        return f"{self.name}({', '.join(given)})" if given else self.name
+
+
+def uniform(cells: Iterable[Cell]) -> dict[Cell, Fraction]:
+    """Equal exact probabilities for the given cells."""
+    chosen = tuple(cells)
+    return dict.fromkeys(chosen, _SHARES[len(chosen)])
+
+
+def heaviest(weights: Mapping[Cell, Fraction] | Mapping[Cell, int]) -> tuple[Cell, ...]:
+    """The cells of the largest weight, in the order given."""
+    best = max(weights.values())
+    return tuple(cell for cell, weight in weights.items() if weight == best)
+
+
+def _common_denominator(shares: Iterable[Fraction]) -> int:
+    return lcm(*(share.denominator for share in shares))

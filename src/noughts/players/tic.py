@@ -1,0 +1,76 @@
+"""`tic`: exhaustive rating with a second opinion (a Java applet; founding document 000).
+
+1. Rate every move by minimax: +1 wins, 0 draws, -1 loses. Keep the best.
+2. Rate those that tie for best again: the average, over ALL replies of the opponent, of the minimax value
+   after the reply. The document's recursion hands over to the first rating as soon as the computer is to
+   move, so only one reply is averaged. ``deep=True`` reads the document's prose instead: the computer
+   plays its best move at every turn, the opponent any move at every turn (full expectimax).
+3. Whatever still ties: each with equal probability.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import ClassVar
+
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.players.evidence import Ratings
+from noughts.players.player import Choice, Facts, Player, heaviest, uniform
+from noughts.solver.exact import MAX_EMPTY, exact
+
+
+@dataclass(frozen=True)
+class Tic(Player):
+    """Best by minimax, then best against an opponent who moves at random."""
+
+    deep: bool = False
+
+    name: ClassVar[str] = "tic"
+    facts: ClassVar[Facts] = Facts(
+        title="Exhaustive rating with a second opinion",
+        origin="Tic, a Java applet; founding document 000",
+        boards=f"boards of at most {MAX_EMPTY} cells",
+        deterministic=False,
+    )
+
+    def plays(self, board: Board) -> bool:
+        return board.size <= MAX_EMPTY
+
+    def choose(self, position: Position) -> Choice:
+        solver = exact(position.board)
+        first = solver.results(position)
+        tied = heaviest(first)
+        second: dict[Cell, Fraction] = {}
+        if len(tied) > 1:
+            rate = _expectimax if self.deep else _one_reply
+            second = {cell: rate(position.play_unchecked(cell)) for cell in tied}
+            tied = heaviest(second)
+        nodes, games = solver.tree_size(position)
+        return Choice(uniform(tied), Ratings(first, second, nodes, games))
+
+
+def _one_reply(position: Position) -> Fraction:
+    """The average minimax value over all replies, for the player who is not to move."""
+    if position.is_over:
+        return Fraction(exact(position.board).value(position).before().result)
+    values = exact(position.board).results(position).values()
+    return Fraction(-sum(values), len(values))
+
+
+@cache
+def _expectimax(position: Position) -> Fraction:
+    """The value when this side to move plays at random for ever, for the other side, who plays its best."""
+    if position.is_over:
+        return Fraction(exact(position.board).value(position).before().result)
+    replies = [position.play_unchecked(cell) for cell in position.moves]
+    return Fraction(sum(map(_best_answer, replies)), len(replies))
+
+
+@cache
+def _best_answer(position: Position) -> Fraction:
+    if position.is_over:
+        return Fraction(exact(position.board).value(position).result)
+    return max(_expectimax(position.play_unchecked(cell)) for cell in position.moves)

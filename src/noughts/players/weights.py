@@ -1,0 +1,61 @@
+"""`weights`: a weight for every empty cell of any board (a weblog of 2007; founding document 002).
+
+For every line with marks of one side only: its empty cells get +1 if there are several of them; the
+last empty cell gets w*h+1 if the opponent would complete the line there, (w*h+1)^2 if the player
+itself would. A line without marks or with marks of both sides gives nothing. The heaviest cell is taken, with equal
+probability among equals. The lines of an m,n,k board are all its windows of k cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from noughts.game.board import Cell, cells_of
+from noughts.game.position import Position
+from noughts.players.evidence import CellKind, Feed, Weights
+from noughts.players.player import Choice, Facts, Player, heaviest, uniform
+
+
+@dataclass(frozen=True)
+class WeightGrid(Player):
+    """Adds up what every line gives its empty cells, and takes the heaviest."""
+
+    name: ClassVar[str] = "weights"
+    facts: ClassVar[Facts] = Facts(
+        title="The weight grid",
+        origin="a weblog entry of 3 October 2007; founding document 002",
+        boards="every board",
+        deterministic=False,
+    )
+
+    def choose(self, position: Position) -> Choice:
+        feeds = _feeds(position)
+        weights = [0] * position.board.size
+        for feed in feeds:
+            for cell in feed.cells:
+                weights[cell] += feed.weight
+        columns = position.board.columns
+        grid = tuple(tuple(weights[at : at + columns]) for at in range(0, len(weights), columns))
+        best = heaviest({cell: weights[cell] for cell in position.empty})
+        return Choice(uniform(best), Weights(grid, feeds))
+
+
+def _feeds(position: Position) -> tuple[Feed, ...]:
+    """The lines that add weight, in line order."""
+    board, own, other = position.board, position.own, position.other
+    completion = board.size + 1
+    feeds = []
+    for line, mask in zip(board.lines, board.masks, strict=True):
+        mine, theirs = mask & own, mask & other
+        if bool(mine) == bool(theirs):
+            continue
+        free = mask & ~(mine | theirs)
+        cells: tuple[Cell, ...] = tuple(cells_of(free))
+        if len(cells) > 1:
+            feeds.append(Feed(line, CellKind.POTENTIAL, 1, cells))
+        elif theirs:
+            feeds.append(Feed(line, CellKind.OPPONENT, completion, cells))
+        else:
+            feeds.append(Feed(line, CellKind.PLAYER, completion**2, cells))
+    return tuple(feeds)

@@ -1,0 +1,1 @@
+"""MEMORY: the record of a game."""

@@ -1,0 +1,1 @@
+"""VALUES: what a position is worth, exactly."""

@@ -1,0 +1,69 @@
+"""What a position is worth, move by move, and where a game was given away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from noughts.game.board import Cell
+from noughts.game.position import Position
+from noughts.solver.exact import exact
+from noughts.solver.value import Value
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The value of a position for the side to move, and of each legal move for who makes it."""
+
+    position: Position
+    value: Value
+    moves: dict[Cell, Value]
+
+    @property
+    def best(self) -> tuple[Cell, ...]:
+        """The moves of the best value: the shortest wins, or draws, or the longest losses."""
+        return tuple(cell for cell, value in self.moves.items() if value == self.value)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move after which the game was worth less: ``before`` and ``after`` are the mover's values.
+
+    ``size`` is 1 for a win or a draw given away, 2 for a win turned into a loss.
+    """
+
+    ply: int
+    position: Position
+    cell: Cell
+    before: Value
+    after: Value
+    best: tuple[Cell, ...]
+
+    @property
+    def size(self) -> int:
+        """How many steps of win, draw, loss it cost."""
+        return self.before.result - self.after.result
+
+
+def analyse(position: Position) -> Analysis:
+    """Exact values of a position and its moves; TooLargeError beyond what can be searched."""
+    solver = exact(position.board)
+    return Analysis(position, solver.value(position), solver.values(position))
+
+
+def mistakes(start: Position, moves: Iterable[Cell]) -> list[Mistake]:
+    """The moves of a game that changed its result for the worse, of both sides, in order."""
+    found = []
+    position = start
+    for cell in moves:
+        seen = analyse(position)
+        after = seen.moves[cell]
+        if after.result < seen.value.result:
+            found.append(Mistake(position.ply, position, cell, seen.value, after, seen.best))
+        position = position.play(cell)
+    return found
+
+
+def can_analyse(position: Position) -> bool:
+    """Whether ``analyse`` will answer."""
+    return exact(position.board).reaches(position)

@@ -1,0 +1,1 @@
+"""FACES: input and output only."""
