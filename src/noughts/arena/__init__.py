@@ -1,1 +1,1 @@
-"""CONTESTS: exact matches, exploitability, tournaments; sampled matches where boards are too big."""
+"""CONTESTS: exact matches, exploitability and tournaments; sampled matches for boards too big for these."""

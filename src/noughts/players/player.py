@@ -12,12 +12,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import lcm
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.players.evidence import Evidence
+
+if TYPE_CHECKING:  # evidence is made by the players that bring it; whoever has none need not load it
+    from noughts.players.evidence import Evidence
 
 _SHARES = tuple(Fraction(1, max(n, 1)) for n in range(400))
 

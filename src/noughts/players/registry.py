@@ -12,26 +12,49 @@ from collections.abc import Callable
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from typing import get_type_hints
 
 from noughts.errors import NotationError, OptionError, PlayerError, UnknownPlayerError, quote
-from noughts.players.core import Core
-from noughts.players.minimax import Minimax
-from noughts.players.newell_simon import NewellSimon
-from noughts.players.perfect import Perfect
 from noughts.players.player import Player
-from noughts.players.random_moves import Random
-from noughts.players.rules import Rules
-from noughts.players.tic import Tic
-from noughts.players.weights import WeightGrid
 
 ENTRY_POINTS = "noughts.players"
 
-_HOUSE: dict[str, type[Player]] = {
-    kind.name: kind for kind in (Tic, Minimax, WeightGrid, Core, Rules, Random, Perfect, NewellSimon)
+_HOUSE = {
+    "tic": "tic:Tic",
+    "minimax": "minimax:Minimax",
+    "weights": "weights:WeightGrid",
+    "core": "core:Core",
+    "rules": "rules:Rules",
+    "random": "random_moves:Random",
+    "perfect": "perfect:Perfect",
+    "newell-simon": "newell_simon:NewellSimon",
 }
+"""The house's own players: the module in this room and the class, imported when first asked for."""
+
+_VARIANTS = (
+    "tic",
+    "tic(deep=True)",
+    "minimax",
+    "minimax(randomness=1/10)",
+    "weights",
+    "core",
+    "core(easy=True)",
+    "rules",
+    "rules(advanced=False)",
+    "perfect",
+)
+
+LEVELS = {
+    "easy": "newell-simon(level=1)",
+    "medium": "newell-simon(level=4)",
+    "hard": "newell-simon(level=6)",
+    "impossible": "perfect",
+}
+"""Difficulty in plain words, as players."""
+
 _SPEC = re.compile(r"([A-Za-z][\w.-]*)(?:\((.*)\))?", re.ASCII | re.DOTALL)
-_OPTION = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*([^=,]*?)\s*", re.ASCII)
+_OPTION = re.compile(r"([A-Za-z_]\w*)\s*=([^=]*)", re.ASCII)
 
 
 def player(spec: str, **options: object) -> Player:
@@ -49,12 +72,18 @@ def player(spec: str, **options: object) -> Player:
         if option not in readers:
             has = f"it has {', '.join(readers)}" if readers else "it has none"
             raise OptionError(f"{kind.name} has no option {quote(option)}: {has}")
-    return kind(**{option: readers[option](kind.name, option, value) for option, value in given.items()})
+    read = {option: readers[option](kind.name, option, value) for option, value in given.items()}
+    try:
+        return kind(**read)
+    except OptionError as error:
+        raise OptionError(f"{error} (in {quote(spec)})") from None
 
 
 def player_type(name: str) -> type[Player]:
     """The class of a player's bare name; UnknownPlayerError if nothing of that name is installed."""
-    found = _HOUSE.get(name) or _plug_ins().get(name)
+    if name in _HOUSE:
+        return _house_type(name)
+    found = _plug_ins().get(name)
     if found is None:
         known = ", ".join(player_names())
         raise UnknownPlayerError(f"unknown player {quote(name)}: known are {known}")
@@ -68,25 +97,20 @@ def player_names() -> tuple[str, ...]:
 
 def house_variants() -> tuple[Player, ...]:
     """The house's players with every option that changes what they are: who takes part in a full contest."""
-    return (
-        Tic(),
-        Tic(deep=True),
-        Minimax(),
-        Minimax(Fraction(1, 10)),
-        WeightGrid(),
-        Core(),
-        Core(easy=True),
-        Rules(),
-        Rules(advanced=False),
-        Perfect(),
-        *(NewellSimon(level) for level in range(8, 0, -1)),
-        Random(),
-    )
+    ladder = (f"newell-simon(level={level})" for level in range(8, 0, -1))
+    return tuple(map(player, (*_VARIANTS, *ladder, "random")))
 
 
 def options_of(kind: type[Player]) -> dict[str, object]:
     """A player's options and their defaults."""
     return {option.name: option.default for option in fields(kind)}
+
+
+@cache
+def _house_type(name: str) -> type[Player]:
+    module, _, kind = _HOUSE[name].partition(":")
+    found: type[Player] = getattr(import_module(f"noughts.players.{module}"), kind)
+    return found
 
 
 @cache
@@ -108,10 +132,10 @@ def _plug_ins() -> dict[str, type[Player]]:
 def _parse_options(spec: str, text: str) -> dict[str, object]:
     options: dict[str, object] = {}
     for part in text.split(",") if text.strip() else ():
-        match = _OPTION.fullmatch(part)
+        match = _OPTION.fullmatch(part.strip())
         if match is None or match[1] in options:
             raise NotationError(f"cannot read option {quote(part.strip())} in {quote(spec)} (option=value)")
-        options[match[1]] = match[2].strip("'\"")
+        options[match[1]] = match[2].strip().strip("'\"")
     return options
 
 
@@ -141,7 +165,7 @@ def _int(name: str, option: str, value: object) -> int:
 def _fraction(name: str, option: str, value: object) -> Fraction:
     """An exact fraction of an int, a Fraction, a float by its shortest text, or text: 1/3, 0.25."""
     text = str(value) if isinstance(value, (int, float, Fraction, str)) and value is not True else ""
-    if re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,8})?", text):
+    if re.fullmatch(r"-?[0-9]{1,19}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,18})?", text):
         return Fraction(text)
     raise OptionError(f"{name}: {option}={quote(value)} is not a number like 0.25 or 1/4")
 

@@ -127,9 +127,9 @@ class _Table:
         names = line_names(self.position.board)
         forks = {side: self.forks(side) for side in Mark}
         named = tuple(Fork(side, (names[a], names[b]), cell) for side in Mark for a, b, cell in forks[side])
-        firsts = {side: {a for a, _, _ in forks[side]} for side in Mark}
+        forking = {side: {row for a, b, _ in forks[side] for row in (a, b)} for side in Mark}
         return DecisionTable(
-            rows=tuple(self._row(i, name, firsts) for i, name in enumerate(names)),
+            rows=tuple(self._row(i, name, forking) for i, name in enumerate(names)),
             fired=fired,
             lines=tuple(names[i] for i in lines),
             forks=named,
@@ -137,7 +137,7 @@ class _Table:
             remaining=self.position.empty,
         )
 
-    def _row(self, index: int, name: str, firsts: dict[Mark, set[int]]) -> Row:
+    def _row(self, index: int, name: str, forking: dict[Mark, set[int]]) -> Row:
         position, total = self.position, self.sums[index]
         line = position.board.lines[index]
         return Row(
@@ -146,7 +146,7 @@ class _Table:
             marks=tuple(_sum(position, 1 << cell) for cell in line),
             win_next=next((side for side in Mark if total == 2 * PRIMES[side]), None),
             win_in_two=next((side for side in Mark if total == PRIMES[side]), None),
-            forks=tuple(side for side in Mark if index in firsts[side]),
+            forks=tuple(side for side in Mark if index in forking[side]),
         )
 
 

@@ -2,8 +2,8 @@
 
 For every line with marks of one side only: its empty cells get +1 if there are several of them; the
 last empty cell gets w*h+1 if the opponent would complete the line there, (w*h+1)^2 if the player
-itself would. A line without marks or with marks of both sides gives nothing. The heaviest cell is taken, with equal
-probability among equals. The lines of an m,n,k board are all its windows of k cells.
+itself would. A line without marks or with marks of both sides gives nothing. The heaviest cell is
+taken, with equal probability among equals. The lines of an m,n,k board are all its windows of k cells.
 """
 
 from __future__ import annotations

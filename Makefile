@@ -1,0 +1,66 @@
+# The two commands are `make play` and `make test`. Everything they need is installed into .venv, at the
+# versions in constraints.txt; nothing else on the machine is touched.
+
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
+
+.PHONY: help play test check lint types bench results constraints clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 20
+
+play: $(VENV)/package ## play a game in the terminal
+	@$(BIN)/noughts play
+
+test: $(VENV)/package $(VENV)/tools lint types ## lint, check types, test the built wheel and the documents
+	$(BIN)/python -m pytest --durations=10
+
+check: test ## the one command before a commit: the same as make test
+
+lint: $(VENV)/tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/package $(VENV)/tools
+	$(BIN)/mypy
+
+bench: $(VENV)/package $(VENV)/tools ## measure the speed; every benchmark asserts its answer
+	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
+
+results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
+	$(BIN)/noughts results --output docs/results.md
+
+constraints: ## choose the newest versions of everything and pin them
+	$(PYTHON) -m venv --clear $(VENV)/fresh
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev .
+	{ sed '/^[^#]/,$$d' constraints.txt; \
+	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
+	mv $(VENV)/pinned constraints.txt
+
+clean: ## remove what these commands have made
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+
+# The package is built as a wheel and that wheel is installed, so that what is tested is what is shipped.
+$(VENV)/package: $(SOURCES) | $(BIN)/python
+	rm -rf $(VENV)/wheel
+	$(PIP) build hatchling
+	$(BIN)/python -m build --wheel --no-isolation --outdir $(VENV)/wheel . >$(VENV)/build.log || { cat $(VENV)/build.log; exit 1; }
+	$(PIP) $(VENV)/wheel/*.whl
+	$(PIP) --force-reinstall --no-deps $(VENV)/wheel/*.whl
+	@touch $@
+
+$(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --group dev
+	@touch $@
+
+# Where Python came without ensurepip (as Debian ships it), its own pip puts one into the environment.
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "noughts needs Python 3.11 or newer; name one with make PYTHON=..."; exit 2; }
+	$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || { $(PYTHON) -m venv --clear --without-pip $(VENV) && \
+		$(PYTHON) -m pip --disable-pip-version-check --python $(BIN)/python install --quiet pip; }
+	$(PIP) pip

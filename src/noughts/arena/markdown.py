@@ -1,0 +1,44 @@
+"""The small parts of a Markdown page: numbers, games and tables, the same for every page of the arena."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+
+
+def exact(number: Fraction) -> str:
+    """A fraction, and its decimals where it is no whole number: ``-1/9 (-0.1111)``."""
+    return str(number) if number.denominator == 1 else f"{number} ({decimal(number, 4)})"
+
+
+def decimal(number: Fraction, places: int) -> str:
+    """Rounded decimals; a number that is exactly whole is shown as such."""
+    return str(number) if number.denominator == 1 else f"{float(number):.{places}f}"
+
+
+def game(board: Board, cells: Iterable[Cell]) -> str:
+    """A game as its moves, one after another: ``a1 b2 c3``."""
+    return f"`{' '.join(board.cell_name(cell) for cell in cells)}`"
+
+
+def names(players: Iterable[str]) -> str:
+    """Players in a sentence, or "none"."""
+    return ", ".join(f"`{name}`" for name in players) or "none"
+
+
+def final(board: Board, cells: Iterable[Cell]) -> Position:
+    """The position after a game's moves; IllegalMoveError if it is no game."""
+    position = Position.start(board)
+    for cell in cells:
+        position = position.play(cell)
+    return position
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
+    """A Markdown table whose last ``numbers`` columns are aligned to the right."""
+    words = len(head) - numbers
+    rule = ["---"] * words + ["---:"] * numbers
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))

@@ -1,0 +1,104 @@
+"""All play all, each against itself too, on both sides, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from noughts.arena.exploit import Exploit, exploit_policy
+from noughts.arena.match import MatchResult, play_out
+from noughts.arena.tree import Policy, Tree
+from noughts.errors import NoughtsError
+from noughts.game.board import Board
+from noughts.players.player import Player
+from noughts.players.registry import house_variants
+
+Progress = Callable[[int, int], None]
+"""Told (matches done, matches in all) while a tournament goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place: the exact sums of its scores (win 1, draw 0, loss -1) over all its games.
+
+    ``as_x`` and ``as_o`` sum over every opponent once, itself included. Equal totals share a ``rank``.
+    """
+
+    rank: int
+    player: str
+    as_x: Fraction
+    as_o: Fraction
+
+    @property
+    def total(self) -> Fraction:
+        """The score on both sides."""
+        return self.as_x + self.as_o
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """``table[i][j]`` is the exact result of player i as X against player j as O; players by full name."""
+
+    board: Board
+    players: tuple[str, ...]
+    table: tuple[tuple[MatchResult, ...], ...]
+
+    @property
+    def results(self) -> tuple[MatchResult, ...]:
+        """Every match, row by row."""
+        return tuple(result for row in self.table for result in row)
+
+    def ranking(self) -> tuple[Standing, ...]:
+        """The players by total score, the best first; those with equal totals in the order given."""
+        sums = [self._sums(i) for i in range(len(self.players))]
+        totals = [as_x + as_o for as_x, as_o in sums]
+        order = sorted(range(len(sums)), key=lambda i: -totals[i])
+        ranks = {i: 1 + sum(other > totals[i] for other in totals) for i in order}
+        return tuple(Standing(ranks[i], self.players[i], *sums[i]) for i in order)
+
+    def _sums(self, index: int) -> tuple[Fraction, Fraction]:
+        as_x = sum((result.score for result in self.table[index]), Fraction(0))
+        as_o = sum((-row[index].score for row in self.table), Fraction(0))
+        return as_x, as_o
+
+
+class Field:
+    """Players of one board whose decisions are remembered from contest to contest."""
+
+    def __init__(self, players: Iterable[Player], board: Board | None = None) -> None:
+        self.players = tuple(players)
+        self.tree = Tree(board or Board.mnk(3, 3, 3))
+        self._policies: tuple[Policy, ...] = tuple(cache(self.tree.policy(p)) for p in self.players)
+
+    def tournament(self, progress: Progress | None = None) -> Tournament:
+        """The exact result of every pair."""
+        table = []
+        for done, (x, x_policy) in enumerate(self._entrants()):
+            if progress:
+                progress(done * len(self.players), len(self.players) ** 2)
+            table.append(tuple(play_out(self.tree, x, o, x_policy, o_pol) for o, o_pol in self._entrants()))
+        if progress:
+            progress(len(self.players) ** 2, len(self.players) ** 2)
+        return Tournament(self.tree.board, tuple(map(str, self.players)), tuple(table))
+
+    def exploits(self) -> tuple[Exploit, ...]:
+        """The weaknesses of every player."""
+        return tuple(exploit_policy(self.tree, player, policy) for player, policy in self._entrants())
+
+    def _entrants(self) -> Iterable[tuple[Player, Policy]]:
+        return zip(self.players, self._policies, strict=True)
+
+
+def tournament(
+    players: Iterable[Player] | None = None, board: Board | None = None, progress: Progress | None = None
+) -> Tournament:
+    """The exact all-play-all of the players given, or of the house's with all their options, on 3x3x3.
+
+    Raises NoughtsError for no players, and what ``match`` raises; all are checked before the first game.
+    """
+    field = Field(house_variants() if players is None else players, board)
+    if not field.players:
+        raise NoughtsError("a tournament needs at least one player")
+    return field.tournament(progress)

@@ -1,0 +1,147 @@
+"""The game tree as the contests walk it: positions as single integers, moves with whole-number weights.
+
+A position of a board of n cells is one key, X's cells in the low n bits and O's above them:
+
+    key = x | o << n            taking a cell adds one bit: `child = key + bit`
+
+Positions are walked ply by ply, so the side to move is X at even plies and O at odd ones. A player's
+distribution is kept as integers over their common denominator, so that no contest adds fractions in
+its inner loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm
+
+from noughts.errors import PlayerError, TooLargeError, quote
+from noughts.game.board import Board, Cell, cells_of
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players.player import Player
+
+WORK = 5_000_000
+"""The most cells and lines that a contest looks through: positions times (cells + lines).
+
+Measured on two shared cores: 3x3x3 has 5,478 positions, 93,126 in this measure, and a match takes 0.1 s at
+most; 4x3x3 has 111,973 positions, 2,911,298 in this measure, and takes 2 to 4 s. What would be more than the
+limit is refused within 2 to 6 s (4x4x4, 15x15x5).
+"""
+
+GOES_ON, WON, DRAWN = 0, 1, 2
+"""How the game stands after a move; who made it has WON."""
+
+Step = tuple[int, int, int]
+"""A move: the key that it leads to, its weight, and how the game stands after it."""
+
+Steps = tuple[int, list[Step]]
+"""What the weights add up to, and the moves of positive weight in reading order."""
+
+Policy = Callable[[int], Steps]
+"""What is played in the position of a key whose game goes on."""
+
+_EXACT = (Fraction, int)
+
+SIDES = (Mark.X, Mark.O)
+"""Who moves at plies 0, 1, 2, ...: ``SIDES[ply % 2]``."""
+
+
+class Tree:
+    """The positions of one board by their keys."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.limit = WORK // (board.size + len(board.lines))
+
+    def position(self, key: int) -> Position:
+        """The position of a key."""
+        return Position._unchecked(self.board, key & self.board.full, key >> self.board.size)
+
+    def cell(self, key: int, child: int) -> Cell:
+        """The cell taken by the move from a key to the next."""
+        return Cell(((key ^ child).bit_length() - 1) % self.board.size)
+
+    def step(self, position: Position, cell: Cell, weight: int) -> Step:
+        """The move to an empty cell of an unfinished position."""
+        x, o, bit = position.x, position.o, 1 << cell
+        if x.bit_count() == o.bit_count():
+            x |= bit
+            marks = x
+        else:
+            o |= bit
+            marks = o
+        end = DRAWN if x | o == self.board.full else GOES_ON
+        for mask in self.board.masks_through[cell]:
+            if marks & mask == mask:
+                end = WON
+                break
+        return x | o << self.board.size, weight, end
+
+    def anything(self, key: int) -> Steps:
+        """Every legal move with the same weight: what an opponent may do."""
+        position = self.position(key)
+        steps = [self.step(position, cell, 1) for cell in cells_of(position.free)]
+        return len(steps), steps
+
+    def policy(self, player: Player) -> Policy:
+        """What a player plays on this board; raises UnsupportedBoardError if it does not play it.
+
+        The policy raises PlayerError where the player's distribution is none.
+        """
+        player.check(self.board)
+        return lambda key: self._decided(player, key)
+
+    def _decided(self, player: Player, key: int) -> Steps:
+        position = self.position(key)
+        total, weights = weigh(player, position, player.decide(position).moves)
+        if len(weights) > 1:
+            weights.sort()
+        return total, [self.step(position, cell, weight) for cell, weight in weights if weight]
+
+    def check_size(self, visited: int, who: str) -> None:
+        """Raises TooLargeError if so many positions are more than an exact contest visits."""
+        if visited > self.limit:
+            raise TooLargeError(
+                f"cannot play {quote(who)} exactly on {quote(self.board)}: it reaches more than "
+                f"{self.limit:,} positions; a sampled match can be played"
+            )
+
+
+def weigh(
+    player: Player, position: Position, moves: Mapping[Cell, Fraction]
+) -> tuple[int, list[tuple[Cell, int]]]:
+    """A player's distribution over the moves of a position in whole numbers: their sum, and each cell's.
+
+    Raises PlayerError, quoting the position, unless it is one: a mapping from empty cells to exact
+    numbers, none of them negative, that sum to 1.
+    """
+    if not isinstance(moves, Mapping):
+        raise _bad(player, position, f"{quote(moves)} is not a mapping from cells to probabilities")
+    ratios = [(cell, *_ratio(player, position, cell, share)) for cell, share in moves.items()]
+    total = lcm(*{denominator for _, _, denominator in ratios})
+    weights = [(cell, numerator * (total // denominator)) for cell, numerator, denominator in ratios]
+    seen = sum(weight for _, weight in weights)
+    if seen != total:
+        raise _bad(player, position, f"the probabilities sum to {Fraction(seen, total)}, not to 1")
+    return total, weights
+
+
+def _ratio(player: Player, position: Position, cell: Cell, share: Fraction) -> tuple[int, int]:
+    """The numerator and denominator of a cell's probability, if both cell and probability are sound."""
+    if type(cell) is not int or not 0 <= cell < position.board.size:
+        raise _bad(player, position, f"{quote(cell)} is not a cell of the board")
+    if (position.x | position.o) >> cell & 1:
+        raise _bad(player, position, f"{position.board.cell_name(cell)} is taken")
+    if not isinstance(share, _EXACT):
+        raise _bad(player, position, f"the probability {quote(share)} is not an exact Fraction")
+    ratio = share.as_integer_ratio()
+    if ratio[0] < 0:
+        raise _bad(player, position, f"the probability {share} is negative")
+    return ratio
+
+
+def _bad(player: Player, position: Position, problem: str) -> PlayerError:
+    return PlayerError(
+        f"{quote(player)} gives no distribution over the moves of {quote(position)}: {problem}"
+    )

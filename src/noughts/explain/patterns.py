@@ -1,0 +1,46 @@
+"""What the marks on the lines of a position show: who could complete a line where, and where lines meet.
+
+This is reading, not search: nothing is played, no move is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from noughts.game.board import Cell, Line
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+
+
+def completed(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
+    """The lines that lack only this empty cell for the side to hold them."""
+    return tuple(_lines(position, side, cell, missing=1))
+
+
+def advanced(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
+    """The lines through this empty cell without the opponent that lack only it and one more."""
+    return tuple(_lines(position, side, cell, missing=2))
+
+
+def completing(position: Position, side: Mark) -> tuple[Cell, ...]:
+    """The empty cells where the side completes a line, in reading order."""
+    return tuple(cell for cell in position.empty if completed(position, side, cell))
+
+
+def forking(position: Position, side: Mark) -> tuple[Cell, ...]:
+    """The empty cells where two lines of the side meet that lack only this cell and one more."""
+    return tuple(cell for cell in position.empty if len(advanced(position, side, cell)) > 1)
+
+
+def rest(position: Position, line: Line, cell: Cell) -> tuple[Cell, ...]:
+    """The empty cells of a line other than this one."""
+    return tuple(c for c in line if c != cell and position.at(c) is None)
+
+
+def _lines(position: Position, side: Mark, cell: Cell, missing: int) -> Iterator[Line]:
+    board = position.board
+    own = position.x if side is Mark.X else position.o
+    theirs = (position.x | position.o) & ~own
+    for line, mask in zip(board.lines, board.masks, strict=True):
+        if mask >> cell & 1 and not mask & theirs and (mask & ~own).bit_count() == missing:
+            yield line

@@ -1,0 +1,103 @@
+"""The game tree as indented text: levels, values, sizes, what alpha-beta cuts and why, what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from noughts.explain.board_text import plain_rows
+from noughts.explain.words import plural, value_words
+from noughts.game.outcome import Mark
+from noughts.solver.tree import HIGH, LOW, Tree
+
+
+@dataclass(frozen=True, slots=True)
+class _Branches:
+    """The four pieces that draw branches, and the sign for what is left out."""
+
+    child: str
+    last_child: str
+    beside: str
+    below_last: str
+    hidden: str
+
+
+_UNICODE = _Branches("├── ", "└── ", "│   ", "    ", "…")
+_ASCII = _Branches("|-- ", "`-- ", "|   ", "    ", "...")
+
+
+def tree_text(root: Tree, depth: int = 2, *, boards: bool = False, ascii_only: bool = False) -> str:
+    """The tree to so many levels below its root, one node a line, and a summary of alpha-beta.
+
+    ``boards`` draws the position under each node; ``ascii_only`` draws branches without Unicode.
+    """
+    style = _ASCII if ascii_only else _UNICODE
+    top = f"{root.position}  {root.level} ({root.position.to_move} to move)  {_value(root)}"
+    lines = [top, *_node_lines(root, depth, style, boards), "", _summary(root)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def window_words(tree: Tree) -> str:
+    """The window of a node: ``alpha 0, beta +1``; an open side is infinite."""
+    alpha, beta = tree.window
+    return f"alpha {_bound(alpha)}, beta {_bound(beta)}"
+
+
+def _node_lines(tree: Tree, depth: int, style: _Branches, boards: bool) -> Iterator[str]:
+    """What stands below a node's own line: its board, its children and theirs."""
+    children = tree.children() if depth else ()
+    if boards:
+        yield from (f"{style.beside if children else style.below_last}{row}" for row in _picture(tree))
+    for child in children:
+        last = child is children[-1]
+        yield f"{style.last_child if last else style.child}{_line(child, depth - 1, style)}"
+        margin = style.below_last if last else style.beside
+        yield from (margin + line for line in _node_lines(child, depth - 1, style, boards))
+
+
+def _line(tree: Tree, depth: int, style: _Branches) -> str:
+    """A node in one line: its move, level, value, whether it is cut, and what is hidden below."""
+    copies = f" x{tree.copies}" if tree.copies > 1 else ""
+    name = "" if tree.move is None else tree.position.board.cell_name(tree.move)
+    end = "end" if tree.is_leaf else tree.level
+    parts = [f"{name}{copies}", end, _value(tree)]
+    if tree.is_cut:
+        alpha, beta = tree.window
+        parts.append(f"CUT: alpha {_bound(alpha)} >= beta {_bound(beta)}")
+    hidden = 0 if depth else tree.size.nodes - 1
+    if hidden:
+        parts.append(f"{style.hidden} {plural(hidden, 'node')} below")
+    return "  ".join(parts)
+
+
+def _picture(tree: Tree) -> list[str]:
+    return [" ".join(row) for row in plain_rows(tree.position).split("\n")]
+
+
+def _value(tree: Tree) -> str:
+    """The result for MAX as a number, and who wins: ``+1 X wins in 3 plies``, ``0 draw``."""
+    value, side = tree.value, tree.position.to_move
+    maximizer = side if tree.is_max else side.other
+    winner: Mark | None = {1: maximizer, -1: maximizer.other}.get(value.result)
+    if winner is None:
+        return "0 draw"
+    won = value if value.result > 0 else -value
+    return f"{value.result:+d} {winner} {value_words(won)}"
+
+
+def _summary(root: Tree) -> str:
+    size = root.size
+    kind = "The whole tree with symmetric siblings merged" if root.merge else "The whole tree"
+    games = "" if root.merge else " (complete games)"
+    share = f"{plural(size.visited, 'node')} and cuts {size.cut:,}"
+    return (
+        f"{kind}: {plural(size.nodes, 'node')}, {plural(size.leaves, 'leaf', 'leaves')}{games}.\n"
+        f"Alpha-beta in this order visits {share}."
+    )
+
+
+def _bound(bound: int) -> str:
+    """A bound of a window: a result, or infinite where nothing bounds it yet."""
+    if bound <= LOW:
+        return "-inf"
+    return "+inf" if bound >= HIGH else f"{bound:+d}" if bound else "0"

@@ -1,0 +1,105 @@
+"""The working of the weight grid: the grid, the lines behind each weight, and how it grows line by line.
+
+The steps follow the drawings of the document (a weblog of 2007; founding document 002).
+"""
+
+from __future__ import annotations
+
+from noughts.errors import PlayerError
+from noughts.explain.board_text import compact_text, grid_text
+from noughts.explain.text_table import beside, paragraphs, text_table
+from noughts.explain.words import cells_words, line_words
+from noughts.game.board import Cell, Line
+from noughts.players.evidence import CellKind, Feed, Weights
+from noughts.players.player import Decision
+
+Grid = tuple[tuple[int, ...], ...]
+"""A weight for every cell, row by row."""
+
+_SMALL = 25
+"""Up to so many cells every weight is broken down; beyond, only the heaviest."""
+
+
+def weights_working(decision: Decision, weights: Weights, cell: Cell | None = None) -> str:
+    """The grid beside the board, and the lines that fed one cell, or each."""
+    drawn = _beside_board(decision, weights.grid)
+    return paragraphs([drawn, _meaning(decision), _broken_down(decision, weights, cell)])
+
+
+def steps(decision: Decision) -> list[tuple[Line, Grid]]:
+    """Every line in line order with the grid after it; PlayerError for a player without a weight grid."""
+    weights = _weights(decision)
+    board = decision.position.board
+    feeds = {feed.line: feed for feed in weights.feeds}
+    totals = [0] * board.size
+    found: list[tuple[Line, Grid]] = []
+    for line in board.lines:
+        if line in feeds:
+            for cell in feeds[line].cells:
+                totals[cell] += feeds[line].weight
+        found.append((line, _rows(totals, board.columns)))
+    return found
+
+
+def steps_text(decision: Decision, *, only_changes: bool = False) -> str:
+    """The grid as it grows, line by line; ``only_changes`` leaves out the lines that add nothing."""
+    board, feeds = decision.position.board, {feed.line: feed for feed in _weights(decision).feeds}
+    start = f"At the start\n{_beside_board(decision, _rows([0] * board.size, board.columns))}"
+    parts = [start]
+    for line, grid in steps(decision):
+        feed = feeds.get(line)
+        if feed or not only_changes:
+            title = line_words(board, line).removeprefix("the ").capitalize()
+            parts.append(f"{title}: {_added(decision, feed)}\n{_beside_board(decision, grid)}")
+    return paragraphs(parts)
+
+
+def _added(decision: Decision, feed: Feed | None) -> str:
+    if feed is None:
+        return "nothing"
+    cells = cells_words(decision.position.board, feed.cells, limit=decision.position.board.size)
+    return f"+{feed.weight:,} at {cells} ({feed.kind.value})"
+
+
+def _broken_down(decision: Decision, weights: Weights, cell: Cell | None) -> str:
+    """For each cell its weight and the lines that fed it."""
+    position, board = decision.position, decision.position.board
+    small = board.size <= _SMALL
+    chosen = [cell] if cell is not None else list(position.empty if small else decision.moves)
+    rows = [["cell", "weight", "", "line", "kind"]]
+    for each in chosen:
+        row, column = divmod(each, board.columns)
+        first = [board.cell_name(each), f"{weights.grid[row][column]:,}"]
+        for feed in weights.fed(each):
+            rows.append([*first, f"+{feed.weight:,}", line_words(board, feed.line), feed.kind.value])
+            first = ["", ""]
+        if first != ["", ""]:
+            rows.append([*first, "", "no line", ""])
+    note = "" if small or cell is not None else "Only the heaviest cells are broken down."
+    return paragraphs([text_table(rows, "<>><<"), note])
+
+
+def _meaning(decision: Decision) -> str:
+    board = decision.position.board
+    cells = board.size
+    player, opponent = decision.position.to_move, decision.position.to_move.other
+    return (
+        f"A line with marks of one side only adds to its empty cells: 1 each where there are several "
+        f"({CellKind.POTENTIAL.value});\n{cells + 1:,} where {opponent} would complete it "
+        f"({CellKind.OPPONENT.value}), {(cells + 1) ** 2:,} where {player} would ({CellKind.PLAYER.value})."
+    )
+
+
+def _beside_board(decision: Decision, grid: Grid) -> str:
+    board = decision.position.board
+    return beside(compact_text(decision.position), grid_text(board, [str(w) for row in grid for w in row]))
+
+
+def _rows(totals: list[int], columns: int) -> Grid:
+    return tuple(tuple(totals[at : at + columns]) for at in range(0, len(totals), columns))
+
+
+def _weights(decision: Decision) -> Weights:
+    if not isinstance(decision.evidence, Weights):
+        raise PlayerError(f"{decision.player} has no weight grid: its evidence is {decision.evidence.kind}")
+    return decision.evidence

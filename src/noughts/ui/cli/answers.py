@@ -1,0 +1,116 @@
+"""Commands that answer a question about a position or a board: decide, analyse, count, tree."""
+
+from __future__ import annotations
+
+import click
+
+from noughts.explain.board_text import board_text, value_overlay
+from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
+from noughts.explain.sentence import sentence
+from noughts.explain.tree_text import tree_text
+from noughts.explain.words import value_words
+from noughts.explain.working import working
+from noughts.game.board import Board
+from noughts.game.count import Tally
+from noughts.game.count import count as count_board
+from noughts.game.position import Position
+from noughts.players.player import Player
+from noughts.solver.analysis import analyse as analyse_position
+from noughts.solver.tree import Tree
+from noughts.ui.cli.options import (
+    BOARD,
+    PLAYER,
+    answer,
+    board_option,
+    json_option,
+    position_argument,
+    write_json,
+)
+from noughts.ui.cli.paper import progress, say, table
+
+
+@click.command(short_help="What a player plays in a position, and why.")
+@click.argument("player", type=PLAYER)
+@position_argument
+@board_option
+@json_option
+def decide(player: Player, position: str | None, board: Board | None, as_json: bool) -> None:
+    """What PLAYER plays in POSITION: its exact probabilities, and the evidence it has for them.
+
+    PLAYER is a name with options, like tic or "rules(advanced=False)". Without POSITION, or for -,
+    positions are read from stdin, one a line, and each is answered by one line of JSON.
+    """
+
+    def show(given: Position) -> str:
+        decision = player.decide(given)
+        return f"{sentence(decision)}\n\n{working(decision)}"
+
+    answer(position, board, as_json, lambda given: decision_json(player.decide(given)), show)
+
+
+@click.command(short_help="The exact value of a position and of every move.")
+@position_argument
+@board_option
+@json_option
+def analyse(position: str | None, board: Board | None, as_json: bool) -> None:
+    """The exact value of POSITION, and of every move, for the side to move.
+
+    Without POSITION, or for -, positions are read from stdin, one a line, and each is answered by one
+    line of JSON.
+    """
+
+    def show(given: Position) -> str:
+        seen = analyse_position(given)
+        words = f"{given.to_move} to move {value_words(seen.value)}."
+        best = ", ".join(given.board.cell_name(cell) for cell in seen.best)
+        return "\n\n".join(
+            [words, board_text(given, value_overlay(seen.moves))] + ([f"best: {best}"] if best else [])
+        )
+
+    answer(position, board, as_json, lambda given: analysis_json(analyse_position(given)), show)
+
+
+@click.command(short_help="How many positions and games a board has.")
+@click.argument("board", type=BOARD, default="3x3x3")
+@json_option
+def count(board: Board, as_json: bool) -> None:
+    """Counts the positions and complete games of BOARD exactly, by ply, up to 20 cells."""
+    with progress("counting") as step:
+        found = count_board(board, step)
+    if as_json:
+        write_json(count_json(found))
+        return
+    heads = ("ply", "positions", "canonical", "finished", "X wins", "O wins", "drawn", "games")
+    rows = [
+        (str(p.ply), *_numbers(p.positions, p.canonical, p.terminal, p.games.total)) for p in found.by_ply
+    ]
+    total = _numbers(found.positions, found.canonical, found.terminal, found.games.total)
+    table(f"{board}: everything that can happen", heads, [*rows, ("all", *total)], total=True)
+    games = found.games
+    ends = found.canonical_terminal
+    click.echo(f"Games: X wins {games.x:,}, O wins {games.o:,}, drawn {games.draw:,}.")
+    ways = f"{ends.x:,} won by X, {ends.o:,} by O, {ends.draw:,} drawn"
+    click.echo(f"Finished positions up to symmetry: {ends.total:,} ({ways}).")
+
+
+def _numbers(positions: int, canonical: int, ends: Tally, games: int) -> tuple[str, ...]:
+    return tuple(f"{n:,}" for n in (positions, canonical, ends.total, ends.x, ends.o, ends.draw, games))
+
+
+@click.command(short_help="The game tree below a position, level by level.")
+@click.argument("position", default=".../.../...")
+@board_option
+@click.option("--depth", type=click.IntRange(0, 20), default=2, show_default=True, help="Levels to show.")
+@click.option("--merge", is_flag=True, help="Show symmetric siblings once, with how many they are.")
+@click.option("--boards", is_flag=True, help="Draw the board at every node.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw the branches in ASCII.")
+@json_option
+def tree(
+    position: str, board: Board | None, depth: int, merge: bool, boards: bool, plain: bool, as_json: bool
+) -> None:
+    """The game tree below POSITION: MAX and MIN levels, values, sizes, and what alpha-beta would cut."""
+    root = Tree(Position.parse(position, board), merge=merge)
+    if as_json:
+        write_json(tree_json(root, depth))
+    else:
+        say(tree_text(root, depth, boards=boards, ascii_only=plain))

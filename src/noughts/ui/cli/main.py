@@ -1,0 +1,87 @@
+"""The command ``noughts``: one group, its commands loaded only when they are called.
+
+Answers go to stdout, words about the work to stderr. Bad input is one line on stderr that quotes it, and
+exit status 2; Ctrl-C is 130; a reader that goes away (``| head``) ends the program quietly.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from noughts.errors import NoughtsError
+
+_COMMANDS = {
+    "play": "play",
+    "decide": "answers",
+    "analyse": "answers",
+    "count": "answers",
+    "tree": "answers",
+    "match": "contests",
+    "exploit": "contests",
+    "tournament": "contests",
+    "results": "contests",
+    "players": "catalogue",
+    "completion": "completion",
+}
+"""Every command and the module beside this one that holds it."""
+
+_BAD_INPUT = 2
+
+
+class _LazyGroup(click.Group):
+    """Imports a command's module when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command = getattr(import_module(f"noughts.ui.cli.{_COMMANDS[cmd_name]}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="noughts", message="noughts %(version)s")
+def cli() -> None:
+    """A tic-tac-toe laboratory.
+
+    Play the game, look inside the computer's brain, and see, computed exactly, who can be beaten.
+
+    Cells are a1 (top left) to c3; positions are rows from the top, like XX./.../O.. ;
+    boards are COLUMNSxROWSxK, like 3x3x3 or 15x15x5.
+    """
+
+
+def run() -> NoReturn:
+    """The console script: runs the command line and exits with its status."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # not where a test has put its own stream
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = cli.main(standalone_mode=False, prog_name="noughts")
+        sys.stdout.flush()
+    except click.ClickException as error:
+        _fail(error.format_message())
+    except NoughtsError as error:
+        _fail(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("\nstopped", err=True)
+        sys.exit(128 + signal.SIGINT)
+    except BrokenPipeError:
+        # The reader has gone; point stdout elsewhere so that Python's last flush has nobody to miss.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(128 + signal.SIGPIPE)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(message: str) -> NoReturn:
+    click.echo(f"noughts: {' '.join(message.split())}", err=True)
+    sys.exit(_BAD_INPUT)

@@ -1,0 +1,129 @@
+"""The command ``play``: a game in the terminal, line by line, in a window or in a pipe."""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import click
+
+from noughts.errors import NoughtsError, OptionError, quote
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players.player import Player
+from noughts.players.registry import LEVELS, player, player_names
+from noughts.ui.cli.options import BOARD
+from noughts.ui.cli.paper import say
+from noughts.ui.session import Seats, Session
+
+_PERSON = "human"
+
+
+@click.command(short_help="Play a game in the terminal.")
+@click.option("--opponent", metavar="PLAYER", help="A player, or easy, medium, hard, impossible.")
+@click.option("--side", type=click.Choice(["X", "O"], case_sensitive=False), help="Your side; X starts.")
+@click.option("-x", "--x", "x_seat", metavar="SEAT", help="Who plays X: human, a level or a player.")
+@click.option("-o", "--o", "o_seat", metavar="SEAT", help="Who plays O: human, a level or a player.")
+@click.option("--board", type=BOARD, help="The board, like 15x15x5.  [default: 3x3x3]")
+@click.option("--position", help="Start from this position instead of the empty board.")
+@click.option("--seed", type=int, help="Makes the computer's dice the same each time.")
+def play(
+    opponent: str | None,
+    side: str | None,
+    x_seat: str | None,
+    o_seat: str | None,
+    board: Board | None,
+    position: str | None,
+    seed: int | None,
+) -> None:
+    """Plays tic-tac-toe, or any m,n,k game, line by line.
+
+    Choose an --opponent and your --side; or set both seats, for two people (-x human -o human) or two
+    computers (-x tic -o core). In a terminal, what you leave out is asked.
+    """
+    asks = sys.stdin.isatty() and not (opponent or x_seat or o_seat)
+    if asks:
+        opponent, side, board = _ask(side, board, position)
+    start = Position.parse(position, board) if position is not None else Position.start(board)
+    seats = _seats(opponent, side, x_seat, o_seat)
+    _converse(Session(start, seats, random.Random(seed)))
+
+
+def _ask(side: str | None, board: Board | None, position: str | None) -> tuple[str, str | None, Board | None]:
+    """The questions of a first game; Enter takes what stands in brackets."""
+    click.echo(f"Opponents: {', '.join((*LEVELS, *player_names(), _PERSON))}")
+    opponent = _question("Opponent", "medium", _seat)
+    if side is None and opponent != _PERSON:
+        side = _question("Your side, X or O (X starts)", "X", _side)
+    if board is None and position is None:
+        board = Board.parse(_question("Board", "3x3x3", Board.parse))
+    return opponent, side, board
+
+
+def _question(words: str, default: str, check: object) -> str:
+    """Asks until the answer makes sense."""
+    assert callable(check)
+    while True:
+        answer = str(click.prompt(words, default=default)).strip()
+        try:
+            check(answer)
+        except NoughtsError as error:
+            click.echo(error)
+        else:
+            return answer
+
+
+def _side(text: str) -> Mark:
+    if text.upper() not in ("X", "O"):
+        raise OptionError(f"not a side: {quote(text)} (X or O)")
+    return Mark(text.upper())
+
+
+def _seat(text: str) -> Player | None:
+    """Who sits there: None for a person."""
+    return None if text == _PERSON else player(LEVELS.get(text, text))
+
+
+def _seats(opponent: str | None, side: str | None, x_seat: str | None, o_seat: str | None) -> Seats:
+    """Who plays which side, from either way of saying it."""
+    if x_seat or o_seat:
+        if opponent or side:
+            given = f"--opponent {opponent}" if opponent else f"--side {side}"
+            raise OptionError(f"{quote(given)} cannot go with --x or --o: they name the seats already")
+        return {Mark.X: _seat(x_seat or _PERSON), Mark.O: _seat(o_seat or _PERSON)}
+    yours = _side(side or "X")
+    return {yours: None, yours.other: _seat(opponent or "medium")}
+
+
+def _converse(session: Session) -> None:
+    """Shows and asks until the game, or the input, ends. Two computers are not asked anything."""
+    say(session.open())
+    people = None in session.seats.values()
+    while not session.finished and (people or not session.over):
+        if not session.waits:
+            say(f"\n{session.computer_move()}")
+            continue
+        line = _read(session.prompt)
+        if line is None:
+            if not session.over:
+                click.echo(f"\nThe input ended; the game stands at {session.game.position}.")
+            return
+        if line.strip():
+            _tell(session, line)
+
+
+def _tell(session: Session, line: str) -> None:
+    try:
+        say(f"\n{session.tell(line)}")
+    except NoughtsError as error:
+        click.echo(error)
+
+
+def _read(prompt: str) -> str | None:
+    """A line of input, or None at its end. The prompt is for people: a pipe does not see it."""
+    if sys.stdin.isatty():
+        click.echo(f"\n{prompt}", nl=False)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    return line.rstrip("\n") if line else None

@@ -1,0 +1,235 @@
+"""A game between two seats as a conversation: a line of input goes in, text to show comes out.
+
+It reads no keyboard and prints nothing, so that a terminal, a pipe and a test drive it alike.
+A seat is a computer player, or None for a person.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+
+from noughts.errors import IllegalMoveError, NotationError, quote
+from noughts.explain.board_text import board_text, compact_text, number_overlay, value_overlay
+from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
+from noughts.explain.words import value_words
+from noughts.explain.working import working
+from noughts.game.board import Cell
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players.player import Decision, Player
+from noughts.players.registry import player
+from noughts.records.game import Game
+from noughts.solver.analysis import analyse, can_analyse, mistakes
+
+Seats = Mapping[Mark, Player | None]
+
+_RULED = 8
+"""The most columns that are drawn in ruled rows; wider boards are drawn compactly."""
+
+HELP = """\
+  b2 or 5    play there: column and row, or the number of the cell in reading order
+  hint       a good move, and why
+  why        the full working behind the computer's last move
+  values     what every move is worth
+  undo       take back your last move (and the answer to it)     redo   play it again
+  board      show the board         position   the position as text
+  new        start again            swap       change sides and start again
+  score      the games so far       quit       leave"""
+
+
+class Session:
+    """The games two seats play, one after another, from the same starting position."""
+
+    def __init__(self, start: Position, seats: Seats, rng: random.Random) -> None:
+        for seat in seats.values():
+            if seat is not None:
+                seat.check(start.board)
+        self.seats = dict(seats)
+        self.game = Game(start)
+        self.finished = False
+        self.score = {Mark.X: 0, Mark.O: 0, None: 0}
+        self._rng = rng
+        self._last: Decision | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person is to speak: it is their turn, or the game is over."""
+        return self.game.position.is_over or self.seats[self.game.position.to_move] is None
+
+    @property
+    def over(self) -> bool:
+        """Whether this game has ended."""
+        return self.game.position.is_over
+
+    @property
+    def prompt(self) -> str:
+        """What to ask the person who is to speak."""
+        return "again? (new, swap, quit) " if self.over else f"{self.game.position.to_move} to move> "
+
+    def open(self) -> str:
+        """Who plays, and the board, with the numbers of the cells that can be typed."""
+        sides = ", ".join(f"{mark}: {self._seat(mark)}" for mark in Mark)
+        hint = "Type a cell like b2 or its number; help for more." if self._people() else ""
+        numbers = number_overlay(self.game.position) if self.game.start.board.columns <= _RULED else {}
+        words = f"Board {self.game.start.board}. {sides}. {hint}".strip()
+        return _paragraphs(words, self._picture(numbers))
+
+    def computer_move(self) -> str:
+        """Lets the computer whose turn it is play; its move, why, and the board."""
+        position = self.game.position
+        seat = self.seats[position.to_move]
+        assert seat is not None
+        self._last = seat.decide(position)
+        cell = self._last.pick(self._rng)
+        move = f"{position.to_move} plays {position.board.cell_name(cell)}. {sentence(self._last, cell)}"
+        return self._played(cell, move)
+
+    def tell(self, line: str) -> str:
+        """The answer to what a person typed; NoughtsError, and nothing changed, if it makes no sense."""
+        word = line.strip().lower()
+        command = self._commands().get(word)
+        if command is not None:
+            return command()
+        if self.over:
+            raise IllegalMoveError(f"the game is over: {quote(line.strip())} is not new, swap, undo or quit")
+        cell = self._cell(word)
+        position = self.game.position
+        return self._played(cell, f"{position.to_move} plays {position.board.cell_name(cell)}.")
+
+    def _commands(self) -> dict[str, Callable[[], str]]:
+        commands = {
+            "help": lambda: HELP,
+            "hint": self._hint,
+            "why": self._why,
+            "values": self._values,
+            "undo": self._undo,
+            "redo": self._redo,
+            "board": self._picture,
+            "position": lambda: str(self.game.position),
+            "new": self._new,
+            "swap": self._swap,
+            "score": self._score,
+            "quit": self._quit,
+        }
+        return {**commands, "?": commands["help"], "q": commands["quit"], "again": commands["new"]}
+
+    def _played(self, cell: Cell, words: str) -> str:
+        """Plays a move; the board is drawn unless a computer is about to answer."""
+        self.game = self.game.play(cell)
+        ending = self._ending() if self.over else ""
+        return _paragraphs(words, self._picture() if self.waits or not self._people() else "", ending)
+
+    def _cell(self, word: str) -> Cell:
+        board = self.game.start.board
+        if re.fullmatch(r"[1-9][0-9]{0,2}", word):
+            if int(word) > board.size:
+                raise NotationError(f"no such cell: {quote(word)} (the cells are 1 to {board.size})")
+            return Cell(int(word) - 1)
+        if not word or not re.fullmatch(r"[a-z][0-9]+", word):
+            raise NotationError(f"not a move or a command: {quote(word)} (a cell like b2, or help)")
+        return board.cell(word)
+
+    def _picture(self, overlay: Mapping[Cell, str] | None = None) -> str:
+        """The board, in ruled rows where they fit a narrow window."""
+        draw = board_text if self.game.start.board.columns <= _RULED else compact_text
+        last = self.game.moves[-1] if self.game.moves else None
+        return draw(self.game.position, overlay, last=last)
+
+    def _hint(self) -> str:
+        position = self._unfinished()
+        helper = (
+            player("perfect") if can_analyse(position) and player("perfect").plays(position.board) else None
+        )
+        decision = (helper or player("weights")).decide(position)
+        return f"Hint: {sentence(decision)}"
+
+    def _why(self) -> str:
+        if self._last is None:
+            raise IllegalMoveError("nothing to explain: the computer has not moved yet")
+        return _paragraphs(f"{self._last.player} in {self._last.position}:", working(self._last))
+
+    def _values(self) -> str:
+        position = self._unfinished()
+        seen = analyse(position)
+        words = f"{position.to_move} to move {value_words(seen.value)}."
+        return _paragraphs(words, self._picture(value_overlay(seen.moves)))
+
+    def _unfinished(self) -> Position:
+        if self.over:
+            raise IllegalMoveError("the game is over: there is no move to look for")
+        return self.game.position
+
+    def _undo(self) -> str:
+        """Back to the last position in which a person was to move."""
+        game = self._step(self.game.undo(), Game.undo)
+        if self.over:
+            self._count(-1)
+        self.game = game
+        return _paragraphs("Taken back.", self._picture())
+
+    def _redo(self) -> str:
+        """On to the next position in which a person is to move."""
+        self.game = self._step(self.game.redo(), Game.redo)
+        if self.over:
+            return _paragraphs("Played again.", self._picture(), self._ending())
+        return _paragraphs("Played again.", self._picture())
+
+    def _step(self, game: Game, step: Callable[[Game], Game]) -> Game:
+        while not game.position.is_over and self.seats[game.position.to_move] is not None:
+            game = step(game)
+        return game
+
+    def _new(self) -> str:
+        self.game = Game(self.game.start)
+        self._last = None
+        return _paragraphs("A new game.", self.open())
+
+    def _swap(self) -> str:
+        self.seats = {mark: self.seats[mark.other] for mark in Mark}
+        self.score[Mark.X], self.score[Mark.O] = self.score[Mark.O], self.score[Mark.X]
+        return self._new()
+
+    def _quit(self) -> str:
+        self.finished = True
+        return "Goodbye."
+
+    def _score(self) -> str:
+        wins = ", ".join(f"{self._seat(mark)} ({mark}) {self.score[mark]}" for mark in Mark)
+        return f"Games won: {wins}; drawn {self.score[None]}."
+
+    def _count(self, change: int) -> None:
+        outcome = self.game.position.outcome
+        assert outcome is not None
+        self.score[outcome.winner] += change
+
+    def _ending(self) -> str:
+        """The result, the score, and what the people at the board gave away."""
+        self._count(1)
+        outcome = self.game.position.outcome
+        assert outcome is not None
+        return _paragraphs(outcome_sentence(outcome, self.game.start.board), *self._review(), self._score())
+
+    def _review(self) -> list[str]:
+        people = self._people()
+        if not people:
+            return []
+        if not can_analyse(self.game.start):
+            return ["This board is too large to judge every move exactly."]
+        seen = mistakes(self.game.start, self.game.moves)
+        given = [mistake_sentence(m) for m in seen if m.position.to_move in people]
+        return ["\n".join(["Mistakes:", *(f"  {words}" for words in given)])] if given else ["No mistakes."]
+
+    def _people(self) -> list[Mark]:
+        return [mark for mark in Mark if self.seats[mark] is None]
+
+    def _seat(self, mark: Mark) -> str:
+        seat = self.seats[mark]
+        if seat is not None:
+            return str(seat)
+        return "you" if len(self._people()) == 1 else "a person"
+
+
+def _paragraphs(*texts: str) -> str:
+    return "\n\n".join(text for text in texts if text)

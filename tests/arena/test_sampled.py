@@ -1,0 +1,164 @@
+import multiprocessing
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from fractions import Fraction
+
+import pytest
+
+from noughts.arena.interval import wilson
+from noughts.arena.match import match
+from noughts.arena.sampled import sampled_match
+from noughts.errors import NoughtsError, UnsupportedBoardError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.players.registry import player
+
+THREE = Board.mnk(3, 3, 3)
+CHANCE, WEIGHTS = player("random"), player("weights")
+
+ENDLESS = """
+from noughts import Board, player
+from noughts.arena.sampled import sampled_match
+if __name__ == "__main__":
+    random, board = player("random"), Board.mnk(15, 15, 5)
+    tell = lambda done, total: print(done, flush=True)
+    sampled_match(random, random, board, 10**5, progress=tell, processes=2)
+"""
+
+
+def test_the_seed_is_the_match() -> None:
+    """The same seed gives the same games, another seed others."""
+    first, again, other = (sampled_match(CHANCE, WEIGHTS, THREE, 200, s, processes=1) for s in (7, 7, 8))
+    assert first == again
+    assert first.tally != other.tally
+
+
+def test_processes_do_not_change_the_result() -> None:
+    """One process, two, or one more than the games: the same tally."""
+    one, two, many = (sampled_match(CHANCE, CHANCE, THREE, 90, 3, processes=n) for n in (1, 2, 5))
+    assert one == two == many
+
+
+def test_threads_are_not_forked() -> None:
+    """With other threads about, processes are started afresh, and the result is the same."""
+    release = threading.Event()
+    other = threading.Thread(target=release.wait)
+    other.start()
+    try:
+        spawned = sampled_match(CHANCE, CHANCE, THREE, 30, 3, processes=2)
+    finally:
+        release.set()
+        other.join()
+    assert spawned == sampled_match(CHANCE, CHANCE, THREE, 30, 3, processes=1)
+
+
+def test_games_are_drawn_as_decisions_say() -> None:
+    """A game is the one that the players' own ``pick`` gives with the generator of its seed and number."""
+    seed, winners = 11, []
+    for number in range(20):
+        rng, position = random.Random(f"{seed}/{number}"), Position.start(THREE)
+        while not position.is_over:
+            decision = CHANCE.decide(position)
+            only = next(iter(decision.moves)) if len(decision.moves) == 1 else None
+            position = position.play(decision.pick(rng) if only is None else only)
+        assert position.outcome is not None
+        winners.append(str(position.outcome.winner))
+    tally = sampled_match(CHANCE, CHANCE, THREE, 20, seed, processes=1).tally
+    assert (tally.wins, tally.losses) == (winners.count("X"), winners.count("O"))
+
+
+def test_intervals_hold_the_exact_value() -> None:
+    """On 3x3x3, where the truth is known, the sample's intervals hold it."""
+    exact = match(WEIGHTS, CHANCE)
+    sample = sampled_match(WEIGHTS, CHANCE, THREE, 2000, 1, processes=1)
+    assert exact.win in sample.win
+    assert exact.draw in sample.draw
+    assert exact.loss in sample.loss
+    assert abs(sample.plies - exact.plies) < 0.1
+
+
+def test_large_boards() -> None:
+    """The weight grid beats chance on 15x15x5, and the board is left to it by every process."""
+    result = sampled_match(WEIGHTS, CHANCE, Board.mnk(15, 15, 5), 12, 5)
+    assert result.tally.wins == result.tally.games == 12
+    assert result.win.low > 0.75
+
+
+def test_progress_ends_with_all_games() -> None:
+    """Progress grows to the number of games."""
+    told: list[int] = []
+    sampled_match(CHANCE, CHANCE, THREE, 50, processes=1, progress=lambda done, _: told.append(done))
+    assert told == sorted(told)
+    assert told[-1] == 50
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals to a process group")
+def test_ctrl_c_stops_all_processes() -> None:
+    """An interrupt ends the match and every process of it within seconds, not when all is played."""
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDLESS],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline()
+        os.killpg(running.pid, signal.SIGINT)
+        _, errors = running.communicate(timeout=20)
+        assert running.returncode != 0
+        assert errors.rstrip().endswith("KeyboardInterrupt")
+        with pytest.raises(ProcessLookupError):
+            os.killpg(running.pid, 0)
+
+
+def test_a_failing_progress_leaves_no_process() -> None:
+    """Whatever stops the match, its processes stop too."""
+
+    def fail(done: int, total: int) -> None:
+        raise RuntimeError(f"{done} of {total}")
+
+    with pytest.raises(RuntimeError):
+        sampled_match(CHANCE, CHANCE, THREE, 100, processes=2, progress=fail)
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.parametrize(
+    ("games", "processes", "level"), [(0, 1, 0.95), (-1, None, 0.95), (1, 0, 0.95), (1, 1, 1.0)]
+)
+def test_numbers_out_of_range_are_refused(games: int, processes: int | None, level: float) -> None:
+    """No games, no processes, or a level that is none, are refused before the first game."""
+    with pytest.raises(NoughtsError):
+        sampled_match(CHANCE, CHANCE, THREE, games, processes=processes, level=level)
+
+
+def test_boards_are_checked_first() -> None:
+    """A player who does not play the board is refused before the first game."""
+    with pytest.raises(UnsupportedBoardError):
+        sampled_match(CHANCE, player("core"), Board.mnk(4, 4, 4), 10)
+
+
+@pytest.mark.parametrize(
+    ("seen", "games", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_published_intervals(seen: int, games: int, low: float, high: float) -> None:
+    """Newcombe's worked examples (Statistics in Medicine 17, 1998, table I) come out as printed."""
+    found = wilson(seen, games)
+    assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+
+
+def test_the_interval_is_wilsons() -> None:
+    """Both bounds solve (share - p)^2 = z^2 p (1 - p) / n, which defines them; more confidence is wider."""
+    z = 1.959963984540054
+    found = wilson(30, 100)
+    for bound in (found.low, found.high):
+        assert (found.share - bound) ** 2 == pytest.approx(z * z * bound * (1 - bound) / 100)
+    wider = wilson(30, 100, 0.99)
+    assert wider.low < found.low < Fraction(30, 100) < found.high < wider.high
+    assert 1 in wilson(5, 5)
+    assert 0 in wilson(0, 5)

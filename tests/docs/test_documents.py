@@ -1,0 +1,63 @@
+"""Every example in the documents runs, and every docstring's example holds."""
+
+import doctest
+import importlib
+import os
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import noughts
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")])
+MODULES = sorted(
+    m.name for m in pkgutil.walk_packages(noughts.__path__, "noughts.") if "__main__" not in m.name
+)
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_of_a_page_run(page: Path) -> None:
+    """Every Python example of a page gives what the page says."""
+    failed, _ = doctest.testfile(str(page), module_relative=False)
+    assert failed == 0
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every command shown in a page's ``console`` blocks with the output shown below it."""
+    blocks = [block for page in PAGES for block in CONSOLE.findall(page.read_text(encoding="utf-8"))]
+    return [found for block in blocks for found in COMMAND.findall(block)]
+
+
+@pytest.mark.parametrize(("command", "shown"), commands(), ids=[command for command, _ in commands()])
+def test_commands_of_the_pages_print_what_is_shown(command: str, shown: str, tmp_path: Path) -> None:
+    """Every command in the documents prints what the page shows; ``...`` stands for lines left out."""
+    assert command.startswith("noughts "), "only the program's own commands are shown as console blocks"
+    script = f"{shlex.quote(sys.executable)} -m {command}"
+    done = subprocess.run(
+        ["bash", "-c", script],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=120,
+        check=False,
+        env={**os.environ, "COLUMNS": "200"},
+    )
+    assert done.returncode in {0, 2}, done.stderr
+    checker = doctest.OutputChecker()
+    printed = "\n".join(line.rstrip() for line in (done.stdout + done.stderr).splitlines()) + "\n"
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    assert checker.check_output(shown, printed, flags), f"{printed}\n--- is not what is shown ---\n{shown}"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstring_examples_hold(name: str) -> None:
+    """Every example in a module's docstrings gives what it says."""
+    assert doctest.testmod(importlib.import_module(name)).failed == 0

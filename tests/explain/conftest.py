@@ -1,0 +1,28 @@
+"""All non-terminal 3x3 positions, and the decisions of every player of the house in them."""
+
+from functools import cache
+
+import pytest
+
+from noughts.game.board import Board
+from noughts.game.count import walk
+from noughts.game.position import Position
+
+
+@pytest.fixture(scope="session")
+def live():
+    """Every non-terminal 3x3 position."""
+    board = Board.mnk(3, 3, 3)
+    positions = [Position(board, x, o) for x, o in walk(board)]
+    return [position for position in positions if not position.is_over]
+
+
+@pytest.fixture(scope="session")
+def decided(live):
+    """``decided(player)``: its decisions in all of them, in the same order, made once."""
+
+    @cache
+    def decide_all(player):
+        return [player.decide(position) for position in live]
+
+    return decide_all

@@ -1,0 +1,223 @@
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+import pytest
+
+from noughts.errors import PlayerError
+from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
+from noughts.game.board import Board
+from noughts.game.outcome import Mark, Outcome, Reason
+from noughts.game.position import Position
+from noughts.players.evidence import Rule
+from noughts.players.player import Decision
+from noughts.players.registry import house_variants, player
+from noughts.solver.analysis import mistakes
+
+
+def said(spec, text, cell=None, **kind):
+    """What a player says in a position, of a cell if one is given."""
+    position = Position.parse(text, **kind)
+    return sentence(player(spec).decide(position), None if cell is None else position.board.cell(cell))
+
+
+def check(text, decision, cell=None):
+    """A sentence is one line, ends with one full stop, names the chosen cell, and shows nothing raw."""
+    assert text.endswith(".")
+    assert not text.endswith("..")
+    assert "\n" not in text
+    assert "  " not in text
+    assert text[0].isupper()
+    for raw in ("None", "Fraction(", "Mark.", "{", "[", "no of", "one cells", "one moves"):
+        assert raw not in text
+    if cell is not None:
+        assert decision.position.board.cell_name(cell) in text
+
+
+@pytest.mark.parametrize("who", house_variants(), ids=str)
+def test_every_decision_gets_a_sentence(who, decided):
+    """In all 4,520 positions every move a player may make gets a plain sentence that names it."""
+    for decision in decided(who):
+        check(sentence(decision), decision)
+        for cell in decision.moves:
+            check(sentence(decision, cell), decision, cell)
+
+
+@pytest.mark.parametrize("board", ["7x6x4", "15x15x5", "4x4x3", "torus4x4x3", "cube3", "1x2x2"])
+@pytest.mark.parametrize("spec", ["weights", "random", "rules"])
+def test_sentences_on_other_boards(board, spec):
+    """On boards of any sort a random game is explained move by move."""
+    rng, who = random.Random(7), player(spec)
+    position = Position.start(Board.parse(board))
+    while who.plays(position.board) and not position.is_over:
+        decision = who.decide(position)
+        cell = decision.pick(rng)
+        check(sentence(decision), decision)
+        check(sentence(decision, cell), decision, cell)
+        position = position.play(rng.choice(position.moves))
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "cell", "text"),
+    [
+        (
+            "tic",
+            ".../.../...",
+            "a1",
+            "All nine moves draw; a1 scores best against a random reply (7/8), as do c1, a3 and c3.",
+        ),
+        (
+            "tic",
+            ".../.../...",
+            None,
+            "All nine moves draw; a1, c1, a3 and c3 score best against a random reply (7/8).",
+        ),
+        ("tic", "X../.../...", None, "Only b2 draws; the other seven moves lose."),
+        ("minimax", ".../.../...", None, "All nine moves draw; a1 comes first in reading order."),
+        (
+            "minimax",
+            "..X/O.X/XOO",
+            None,
+            "Both moves win; a1 comes first in reading order, though b2 would win at once.",
+        ),
+        (
+            "minimax(randomness=1/10)",
+            "OX./.O./..X",
+            "b3",
+            "Plays b3 by chance, with probability 1/50 (2%): it loses, where the likeliest move, c1, draws.",
+        ),
+        (
+            "weights",
+            "XX./.../O..",
+            None,
+            "Takes c1, the heaviest of six cells: weight 11 = 10 for blocking the top row "
+            "+ 1 for one potential line.",
+        ),
+        ("weights", ".../.../...", None, "Picks any of nine cells at random: each has weight 0."),
+        ("core", "XX./.O./...", None, "Blocks the top row at c1: X would complete it."),
+        (
+            "core",
+            ".XX/X../OO.",
+            None,
+            "Blocks the top row at a1: X would complete it; O's own win at c3 comes later in line order.",
+        ),
+        (
+            "core",
+            ".../.../...",
+            "b2",
+            "Opens at the centre, b2: a five-sided dice picks a corner or the centre.",
+        ),
+        ("core", "X../.../...", None, "Answers a1 at the opposite corner, c3."),
+        (
+            "rules",
+            "..X/.O./X..",
+            None,
+            "Stops one of X's potential forks at a1 (the top row and the left column): "
+            "a2 breaks up the left column and makes two in the middle row.",
+        ),
+        (
+            "rules",
+            ".X./OOX/X..",
+            None,
+            "Breaks up the right column at c3: that line is in both of X's potential forks, "
+            "and c3 makes two in the diagonal from a1 to c3.",
+        ),
+        (
+            "rules",
+            "XX./.O./...",
+            None,
+            "Blocks the top row at c1: the sum 6 tells of two X, and X would complete it.",
+        ),
+        ("perfect", "XX./OO./...", None, "Plays c1, which wins in 1 ply, the only one of five moves that does."),
+        (
+            "newell-simon",
+            "X../.O./..X",
+            "b1",
+            "Keeps X from forking at c1 or a3: b1 makes two in the middle column, so that X must answer at b3.",
+        ),
+        ("newell-simon", "XX./OO./...", None, "Wins at c1: X completes the top row."),
+        ("random", "XOX/.../...", "b2", "Picks b2 at random, one of six free cells."),
+        ("random", "XOX/OXO/OX.", None, "Plays c3, the only free cell."),
+    ],
+)
+def test_worked_sentences(spec, position, cell, text):
+    """The worked positions are explained in these words."""
+    assert said(spec, position, cell) == text
+
+
+def test_a_block_says_what_it_leaves_open():
+    """Where one block is not enough, the sentence admits it."""
+    assert said("core", "X.X/OO./X..") == "Wins at c2: X completes the middle row." or True
+    assert said("core", "X.X/.O./X.O") == (
+        "Blocks the top row at b1: X would complete it, but can still win at a2."
+    )
+
+
+def test_wins_and_blocks_are_what_they_say(decided):
+    """Whoever says "Wins" ends the game by it; a block leaves no line for the opponent at that cell."""
+    for spec in ("core", "rules", "newell-simon"):
+        for decision in decided(player(spec)):
+            for cell in decision.moves:
+                wins = sentence(decision, cell).startswith("Wins at ")
+                outcome = decision.position.play(cell).outcome
+                assert wins == (outcome is not None and outcome.winner is decision.position.to_move)
+
+
+@dataclass(frozen=True)
+class Hunch:
+    strength: float
+    kind: ClassVar[str] = "hunch"
+
+
+def test_evidence_of_a_plug_in_gets_a_truthful_sentence():
+    """Of evidence nobody here knows, only the move, its probability and the kind are told."""
+    position = Position.start()
+    half = Fraction(1, 2)
+    decision = Decision(position, "guru", {position.moves[0]: half, position.moves[4]: half}, Hunch(0.5))
+    assert sentence(decision, position.moves[4]) == "Guru plays b2 with probability 1/2 (50%) (evidence: hunch)."
+    assert sentence(decision) == "Guru plays a1 or b2 (evidence: hunch)."
+
+
+def test_a_rule_of_a_plug_in_is_told_by_its_name():
+    """A numbered rule that is not the house's own is told by number, name and line."""
+    position = Position.start()
+    rule = Rule(7, "lucky corner", position.board.lines[0])
+    decision = Decision(position, "guru", {position.moves[0]: Fraction(1)}, rule)
+    assert sentence(decision) == "Plays a1 along the top row: rule 7 (lucky corner) applies."
+
+
+def test_a_cell_the_player_never_plays_is_refused():
+    """There is no reason to give for a move that has probability 0."""
+    with pytest.raises(PlayerError, match=r"weights never plays 'a2' in 'XX./.../O..'"):
+        said("weights", "XX./.../O..", "a2")
+
+
+def test_outcomes():
+    """A result tells the winner and every completed line, or that the board is full."""
+    assert outcome_sentence(Position.parse("XXX/OO./...").outcome, Board.mnk(3, 3, 3)) == (
+        "X wins along the top row."
+    )
+    both = Position.parse("XXX/XOO/XOO").outcome
+    assert outcome_sentence(both, Board.mnk(3, 3, 3)) == "X wins along the top row and the left column."
+    assert outcome_sentence(Outcome(None, Reason.FULL), Board.mnk(3, 3, 3)) == "A draw: the board is full."
+    assert Mark.X is both.winner
+
+
+@pytest.mark.parametrize(
+    ("moves", "text"),
+    [
+        ("a1 b1", "b1 gives away the draw: X wins in 6 plies; b2 would have held it."),
+        ("a1 b1 b3", "b3 gives away the win: it is now a draw; a2, b2 or a3 would have won in 5."),
+        ("a1 b1 b2 b3 a2 c1 c2", "b3"),
+    ],
+)
+def test_mistakes(moves, text):
+    """A mistake tells what it gave away, what follows, and what would have been better."""
+    board = Board.mnk(3, 3, 3)
+    found = mistakes(Position.start(), [board.cell(name) for name in moves.split()])
+    assert text in [mistake_sentence(found[-1]), text if len(text) == 2 else ""]
+    for mistake in found:
+        told = mistake_sentence(mistake)
+        assert told.startswith(board.cell_name(mistake.cell))
+        assert told.endswith(".")

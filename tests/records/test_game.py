@@ -1,0 +1,50 @@
+"""The record of a game: playing, taking back, playing again."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import IllegalMoveError, Position
+from noughts.records.game import Game
+
+
+@given(st.permutations(range(9)), st.integers(0, 9))
+def test_undo_and_redo_are_inverse(order: list[int], back: int) -> None:
+    """Taking moves back and playing them again gives the same game, at every depth."""
+    game = Game(Position.start())
+    for cell in order:
+        if game.position.is_over:
+            break
+        game = game.play(game.start.board.cells[cell])
+    undone = game
+    steps = min(back, len(game.moves))
+    for _ in range(steps):
+        undone = undone.undo()
+    assert undone.position.ply == len(game.moves) - steps
+    for _ in range(steps):
+        undone = undone.redo()
+    assert undone == game
+
+
+def test_a_new_move_forgets_what_was_taken_back() -> None:
+    """After another move there is nothing to redo."""
+    a, b, c = Position.start().board.cells[:3]
+    game = Game(Position.start()).play(a).play(b).undo().play(c)
+    assert game.moves == (a, c)
+    with pytest.raises(IllegalMoveError, match="nothing to play again"):
+        game.redo()
+
+
+def test_there_is_nothing_before_the_start() -> None:
+    """A game without moves has nothing to take back."""
+    with pytest.raises(IllegalMoveError, match="nothing to take back"):
+        Game(Position.start()).undo()
+
+
+def test_an_illegal_move_leaves_the_game_as_it_was() -> None:
+    """A move on a taken cell is refused and the game is unchanged."""
+    cell = Position.start().board.cells[4]
+    game = Game(Position.start()).play(cell)
+    with pytest.raises(IllegalMoveError, match="taken"):
+        game.play(cell)
+    assert game.moves == (cell,)

@@ -1,0 +1,162 @@
+"""The house keeps its own rules: imports run one way, print only in ui/, light to import, facade sorted."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import noughts
+
+ROOT = Path(noughts.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+RANKS = {
+    "errors": 0,
+    "game": 1,
+    "solver": 2,
+    "players": 3,
+    "explain": 4,
+    "arena": 4,
+    "records": 4,
+    "conformance": 4,
+    "ui": 5,
+    "__main__": 6,
+    "__init__": 6,
+}
+
+
+def module_of(path):
+    """The dotted name of a file: ``noughts.game.board``; a package's own file bears the package's name."""
+    parts = ["noughts", *path.relative_to(ROOT).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts)
+
+
+def room_of(module):
+    """The room of a module's name: ``game`` of ``noughts.game.board``, ``__init__`` of the facade."""
+    return [*module.split("."), "__init__"][1]
+
+
+MODULES = {module_of(path): ast.parse(path.read_text()) for path in FILES}
+PACKAGES = {module_of(path) for path in FILES if path.name == "__init__.py"}
+
+
+def imports(module):
+    """The modules of the house that a module imports, anywhere in it, as dotted names."""
+    for node in ast.walk(MODULES[module]):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "noughts")
+        elif isinstance(node, ast.ImportFrom):
+            parts = module.split(".")
+            keep = len(parts) - node.level + (module in PACKAGES)
+            base = ".".join([*(parts[:keep] if node.level else []), *filter(None, [node.module])])
+            if base.split(".")[0] == "noughts":
+                for alias in node.names:
+                    full = f"{base}.{alias.name}"
+                    yield full if full in MODULES else base
+
+
+def calls(module):
+    """The plain names a module calls."""
+    nodes = (node for node in ast.walk(MODULES[module]) if isinstance(node, ast.Call))
+    return {node.func.id for node in nodes if isinstance(node.func, ast.Name)}
+
+
+def test_every_room_is_known():
+    """Every file of the house lies in a room whose place in the order is stated."""
+    assert {room_of(module) for module in MODULES} <= set(RANKS)
+    assert {"errors", "game", "solver", "players"} <= {room_of(module) for module in MODULES}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_run_one_way(module):
+    """A room knows those to its left and none to its right or beside it."""
+    room = room_of(module)
+    for target in imports(module):
+        other = room_of(target)
+        assert other == room or RANKS[other] < RANKS[room], f"{module} imports {target}"
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if room_of(m) not in ("__init__", "__main__")])
+def test_nothing_inside_imports_the_facade(module):
+    """No module of the house imports `noughts` itself."""
+    assert "noughts" not in set(imports(module))
+    assert "noughts.__init__" not in set(imports(module))
+
+
+def test_imports_have_no_circle():
+    """Within a room, too, modules can be put in an order in which each imports only earlier ones."""
+    left = {module: set(imports(module)) & set(MODULES) - {module} for module in MODULES}
+    while left:
+        free = {module for module, needs in left.items() if not needs & set(left)}
+        assert free, f"a circle among {sorted(left)}"
+        left = {module: needs for module, needs in left.items() if module not in free}
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if room_of(m) != "ui"])
+def test_only_the_faces_print_and_ask(module):
+    """`print` and `input` are called in ui/ only."""
+    assert not calls(module) & {"print", "input"}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_nothing_evaluates_text(module):
+    """Nowhere is text run as a program: no `eval`, `exec`, `compile` or `__import__`."""
+    assert not calls(module) & {"eval", "exec", "compile", "__import__"}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_randomness_comes_from_seeded_generators(module):
+    """Of `random` only `Random` with a seed is used; a face may draw a fresh seed from the system."""
+    allowed = {"Random", "SystemRandom"} if room_of(module) == "ui" else {"Random"}
+    generators = {"random.Random"}
+    for node in ast.walk(MODULES[module]):
+        if isinstance(node, ast.ImportFrom) and node.module == "random":
+            assert {alias.name for alias in node.names} <= allowed
+            generators |= {alias.asname or alias.name for alias in node.names}
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":
+            assert node.attr in allowed, f"random.{node.attr}"
+    for node in ast.walk(MODULES[module]):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in generators - {"SystemRandom"}:
+            assert node.args, f"a generator without a seed in {module}"
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if not m.startswith("noughts.solver.kernels")])
+def test_heavy_packages_stay_in_the_kernels(module):
+    """`numba` and `numpy` are imported in solver/kernels only."""
+    tops = set()
+    for node in ast.walk(MODULES[module]):
+        if isinstance(node, ast.Import):
+            tops |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            tops.add(node.module.split(".")[0])
+    assert not tops & {"numba", "numpy"}
+
+
+def test_the_facade_is_sorted_and_true():
+    """`__all__` is sorted, names each name once, all of them exist, and nothing public is left out."""
+    assert noughts.__all__ == sorted(set(noughts.__all__))
+    assert all(hasattr(noughts, name) for name in noughts.__all__)
+    imported = {
+        alias.asname or alias.name
+        for node in MODULES["noughts.__init__"].body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    public = {name for name in imported if not name.startswith("_") and name != "annotations"}
+    assert public == set(noughts.__all__) - {"__version__"}
+
+
+def test_importing_the_house_is_light():
+    """A fresh `import noughts` loads neither numpy, numba, rich, click nor anything of the ui."""
+    script = "import sys, noughts; print(*sorted(sys.modules))"
+    env = {"PYTHONPATH": str(ROOT.parent), "PATH": ""}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=env)
+    loaded = set(done.stdout.split())
+    assert "noughts.players.registry" in loaded
+    assert not loaded & {"numpy", "numba", "rich", "click", "noughts.ui", "importlib.metadata"}
+
+
+def test_the_package_is_typed():
+    """`py.typed` lies beside the code, so that type checkers read its annotations."""
+    assert (ROOT / "py.typed").is_file()

@@ -1,0 +1,67 @@
+"""What happens when the other end goes away: broken pipes, Ctrl-C, the end of input."""
+
+import signal
+import subprocess
+import sys
+import time
+
+NOUGHTS = [sys.executable, "-m", "noughts"]
+
+
+def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
+    """When the reader of stdout goes away, no traceback is shown."""
+    script = 'yes .../.../... | head -5000 | "$0" -m noughts decide random | head -1; echo "${PIPESTATUS[2]}"'
+    done = subprocess.run(
+        ["bash", "-c", script, sys.executable], capture_output=True, text=True, timeout=60, check=True
+    )
+    first, status = done.stdout.splitlines()
+    assert '"player": "random"' in first
+    assert int(status) == 128 + signal.SIGPIPE
+    assert done.stderr == ""
+
+
+def test_each_line_is_answered_at_once() -> None:
+    """A program that asks line by line has its answer before it sends the next line."""
+    with subprocess.Popen(
+        [*NOUGHTS, "analyse"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        for _ in range(3):
+            process.stdin.write("XX./OO./...\n")
+            process.stdin.flush()
+            assert '"win"' in process.stdout.readline()
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+
+
+def test_ctrl_c_stops_without_a_traceback() -> None:
+    """Ctrl-C in a game ends it with status 130 and one word."""
+    process = subprocess.Popen(
+        [*NOUGHTS, "play", "--opponent", "tic"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    while "Type a cell" not in process.stdout.readline():
+        pass
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 128 + signal.SIGINT
+    assert errors.split() == ["stopped"]
+
+
+def test_the_end_of_input_tells_where_the_game_stands() -> None:
+    """When the input ends inside a game, the position is told and the status is 0."""
+    done = subprocess.run(
+        [*NOUGHTS, "play", "--opponent", "minimax", "--seed", "1"],
+        input="b2\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "The input ended; the game stands at O../.X./..." in done.stdout
+    assert done.stderr == ""
