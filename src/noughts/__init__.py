@@ -9,6 +9,8 @@
 This is the facade: nothing inside the house imports it.
 """
 
+from noughts.arena.exploit import Exploit, Weakness, exploit
+from noughts.arena.match import MatchResult, match
 from noughts.errors import (
     IllegalMoveError,
     ImpossibleError,
@@ -36,11 +38,13 @@ __all__ = [
     "Choice",
     "Count",
     "Decision",
+    "Exploit",
     "Facts",
     "IllegalMoveError",
     "ImpossibleError",
     "Line",
     "Mark",
+    "MatchResult",
     "NotationError",
     "NoughtsError",
     "OptionError",
@@ -55,8 +59,11 @@ __all__ = [
     "UnknownPlayerError",
     "UnsupportedBoardError",
     "Value",
+    "Weakness",
     "analyse",
     "count",
+    "exploit",
+    "match",
     "player",
     "player_names",
 ]

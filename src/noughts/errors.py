@@ -52,6 +52,9 @@ class TooLargeError(NoughtsError):
 
 def quote(value: object, limit: int = 60) -> str:
     """The value as a person typed it, in quotes, cut after ``limit`` characters."""
-    text = str(value)
+    try:
+        text = str(value)
+    except ValueError:  # an integer of more digits than Python prints
+        text = f"a {type(value).__name__} too long to print"
     shown = text if len(text) <= limit else text[:limit] + "…"
     return repr(shown)

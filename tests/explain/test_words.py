@@ -91,7 +91,12 @@ def test_shares():
 
 def test_lists_and_plurals():
     """Lists, counts and plurals are good English for none, one, two and many."""
-    assert [words.listing(list(names)) for names in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
+    assert [words.listing(list(names)) for names in ("", "a", "ab", "abc")] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
     assert words.plural(1, "ply", "plies") == "1 ply"
     assert words.plural(549_946, "node") == "549,946 nodes"
     assert words.number_words(9) == "nine"

@@ -11,7 +11,8 @@ from noughts.errors import NotationError, NoughtsError, OptionError, UnknownPlay
 from noughts.players.core import Core
 from noughts.players.minimax import Minimax
 from noughts.players.newell_simon import NewellSimon
-from noughts.players.registry import house_variants, options_of, player, player_names, player_type
+from noughts.players.options import defaults
+from noughts.players.registry import house_variants, player, player_names, player_type
 from noughts.players.rules import Rules
 from noughts.players.tic import Tic
 
@@ -102,8 +103,8 @@ def test_names_with_any_options_read_back(variant, data):
         int: st.integers(0, 8),
         Fraction: st.fractions(0, 1, max_denominator=1000),
     }
-    defaults = options_of(type(variant)).items()
-    options = {option: data.draw(values[type(default)]) for option, default in defaults}
+    known = defaults(type(variant)).items()
+    options = {option: data.draw(values[type(default)]) for option, default in known}
     chosen = type(variant)(**options)
     assert player(str(chosen)) == chosen
     assert player(variant.name, **options) == chosen

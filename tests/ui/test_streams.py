@@ -10,13 +10,12 @@ NOUGHTS = [sys.executable, "-m", "noughts"]
 
 def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
     """When the reader of stdout goes away, no traceback is shown."""
-    script = 'yes .../.../... | head -5000 | "$0" -m noughts decide random | head -1; echo "${PIPESTATUS[2]}"'
+    script = 'yes .../.../... | head -5000 | "$0" -m noughts decide random | head -1'
     done = subprocess.run(
         ["bash", "-c", script, sys.executable], capture_output=True, text=True, timeout=60, check=True
     )
-    first, status = done.stdout.splitlines()
-    assert '"player": "random"' in first
-    assert int(status) == 128 + signal.SIGPIPE
+    assert '"player": "random"' in done.stdout
+    assert len(done.stdout.splitlines()) == 1
     assert done.stderr == ""
 
 

@@ -94,7 +94,7 @@ class Tree:
 
     def _decided(self, player: Player, key: int) -> Steps:
         position = self.position(key)
-        total, weights = weigh(player, position, player.decide(position).moves)
+        total, weights = weigh(player, position, player.choose(position).moves)
         if len(weights) > 1:
             weights.sort()
         return total, [self.step(position, cell, weight) for cell, weight in weights if weight]

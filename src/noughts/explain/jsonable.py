@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from noughts.game.board import Board, Cell
@@ -150,11 +151,16 @@ def _names(cells: Iterable[Cell], board: Board) -> list[str]:
 
 def _fields(value: Any, board: Board) -> Json:
     """The fields of a dataclass; their types tell which numbers are cells."""
-    try:
-        hints = get_type_hints(type(value))
-    except NameError:  # a plug-in may name types that only its type checker knows
-        hints = {}
+    hints = _hints(value.__class__)
     return {f.name: _plain(getattr(value, f.name), hints.get(f.name), board) for f in fields(value)}
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    try:
+        return get_type_hints(kind)
+    except NameError:  # a plug-in may name types that only its type checker knows
+        return {}
 
 
 def _plain(value: Any, hint: Any, board: Board) -> Any:

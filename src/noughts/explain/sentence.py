@@ -13,6 +13,7 @@ from noughts.explain.words import (
     cells_words,
     lines_words,
     number_words,
+    plural,
     share_words,
     value_words,
 )
@@ -71,7 +72,9 @@ def mistake_sentence(mistake: Mistake) -> str:
     what = "turns a win into a loss" if won and lost else f"gives away the {mistake.before.result}"
     now = f"{mover.other} {value_words(-mistake.after)}" if lost else "it is now a draw"
     better = cells_words(board, mistake.best, "or", limit=4)
-    instead = f"would have won in {mistake.before.plies}" if won else "would have held it"
+    instead = (
+        f"would have won in {plural(mistake.before.plies, 'ply', 'plies')}" if won else "would have held it"
+    )
     return f"{board.cell_name(mistake.cell)} {what}: {now}; {better} {instead}."
 
 

@@ -71,15 +71,16 @@ def _two_in_line(decision: Decision, rule: Rule, cell: Cell | None) -> str:
     position, side = decision.position, decision.position.to_move
     if cell is None or rule.line is None:
         return _any_rule(decision, rule, cell)
-    if rule.line in completed(position, side, cell):
-        line = line_words(position.board, rule.line)
-        return (
-            f"Wins at {position.board.cell_name(cell)}: {side} completes {line}, "
-            f"the first line with two marks of one player."
-        )
-    missed = [] if completed(position, side, cell) else completing(position, side)
-    own = f"; {side}'s own win at {cells_words(position.board, missed, 'or')} comes later in line order"
-    return _block(decision, rule, cell).removesuffix(".") + (own if missed else "") + "."
+    line, own = line_words(position.board, rule.line), completed(position, side, cell)
+    first = "the first line with two marks of one player"
+    if rule.line in own:
+        return f"Wins at {position.board.cell_name(cell)}: {side} completes {line}, {first}."
+    if own:
+        wins = f"{side} completes {lines_words(position.board, own)}"
+        return f"Wins at {position.board.cell_name(cell)}: blocking {line}, {first}, {wins}."
+    missed = completing(position, side)
+    later = f"; {side}'s own win at {cells_words(position.board, missed, 'or')} comes later in line order"
+    return _block(decision, rule, cell).removesuffix(".") + (later if missed else "") + "."
 
 
 def _fork(decision: Decision, _: Rule, cell: Cell | None) -> str:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import permutations, product
 from typing import NewType
 
-from noughts.errors import ImpossibleError, quote
+from noughts.errors import ImpossibleError, NotationError, quote
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell
 
 Cell = NewType("Cell", int)
@@ -68,7 +68,7 @@ class Board:
     @classmethod
     def torus(cls, columns: int, rows: int, k: int) -> Board:
         """The m,n,k board whose edges are glued together: lines run on across them."""
-        name = f"torus{_mnk_name(columns, rows, k)}"
+        name = _mnk_name(columns, rows, k, prefix="torus")
         return cls(name, columns, rows, _distinct(_windows(columns, rows, k, wrap=True)))
 
     @classmethod
@@ -87,9 +87,13 @@ class Board:
         """The board of a name: ``6x5x4``, ``torus5x5x4`` or ``cube4``."""
         if text in {"cube1", "cube2", "cube3", "cube4"}:
             return cls.cube(int(text[-1]))
-        if text.startswith("torus"):
-            return cls.torus(*parse_board(text.removeprefix("torus")))
-        return cls.mnk(*parse_board(text))
+        make = cls.torus if text.startswith("torus") else cls.mnk
+        try:
+            return make(*parse_board(text.removeprefix("torus")))
+        except NotationError:
+            raise NotationError(
+                f"not a board: {quote(text)} (COLUMNSxROWSxK, like 3x3x3; torus5x5x4; cube4)"
+            ) from None
 
     def __str__(self) -> str:
         return self.name
@@ -179,13 +183,21 @@ def _mnk(columns: int, rows: int, k: int) -> Board:
     return Board(name, columns, rows, _distinct(_windows(columns, rows, k, wrap=False)))
 
 
-def _mnk_name(columns: int, rows: int, k: int) -> str:
-    name = f"{columns}x{rows}x{k}"
-    if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-        raise ImpossibleError(f"board out of range: {quote(name)} (1 to {MAX_SIDE} a side)")
-    if not 1 <= k <= max(columns, rows):
+def _mnk_name(columns: int, rows: int, k: int, prefix: str = "") -> str:
+    """The name of a board, once its numbers are found good."""
+    longer = max(columns, rows)
+    if min(columns, rows) < 1 or longer > MAX_SIDE:
+        given = quote(f"{prefix}{_short(columns)}x{_short(rows)}x{_short(k)}")
+        raise ImpossibleError(f"board out of range: {given} (1 to {MAX_SIDE} a side)")
+    name = f"{prefix}{columns}x{rows}x{_short(k)}"
+    if not 1 <= k <= longer:
         raise ImpossibleError(f"nobody can win on {quote(name)}: k must be 1 to the longer side")
     return name
+
+
+def _short(number: int) -> str:
+    """A number for a message: Python refuses to print integers of thousands of digits."""
+    return str(number) if abs(number) < 10**20 else "…"
 
 
 def _windows(columns: int, rows: int, k: int, wrap: bool) -> Iterator[Line]:

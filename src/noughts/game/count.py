@@ -68,7 +68,7 @@ class PlyCount:
     games: Tally = field(default_factory=Tally)
 
     def add_open(self, positions: int, orders: int, cells: int) -> None:
-        """Adds positions without a line, which ``orders`` sequences of moves reach: draws on the full board."""
+        """Adds positions without a line, reached in ``orders`` ways: draws where the board is full."""
         self.positions += positions
         if self.ply == cells:
             self.terminal.draw += positions

@@ -53,13 +53,13 @@ def parse_rows(text: str) -> tuple[int, int, int, int]:
         raise NotationError(f"position too long: {quote(text)} ({len(text)} characters)")
     lines = text.split("/")
     columns = len(lines[0])
-    if not text or any(len(line) != columns for line in lines):
+    if not columns or any(len(line) != columns for line in lines):
         widths = ", ".join(str(len(line)) for line in lines)
         raise NotationError(f"rows of different or no length: {quote(text)} (lengths {widths})")
     cells = "".join(lines)
     strange = sorted(set(cells) - set("XO."))
     if strange:
-        given = ", ".join(map(repr, strange))
+        given = ", ".join(map(repr, strange[:5]))
         raise NotationError(f"unknown character {given} in {quote(text)} (use X, O and .)")
     return columns, len(lines), _bits(cells, "X"), _bits(cells, "O")
 

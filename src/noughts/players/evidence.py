@@ -101,10 +101,7 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The numbered step that fired, by its name, and the line that fired it, if one did.
-
-    ``forced`` is where the opponent must answer a move that threatens, for the rules that look so far.
-    """
+    """The numbered step that fired, by its name, and the line that fired it, if one did."""
 
     step: int
     name: str

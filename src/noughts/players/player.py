@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, ClassVar
 
@@ -57,7 +58,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a player's author declares of it; tests hold every word to account.
+    """What a player's author declares of it, with its default options; tests hold every word to account.
 
     ``breaks_symmetry`` says why symmetric positions may get different answers, or is None where they
     never do. ``boards`` says in words which boards it plays.
@@ -102,6 +103,10 @@ class Player(ABC):
             raise UnsupportedBoardError(f"{self} does not play {quote(board)}: only {self.facts.boards}")
 
     def __str__(self) -> str:
+        return self.full_name
+
+    @cached_property
+    def full_name(self) -> str:
         """The name with every option that differs from its default: ``rules(advanced=False)``."""
         given = [
             f"{option.name}={getattr(self, option.name)}"

@@ -39,6 +39,7 @@ class Exact:
 
     def values(self, position: Position) -> dict[Cell, Value]:
         """The value of every legal move for the player who makes it, in reading order."""
+        self._check(position)
         return {cell: self.value(position.play_unchecked(cell)).before() for cell in position.moves}
 
     def results(self, position: Position) -> dict[Cell, int]:

@@ -8,7 +8,6 @@ The slow twins are ``solver.exact`` and ``solver.reference``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from threading import Lock
 
 from noughts.errors import ImpossibleError, TooLargeError
@@ -16,7 +15,7 @@ from noughts.game.board import Board
 from noughts.game.count import Progress, walk
 from noughts.game.position import Position
 from noughts.solver.exact import MAX_EMPTY, Exact, Pair
-from noughts.solver.kernels import HOW_TO_GET, announcing, available
+from noughts.solver.kernels import HOW_TO_GET, Say, announcing, available
 from noughts.solver.layout import Layout
 from noughts.solver.table_file import BadFileError, TableFile, cache_folder
 from noughts.solver.tree_count import tree_size
@@ -30,9 +29,6 @@ QUICK_CELLS = 16
 
 PLAIN_CELLS = 9
 """Up to here plain Python solves a board sooner than Numba can be imported; no file is kept either."""
-
-Say = Callable[[str], None]
-"""Told in a sentence what a person may want to know: compiling, a bad file made anew, nowhere to keep one."""
 
 
 class Table(Exact):
@@ -83,8 +79,9 @@ _lock = Lock()
 def table(board: Board, progress: Progress | None = None, say: Say | None = None) -> Table:
     """The table of a board of at most 20 cells; the last few are kept open.
 
-    ``progress`` is told (bytes done, bytes in all) while the board is solved. Raises TooLargeError for more
-    cells, or where Numba or the memory for it is missing.
+    ``progress`` is told (bytes done, bytes in all) while the board is solved, ``say`` what a person may want
+    to know: that a kernel is compiled, that a bad file is made anew, that the table cannot be kept.
+    Raises TooLargeError for more cells, or where Numba or the memory for the table is missing.
     """
     with _lock:
         known = _tables.pop(board, None) or _open(board, progress, say)
@@ -103,7 +100,7 @@ def forget() -> None:
 def is_kept(board: Board) -> bool:
     """Whether there is a file for the board; whether it is good is only known once it is read."""
     folder = cache_folder()
-    return folder is not None and TableFile(board, folder).path.is_file()
+    return board.size <= MAX_CELLS and folder is not None and TableFile(board, folder).path.is_file()
 
 
 def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:

@@ -19,11 +19,12 @@ class Result(IntEnum):
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Value:
     """A result and the number of plies until the end: a winner hurries, a loser delays.
 
-    A draw's distance is the number of plies to the full board. Values are ordered from worst to best:
+    A draw's distance is the number of plies to the full board; draws are worth the same however long they
+    take. Values are ordered from worst to best:
 
     >>> loss, draw, win = Value(Result.LOSS, 2), Value(Result.DRAW, 4), Value(Result.WIN, 3)
     >>> loss < Value(Result.LOSS, 4) < draw < Value(Result.WIN, 5) < win
@@ -36,6 +37,14 @@ class Value:
 
     result: Result
     plies: int
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
+        return self._rank == other._rank
+
+    def __hash__(self) -> int:
+        return hash(self._rank)
 
     def __lt__(self, other: Value) -> bool:
         if not isinstance(other, Value):

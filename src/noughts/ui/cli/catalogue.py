@@ -7,9 +7,11 @@ from typing import Any
 import click
 
 from noughts.arena.exploit import exploit
+from noughts.errors import PlayerError
 from noughts.game.board import Board
+from noughts.players.options import defaults
 from noughts.players.player import Player
-from noughts.players.registry import options_of, player_names, player_type
+from noughts.players.registry import player_names, player_type
 from noughts.ui.cli.options import json_option, write_json
 from noughts.ui.cli.paper import progress, table
 
@@ -26,7 +28,10 @@ def players(as_json: bool) -> None:
         found = []
         for done, name in enumerate(names):
             step(done, len(names))
-            found.append(_facts(player_type(name)))
+            try:
+                found.append(_facts(player_type(name)))
+            except PlayerError as error:
+                click.echo(error, err=True)
     if as_json:
         write_json(found)
         return
@@ -39,7 +44,7 @@ def players(as_json: bool) -> None:
 
 
 def _facts(kind: type[Player]) -> dict[str, Any]:
-    facts, options = kind.facts, options_of(kind)
+    facts, options = kind.facts, defaults(kind)
     fresh = kind()
     proved = exploit(fresh) if fresh.plays(Board.mnk(3, 3, 3)) else None
     return {

@@ -1,12 +1,12 @@
 """The command ``noughts``: one group, its commands loaded only when they are called.
 
 Answers go to stdout, words about the work to stderr. Bad input is one line on stderr that quotes it, and
-exit status 2; Ctrl-C is 130; a reader that goes away (``| head``) ends the program quietly.
+exit status 2; Ctrl-C is 130; a reader that goes away (``| head``) ends the program quietly with 1, which is
+click's way.
 """
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from importlib import import_module
@@ -67,7 +67,6 @@ def run() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     try:
         status = cli.main(standalone_mode=False, prog_name="noughts")
-        sys.stdout.flush()
     except click.ClickException as error:
         _fail(error.format_message())
     except NoughtsError as error:
@@ -75,10 +74,6 @@ def run() -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nstopped", err=True)
         sys.exit(128 + signal.SIGINT)
-    except BrokenPipeError:
-        # The reader has gone; point stdout elsewhere so that Python's last flush has nobody to miss.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(128 + signal.SIGPIPE)
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -1,0 +1,31 @@
+"""Which solver answers for a board: plain Python for the small ones, the table where there can be one.
+
+Nothing heavy is imported before a board of more than 12 cells is asked about.
+"""
+
+from __future__ import annotations
+
+from noughts.game.board import Board
+from noughts.game.count import Progress
+from noughts.solver.exact import MAX_EMPTY, Exact, exact
+from noughts.solver.kernels import Say, available
+
+
+def strongest(board: Board, progress: Progress | None = None, say: Say | None = None) -> Exact:
+    """The table for 13 to 16 cells if Numba is installed, and for up to 20 if it is kept on disk already;
+    else ``exact(board)``, which answers for up to 12 empty cells.
+    """
+    if board.size <= MAX_EMPTY or not solves(board):
+        return exact(board)
+    from noughts.solver.table import table
+
+    return table(board, progress, say)
+
+
+def solves(board: Board) -> bool:
+    """Whether ``strongest(board)`` answers from the empty board on."""
+    if board.size <= MAX_EMPTY:
+        return True
+    from noughts.solver.table import QUICK_CELLS, is_kept
+
+    return (board.size <= QUICK_CELLS and available()) or is_kept(board)

@@ -1,0 +1,196 @@
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+import pytest
+
+from noughts.explain.jsonable import (
+    analysis_json,
+    count_json,
+    decision_json,
+    evidence_json,
+    mistake_json,
+    tree_json,
+)
+from noughts.game.board import Board, Cell, Line
+from noughts.game.count import count
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players.registry import house_variants, player
+from noughts.solver.analysis import analyse, mistakes
+from noughts.solver.tree import Tree
+from noughts.solver.value import Result, Value
+
+BOARD = Board.mnk(3, 3, 3)
+
+
+def decide(spec, text):
+    return decision_json(player(spec).decide(Position.parse(text)))
+
+
+def round_trip(given):
+    """What a program reads from what was written; NaN and other non-JSON is refused."""
+    return json.loads(json.dumps(given, allow_nan=False))
+
+
+@pytest.mark.parametrize("who", house_variants(), ids=str)
+def test_every_decision_is_json(who, decided):
+    """Every decision survives JSON unchanged, and its probabilities, read as fractions, sum to 1."""
+    for decision in decided(who):
+        given = decision_json(decision)
+        assert round_trip(given) == given
+        assert sum(map(Fraction, given["moves"].values())) == 1
+        cells = {given_cell: BOARD.cell(given_cell) for given_cell in given["moves"]}
+        assert {cells[name]: Fraction(share) for name, share in given["moves"].items()} == decision.moves
+        assert Position.parse(given["position"]) == decision.position
+        assert given["evidence"]["kind"] == decision.evidence.kind
+
+
+def test_the_contract_of_decide():
+    """The public contract's own example, field by field."""
+    given = decide("weights", "XX./.../O..")
+    lines = given["evidence"].pop("lines")
+    assert given == {
+        "position": "XX./.../O..",
+        "board": "3x3x3",
+        "player": "weights",
+        "moves": {"c1": "1"},
+        "evidence": {"kind": "weights", "grid": [[0, 0, 11], [0, 3, 0], [0, 2, 2]]},
+    }
+    assert lines[0] == {
+        "line": ["a1", "b1", "c1"],
+        "kind": "opponent's completion",
+        "weight": 10,
+        "cells": ["c1"],
+    }
+
+
+def test_ratings_as_json():
+    """Ratings give the first as numbers, the second as exact text, the tree's size and what was kept."""
+    evidence = decide("tic", ".../.../...")["evidence"]
+    assert evidence["first"]["b2"] == 0
+    assert evidence["second"]["a1"] == "7/8"
+    assert (evidence["nodes"], evidence["games"]) == (549_946, 255_168)
+    assert evidence["kept_second"] == ["a1", "c1", "a3", "c3"]
+
+
+def test_rules_as_json():
+    """A rule gives its step, name and line, null where no line fired it."""
+    assert decide("core", "XX./.../O..")["evidence"] == {
+        "kind": "rule",
+        "step": 3,
+        "name": "two in a line",
+        "line": ["a1", "b1", "c1"],
+    }
+    assert decide("core", ".../.../...")["evidence"]["line"] is None
+
+
+def test_the_decision_table_as_json():
+    """The decision table gives rows, what fired, forks, tallies and remaining cells."""
+    evidence = decide("rules", ".X./OOX/X..")["evidence"]
+    assert set(evidence) == {"kind", "rows", "fired", "lines", "forks", "popularity", "remaining"}
+    assert evidence["rows"][0] == {
+        "name": "row1",
+        "cells": ["a1", "b1", "c1"],
+        "marks": [0, 3, 0],
+        "total": 3,
+        "clear": False,
+        "blocked": False,
+        "filled": False,
+        "win_next": None,
+        "win_in_two": "X",
+        "forks": ["X"],
+    }
+    assert evidence["lines"] == ["diag1", "col3"]
+    assert evidence["forks"][0] == {"side": "X", "rows": ["row1", "col3"], "cell": "c1"}
+    assert evidence["popularity"] == {"row1": 1, "row3": 1, "col3": 2}
+    assert evidence["remaining"] == ["a1", "c1", "b3", "c3"]
+
+
+def test_analysis_as_json():
+    """An analysis gives value and plies of the position and of every move, and the best moves."""
+    given = analysis_json(analyse(Position.parse("X../.O./XO.")))
+    assert round_trip(given) == given
+    assert (given["to_move"], given["value"], given["plies"], given["best"]) == ("X", "win", 1, ["a2"])
+    assert given["moves"]["b1"] == {"value": "win", "plies": 3}
+    assert analysis_json(analyse(Position.parse("XXX/OO./...")))["moves"] == {}
+
+
+def test_mistakes_as_json():
+    """A mistake gives the move, its worth before and after, the better moves, and its size."""
+    (found,) = mistakes(Position.start(), [Cell(0), Cell(1)])
+    given = mistake_json(found)
+    assert round_trip(given) == given
+    assert (given["move"], given["best"], given["size"]) == ("b1", ["b2"], 1)
+
+
+def test_count_as_json():
+    """A count gives the known totals of 3x3, and its plies sum to them."""
+    given = count_json(count(BOARD))
+    assert round_trip(given) == given
+    assert (given["positions"], given["canonical"]) == (5_478, 765)
+    assert given["terminal"] == {"total": 958, "x": 626, "o": 316, "draw": 16}
+    assert given["games"]["total"] == 255_168
+    assert sum(ply["games"]["draw"] for ply in given["by_ply"]) == given["games"]["draw"]
+
+
+def test_a_tree_as_json():
+    """A tree gives its nodes to the asked depth, and counts what it hides."""
+    given = tree_json(Tree(Position.start(), merge=True), 1)
+    assert round_trip(given) == given
+    assert given["nodes"] == 1 + sum(child["hidden"] + 1 for child in given["children"])
+    assert [child["copies"] for child in given["children"]] == [4, 4, 1]
+    assert given["window"] == [None, None]
+    assert given["children"][1]["window"] == [0, None]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A dataclass within it."""
+
+    at: Cell
+    values: dict[Cell, Value]
+
+
+@dataclass(frozen=True)
+class Hunch:
+    """Evidence of a plug-in with fields of every sort."""
+
+    line: Line
+    perhaps: Line | None
+    nowhere: Cell | None
+    side: Mark
+    share: Fraction
+    wild: float
+    parts: tuple[Part, ...]
+    pair: tuple[str, Cell]
+    count: int
+    kind: ClassVar[str] = "hunch"
+
+
+class Odd:
+    """Evidence that is no dataclass."""
+
+    kind = "odd"
+
+
+def test_evidence_of_a_plug_in_becomes_plain_json():
+    """Any dataclass becomes JSON by its declared types: cells by name, fractions and marks as text."""
+    part = Part(Cell(4), {Cell(8): Value(Result.WIN, 3)})
+    hunch = Hunch(
+        BOARD.lines[0], BOARD.lines[1], None, Mark.O, Fraction(1, 3), float("nan"), (part,), ("x", Cell(2)), 7
+    )
+    assert round_trip(evidence_json(hunch, BOARD)) == {
+        "kind": "hunch",
+        "line": ["a1", "b1", "c1"],
+        "perhaps": ["a2", "b2", "c2"],
+        "nowhere": None,
+        "side": "O",
+        "share": "1/3",
+        "wild": "nan",
+        "parts": [{"at": "b2", "values": {"c3": {"value": "win", "plies": 3}}}],
+        "pair": ["x", "c1"],
+        "count": 7,
+    }
+    assert evidence_json(Odd(), BOARD) == {"kind": "odd"}

@@ -1,0 +1,182 @@
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+import pytest
+
+from noughts.errors import PlayerError
+from noughts.explain.working import chances, working
+from noughts.explain.working_table import decision_table_text, intersection_text
+from noughts.explain.working_weights import steps, steps_text
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.players.player import Decision
+from noughts.players.registry import house_variants, player
+
+
+def decide(spec, text):
+    return player(spec).decide(Position.parse(text))
+
+
+def numbers(text):
+    """The figures of a table without its rules: the words of each line."""
+    return [line.replace("|", " ").split() for line in text.split("\n")]
+
+
+@pytest.mark.parametrize("who", house_variants(), ids=str)
+def test_every_decision_has_a_working(who, decided):
+    """Every decision is worked out in full, with the board and the probabilities, and nothing raw."""
+    for decision in decided(who)[::7]:
+        text = working(decision)
+        assert f"{decision.position.to_move} to move." in text
+        assert text.endswith(chances(decision))
+        assert "None" not in text
+        assert "Fraction(" not in text
+
+
+def test_probabilities_are_gathered():
+    """Moves of the same probability are told together, exactly and as a percentage."""
+    assert chances(decide("tic", ".../.../...")) == "Probability: 1/4 (25%) each for a1, c1, a3 and c3."
+    assert chances(decide("core", "XX./.O./...")) == "Probability: 1 for c1."
+    assert chances(decide("minimax(randomness=1/10)", "OX./.O./..X")) == (
+        "Probability: 23/25 (92%) for c1; 1/50 (2%) each for a2, c2, a3 and b3."
+    )
+
+
+def test_the_weight_grid_grows_as_the_document_draws_it():
+    """The eight grids of founding document 002, line by line, for O in XX./.../O..."""
+    drawn = [
+        ((0, 0, 10), (0, 0, 0), (0, 0, 0)),
+        ((0, 0, 10), (0, 0, 0), (0, 0, 0)),
+        ((0, 0, 10), (0, 0, 0), (0, 1, 1)),
+        ((0, 0, 10), (0, 0, 0), (0, 1, 1)),
+        ((0, 0, 10), (0, 1, 0), (0, 2, 1)),
+        ((0, 0, 10), (0, 1, 0), (0, 2, 1)),
+        ((0, 0, 10), (0, 2, 0), (0, 2, 2)),
+        ((0, 0, 11), (0, 3, 0), (0, 2, 2)),
+    ]
+    decision = decide("weights", "XX./.../O..")
+    assert [grid for _, grid in steps(decision)] == drawn
+    assert [line for line, _ in steps(decision)] == list(decision.position.board.lines)
+
+
+def test_the_steps_end_at_the_grid(decided):
+    """The last step is the player's own grid, in every position."""
+    for decision in decided(player("weights"))[::5]:
+        assert steps(decision)[-1][1] == decision.evidence.grid
+
+
+def test_the_steps_as_text():
+    """Each step names its line, what it added where, and draws the grid beside the board."""
+    text = steps_text(decide("weights", "XX./.../O.."))
+    assert "Top row: +10 at c1 (opponent's completion)\n  a b c       a  b  c\n1 X X .    1  0  0 10" in text
+    assert "Middle row: nothing" in text
+    assert "nothing" not in steps_text(decide("weights", "XX./.../O.."), only_changes=True)
+
+
+def test_only_a_weight_grid_has_steps():
+    """Steps of a player that has no weight grid are refused by name."""
+    with pytest.raises(PlayerError, match="core has no weight grid"):
+        steps(decide("core", "XX./.../O.."))
+
+
+def test_a_weight_is_broken_down_into_its_lines():
+    """One cell's weight is told line by line, each with the document's kind."""
+    rows = numbers(working(decide("weights", "XX./.../O.."), Position.start().board.cell("c1")))
+    assert ["c1", "11", "+10", "the", "top", "row", "opponent's", "completion"] in rows
+    assert ["+1", "the", "diagonal", "from", "c1", "to", "a3", "potential", "line", "cell"] in rows
+    assert not any(row[:2] == ["b2", "3"] for row in rows)
+
+
+def test_the_decision_table_of_the_document():
+    """The table that founding document 004 prints for ..X/.O./X.., figure by figure."""
+    printed = """
+        row1  0 0 3   3 0 0 0  0 0  1 0  a1 b1 c1  1 0
+        row2  0 5 0   5 0 0 0  0 0  0 1  a2 b2 c2  0 0
+        row3  3 0 0   3 0 0 0  0 0  1 0  a3 b3 c3  1 0
+        col1  0 0 3   3 0 0 0  0 0  1 0  a1 a2 a3  1 0
+        col2  0 5 0   5 0 0 0  0 0  0 1  b1 b2 b3  0 0
+        col3  3 0 0   3 0 0 0  0 0  1 0  c1 c2 c3  1 0
+        diag1 0 5 0   5 0 0 0  0 0  0 1  a1 b2 c3  0 0
+        diag2 3 5 3  11 0 1 1  0 0  0 0  c1 b2 a3  0 0
+    """
+    decision = decide("rules", "..X/.O./X..")
+    shown = numbers(decision_table_text(decision, decision.evidence))
+    assert shown[2:] == [line.split() for line in printed.strip().split("\n")]
+
+
+def test_the_intersection_table():
+    """Rows never meet, nor do columns; row 3 and column 2 meet at b3, the diagonals in the centre."""
+    decision = decide("rules", ".../.../...")
+    heads, *rows = numbers(intersection_text(decision, decision.evidence))
+    table = {(row[0], head): cell for row in rows for head, cell in zip(heads, row[1:], strict=True)}
+    assert table["row3", "col2"] == table["col2", "row3"] == "b3"
+    assert table["diag1", "diag2"] == "b2"
+    assert {table[f"row{a}", f"row{b}"] for a in (1, 2, 3) for b in (1, 2, 3)} == {"-", "."}
+    assert {table[f"col{a}", f"col{b}"] for a in (1, 2, 3) for b in (1, 2, 3)} == {"-", "."}
+
+
+def test_forks_popularity_and_the_decision_of_the_document():
+    """The advanced example of founding document 004: its forks, tallies, and the lines that gave c3."""
+    text = working(decide("rules", ".X./OOX/X.."))
+    assert "Potential forks of X: row1 and col3 at c1; row3 and col3 at c3" in text
+    assert "Potential forks that each line of X is in: col3 2, row1 1 and row3 1" in text
+    assert "Remaining cells: a1, c1, b3 and c3" in text
+    assert "-> 3. anti-fork" in text
+    assert "Through diag1 (the diagonal from a1 to c3) and col3 (the right column)." in text
+
+
+def test_ratings_are_shown_with_what_each_step_kept():
+    """Both ratings of every move, how many each step kept, and the size of the tree searched."""
+    text = working(decide("tic", ".../.../..."))
+    assert ["a1", "0", "7/8", "**", "1/4"] in [row[-5:] for row in numbers(text)]
+    assert "keeps 9 of 9 moves" in text
+    assert "keeps 4 of 9 moves" in text
+    assert "549,946 nodes, 255,168 complete games" in text
+
+
+def test_the_step_that_fired_is_marked():
+    """The steps a player knows are listed in order, and an arrow stands at the one that fired."""
+    text = working(decide("core", "X../.O./XO."))
+    assert "-> 3. two in a line" in text
+    assert "The line that fired it: the left column (a1, a2, a3)." in text
+    assert "0. opening" not in working(decide("core(easy=True)", "X../.O./XO."))
+    ladder = working(decide("newell-simon(level=3)", "X../.../..."))
+    assert "3. fork" in ladder
+    assert "4." not in ladder
+    assert "-> 0. random" in ladder
+
+
+def test_values_lie_on_the_board():
+    """Exact values are drawn on the board and listed with their plies."""
+    text = working(decide("perfect", "X../.O./XO."))
+    assert "W1" in text
+    assert ["a2", "win", "1", "1"] in [row[-4:] for row in numbers(text)]
+
+
+@dataclass(frozen=True)
+class Hunch:
+    """Evidence of a plug-in."""
+
+    favourite: Cell
+    feeling: Fraction
+    kind: ClassVar[str] = "hunch"
+
+
+def test_evidence_of_a_plug_in_is_listed_field_by_field():
+    """Evidence nobody here knows is shown as its fields, cells by name."""
+    position = Position.start()
+    decision = Decision(position, "guru", {Cell(4): Fraction(1)}, Hunch(Cell(4), Fraction(1, 3)))
+    text = working(decision)
+    assert "Evidence of the kind hunch:\n  favourite: b2\n  feeling: 1/3" in text
+
+
+@pytest.mark.parametrize("spec", ["weights", "rules", "random", "tic", "perfect"])
+@pytest.mark.parametrize("name", ["15x15x5", "5x4x3", "torus4x4x3", "4x3x3", "cube3", "1x1x1"])
+def test_workings_on_other_boards(spec, name):
+    """Wherever a player plays, its working can be shown."""
+    who, board = player(spec), Board.parse(name)
+    if who.plays(board):
+        start = Position.start(board)
+        after = start.play(Cell(0))
+        assert "Probability: " in working(who.decide(start if after.is_over else after))
