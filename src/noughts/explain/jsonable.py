@@ -122,7 +122,7 @@ def plain(evidence: Evidence, board: Board) -> Json:
 
 def _row_json(row: Row, board: Board) -> Json:
     found = _fields(row, board)
-    states = {"total": row.total, "clear": row.clear, "blocked": row.blocked, "filled": row.filled}
+    states = {"sum": row.total, "clear": row.clear, "blocked": row.blocked, "filled": row.filled}
     line = found.pop("line")
     return {"name": found.pop("name"), "cells": line, "marks": found.pop("marks"), **states, **found}
 

@@ -106,8 +106,7 @@ def _others(ratings: Ratings) -> str:
 def _second_rating(decision: Decision, ratings: Ratings, cell: Cell | None) -> str:
     board, kept, tied = decision.position.board, ratings.kept_second, len(ratings.second)
     score = max(ratings.second.values())
-    deep = "deep=True" in decision.player
-    against = "against an opponent who always moves at random" if deep else "against a random reply"
+    against = "against an opponent who always moves at random" if ratings.deep else "against a random reply"
     names = cells_words(board, kept if cell is None else (cell,), "or" if len(kept) == tied else "and")
     if len(kept) == tied:
         return f"{'both' if tied == 2 else 'all'} of them score {score} {against}, so chance picks {names}"

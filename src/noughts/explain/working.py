@@ -17,11 +17,8 @@ from noughts.explain.words import (
 from noughts.explain.working_table import table_working
 from noughts.explain.working_weights import weights_working
 from noughts.game.board import Cell
-from noughts.players.core import Core
 from noughts.players.evidence import DecisionTable, Evidence, Ratings, Rule, Uniform, Values, Weights
-from noughts.players.newell_simon import NewellSimon
-from noughts.players.player import Decision, Player
-from noughts.players.registry import player
+from noughts.players.player import Decision
 
 
 def working(decision: Decision, cell: Cell | None = None) -> str:
@@ -74,7 +71,7 @@ def _ratings_working(decision: Decision, ratings: Ratings) -> str:
     heads = ["move", "first", "second", "kept", "probability"]
     rows = [heads if second else [h for h in heads if h != "second"]]
     for cell, rating in ratings.first.items():
-        kept = (cell in ratings.kept_first) + (second and cell in ratings.kept_second)
+        kept = (cell in ratings.kept_first) + (cell in ratings.kept_second)
         again = [str(ratings.second.get(cell, ""))] if second else []
         share = str(decision.moves.get(cell, ""))
         rows.append([board.cell_name(cell), _signed(rating), *again, "*" * kept, share])
@@ -90,9 +87,8 @@ def _steps_of_rating(decision: Decision, ratings: Ratings) -> list[str]:
         f"{'each' if len(first) > 1 else 'it'} {result_verb(ratings.first[first[0]])}.",
     ]
     if ratings.second:
-        deep = "deep=True" in decision.player
         turns = "the player plays its best and the opponent anything, to the end"
-        what = turns if deep else "the average of the first rating over all replies"
+        what = turns if ratings.deep else "the average of the first rating over all replies"
         kept, best = ratings.kept_second, max(ratings.second.values())
         steps.append(f"Second rating: {what}.")
         steps.append(f"  It keeps {len(kept)} of {plural(len(first), 'move')} (**), rated {best}.")
@@ -117,10 +113,8 @@ def _values_working(decision: Decision, values: Values) -> str:
 def _rule_working(decision: Decision, rule: Rule) -> str:
     """The steps in the order they are tried, an arrow at the one that fired."""
     board = decision.position.board
-    known = _steps_known(decision.player)
     fired = (rule.step, rule.name)
-    if fired not in known:
-        known = [*known, fired]
+    known = rule.steps if fired in rule.steps else (*rule.steps, fired)
     width = max(len(str(step)) for step, _ in known)
     lines = [f"{'->' if (s, n) == fired else '  '} {s:>{width}}. {n}{_meaning(n)}" for s, n in known]
     line = ""
@@ -138,17 +132,6 @@ def _any_working(decision: Decision, evidence: Evidence) -> str:
     return paragraphs([compact_text(decision.position), f"{head}\n{indent(fields)}" if fields else head])
 
 
-def _steps_known(name: str) -> list[tuple[int, str]]:
-    """The numbered steps of a player of the house, as far as its options let it know them."""
-    base = name.partition("(")[0]
-    known: Player | None = player(name) if base in {Core.name, NewellSimon.name} else None
-    if isinstance(known, Core):
-        return list(_CORE[known.easy :])
-    if isinstance(known, NewellSimon):
-        return list(enumerate(_NEWELL_SIMON[: known.level], start=1))
-    return []
-
-
 def _meaning(step: str) -> str:
     return f": {_MEANINGS[step]}" if step in _MEANINGS else ""
 
@@ -157,8 +140,6 @@ def _signed(rating: int) -> str:
     return f"{rating:+d}" if rating else "0"
 
 
-_CORE = ((0, "opening"), (3, "two in a line"), (4, "centre"), (5, "corner"), (6, "side"))
-_NEWELL_SIMON = ("win", "block", "fork", "block fork", "centre", "opposite corner", "corner", "side")
 _MEANINGS = {
     "opening": "first, a corner or the centre by dice; second, the corner opposite a corner",
     "two in a line": "fill the first line with two marks of one player and an empty cell",

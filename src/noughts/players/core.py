@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from noughts.game.board import Board, Cell, cells_of
+from noughts.game.board import Board, Cell, Line, cells_of
 from noughts.game.position import Position
 from noughts.players.evidence import Rule
 from noughts.players.player import Choice, Facts, Player, uniform
@@ -22,6 +22,7 @@ from noughts.players.player import Choice, Facts, Player, uniform
 _CORNERS = (Cell(0), Cell(2), Cell(6), Cell(8))
 _CENTRE = Cell(4)
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
+_STEPS = ((0, "opening"), (3, "two in a line"), (4, "centre"), (5, "corner"), (6, "side"))
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,10 @@ class Core(Player):
     def choose(self, position: Position) -> Choice:
         opening = () if self.easy else _opening(position)
         if opening:
-            return Choice(uniform(opening), Rule(0, "opening"))
-        cell, rule = _step(position)
-        return Choice({cell: Fraction(1)}, rule)
+            return Choice(uniform(opening), Rule(0, "opening", None, _STEPS))
+        cell, step, line = _step(position)
+        known = _STEPS[1:] if self.easy else _STEPS
+        return Choice({cell: Fraction(1)}, Rule(step, dict(_STEPS)[step], line, known))
 
 
 def _opening(position: Position) -> tuple[Cell, ...]:
@@ -59,15 +61,15 @@ def _opening(position: Position) -> tuple[Cell, ...]:
     return ()
 
 
-def _step(position: Position) -> tuple[Cell, Rule]:
-    """The first of the steps 3 to 6 that applies, and its cell."""
+def _step(position: Position) -> tuple[Cell, int, Line | None]:
+    """The first of the steps 3 to 6 that applies: its cell, its number, and the line of step 3."""
     for line, mask in zip(position.board.lines, position.board.masks, strict=True):
         x, o, free = mask & position.x, mask & position.o, mask & position.free
         if free.bit_count() == 1 and bool(x) != bool(o):
-            return next(cells_of(free)), Rule(3, "two in a line", line)
+            return next(cells_of(free)), 3, line
     if position.free >> _CENTRE & 1:
-        return _CENTRE, Rule(4, "centre")
+        return _CENTRE, 4, None
     corner = next((c for c in _CORNERS if position.free >> c & 1), None)
     if corner is not None:
-        return corner, Rule(5, "corner")
-    return next(c for c in _SIDES if position.free >> c & 1), Rule(6, "side")
+        return corner, 5, None
+    return next(c for c in _SIDES if position.free >> c & 1), 6, None

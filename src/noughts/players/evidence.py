@@ -35,13 +35,16 @@ class Uniform:
 class Ratings:
     """Every legal move rated from +1 (wins) to -1 (loses); and again where the best were tied.
 
-    ``nodes`` and ``games`` are the size of the game tree below the position, itself included.
+    The second rating averages over all replies of the opponent: over its next one, with best play after it,
+    or, where ``deep``, over all its replies to the end. ``nodes`` and ``games`` are the size of the game tree
+    below the position, itself included.
     """
 
     first: dict[Cell, int]
     second: dict[Cell, Fraction] = field(default_factory=dict)
     nodes: int = 0
     games: int = 0
+    deep: bool = False
     kind: ClassVar[str] = "ratings"
 
     @property
@@ -54,7 +57,7 @@ class Ratings:
     def kept_second(self) -> tuple[Cell, ...]:
         """Those of them that share the best second rating, where there is one."""
         best = max(self.second.values(), default=None)
-        return tuple(c for c in self.kept_first if self.second.get(c) == best)
+        return tuple(cell for cell, rating in self.second.items() if rating == best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +104,15 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The numbered step that fired, by its name, and the line that fired it, if one did."""
+    """The numbered step that fired, by its name, and the line that fired it, if one did.
+
+    ``steps`` are all the steps that the player knows, by number and name, in the order it tries them.
+    """
 
     step: int
     name: str
     line: Line | None = None
+    steps: tuple[tuple[int, str], ...] = ()
     kind: ClassVar[str] = "rule"
 
 

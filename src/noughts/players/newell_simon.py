@@ -49,11 +49,12 @@ class NewellSimon(Player):
         return board == Board.mnk(3, 3, 3)
 
     def choose(self, position: Position) -> Choice:
+        known = _STEPS[: self.level]
         for step, (name, cells_for) in enumerate(_RULES[: self.level], start=1):
             cells = tuple(cells_for(position))
             if cells:
-                return Choice(uniform(cells), Rule(step, name, _cause(position, cells[0], name)))
-        return Choice(uniform(position.moves), Rule(0, "random"))
+                return Choice(uniform(cells), Rule(step, name, _cause(position, cells[0], name), known))
+        return Choice(uniform(position.moves), Rule(0, "random", None, known))
 
 
 def _win(position: Position) -> tuple[Cell, ...]:
@@ -131,3 +132,5 @@ _RULES: tuple[tuple[str, Callable[[Position], tuple[Cell, ...]]], ...] = (
     ("corner", _corner),
     ("side", _side),
 )
+
+_STEPS = tuple((step, name) for step, (name, _) in enumerate(_RULES, start=1))

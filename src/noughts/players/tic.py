@@ -52,7 +52,7 @@ class Tic(Player):
             second = {cell: rate(position.play_unchecked(cell)) for cell in tied}
             tied = heaviest(second)
         nodes, games = solver.tree_size(position)
-        return Choice(uniform(tied), Ratings(first, second, nodes, games))
+        return Choice(uniform(tied), Ratings(first, second, nodes, games, self.deep))
 
 
 def _one_reply(position: Position) -> Fraction:

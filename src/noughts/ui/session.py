@@ -153,7 +153,7 @@ class Session:
     def _values(self) -> str:
         position = self._unfinished()
         seen = analyse(position)
-        words = f"{position.to_move} to move {value_words(seen.value)}."
+        words = f"{position.to_move}, to move, {value_words(seen.value)}."
         return _paragraphs(words, self._picture(value_overlay(seen.moves)))
 
     def _unfinished(self) -> Position:

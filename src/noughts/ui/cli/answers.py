@@ -61,7 +61,7 @@ def analyse(position: str | None, board: Board | None, as_json: bool) -> None:
 
     def show(given: Position) -> str:
         seen = analyse_position(given)
-        words = f"{given.to_move} to move {value_words(seen.value)}."
+        words = f"{given.to_move}, to move, {value_words(seen.value)}."
         best = ", ".join(given.board.cell_name(cell) for cell in seen.best)
         return "\n\n".join(
             [words, board_text(given, value_overlay(seen.moves))] + ([f"best: {best}"] if best else [])

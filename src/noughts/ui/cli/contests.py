@@ -133,8 +133,9 @@ def _side_words(weakness: Weakness, board: Board) -> str:
         position = position.play(cell)
     moves = " ".join(board.cell_name(cell) for cell in weakness.line)
     loses = f"As {weakness.side} it can lose. Its score can be pressed down to {weakness.score}."
-    chance = f"A game it loses, with probability {share_words(weakness.chance)} against these moves: {moves}"
-    return f"{loses}\n{chance}\n\n{board_text(position, last=weakness.line[-1])}"
+    chance = "certain" if weakness.chance == 1 else f"played with probability {share_words(weakness.chance)}"
+    game = f"A game it loses, its own moves in it {chance}: {moves}"
+    return f"{loses}\n{game}\n\n{board_text(position, last=weakness.line[-1])}"
 
 
 @click.command(short_help="All play all, exactly.")

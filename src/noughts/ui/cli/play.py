@@ -69,7 +69,7 @@ def _question(words: str, default: str, check: object) -> str:
         try:
             check(answer)
         except NoughtsError as error:
-            click.echo(error)
+            click.echo(f"\n{error}")
         else:
             return answer
 
@@ -117,7 +117,7 @@ def _tell(session: Session, line: str) -> None:
     try:
         say(f"\n{session.tell(line)}")
     except NoughtsError as error:
-        click.echo(error)
+        click.echo(f"\n{error}")
 
 
 def _read(prompt: str) -> str | None:
