@@ -76,12 +76,13 @@ def test_ratings_as_json():
 
 
 def test_rules_as_json():
-    """A rule gives its step, name and line, null where no line fired it."""
+    """A rule gives its step, name and line, null where no line fired it, and all steps its player knows."""
     assert decide("core", "XX./.../O..")["evidence"] == {
         "kind": "rule",
         "step": 3,
         "name": "two in a line",
         "line": ["a1", "b1", "c1"],
+        "steps": [[0, "opening"], [3, "two in a line"], [4, "centre"], [5, "corner"], [6, "side"]],
     }
     assert decide("core", ".../.../...")["evidence"]["line"] is None
 
@@ -94,7 +95,7 @@ def test_the_decision_table_as_json():
         "name": "row1",
         "cells": ["a1", "b1", "c1"],
         "marks": [0, 3, 0],
-        "total": 3,
+        "sum": 3,
         "clear": False,
         "blocked": False,
         "filled": False,
