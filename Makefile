@@ -47,20 +47,23 @@ clean: ## remove what these commands have made
 
 # The package is built as a wheel and that wheel is installed, so that what is tested is what is shipped.
 $(VENV)/package: $(SOURCES) | $(BIN)/python
-	rm -rf $(VENV)/wheel
-	$(PIP) build hatchling
-	$(BIN)/python -m build --wheel --no-isolation --outdir $(VENV)/wheel . >$(VENV)/build.log || { cat $(VENV)/build.log; exit 1; }
-	$(PIP) $(VENV)/wheel/*.whl
-	$(PIP) --force-reinstall --no-deps $(VENV)/wheel/*.whl
+	@echo "installing noughts into $(VENV)"
+	@rm -rf $(VENV)/wheel
+	@$(PIP) build hatchling
+	@$(BIN)/python -m build --wheel --no-isolation --outdir $(VENV)/wheel . >$(VENV)/build.log \
+		|| { cat $(VENV)/build.log; exit 1; }
+	@$(PIP) $(VENV)/wheel/*.whl
+	@$(PIP) --force-reinstall --no-deps $(VENV)/wheel/*.whl
 	@touch $@
 
 $(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --group dev
+	@echo "installing what the tests need into $(VENV)"
+	@$(PIP) --group dev
 	@touch $@
 
 # Where Python came without ensurepip (as Debian ships it), its own pip puts one into the environment.
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "noughts needs Python 3.11 or newer; name one with make PYTHON=..."; exit 2; }
-	$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || { $(PYTHON) -m venv --clear --without-pip $(VENV) && \
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || { $(PYTHON) -m venv --clear --without-pip $(VENV) && \
 		$(PYTHON) -m pip --disable-pip-version-check --python $(BIN)/python install --quiet pip; }
-	$(PIP) pip
+	@$(PIP) pip

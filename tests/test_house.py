@@ -10,6 +10,7 @@ import pytest
 import noughts
 
 ROOT = Path(noughts.__file__).parent
+HERE = Path(__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 RANKS = {
     "errors": 0,
@@ -38,6 +39,7 @@ def room_of(module):
 
 
 MODULES = {module_of(path): ast.parse(path.read_text()) for path in FILES}
+TESTS = sorted(p for folder in ("tests", "benchmarks") for p in (HERE.parent / folder).rglob("test_*.py"))
 PACKAGES = {module_of(path) for path in FILES if path.name == "__init__.py"}
 
 
@@ -160,3 +162,23 @@ def test_importing_the_house_is_light():
 def test_the_package_is_typed():
     """`py.typed` lies beside the code, so that type checkers read its annotations."""
     assert (ROOT / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("page", TESTS, ids=lambda page: page.name)
+def test_every_test_says_what_it_promises(page):
+    """Every test and benchmark has a docstring: the promise it keeps."""
+    tree = ast.parse(page.read_text(encoding="utf-8"))
+    tests = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name.startswith("test_")]
+    assert [test.name for test in tests if not ast.get_docstring(test)] == []
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_nothing_grows_too_long(module):
+    """No file is longer than 400 lines, no function than 40, no class than 300."""
+    body = MODULES[module].body
+    assert not body or body[-1].end_lineno <= 400
+    limits = {ast.FunctionDef: 40, ast.ClassDef: 300}
+    for node in ast.walk(MODULES[module]):
+        limit = limits.get(type(node))
+        if limit:
+            assert node.end_lineno - node.lineno < limit, node.name

@@ -44,8 +44,8 @@ Ints = NDArray[np.int64]
 OPEN, WON, BROKEN = 0, 1, 2
 """Of a set of cells: it holds no line; lines that one last move can have made; lines that none can."""
 
-CHUNK = 2_000_000
-"""Positions a thread takes at a time: some hundredths of a second, so that Ctrl-C is prompt."""
+CHUNK = 100_000
+"""Positions a thread takes at a time: some milliseconds, so that none waits long and Ctrl-C is prompt."""
 
 
 class Sets(NamedTuple):

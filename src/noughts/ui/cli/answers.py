@@ -10,10 +10,12 @@ from noughts.explain.sentence import sentence
 from noughts.explain.tree_text import tree_text
 from noughts.explain.words import value_words
 from noughts.explain.working import working
+from noughts.explain.working_weights import steps_text
 from noughts.game.board import Board
 from noughts.game.count import Tally
 from noughts.game.count import count as count_board
 from noughts.game.position import Position
+from noughts.players.evidence import Weights
 from noughts.players.player import Player
 from noughts.solver.analysis import analyse as analyse_position
 from noughts.solver.tree import Tree
@@ -33,8 +35,9 @@ from noughts.ui.cli.paper import progress, say, table
 @click.argument("player", type=PLAYER)
 @position_argument
 @board_option
+@click.option("--steps", is_flag=True, help="Build up a weight grid line by line, as its author draws it.")
 @json_option
-def decide(player: Player, position: str | None, board: Board | None, as_json: bool) -> None:
+def decide(player: Player, position: str | None, board: Board | None, steps: bool, as_json: bool) -> None:
     """What PLAYER plays in POSITION: its exact probabilities, and the evidence it has for them.
 
     PLAYER is a name with options, like tic or "rules(advanced=False)". Without POSITION, or for -,
@@ -43,7 +46,8 @@ def decide(player: Player, position: str | None, board: Board | None, as_json: b
 
     def show(given: Position) -> str:
         decision = player.decide(given)
-        return f"{sentence(decision)}\n\n{working(decision)}"
+        built = [steps_text(decision)] if steps and isinstance(decision.evidence, Weights) else []
+        return "\n\n".join([sentence(decision), *built, working(decision)])
 
     answer(position, board, as_json, lambda given: decision_json(player.decide(given)), show)
 
