@@ -63,9 +63,10 @@ def test_determinism_is_declared_truly(spec, decided):
 @pytest.mark.parametrize(
     ("spec", "plays", "refuses"),
     [
-        ("tic", "1x1x1 3x3x3 4x3x3 3x4x4 6x2x3 torus3x3x3 cube2", "5x3x3 4x4x4 cube3 19x19x5"),
-        ("minimax", "1x1x1 3x3x3 4x3x3 3x4x4 6x2x3 torus3x3x3 cube2", "5x3x3 4x4x4 cube3 19x19x5"),
-        ("perfect", "1x1x1 3x3x3 4x3x3 3x4x4 6x2x3 torus3x3x3 cube2", "5x3x3 4x4x4 cube3 19x19x5"),
+        ("tic", "1x1x1 3x3x3 4x3x3 3x4x4 6x2x3 torus3x3x3 cube2 5x3x3 4x4x4", "5x5x4 cube3 19x19x5"),
+        ("minimax", "1x1x1 3x3x3 4x3x3 3x4x4 6x2x3 torus3x3x3 cube2 5x3x3 4x4x4", "5x5x4 cube3 19x19x5"),
+        ("tic(deep=True)", "1x1x1 3x3x3 3x4x4 cube2", "5x3x3 4x4x4 cube3"),
+        ("perfect", "1x1x1 3x3x3 4x3x3 3x4x4 6x2x3 torus3x3x3 cube2 5x3x3 4x4x4", "5x5x4 cube3 19x19x5"),
         ("weights", "1x1x1 3x3x3 19x19x5 15x1x2 torus9x9x5 cube4", ""),
         ("random", "1x1x1 3x3x3 19x19x5 15x1x2 torus9x9x5 cube4", ""),
         ("core", "3x3x3", "1x1x1 3x3x2 4x3x3 torus3x3x3 cube3 19x19x5"),

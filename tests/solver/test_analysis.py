@@ -88,8 +88,8 @@ def test_perfect_play_makes_no_mistake(position):
 
 def test_what_cannot_be_searched_is_known_beforehand():
     """`can_analyse` says whether `analyse` would raise TooLargeError."""
-    small, large = Position.start(Board.mnk(4, 3, 3)), Position.start(Board.mnk(4, 4, 4))
+    small, large = Position.start(Board.mnk(4, 4, 4)), Position.start(Board.mnk(5, 5, 4))
     assert can_analyse(small)
     assert not can_analyse(large)
-    with pytest.raises(TooLargeError, match="16 empty cells on 4x4x4"):
+    with pytest.raises(TooLargeError, match="25 empty cells on 5x5x4"):
         analyse(large)

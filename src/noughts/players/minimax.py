@@ -17,7 +17,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest
-from noughts.solver.exact import MAX_EMPTY, exact
+from noughts.solver.strongest import BOARDS, solves, strongest
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,11 @@ class Minimax(Player):
     randomness: Fraction = Fraction(0)
 
     name: ClassVar[str] = "minimax"
+    needs_values: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="Plain minimax, first best in reading order",
         origin="a tutorial in Python; founding document 001",
-        boards=f"boards of at most {MAX_EMPTY} cells",
+        boards=BOARDS,
         deterministic=True,
         breaks_symmetry="among equal moves it takes the first in reading order",
     )
@@ -40,10 +41,10 @@ class Minimax(Player):
             raise OptionError(f"minimax: randomness={quote(self.randomness)} is not from 0 to 1")
 
     def plays(self, board: Board) -> bool:
-        return board.size <= MAX_EMPTY
+        return solves(board)
 
     def choose(self, position: Position) -> Choice:
-        solver = exact(position.board)
+        solver = strongest(position.board)
         first = solver.results(position)
         greedy = heaviest(first)[0]
         moves = {greedy: Fraction(1)}

@@ -10,7 +10,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import Values
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.solver.analysis import analyse
-from noughts.solver.exact import MAX_EMPTY
+from noughts.solver.strongest import BOARDS, solves
 
 
 @dataclass(frozen=True)
@@ -18,15 +18,16 @@ class Perfect(Player):
     """Plays by the exact value of every move."""
 
     name: ClassVar[str] = "perfect"
+    needs_values: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="Best game value, quickest win, slowest loss",
         origin="not in the founding documents",
-        boards=f"boards of at most {MAX_EMPTY} cells",
+        boards=BOARDS,
         deterministic=False,
     )
 
     def plays(self, board: Board) -> bool:
-        return board.size <= MAX_EMPTY
+        return solves(board)
 
     def choose(self, position: Position) -> Choice:
         seen = analyse(position)

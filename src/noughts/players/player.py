@@ -77,6 +77,8 @@ class Player(ABC):
 
     name: ClassVar[str]
     facts: ClassVar[Facts]
+    needs_values: ClassVar[bool] = False
+    """Whether it reads exact values, so that a large board must be solved before its first move."""
 
     def decide(self, position: Position) -> Decision:
         """The player's distribution and evidence in a position.

@@ -19,7 +19,8 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest, uniform
-from noughts.solver.exact import MAX_EMPTY, exact
+from noughts.solver.exact import MAX_EMPTY
+from noughts.solver.strongest import solves, strongest
 
 _REMEMBERED = 1 << 17
 """How many positions each half of the expectimax keeps: all of 4x3x3, which has 111,973."""
@@ -32,18 +33,19 @@ class Tic(Player):
     deep: bool = False
 
     name: ClassVar[str] = "tic"
+    needs_values: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="Exhaustive rating with a second opinion",
         origin="Tic, a Java applet; founding document 000",
-        boards=f"boards of at most {MAX_EMPTY} cells",
+        boards=f"boards of at most {MAX_EMPTY} cells (16 with Numba, if not deep)",
         deterministic=False,
     )
 
     def plays(self, board: Board) -> bool:
-        return board.size <= MAX_EMPTY
+        return board.size <= MAX_EMPTY if self.deep else solves(board)
 
     def choose(self, position: Position) -> Choice:
-        solver = exact(position.board)
+        solver = strongest(position.board)
         first = solver.results(position)
         tied = heaviest(first)
         second: dict[Cell, Fraction] = {}
@@ -58,8 +60,8 @@ class Tic(Player):
 def _one_reply(position: Position) -> Fraction:
     """The average minimax value over all replies, for the player who is not to move."""
     if position.is_over:
-        return Fraction(exact(position.board).value(position).before().result)
-    values = exact(position.board).results(position).values()
+        return Fraction(strongest(position.board).value(position).before().result)
+    values = strongest(position.board).results(position).values()
     return Fraction(-sum(values), len(values))
 
 
@@ -67,7 +69,7 @@ def _one_reply(position: Position) -> Fraction:
 def _expectimax(position: Position) -> Fraction:
     """The value when this side to move plays at random for ever, for the other side, who plays its best."""
     if position.is_over:
-        return Fraction(exact(position.board).value(position).before().result)
+        return Fraction(strongest(position.board).value(position).before().result)
     replies = [position.play_unchecked(cell) for cell in position.moves]
     return Fraction(sum(map(_best_answer, replies)), len(replies))
 
@@ -75,5 +77,5 @@ def _expectimax(position: Position) -> Fraction:
 @lru_cache(maxsize=_REMEMBERED)
 def _best_answer(position: Position) -> Fraction:
     if position.is_over:
-        return Fraction(exact(position.board).value(position).result)
+        return Fraction(strongest(position.board).value(position).result)
     return max(_expectimax(position.play_unchecked(cell)) for cell in position.moves)

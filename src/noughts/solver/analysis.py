@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.solver.exact import exact
+from noughts.solver.strongest import solves, strongest
 from noughts.solver.value import Value
 
 
@@ -47,7 +47,7 @@ class Mistake:
 
 def analyse(position: Position) -> Analysis:
     """Exact values of a position and its moves; TooLargeError beyond what can be searched."""
-    solver = exact(position.board)
+    solver = strongest(position.board)
     return Analysis(position, solver.value(position), solver.values(position))
 
 
@@ -66,4 +66,4 @@ def mistakes(start: Position, moves: Iterable[Cell]) -> list[Mistake]:
 
 def can_analyse(position: Position) -> bool:
     """Whether ``analyse`` will answer."""
-    return exact(position.board).reaches(position)
+    return solves(position.board) or strongest(position.board).reaches(position)

@@ -15,6 +15,7 @@ from functools import lru_cache
 from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.solver.kernels import HOW_TO_GET
 from noughts.solver.value import Result, Value
 
 MAX_EMPTY = 12
@@ -121,7 +122,8 @@ class Exact:
         if not self.reaches(position):
             empties = position.free.bit_count()
             what = f"{empties} empty cells on {position.board}, at most {MAX_EMPTY}"
-            raise TooLargeError(f"too many positions to search from {quote(position)}: {what}")
+            more = f" (more {HOW_TO_GET})" if position.board.size <= 16 else ""
+            raise TooLargeError(f"too many positions to search from {quote(position)}: {what}{more}")
 
 
 @lru_cache(maxsize=32)

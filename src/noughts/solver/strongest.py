@@ -10,6 +10,9 @@ from noughts.game.count import Progress
 from noughts.solver.exact import MAX_EMPTY, Exact, exact
 from noughts.solver.kernels import Say, available
 
+BOARDS = f"boards of at most {MAX_EMPTY} cells (16 with Numba)"
+"""For players that need exact values: what they play."""
+
 
 def strongest(board: Board, progress: Progress | None = None, say: Say | None = None) -> Exact:
     """The table for 13 to 16 cells if Numba is installed, and for up to 20 if it is kept on disk already;

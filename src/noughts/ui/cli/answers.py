@@ -16,7 +16,8 @@ from noughts.game.count import Tally
 from noughts.game.count import count as count_board
 from noughts.game.position import Position
 from noughts.players.evidence import Weights
-from noughts.players.player import Player
+from noughts.players.player import Decision, Player
+from noughts.solver.analysis import Analysis
 from noughts.solver.analysis import analyse as analyse_position
 from noughts.solver.tree import Tree
 from noughts.ui.cli.options import (
@@ -26,6 +27,7 @@ from noughts.ui.cli.options import (
     board_option,
     json_option,
     position_argument,
+    ready,
     write_json,
 )
 from noughts.ui.cli.paper import progress, say, table
@@ -44,12 +46,17 @@ def decide(player: Player, position: str | None, board: Board | None, steps: boo
     positions are read from stdin, one a line, and each is answered by one line of JSON.
     """
 
+    def decided(given: Position) -> Decision:
+        if player.needs_values:
+            ready(given.board)
+        return player.decide(given)
+
     def show(given: Position) -> str:
-        decision = player.decide(given)
+        decision = decided(given)
         built = [steps_text(decision)] if steps and isinstance(decision.evidence, Weights) else []
         return "\n\n".join([sentence(decision), *built, working(decision)])
 
-    answer(position, board, as_json, lambda given: decision_json(player.decide(given)), show)
+    answer(position, board, as_json, lambda given: decision_json(decided(given)), show)
 
 
 @click.command(short_help="The exact value of a position and of every move.")
@@ -63,15 +70,19 @@ def analyse(position: str | None, board: Board | None, as_json: bool) -> None:
     line of JSON.
     """
 
+    def analysed(given: Position) -> Analysis:
+        ready(given.board)
+        return analyse_position(given)
+
     def show(given: Position) -> str:
-        seen = analyse_position(given)
+        seen = analysed(given)
         words = f"{given.to_move}, to move, {value_words(seen.value)}."
         best = ", ".join(given.board.cell_name(cell) for cell in seen.best)
         return "\n\n".join(
             [words, board_text(given, value_overlay(seen.moves))] + ([f"best: {best}"] if best else [])
         )
 
-    answer(position, board, as_json, lambda given: analysis_json(analyse_position(given)), show)
+    answer(position, board, as_json, lambda given: analysis_json(analysed(given)), show)
 
 
 @click.command(short_help="How many positions and games a board has.")

@@ -15,7 +15,9 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import player, player_names
-from noughts.ui.cli.paper import say
+from noughts.solver.exact import MAX_EMPTY
+from noughts.solver.strongest import solves, strongest
+from noughts.ui.cli.paper import progress, say
 
 
 class BoardType(click.ParamType[Board]):
@@ -71,6 +73,13 @@ def answer(text: str | None, board: Board | None, as_json: bool, jsonable: Answe
         write_json(jsonable(position))
     else:
         say(show(position))
+
+
+def ready(board: Board) -> None:
+    """Solves a board that takes a moment before it is asked about, and says so on stderr."""
+    if board.size > MAX_EMPTY and solves(board):
+        with progress(f"solving {board}") as step:
+            strongest(board, step, lambda words: click.echo(words, err=True))
 
 
 def write_json(value: object) -> None:

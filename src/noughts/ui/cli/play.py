@@ -13,7 +13,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player, player_names
-from noughts.ui.cli.options import BOARD
+from noughts.ui.cli.options import BOARD, ready
 from noughts.ui.cli.paper import say
 from noughts.ui.session import Seats, Session
 
@@ -47,6 +47,7 @@ def play(
         opponent, side, board = _ask(side, board, position)
     start = Position.parse(position, board) if position is not None else Position.start(board)
     seats = _seats(opponent, side, x_seat, o_seat)
+    ready(start.board)
     _converse(Session(start, seats, random.Random(seed)))
 
 
