@@ -1,4 +1,4 @@
-"""What all tests share: one hypothesis profile, the same examples every time, and a cache folder of their own."""
+"""What all tests share: one hypothesis profile with the same examples every time, and a cache folder."""
 
 import pytest
 from hypothesis import settings
