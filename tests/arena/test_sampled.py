@@ -16,6 +16,7 @@ from noughts.errors import NoughtsError, UnsupportedBoardError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.registry import player
+from tests.processes import HEARS_CTRL_C
 
 THREE = Board.mnk(3, 3, 3)
 CHANCE, WEIGHTS = player("random"), player("weights")
@@ -100,7 +101,7 @@ def test_progress_ends_with_all_games() -> None:
 def test_ctrl_c_stops_all_processes() -> None:
     """An interrupt ends the match and every process of it within seconds, not when all is played."""
     with subprocess.Popen(
-        [sys.executable, "-c", ENDLESS],
+        [*HEARS_CTRL_C, sys.executable, "-c", ENDLESS],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -5,6 +5,8 @@ import subprocess
 import sys
 import time
 
+from tests.processes import HEARS_CTRL_C
+
 NOUGHTS = [sys.executable, "-m", "noughts"]
 
 
@@ -37,7 +39,7 @@ def test_each_line_is_answered_at_once() -> None:
 def test_ctrl_c_stops_without_a_traceback() -> None:
     """Ctrl-C in a game ends it with status 130 and one word."""
     process = subprocess.Popen(
-        [*NOUGHTS, "play", "--opponent", "tic"],
+        [*HEARS_CTRL_C, *NOUGHTS, "play", "--opponent", "tic"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -14,6 +14,7 @@ from noughts.arena.markdown import game, table
 from noughts.arena.tree import SIDES
 from noughts.game.board import Cell
 from noughts.game.position import Position
+from noughts.game.threats import completions
 from noughts.players.registry import player
 from noughts.solver.analysis import Mistake
 
@@ -75,8 +76,8 @@ def _priorities(found: Exploit) -> str:
     """Whether it always wins at once where it can, and else stops the opponent's win."""
     won = stopped = missed = 0
     for position, cells in choices(player(found.player)):
-        wins = _completions(position, position.own)
-        threats = _completions(position, position.other)
+        wins = set(completions(position.board, position.own, position.other))
+        threats = set(completions(position.board, position.other, position.own))
         won += bool(wins)
         stopped += bool(threats) and not wins
         missed += not set(cells) <= (wins or threats or set(cells))
@@ -84,12 +85,6 @@ def _priorities(found: Exploit) -> str:
         f"Of its decisions on 3x3x3, {won} can win at once and {stopped} more must stop a win; "
         f"{missed or 'none'} of them may do otherwise. {_unbeatable(found)}"
     )
-
-
-def _completions(position: Position, marks: int) -> set[Cell]:
-    """The empty cells that complete a line with the given marks."""
-    board = position.board
-    return {c for c in position.empty if any((marks | 1 << c) & m == m for m in board.masks_through[c])}
 
 
 def _first_version(found: Exploit) -> str:

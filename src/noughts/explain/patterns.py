@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import completions, forks
 
 
 def completed(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
@@ -24,12 +25,12 @@ def advanced(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
 
 def completing(position: Position, side: Mark) -> tuple[Cell, ...]:
     """The empty cells where the side completes a line, in reading order."""
-    return tuple(cell for cell in position.empty if completed(position, side, cell))
+    return completions(position.board, *_sides(position, side))
 
 
 def forking(position: Position, side: Mark) -> tuple[Cell, ...]:
     """The empty cells where two lines of the side meet that lack only this cell and one more."""
-    return tuple(cell for cell in position.empty if len(advanced(position, side, cell)) > 1)
+    return forks(position.board, *_sides(position, side))
 
 
 def rest(position: Position, line: Line, cell: Cell) -> tuple[Cell, ...]:
@@ -39,8 +40,12 @@ def rest(position: Position, line: Line, cell: Cell) -> tuple[Cell, ...]:
 
 def _lines(position: Position, side: Mark, cell: Cell, missing: int) -> Iterator[Line]:
     board = position.board
-    own = position.x if side is Mark.X else position.o
-    theirs = (position.x | position.o) & ~own
+    own, theirs = _sides(position, side)
     for line, mask in zip(board.lines, board.masks, strict=True):
         if mask >> cell & 1 and not mask & theirs and (mask & ~own).bit_count() == missing:
             yield line
+
+
+def _sides(position: Position, side: Mark) -> tuple[int, int]:
+    """The cells of a side and of the other."""
+    return (position.x, position.o) if side is Mark.X else (position.o, position.x)

@@ -8,24 +8,24 @@ if it contains no line. Then
 - X's wins are a set with lines that share a cell, and a lineless set beside it (O's likewise).
 
 So everything follows from one table: for each set S of cells, how many lineless subsets it has of
-each size. A subset-sum (zeta) transform fills it; the sizes are packed into one integer.
+each size (``game.subsets``).
 
 Complete games need no walk either: all earlier positions of a won game are lineless, so the winner's
 last cell is any cell common to its lines and all other moves come in any order.
 
 Canonical positions are counted by Burnside's lemma: the average, over the symmetries, of the number
 of positions that a symmetry leaves as they are; these are unions of its cycles.
-W. Burnside, Theory of Groups of Finite Order, 2nd ed. 1911, section 145; the transform: Yates 1937.
+W. Burnside, Theory of Groups of Finite Order, 2nd ed. 1911, section 145.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import factorial
-from operator import add
 
 from noughts.errors import TooLargeError
 from noughts.game.board import Board, Symmetry
 from noughts.game.outcome import Mark
+from noughts.game.subsets import NO_LINE, common_cells, digit, lineless_subsets
 
 MAX_CELLS = 20
 """The largest board counted: the table has 2 ** cells rows."""
@@ -138,29 +138,28 @@ def _fixed_positions(board: Board, symmetry: Symmetry) -> list[PlyCount]:
 
     Games are right for the identity only: they are not what Burnside's lemma needs of the others.
     """
-    cells = board.size
-    sizes, last_cells = _unions(board, _cycles(symmetry))
-    lineless = _lineless_subsets(cells, sizes, last_cells)
+    cells, atoms = board.size, _cycles(symmetry)
+    sizes = [0]
+    for atom in atoms:
+        sizes += [size + atom.bit_count() for size in sizes]
+    last_cells = common_cells(len(atoms), ((_touched(mask, atoms), mask) for mask in board.masks))
+    lineless = lineless_subsets(sizes, last_cells, cells)
     plies = [PlyCount(ply) for ply in range(cells + 1)]
     every = len(sizes) - 1
     for chosen, (size, last) in enumerate(zip(sizes, last_cells, strict=True)):
         others = lineless[every ^ chosen]
-        if last == _NO_LINE:
+        if last == NO_LINE:
             for o in {max(size - 1, 0), size}:
-                found = _digit(others, o, cells)
+                found = digit(others, o, cells)
                 if found:
                     plies[size + o].add_open(found, found * factorial(size) * factorial(o), cells)
         elif last:
             orders = last.bit_count() * factorial(size - 1)
             for winner, other in ((Mark.X, size - 1), (Mark.O, size)):
-                found = _digit(others, other, cells)
+                found = digit(others, other, cells)
                 if found:
                     plies[size + other].add_won(winner, found, found * orders * factorial(other))
     return plies
-
-
-_NO_LINE = -1
-"""Stands for "no complete line" where a bit set of possible last cells is kept."""
 
 
 def _cycles(symmetry: Symmetry) -> list[int]:
@@ -177,41 +176,8 @@ def _cycles(symmetry: Symmetry) -> list[int]:
     return atoms
 
 
-def _unions(board: Board, atoms: list[int]) -> tuple[list[int], list[int]]:
-    """For each union of atoms (bit i of its index: atom i) its size and the cells common to its lines."""
-    sizes, last = [0], [_NO_LINE]
-    for i, atom in enumerate(atoms):
-        new = [(_touched(m, atoms), m) for m in board.masks if m & atom]
-        new = [(t, m) for t, m in new if t.bit_length() == i + 1]
-        size = atom.bit_count()
-        for union in range(1 << i):
-            common = last[union]
-            for touched, mask in new:
-                if (union | 1 << i) & touched == touched:
-                    common &= mask
-            sizes.append(sizes[union] + size)
-            last.append(common)
-    return sizes, last
-
-
 def _touched(mask: int, atoms: list[int]) -> int:
     return sum(1 << i for i, atom in enumerate(atoms) if mask & atom)
-
-
-def _lineless_subsets(cells: int, sizes: list[int], last: list[int]) -> list[int]:
-    """For each union, how many lineless unions it contains: those of size s in digit s, base 2^(cells+1)."""
-    table = [1 << (cells + 1) * s if c == _NO_LINE else 0 for s, c in zip(sizes, last, strict=True)]
-    step = 1
-    while step < len(table):
-        for at in range(0, len(table), 2 * step):
-            low, high = slice(at, at + step), slice(at + step, at + 2 * step)
-            table[high] = map(add, table[high], table[low])
-        step *= 2
-    return table
-
-
-def _digit(table: int, size: int, cells: int) -> int:
-    return table >> (cells + 1) * size & (1 << cells + 1) - 1
 
 
 def walk(board: Board) -> Iterator[tuple[int, int]]:

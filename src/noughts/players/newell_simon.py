@@ -13,14 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
-from itertools import combinations
-from operator import or_
 from typing import ClassVar
 
 from noughts.errors import OptionError, quote
-from noughts.game.board import Board, Cell, Line, cells_of
+from noughts.game.board import Board, Cell, Line
 from noughts.game.position import Position
+from noughts.game.threats import completions, forks
 from noughts.players.evidence import Rule
 from noughts.players.player import Choice, Facts, Player, uniform
 
@@ -58,20 +56,20 @@ class NewellSimon(Player):
 
 
 def _win(position: Position) -> tuple[Cell, ...]:
-    return _completions(position.board, position.own, position.other)
+    return completions(position.board, position.own, position.other)
 
 
 def _block(position: Position) -> tuple[Cell, ...]:
-    return _completions(position.board, position.other, position.own)
+    return completions(position.board, position.other, position.own)
 
 
 def _fork(position: Position) -> tuple[Cell, ...]:
-    return _forks(position.board, position.own, position.other)
+    return forks(position.board, position.own, position.other)
 
 
 def _block_fork(position: Position) -> tuple[Cell, ...]:
     """Moves that make a threat whose forced answer is no fork; without one, the opponent's fork cells."""
-    danger = _forks(position.board, position.other, position.own)
+    danger = forks(position.board, position.other, position.own)
     if not danger:
         return ()
     return tuple(c for c in position.empty if _forces_well(position, c)) or danger
@@ -80,8 +78,8 @@ def _block_fork(position: Position) -> tuple[Cell, ...]:
 def _forces_well(position: Position, cell: Cell) -> bool:
     """Whether the move threatens to win and the answers that it forces are no forks."""
     board, own, other = position.board, position.own | 1 << cell, position.other
-    answers = _completions(board, own, other)
-    return bool(answers) and not set(answers) & set(_forks(board, other, own))
+    answers = completions(board, own, other)
+    return bool(answers) and not set(answers) & set(forks(board, other, own))
 
 
 def _centre(position: Position) -> tuple[Cell, ...]:
@@ -99,18 +97,6 @@ def _corner(position: Position) -> tuple[Cell, ...]:
 
 def _side(position: Position) -> tuple[Cell, ...]:
     return tuple(c for c in _SIDES if position.free >> c & 1)
-
-
-def _completions(board: Board, own: int, other: int) -> tuple[Cell, ...]:
-    """The empty cells where the side ``own`` completes a line, in reading order."""
-    open_lines = (m & ~own for m in board.masks if not m & other)
-    return tuple(cells_of(reduce(or_, (rest for rest in open_lines if rest.bit_count() == 1), 0)))
-
-
-def _forks(board: Board, own: int, other: int) -> tuple[Cell, ...]:
-    """The empty cells where two lines meet that hold one mark of ``own`` and are empty otherwise."""
-    lines = [m & ~own for m in board.masks if not m & other and (m & own).bit_count() == 1]
-    return tuple(cells_of(reduce(or_, (a & b for a, b in combinations(lines, 2)), 0)))
 
 
 def _cause(position: Position, cell: Cell, rule: str) -> Line | None:

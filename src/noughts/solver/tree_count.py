@@ -7,21 +7,18 @@ with the cells it has already it holds no line. All sequences of moves that lead
     S holds lines that share l cells, T lineless  one of these l came last: l (|S| - 1)! |T|! leaves
     T likewise, S lineless                        l (|T| - 1)! |S|! leaves
 
-For each set of one side, a subset-sum (zeta) transform tells how many lineless sets of each size the other
-side can have beside it; in these lists the complement of a set is ``~set``, counted from the end. It takes
+For each set of one side, ``game.subsets`` tells how many lineless sets of each size the other side can have
+beside it; in these lists the complement of a set is ``~set``, counted from the end. It takes
 2 ** cells steps a cell: half a second for 16 empty cells.
 """
 
 from __future__ import annotations
 
 from math import factorial
-from operator import add
 
 from noughts.game.board import cells_of
 from noughts.game.position import Position
-
-_NO_LINE = -1
-"""Stands for "no complete line" where a bit set of possible last cells is kept."""
+from noughts.game.subsets import NO_LINE, common_cells, digit, lineless_subsets
 
 
 def tree_size(position: Position) -> tuple[int, int]:
@@ -29,8 +26,9 @@ def tree_size(position: Position) -> tuple[int, int]:
     if position.is_over:
         return 1, 1
     cells = position.free.bit_count()
-    mover, waiter = _last_cells(position, position.other), _last_cells(position, position.own)
-    beside_mover, beside_waiter = _lineless_subsets(waiter, cells), _lineless_subsets(mover, cells)
+    mover, waiter = _common(position, position.other), _common(position, position.own)
+    sizes = [chosen.bit_count() for chosen in range(1 << cells)]
+    beside_mover, beside_waiter = (lineless_subsets(sizes, of, cells) for of in (waiter, mover))
     won = _won(mover, beside_mover, cells, 1) + _won(waiter, beside_waiter, cells, 0)
     going_on = [_going_on(mover, beside_mover, cells, behind) for behind in (0, 1)]
     drawn = going_on[cells % 2][(cells + 1) // 2]
@@ -42,8 +40,8 @@ def _going_on(last: list[int], beside: list[int], cells: int, behind: int) -> li
     found = [0] * (cells + 1)
     for chosen, common in enumerate(last):
         size = chosen.bit_count()
-        if common == _NO_LINE and size >= behind:
-            found[size] += _digit(beside[~chosen], size - behind, cells)
+        if common == NO_LINE and size >= behind:
+            found[size] += digit(beside[~chosen], size - behind, cells)
     return [n * factorial(s) * factorial(max(s - behind, 0)) for s, n in enumerate(found)]
 
 
@@ -53,39 +51,14 @@ def _won(last: list[int], beside: list[int], cells: int, behind: int) -> int:
     for chosen, common in enumerate(last):
         if common > 0:
             size = chosen.bit_count()
-            others = _digit(beside[~chosen], size - behind, cells)
+            others = digit(beside[~chosen], size - behind, cells)
             games += others * common.bit_count() * factorial(size - 1) * factorial(size - behind)
     return games
 
 
-def _last_cells(position: Position, enemy: int) -> list[int]:
-    """For each set of the free cells, the cells common to the lines that it completes against the enemy."""
+def _common(position: Position, enemy: int) -> list[int]:
+    """For each set of the free cells, those common to the lines that it completes against the enemy."""
     free = list(cells_of(position.free))
     alive = (m for m in position.board.masks if not m & enemy)
     masks = {sum(1 << i for i, cell in enumerate(free) if m >> cell & 1) for m in alive}
-    table = [_NO_LINE]
-    for i in range(len(free)):
-        new = [m for m in masks if m.bit_length() == i + 1]
-        for rest in range(1 << i):
-            common = table[rest]
-            for mask in new:
-                if (rest | 1 << i) & mask == mask:
-                    common &= mask
-            table.append(common)
-    return table
-
-
-def _lineless_subsets(last: list[int], cells: int) -> list[int]:
-    """For each set, how many lineless sets it contains: those of size s in digit s, base 2 ** (cells + 1)."""
-    table = [1 << (cells + 1) * s.bit_count() if common == _NO_LINE else 0 for s, common in enumerate(last)]
-    step = 1
-    while step < len(table):
-        for at in range(0, len(table), 2 * step):
-            low, high = slice(at, at + step), slice(at + step, at + 2 * step)
-            table[high] = map(add, table[high], table[low])
-        step *= 2
-    return table
-
-
-def _digit(table: int, size: int, cells: int) -> int:
-    return table >> (cells + 1) * size & (1 << cells + 1) - 1
+    return common_cells(len(free), ((mask, mask) for mask in masks))
