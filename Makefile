@@ -28,7 +28,7 @@ lint: $(VENV)/tools
 types: $(VENV)/package $(VENV)/tools
 	$(BIN)/mypy
 
-bench: $(VENV)/package $(VENV)/tools ## measure the speed; every benchmark asserts its answer
+bench: $(VENV)/package $(VENV)/tools $(VENV)/peers ## measure the speed; every benchmark asserts its answer
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
@@ -37,7 +37,7 @@ results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatab
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev '.[solver]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group peers '.[solver]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -59,6 +59,11 @@ $(VENV)/package: $(SOURCES) | $(BIN)/python
 $(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing what the tests need into $(VENV)"
 	@$(PIP) --group dev
+	@touch $@
+
+$(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing the solvers to compare with into $(VENV)"
+	@$(PIP) --group peers
 	@touch $@
 
 # Where Python came without ensurepip (as Debian ships it), its own pip puts one into the environment.
