@@ -59,7 +59,7 @@ def _listener(event: Any, say: Say) -> object:
         def on_start(self, _: object) -> None:
             if not told:
                 told.append(True)
-                say("compiling the solver: a few seconds, this first time only")
+                say("compiling the solver, this first time only: from a few seconds to a minute or two")
 
         def on_end(self, _: object) -> None:
             pass

@@ -26,6 +26,9 @@ _COMMANDS = {
     "exploit": "contests",
     "tournament": "contests",
     "results": "contests",
+    "solve": "proofs",
+    "verify": "proofs",
+    "mnk": "proofs",
     "players": "catalogue",
     "completion": "completion",
 }

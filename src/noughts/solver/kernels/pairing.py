@@ -1,0 +1,204 @@
+"""Pairings: disjoint pairs of empty cells such that every live line contains both cells of some pair.
+
+One pair may serve several lines. Greedy, the line with the fewest free cells first, its pair with the best
+balance of lines covered and lines spoilt (4 ** -free cells each); lines that stay open are taken earlier in
+the next of g.rounds rounds ("squeaky wheel", Joslin and Clements 1999). All lines are counted at once, one
+bit plane a binary digit:        line     3210
+    row 1 of s.planes, ones      0110     line 0 has 2 free cells, line 1 has 5,
+    row 2, twos                  1101     line 2 has 3 and line 3 has 2
+    row 3, fours                 0010
+Rows: 0 open lines; 1..4 digits of their free cells; 5..9 open lines with 2, 3, 4, 5, 6 or more; 10, 11 lines
+that failed in an earlier round, failed twice; 12 open lines with fewer than two; 13..16 digits at the start.
+"""
+
+from __future__ import annotations
+
+from noughts.solver.kernels import kernel
+from noughts.solver.kernels.state import ONE, ZERO, Geo, State, U, Word, has, lowest, popcount, with_cell
+
+ORDER = ((5, 0), (6, 10), (7, 11), (6, 0), (7, 10), (8, 11), (7, 0), (8, 10), (8, 0), (9, 0))
+"""Rows to take the next line from, first to last; with the row that it must be in too, when not 0."""
+
+GIVE_UP = 4  # lines the first round may leave open before the others are tried
+
+
+@kernel
+def take_cell(g: Geo, s: State, c: int) -> None:
+    """Cell c is used by a pair: every line through it has one free cell less (bit-sliced borrow)."""
+    P = s.planes
+    for w in range(len(g.words)):
+        t = g.through[c, w]
+        for i in range(1, 5):
+            x = P[i, w]
+            P[i, w] = x ^ t
+            t &= ~x
+
+
+@kernel
+def sort_lines(g: Geo, s: State) -> None:
+    """Open lines by number of free cells: rows 5..9 = 2, 3, 4, 5, 6 or more; row 12 = fewer than two."""
+    P = s.planes
+    for w in range(len(g.words)):
+        u = P[0, w]
+        a, b, c, d = P[1, w], P[2, w], P[3, w], P[4, w]
+        low = u & ~c & ~d
+        P[12, w] = low & ~b
+        P[5, w] = low & b & ~a
+        P[6, w] = low & b & a
+        mid = u & c & ~d & ~b
+        P[7, w] = mid & ~a
+        P[8, w] = mid & a
+        P[9, w] = u & (d | (c & b))
+
+
+@kernel
+def first_of(g: Geo, s: State, r: int, f: int) -> int:
+    """A line of row r (and of row f, when f > 0), or -1."""
+    P = s.planes
+    for w in range(len(g.words)):
+        t = P[r, w]
+        if f > 0:
+            t &= P[f, w]
+        if t != ZERO:
+            return lowest(t) + 64 * w
+    return -1
+
+
+@kernel
+def next_line(g: Geo, s: State) -> int:
+    """The most urgent open line, or -1: few free cells, and lines that failed before their turn."""
+    for choice in ORDER:
+        l = first_of(g, s, choice[0], choice[1])
+        if l >= 0:
+            return l
+    return -1
+
+
+@kernel
+def score(g: Geo, s: State, a: int, b: int) -> int:
+    """Weight of the open lines through cells a and b (4 ** -free)."""
+    P = s.planes
+    x = 0
+    for w in range(len(g.words)):
+        t = g.through[a, w] & g.through[b, w]
+        x += (popcount(P[5, w] & t) << 8) + (popcount(P[6, w] & t) << 6) + (popcount(P[7, w] & t) << 4)
+        x += (popcount(P[8, w] & t) << 2) + popcount(P[9, w] & t)
+    return x
+
+
+@kernel
+def best_pair(g: Geo, s: State, v: int, line: int, f0: Word, f1: Word) -> tuple[int, int]:
+    """The pair of the line's free cells with the best balance of lines covered and lines spoilt."""
+    n = 0
+    for i in range(g.longest):
+        c = g.cells_of[line, i]
+        if (s.sub[v, line] >> i) & 1 and has(f0, f1, c):
+            s.stat[32 + n] = c
+            s.stat[48 + n] = score(g, s, c, c)
+            n += 1
+    first = 0
+    second = 1
+    best = -(1 << 40)
+    for i in range(n):
+        for j in range(i + 1, n):
+            x = 3 * score(g, s, s.stat[32 + i], s.stat[32 + j]) - s.stat[48 + i] - s.stat[48 + j]
+            if x > best:
+                best = x
+                first = s.stat[32 + i]
+                second = s.stat[32 + j]
+    return first, second
+
+
+@kernel
+def fail_lines(g: Geo, s: State) -> int:
+    """Close the open lines with fewer than two free cells and remember them; returns how many."""
+    P = s.planes
+    lost = 0
+    for w in range(len(g.words)):
+        t = P[12, w]
+        lost += popcount(t)
+        P[11, w] |= P[10, w] & t
+        P[10, w] |= t
+        P[0, w] &= ~t
+    return lost
+
+
+@kernel
+def start_round(g: Geo, s: State, v: int) -> None:
+    """All live lines open, counted."""
+    for w in range(len(g.words)):
+        s.planes[0, w] = s.live[v, w]
+        for i in range(1, 5):
+            s.planes[i, w] = s.planes[12 + i, w]
+    sort_lines(g, s)
+
+
+@kernel
+def commit(g: Geo, s: State, a: int, b: int) -> None:
+    """Use the pair a, b."""
+    take_cell(g, s, a)
+    take_cell(g, s, b)
+    for w in range(len(g.words)):
+        s.planes[0, w] &= ~(g.through[a, w] & g.through[b, w])
+    sort_lines(g, s)
+
+
+@kernel
+def greedy_pairs(g: Geo, s: State, v: int, limit: int) -> int:
+    """One round: the number of lines left open (it stops above the limit); pairs in s.pairs, zone in s.pw."""
+    start_round(g, s, v)
+    f0, f1 = ~s.m[v, 0], ~s.m[v, 1]
+    z0, z1 = ZERO, ZERO
+    fails = 0
+    pairs = 0
+    while True:
+        fails += fail_lines(g, s)
+        l = next_line(g, s)
+        if fails > limit or l < 0:
+            break
+        a, b = best_pair(g, s, v, l, f0 & ~z0, f1 & ~z1)
+        commit(g, s, a, b)
+        z0, z1 = with_cell(z0, z1, a)
+        z0, z1 = with_cell(z0, z1, b)
+        s.pairs[pairs] = a
+        s.pairs[pairs + 1] = b
+        pairs += 2
+    s.pw[0] = z0
+    s.pw[1] = z1
+    s.stat[3] = pairs
+    return fails
+
+
+@kernel
+def count_planes(g: Geo, s: State, v: int) -> None:
+    """Rows 13..16: the number of empty cells of every line, one bit plane a row."""
+    P = s.planes
+    for w in range(len(g.words)):
+        for i in range(13, 17):
+            P[i, w] = ZERO
+        P[10, w] = ZERO
+        P[11, w] = ZERO
+        t = s.live[v, w]
+        while t != ZERO:
+            b = t & (~t + ONE)
+            n = popcount(U(s.sub[v, lowest(t) + 64 * w]))
+            t &= t - ONE
+            for i in range(4):
+                if (n >> i) & 1:
+                    P[13 + i, w] |= b
+
+
+@kernel
+def pairing(g: Geo, s: State, v: int) -> int:
+    """0 when a pairing is found (zone in s.pw[0:2]), else the least number of lines left open."""
+    count_planes(g, s, v)
+    least = 1 << 20
+    for r in range(g.rounds):
+        f = greedy_pairs(g, s, v, 1 << 20 if r == 0 else least)
+        if f < least:
+            least = f
+        if f == 0:
+            return 0
+        if r == 0 and f > GIVE_UP:
+            break
+    return least

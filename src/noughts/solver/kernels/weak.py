@@ -1,0 +1,369 @@
+"""Kernels of the weak (Maker-Breaker) game: df-pn with relevance zones.
+
+A node is an edge set and a side to move; kind 0: Maker to move, kind 1: Breaker to move.
+pn = work to prove that Breaker holds, dn = work to prove that Maker wins.
+
+Zone of a settled node. pn = 0: Breaker holds inside the zone even if Maker is given every cell outside it.
+dn = 0: Maker wins inside the zone even if Breaker is given every cell outside it; all ones: no proof, only
+that none of the `replies` best replies held (sound for draws: only Breaker's choices are cut).
+
+Maker to move: a pairing, else Maker passes first. With that proof's zone Z, S = Z: a Maker move outside Z is
+answered by it. Each move of S proved with zone Z' (reply included) leaves S & Z'. Empty S: Breaker holds.
+Breaker to move: replies that lose with Maker's zone Z leave only replies inside Z.
+
+Sources: df-pn, Nagai 2002; 1+epsilon, Pawlewicz and Lew 2007; zones, Hsu, Ko, Chen, Wei, Hsueh and Wu 2020
+(TCS 815, 79-94) and must-play regions in Hex; pairings, Hales and Jewett 1963.
+"""
+
+from __future__ import annotations
+
+from noughts.solver.kernels import kernel
+from noughts.solver.kernels.pairing import pairing
+from noughts.solver.kernels.state import (
+    ALL,
+    I64,
+    INF,
+    PASS,
+    ZERO,
+    Array,
+    Geo,
+    State,
+    Table,
+    U,
+    Word,
+    canon,
+    copy_state,
+    has,
+    heaviest,
+    load,
+    map_mask,
+    put_breaker,
+    put_maker,
+    weights,
+    with_cell,
+    without,
+)
+from noughts.solver.kernels.threats import maker_wins_now, must_play, threat_cells
+from noughts.solver.kernels.transposition import finish, key_of, numbers, probe, store, thresholds
+
+
+@kernel
+def static_and(g: Geo, s: State, v: int) -> tuple[int, int, Word, Word]:
+    """First look at a Maker node: won, paired, or first numbers from the lines a pairing leaves open."""
+    s.stat[1] += 1
+    if maker_wins_now(g, s, v):
+        return INF, 0, s.pw[0], s.pw[1]
+    f = pairing(g, s, v)
+    if f == 0:
+        s.stat[2] += 1
+        return 0, INF, s.pw[0], s.pw[1]
+    return 1 + g.leaf * f * f, 1, ZERO, ZERO
+
+
+@kernel
+def look(g: Geo, s: State, tt: Table, v: int, kind: int) -> tuple[int, int, Word, Word]:
+    """pn, dn and zone (in the state's own frame) of level v: from the table, else for Maker nodes static."""
+    frame = canon(g, s, v)
+    i = probe(tt, key_of(s, v, frame, kind))
+    if i >= 0:
+        pn = I64(tt[i, 1] & U(0xFFFFFF))
+        dn = I64((tt[i, 1] >> U(24)) & U(0xFFFFFF))
+        if pn != 0 and dn != 0:
+            return pn, dn, ZERO, ZERO
+        if tt[i, 2] == ALL and tt[i, 3] == ALL:
+            return pn, dn, ALL, ALL
+        z0, z1 = map_mask(g, frame + s.h.shape[1], tt[i, 2], tt[i, 3])
+        return pn, dn, z0, z1
+    if kind == 1:
+        return 1, 1, ZERO, ZERO
+    pn, dn, z0, z1 = static_and(g, s, v)
+    save(g, s, tt, v, kind, pn, dn, z0, z1, 1)
+    return pn, dn, z0, z1
+
+
+@kernel
+def save(
+    g: Geo, s: State, tt: Table, v: int, kind: int, pn: int, dn: int, z0: Word, z1: Word, work: int
+) -> None:
+    """Store level v in its canonical frame."""
+    frame = canon(g, s, v)
+    if (pn == 0 or dn == 0) and not (z0 == ALL and z1 == ALL):
+        z0, z1 = map_mask(g, frame, z0, z1)
+    store(tt, key_of(s, v, frame, kind), pn, dn, z0, z1, work)
+
+
+@kernel
+def settle(s: State, v: int, pn: int, dn: int, z0: Word, z1: Word) -> bool:
+    """Level v is settled: numbers and zone. Always True."""
+    s.th[v, 2] = pn
+    s.th[v, 3] = dn
+    s.Z[v, 0] = z0
+    s.Z[v, 1] = z1
+    return True
+
+
+@kernel
+def narrow(s: State, v: int, c: int, z0: Word, z1: Word) -> None:
+    """Move c of level v is settled against the side to move, with zone z: only moves inside z remain."""
+    s.Z[v, 0] |= z0
+    s.Z[v, 1] |= z1
+    r0, r1 = without(s.S[v, 0] & z0, s.S[v, 1] & z1, c)
+    s.S[v, 0] = r0
+    s.S[v, 1] = r1
+
+
+@kernel
+def trim(s: State, v: int) -> None:
+    """Drop the children whose moves are no longer in S."""
+    kept = 0
+    for i in range(s.nch[v]):
+        if has(s.S[v, 0], s.S[v, 1], s.chm[v, i]):
+            s.chm[v, kept] = s.chm[v, i]
+            s.chp[v, kept] = s.chp[v, i]
+            s.chd[v, kept] = s.chd[v, i]
+            kept += 1
+    s.nch[v] = kept
+
+
+@kernel
+def choose(s: State, v: int, r0: Word, r1: Word, most: int) -> tuple[int, Word]:
+    """List the heaviest cells of r as moves of level v, at most so many; how many, and what is left."""
+    n = 0
+    while n < most and (r0 | r1) != ZERO:
+        c = heaviest(s, r0, r1)
+        r0, r1 = without(r0, r1, c)
+        s.chm[v, n] = c
+        n += 1
+    return n, r0 | r1
+
+
+@kernel
+def add_child(s: State, v: int, c: int, pn: int, dn: int) -> None:
+    """One more open child of level v."""
+    n = s.nch[v]
+    s.chm[v, n] = c
+    s.chp[v, n] = pn
+    s.chd[v, n] = dn
+    s.nch[v] = n + 1
+
+
+@kernel
+def enter_or(g: Geo, s: State, tt: Table, v: int) -> bool:
+    """Breaker to move at level v: look at the best replies. True when settled."""
+    r0, r1 = weights(g, s, v)
+    if r0 | r1 == ZERO:
+        return settle(s, v, 0, INF, ZERO, ZERO)
+    q0, q1 = must_play(g, s, v, r0, r1)
+    s.Z[v, 0] = ZERO
+    s.Z[v, 1] = ZERO
+    if q0 != r0 or q1 != r1:
+        s.Z[v, 0], s.Z[v, 1] = threat_cells(g, s, v)
+    s.S[v, 0] = q0
+    s.S[v, 1] = q1
+    n, left = choose(s, v, q0, q1, g.replies)
+    s.inc[v] = left != ZERO
+    s.nch[v] = 0
+    for i in range(n):
+        c = s.chm[v, i]
+        if has(s.S[v, 0], s.S[v, 1], c) and look_at_reply(g, s, tt, v, c):
+            return True
+    trim(s, v)
+    return or_lost(s, v)
+
+
+@kernel
+def look_at_reply(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
+    """Reply c of level v: a child, or settled; True when it holds."""
+    copy_state(g, s, v, v + 1)
+    put_breaker(g, s, v + 1, c)
+    pn, dn, z0, z1 = look(g, s, tt, v + 1, 0)
+    if pn == 0:
+        return reply_holds(s, v, c, z0, z1)
+    if dn == 0:
+        narrow(s, v, c, z0, z1)
+    else:
+        add_child(s, v, c, pn, dn)
+    return False
+
+
+@kernel
+def reply_holds(s: State, v: int, c: int, z0: Word, z1: Word) -> bool:
+    """Breaker's reply c is proved: level v is too."""
+    s.chm[v, 0] = c
+    z0, z1 = with_cell(z0, z1, c)
+    return settle(s, v, 0, INF, z0, z1)
+
+
+@kernel
+def or_lost(s: State, v: int) -> bool:
+    """No reply left: a true loss when none was cut, else only "not found"."""
+    if s.nch[v] > 0:
+        return False
+    if s.inc[v] and (s.S[v, 0] | s.S[v, 1]) != ZERO:
+        return settle(s, v, INF, 0, ALL, ALL)
+    return settle(s, v, INF, 0, s.Z[v, 0], s.Z[v, 1])
+
+
+@kernel
+def enter_and(g: Geo, s: State, tt: Table, v: int) -> bool:
+    """Maker to move at level v: the null move first. True when settled."""
+    pn, dn, z0, z1 = look(g, s, tt, v, 0)
+    if pn == 0 or dn == 0:
+        return settle(s, v, pn, dn, z0, z1)
+    copy_state(g, s, v, v + 1)
+    pn, dn, z0, z1 = look(g, s, tt, v + 1, 1)
+    if dn == 0:
+        return settle(s, v, INF, 0, z0, z1)
+    if pn == 0:
+        return null_proved(g, s, tt, v, z0, z1)
+    s.nch[v] = 0
+    add_child(s, v, PASS, pn, dn)
+    return False
+
+
+@kernel
+def null_proved(g: Geo, s: State, tt: Table, v: int, z0: Word, z1: Word) -> bool:
+    """The null move is answered inside z: Maker's moves in z remain, heaviest first. True when settled."""
+    r0, r1 = weights(g, s, v)
+    s.Z[v, 0] = z0
+    s.Z[v, 1] = z1
+    s.S[v, 0] = z0 & r0
+    s.S[v, 1] = z1 & r1
+    n, _ = choose(s, v, z0 & r0, z1 & r1, g.cells)
+    s.nch[v] = 0
+    for i in range(n):
+        c = s.chm[v, i]
+        if has(s.S[v, 0], s.S[v, 1], c) and look_at_move(g, s, tt, v, c):
+            return True
+    trim(s, v)
+    return and_done(s, v)
+
+
+@kernel
+def look_at_move(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
+    """Maker's move c of level v: a child, or settled; True when it wins."""
+    copy_state(g, s, v, v + 1)
+    put_maker(g, s, v + 1, c)
+    pn, dn, z0, z1 = look(g, s, tt, v + 1, 1)
+    if dn == 0:
+        return move_wins(s, v, c, z0, z1)
+    if pn == 0:
+        narrow(s, v, c, z0, z1)
+    else:
+        add_child(s, v, c, pn, dn)
+    return False
+
+
+@kernel
+def move_wins(s: State, v: int, c: int, z0: Word, z1: Word) -> bool:
+    """Maker's move c (or the null move) wins: level v is lost for Breaker."""
+    if c != PASS and not (z0 == ALL and z1 == ALL):
+        z0, z1 = with_cell(z0, z1, c)
+    return settle(s, v, INF, 0, z0, z1)
+
+
+@kernel
+def and_done(s: State, v: int) -> bool:
+    """No move left to answer: proved."""
+    return s.nch[v] == 0 and settle(s, v, 0, INF, s.Z[v, 0], s.Z[v, 1])
+
+
+@kernel
+def deliver(g: Geo, s: State, tt: Table, v: int, at: int, pn: int, dn: int, z0: Word, z1: Word) -> bool:
+    """Child number `at` came back to level v; True when v is settled."""
+    c = s.chm[v, at]
+    s.chp[v, at] = pn
+    s.chd[v, at] = dn
+    if s.kind[v] == 1:
+        if pn == 0:
+            return reply_holds(s, v, c, z0, z1)
+        if dn == 0:
+            narrow(s, v, c, z0, z1)
+            trim(s, v)
+            return or_lost(s, v)
+    elif dn == 0:
+        return move_wins(s, v, c, z0, z1)
+    elif pn == 0:
+        if c == PASS:
+            return null_proved(g, s, tt, v, z0, z1)
+        narrow(s, v, c, z0, z1)
+        trim(s, v)
+        return and_done(s, v)
+    return False
+
+
+@kernel
+def descend(g: Geo, s: State, v: int, at: int, second: int) -> None:
+    """Make child `at` at level v + 1 with its thresholds."""
+    c = s.chm[v, at]
+    copy_state(g, s, v, v + 1)
+    if s.kind[v] == 1:
+        put_breaker(g, s, v + 1, c)
+    elif c != PASS:
+        put_maker(g, s, v + 1, c)
+    thresholds(g, s, v, at, second)
+
+
+@kernel
+def enter(g: Geo, s: State, tt: Table, v: int) -> bool:
+    """Children of level v; True when it is settled at once."""
+    if s.kind[v] == 1:
+        return enter_or(g, s, tt, v)
+    return enter_and(g, s, tt, v)
+
+
+@kernel
+def run(g: Geo, s: State, tt: Table, budget: int, stop: Array) -> int:
+    """df-pn from level 0 without recursion.
+
+    Returns 1 settled (numbers in s.th[0, 2:4], zone in s.Z[0], Breaker's reply in s.chm[0, 0]), or 0 when the
+    budget of expansions is used or stop[0] was set. What is known stays in the table: a new call goes on.
+    """
+    v = 0
+    s.th[0, 0] = INF
+    s.th[0, 1] = INF
+    s.work[0] = 0
+    done = enter(g, s, tt, 0)
+    used = 1
+    while True:
+        at, second = 0, 0
+        # Step 1. Numbers of this node from its children.
+        if not done:
+            at, second = numbers(s, v)
+        # Step 2. Settled, beyond a threshold or told to stop: store it and hand it up.
+        if done or s.th[v, 2] >= s.th[v, 0] or s.th[v, 3] >= s.th[v, 1] or used >= budget or stop[0]:
+            pn, dn, z0, z1 = s.th[v, 2], s.th[v, 3], s.Z[v, 0], s.Z[v, 1]
+            save(g, s, tt, v, s.kind[v], pn, dn, z0, z1, s.work[v] + 1)
+            if v == 0:
+                return finish(s, used, done, stop)
+            v -= 1
+            s.work[v] += s.work[v + 1] + 1
+            done = deliver(g, s, tt, v, s.th[v, 4], pn, dn, z0, z1)
+            continue
+        # Step 3. Go into the best child.
+        descend(g, s, v, at, second)
+        v += 1
+        used += 1
+        done = enter(g, s, tt, v)
+
+
+@kernel
+def describe(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word) -> tuple[int, int, int]:
+    """Load a Maker node: canonical frame, key, lines a pairing leaves open; weights in s.stat[64:]."""
+    load(g, s, m0, m1, b0, b1, 0)
+    frame = canon(g, s, 0)
+    left = pairing(g, s, 0)
+    weights(g, s, 0)
+    return frame, I64(key_of(s, 0, frame, 0)), left
+
+
+@kernel
+def answer(
+    g: Geo, s: State, tt: Table, m0: Word, m1: Word, b0: Word, b1: Word, budget: int, stop: Array
+) -> int:
+    """Breaker's proven reply with Breaker to move, or -1."""
+    load(g, s, m0, m1, b0, b1, 1)
+    done = run(g, s, tt, budget, stop)
+    if done == 1 and s.th[0, 2] == 0:
+        return int(s.chm[0, 0])
+    return -1

@@ -1,0 +1,330 @@
+"""Proves what a position of any board up to 128 cells is worth: win, draw or loss, with a certificate.
+
+The weak (Maker-Breaker) game shows that a side cannot win; the strong game that a side wins, or that it
+cannot where the weak game fails. Both searches go on in turns, in growing slices of time, each with a table
+of its own, until the value is settled or a limit is reached; then it is "unknown", never a wrong answer.
+
+From the empty board a draw needs one half only: O cannot win, by strategy stealing (Hales and Jewett 1963).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, quote
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.kernels import HOW_TO_GET, Say, announcing, available
+from noughts.solver.strongest import solves, strongest
+from noughts.solver.value import Result
+
+if TYPE_CHECKING:  # both need Numba
+    from noughts.solver.certificate import Claim
+    from noughts.solver.kernels.search import Result as Searched
+    from noughts.solver.kernels.search import Search
+
+MAX_CELLS = 128
+"""The largest board: two 64-bit words."""
+
+_FIRST_SLICE = 0.25
+"""Seconds that a search has to itself before the other has its turn; twice as many each time."""
+
+_STRONG_SHARE = 4
+"""The strong search has a fourth of the weak one's time: large boards are won or lost on the weak one."""
+
+_ROW = 32
+"""Bytes of a row of a search's table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is proved of a position: the value for the side to move, or None for unknown.
+
+    ``plies`` is the distance where a table has it; ``nodes`` counts expansions of all searches; ``seconds`` is
+    wall clock, of earlier runs too where one was resumed; ``certificate`` is the file written.
+    """
+
+    position: Position
+    value: Result | None
+    plies: int | None
+    nodes: int
+    seconds: float
+    certificate: Path | None = None
+
+    def __str__(self) -> str:
+        return "unknown" if self.value is None else str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a search stands, for whoever watches: expansions, proof and disproof number, table fill 0 to 1."""
+
+    question: str
+    nodes: int
+    seconds: float
+    proof: int
+    disproof: int
+    fill: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop with "unknown", and what may be used; ``memory`` is bytes for all tables together.
+
+    Raises NoughtsError for a limit that is not above 0.
+    """
+
+    seconds: float = inf
+    nodes: float = inf
+    memory: int = 1 << 30
+    threads: int = 2
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "memory", "threads"):
+            if not getattr(self, name) > 0:
+                raise NoughtsError(f"{name}={quote(getattr(self, name))} is not above 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """Where a run is saved, how many seconds lie between two saves, and whether to take up what is there.
+
+    Every search has a file of its own: the path with ``.X-weak``, ``.X-strong``, ``.O-weak`` or ``.O-strong``.
+    """
+
+    path: Path
+    every: float = 600.0
+    resume: bool = False
+
+
+@dataclass
+class _Question:
+    """Whether a side can win from the position, asked of one search."""
+
+    attacker: Mark
+    search: Search
+    position: Position
+    slice: float
+    nodes: int = 0
+    claim: str = "unknown"
+    exhausted: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether it is worth searching on: a weak win proves nothing, and ends this search only."""
+        return self.claim == "unknown" and not self.exhausted
+
+    @property
+    def stones(self) -> tuple[int, int]:
+        """The attacker's cells and the defender's."""
+        position = self.position
+        return (position.x, position.o) if self.attacker is Mark.X else (position.o, position.x)
+
+    def warm_up(self) -> None:
+        """Looks at one node, so that all kernels are compiled or loaded."""
+        from noughts.solver.kernels.search import Limits as SearchLimits
+
+        self.search.prove(*self.stones, self.position.to_move is self.attacker, SearchLimits(nodes=1))
+
+    def ask(self, seconds: float, nodes: float, watch: Callable[[Searched], None]) -> None:
+        """Searches on for a while."""
+        from noughts.solver.kernels.search import Limits as SearchLimits
+
+        attacks = self.position.to_move is self.attacker
+        limits = SearchLimits(seconds, nodes)
+        before = self.nodes
+        result = self.search.prove(*self.stones, attacks, limits, watch)
+        self.nodes = before + result.nodes
+        self.claim = result.claim
+        self.exhausted = self.search.exhausted
+        if self.claim == "win" and self.search.kind == "weak":
+            self.claim, self.exhausted = "unknown", True
+
+    def save(self, path: Path, seconds: float) -> None:
+        """Writes what the search knows; its workers must rest."""
+        from noughts.solver.kernels import checkpoint
+
+        checkpoint.save(self._file(path), self.search, list(self.stones), self.nodes, seconds)
+
+    def resume(self, path: Path) -> float | None:
+        """Takes up a file, if there is one; the seconds that it had taken."""
+        from noughts.solver.kernels import checkpoint
+
+        file = self._file(path)
+        if not file.exists():
+            return None
+        head = checkpoint.load(file, self.search, list(self.stones))
+        self.nodes = int(head["nodes"])
+        return float(head["seconds"])
+
+    def _file(self, path: Path) -> Path:
+        return path.with_name(f"{path.name}.{self.attacker}-{self.search.kind}")
+
+    def proved(self) -> Claim:
+        """What the settled search says."""
+        from noughts.solver.certificate import Claim
+
+        return Claim(self.position, self.attacker, self.claim == "win", self.search)
+
+
+def solve(  # noqa: PLR0913 - everything but the position is by keyword
+    board: Board,
+    position: Position | None = None,
+    *,
+    limits: Limits | None = None,
+    certificate: str | Path | None = None,
+    checkpoint: Checkpoint | None = None,
+    watch: Callable[[Report], None] | None = None,
+    say: Say | None = None,
+) -> Verdict:
+    """The value of a position (the empty board unless given) for the side to move, within the limits.
+
+    ``certificate`` names a file for the proof; it is written beside, then renamed, or not at all. ``checkpoint``
+    saves long runs and takes them up again. ``watch`` is told about once a second how it stands, ``say`` when
+    kernels are compiled. Ctrl-C stops the searches and is raised.
+    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba,
+    NoughtsError for a checkpoint that is not of this run, OSError where a file cannot be written.
+    """
+    start = position or Position.start(board)
+    check(start)
+    with announcing(say):
+        prover = _Prover(start, limits or Limits(), watch, checkpoint)
+        prover.resume()
+        return prover.run(certificate)
+
+
+def check(position: Position) -> None:
+    """Raises what ``solve`` raises before it begins."""
+    if position.is_over:
+        raise IllegalMoveError(f"the game {quote(position)} is over: nothing to solve")
+    if position.board.size > MAX_CELLS:
+        size = f"{position.board.size} cells, at most {MAX_CELLS}"
+        raise TooLargeError(f"cannot prove {quote(position.board)}: {size}")
+    if not available():
+        raise TooLargeError(f"the prover {HOW_TO_GET}")
+
+
+class _Prover:
+    """One run: the questions, their turns, and what the answers come to."""
+
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        watch: Callable[[Report], None] | None,
+        checkpoint: Checkpoint | None,
+    ) -> None:
+        self.position, self.limits, self.watch, self.checkpoint = position, limits, watch, checkpoint
+        self.questions = list(self._questions())
+        for question in self.questions:
+            question.warm_up()
+        self.began = self.saved = time.perf_counter()  # a cold compile is not part of the search
+        self.earlier = 0.0
+
+    def resume(self) -> None:
+        """Takes up the checkpoint, where that is asked for."""
+        if self.checkpoint and self.checkpoint.resume:
+            spent = [question.resume(self.checkpoint.path) for question in self.questions]
+            if not any(seconds is not None for seconds in spent):
+                raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.checkpoint.path)}")
+            self.earlier = max(seconds or 0.0 for seconds in spent)
+
+    def run(self, certificate: str | Path | None) -> Verdict:
+        while self.value() is None and self._left() > 0 and any(q.open for q in self.questions):
+            for question in self.questions:
+                if question.open and self.value() is None and self._needed(question.attacker):
+                    self._turn(question)
+        value, written = self.value(), None
+        self._save(0.0)
+        if value is not None and certificate is not None:
+            from noughts.solver.certificate import write
+
+            write(certificate, [question.proved() for question in self._grounds()])
+            written = Path(certificate)
+        return Verdict(self.position, value, self._plies(), self._nodes(), self._seconds(), written)
+
+    def value(self) -> Result | None:
+        """The value for the side to move, once it follows."""
+        to_move = self.position.to_move
+        for question in self.questions:
+            if question.claim == "win":
+                return Result.WIN if question.attacker is to_move else Result.LOSS
+        return Result.DRAW if all(self._held(mark) for mark in Mark) else None
+
+    def _grounds(self) -> list[_Question]:
+        """The settled questions that the value follows from."""
+        won = [q for q in self.questions if q.claim == "win"]
+        held = {q.attacker: q for q in reversed(self.questions) if q.claim == "hold"}
+        return won[:1] or [held[mark] for mark in Mark if mark in held]
+
+    def _held(self, mark: Mark) -> bool:
+        stolen = mark is Mark.O and self.position.ply == 0
+        return stolen or any(q.claim == "hold" for q in self.questions if q.attacker is mark)
+
+    def _needed(self, mark: Mark) -> bool:
+        return not self._held(mark)
+
+    def _questions(self) -> Iterator[_Question]:
+        """Weak before strong, X before O; from the empty board only whether X can win."""
+        from noughts.solver.kernels.search import Strong, Weak
+
+        attackers = (
+            [Mark.X] if self.position.ply == 0 else [self.position.to_move, self.position.to_move.other]
+        )
+        rows = self.limits.memory // _ROW // (2 * len(attackers))
+        bits = max(12, min(36, rows.bit_length() - 1))
+        for attacker in attackers:
+            for kind, share in ((Weak, 1), (Strong, _STRONG_SHARE)):
+                search = kind(self.position.board, bits, self.limits.threads)
+                yield _Question(attacker, search, self.position, _FIRST_SLICE / share)
+
+    def _turn(self, question: _Question) -> None:
+        nodes = self.limits.nodes - self._nodes()
+        if nodes <= 0:
+            question.exhausted = True
+            return
+        before = question.nodes
+        goal = "holds" if question.search.kind == "weak" else "wins"
+        side = question.attacker.other if goal == "holds" else question.attacker
+
+        def tell(found: Searched) -> None:
+            question.nodes = before + found.nodes
+            if self.checkpoint:
+                self._save(self.checkpoint.every)
+            if self.watch:
+                numbers = found.numbers
+                asked = f"{side} {goal}?"
+                self.watch(Report(asked, question.nodes, self._seconds(), *numbers, found.fill))
+
+        question.ask(min(question.slice, max(self._left(), 0.001)), nodes, tell)
+        question.slice *= 2
+
+    def _plies(self) -> int | None:
+        """The exact distance where a table is at hand, which is only for boards of few cells."""
+        board = self.position.board
+        return strongest(board).value(self.position).plies if solves(board) else None
+
+    def _save(self, every: float) -> None:
+        """Saves all searches if the last save is so many seconds ago."""
+        now = time.perf_counter()
+        if self.checkpoint and now - self.saved >= every:
+            for question in self.questions:
+                if question.nodes:
+                    question.save(self.checkpoint.path, self._seconds())
+            self.saved = time.perf_counter()
+
+    def _left(self) -> float:
+        spent = time.perf_counter() - self.began
+        return 0.0 if self._nodes() >= self.limits.nodes else self.limits.seconds - spent
+
+    def _nodes(self) -> int:
+        return sum(question.nodes for question in self.questions)
+
+    def _seconds(self) -> float:
+        return self.earlier + time.perf_counter() - self.began

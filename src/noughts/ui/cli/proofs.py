@@ -1,0 +1,239 @@
+"""Commands that prove: solve, verify, mnk."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.errors import NoughtsError, quote
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.solver.prover import Checkpoint, Limits, Report, Verdict, check
+from noughts.solver.prover import solve as prove
+from noughts.solver.survey import Surveyed, boards, survey
+from noughts.solver.verifier import Proved, value_of
+from noughts.solver.verifier import verify as check_certificate
+from noughts.ui.cli.options import BOARD, json_option, write_json
+from noughts.ui.cli.paper import table
+
+_MIB = 1 << 20
+_EVERY = 30
+"""Seconds between two lines about a long run where nobody watches the terminal."""
+
+seconds_option = click.option("--seconds", type=float, default=inf, help="Give up after so many seconds.")
+memory_option = click.option(
+    "--memory", type=int, default=1024, show_default=True, help="MiB for the tables."
+)
+threads_option = click.option("--threads", type=int, default=os.cpu_count() or 1, help="Threads that search.")
+
+
+@click.command(short_help="Prove what a board or a position is worth.")
+@click.argument("board", type=BOARD)
+@click.argument("position", required=False)
+@click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof to this file.")
+@seconds_option
+@click.option("--nodes", type=float, default=inf, help="Give up after so many nodes.")
+@memory_option
+@threads_option
+@click.option("--checkpoint", type=click.Path(path_type=Path), help="Save the run to files of this name.")
+@click.option("--every", type=float, default=600.0, show_default=True, help="Seconds between two saves.")
+@click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
+@json_option
+def solve(
+    board: Board,
+    position: str | None,
+    certificate: Path | None,
+    seconds: float,
+    nodes: float,
+    memory: int,
+    threads: int,
+    checkpoint: Path | None,
+    every: float,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """Proves whether the side to move wins, draws or loses POSITION (the empty BOARD unless given).
+
+    A limit that ends the search gives "unknown". Boards may have up to 128 cells. Long runs: --checkpoint
+    FILE saves what is known, and --resume goes on from there, also after a crash.
+    """
+    start = Position.parse(position, board) if position is not None else Position.start(board)
+    check(start)
+    limits = Limits(seconds, nodes, memory * _MIB, threads)
+    if resume and checkpoint is None:
+        raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
+    saved = Checkpoint(checkpoint, every, resume) if checkpoint else None
+    for path in (certificate, checkpoint):
+        _check_writable(path)
+    with _watching(board) as watch, _writing(certificate or checkpoint):
+        verdict = prove(
+            board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch, say=_say
+        )
+    if as_json:
+        write_json(_verdict_json(verdict))
+    else:
+        click.echo(_verdict_words(verdict))
+
+
+@click.command(short_help="Check a certificate.")
+@click.argument("certificate", type=click.Path(path_type=Path))
+@json_option
+def verify(certificate: Path, as_json: bool) -> None:
+    """Checks CERTIFICATE with code that shares nothing with the prover; exits with 0 only if it is a proof."""
+    proved = check_certificate(str(certificate))
+    value = value_of(proved)
+    position = proved[0].position
+    if as_json:
+        claims = [{"attacker": str(p.attacker), "wins": p.wins} for p in proved]
+        shared = {"certificate": str(certificate), "board": str(position.board), "position": str(position)}
+        write_json({**shared, "value": str(value) if value is not None else None, "claims": claims})
+        return
+    click.echo(f"{certificate}: a proof about {position.board}, {position}")
+    for claim in proved:
+        click.echo(f"  {_claim_words(claim)}")
+    if value is not None:
+        click.echo(f"So {position.to_move}, to move, has a {value}.")
+
+
+def _claim_words(claim: Proved) -> str:
+    if claim.wins:
+        return f"{claim.attacker} wins."
+    stolen = claim.position.ply == 0
+    why = (
+        f"; {claim.attacker.other} cannot either, for {claim.attacker} could steal its strategy"
+        if stolen
+        else ""
+    )
+    return f"{claim.attacker} cannot win{why}."
+
+
+@click.command(short_help="The table of m,n,k: prove many boards.")
+@click.option("--max-columns", type=click.IntRange(1, 19), default=5, show_default=True)
+@click.option("--max-rows", type=click.IntRange(1, 19), default=5, show_default=True)
+@click.option(
+    "--k", "lengths", type=click.IntRange(1, 19), multiple=True, help="Only this k; may be repeated."
+)
+@click.option("--seconds", type=float, default=10.0, show_default=True, help="For each board.")
+@memory_option
+@threads_option
+@json_option
+def mnk(
+    max_columns: int,
+    max_rows: int,
+    lengths: tuple[int, ...],
+    seconds: float,
+    memory: int,
+    threads: int,
+    as_json: bool,
+) -> None:
+    """Proves every board up to so many columns and rows, beside what is published of it.
+
+    Each verdict's certificate is written, verified and measured. Boards are shown with the longer side first.
+    """
+    chosen = [range(k, k + 1) for k in lengths] or [range(3, max_columns + 1)]
+    rows = []
+    for board in (board for some in chosen for board in boards(max_columns, max_rows, some)):
+        with _watching(board) as watch:
+            found = survey(board, Limits(seconds, memory=memory * _MIB, threads=threads), watch, _say)
+        if as_json:
+            write_json(_survey_json(found))
+        else:
+            rows.append(_survey_row(found))
+    if not as_json:
+        heads = ("board", "value", "plies", "nodes", "seconds", "certificate", "published", "by")
+        table("m,n,k boards: the value for X, who moves first", heads, rows, words=1)
+
+
+def _survey_row(found: Surveyed) -> tuple[str, ...]:
+    verdict, known = found.verdict, found.published
+    plies = "" if verdict.plies is None else str(verdict.plies)
+    size = f"{found.certificate:,} B" if found.certificate else ""
+    shown = (str(found.board), str(verdict), plies, f"{verdict.nodes:,}", f"{verdict.seconds:.2f}", size)
+    return (*shown, str(known.value) if known else "", known.source if known else "")
+
+
+def _survey_json(found: Surveyed) -> dict[str, Any]:
+    known = found.published
+    shared = {k: v for k, v in _verdict_json(found.verdict).items() if k != "certificate"}
+    other = {"value": str(known.value), "source": known.source} if known else None
+    return {**shared, "certificate_bytes": found.certificate or None, "published": other}
+
+
+def _verdict_json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "board": str(verdict.position.board),
+        "position": str(verdict.position),
+        "value": str(verdict),
+        "plies": verdict.plies,
+        "nodes": verdict.nodes,
+        "seconds": round(verdict.seconds, 3),
+        "certificate": str(verdict.certificate) if verdict.certificate else None,
+    }
+
+
+def _verdict_words(verdict: Verdict) -> str:
+    position = verdict.position
+    what = "the empty board" if position.ply == 0 else str(position)
+    plies = "" if verdict.plies is None or verdict.value == 0 else f" in {verdict.plies} plies"
+    work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
+    lines = [f"{position.board}, {what}: {verdict}{plies} for {position.to_move}, to move ({work})."]
+    if verdict.certificate:
+        lines.append(f"The proof is in {verdict.certificate}: noughts verify {verdict.certificate}")
+    return "\n".join(lines)
+
+
+def _say(words: str) -> None:
+    click.echo(words, err=True)
+
+
+def _check_writable(path: Path | None) -> None:
+    """Refuses, before hours of work, a file that cannot be written after them."""
+    if path and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK | os.X_OK)):
+        raise NoughtsError(f"cannot write {quote(path)}")
+
+
+@contextmanager
+def _writing(path: Path | None) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise NoughtsError(f"cannot write {quote(path)}: {error.strerror or error}") from error
+
+
+@contextmanager
+def _watching(board: Board) -> Iterator[Callable[[Report], None]]:
+    """How the search stands, on stderr: a line that changes in a terminal, a line now and then elsewhere."""
+    if not sys.stderr.isatty():
+        yield _Log(board)
+        return
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    with console.status(f"proving {board}") as status:
+        yield lambda report: status.update(f"{board}: {_report_words(report)}")
+
+
+class _Log:
+    """Writes a report to stderr every half minute."""
+
+    def __init__(self, board: Board) -> None:
+        self._board, self._told = board, time.monotonic()
+
+    def __call__(self, report: Report) -> None:
+        if time.monotonic() - self._told > _EVERY:
+            self._told = time.monotonic()
+            click.echo(f"{self._board}: {_report_words(report)}", err=True)
+
+
+def _report_words(report: Report) -> str:
+    rate = report.nodes / max(report.seconds, 0.001)
+    numbers = f"proof number {report.proof:,}, disproof number {report.disproof:,}"
+    return f"{report.question} {report.nodes:,} nodes, {rate:,.0f}/s, {numbers}, table {report.fill:.0%}"
