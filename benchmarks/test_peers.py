@@ -54,6 +54,16 @@ def table(board: Board) -> Solve:
     return lambda: (_sign(Table(board, solve(board.size, board.masks)).score(Position.start(board))), None)
 
 
+def prover(board: Board) -> Solve:
+    """Ours compiled: the value of the empty board, on one thread."""
+    from noughts.solver.prover import Limits
+    from noughts.solver.prover import solve as prove
+
+    limits = Limits(threads=2, memory=1 << 26)
+    prove(board, limits=limits)
+    return lambda: (_sign(prove(board, limits=limits).value or 0), None)
+
+
 def alpha_beta(board: Board) -> Solve:
     import pyspiel
     from open_spiel.python.algorithms.minimax import alpha_beta_search
@@ -96,7 +106,7 @@ def depth_first(board: Board) -> Solve:
     return lambda: (solve(_easy_game(board), WIN, tt=TranspositionTable()), None)
 
 
-OURS = {f.__name__: f for f in (exact, table)}
+OURS = {f.__name__: f for f in (exact, table, prover)}
 PEERS = {  # by column: the module that must be there, and the solver
     "alpha_beta": ("pyspiel", alpha_beta),  # the game in C++, the search in Python, nothing remembered
     "MinimaxSolver": ("pyspiel", minimax_solver),  # every unfinished position
@@ -106,7 +116,7 @@ PEERS = {  # by column: the module that must be there, and the solver
 }
 LEGEND = f"""
 OpenSpiel: alpha_beta, MinimaxSolver; easyAI: Negamax, deepening, depth_first (benchmarks/test_peers.py).
-Ours and MinimaxSolver value every position, the others only the empty board.
+Ours up to 4x4x4 and MinimaxSolver value every position, the others only the empty board.
 > {LIMIT:g}: did not end in {LIMIT:g} s and was stopped. not tried: did not end on a board with fewer cells.
 not installed: python -m pip install --constraint constraints.txt --group peers"""
 
@@ -125,7 +135,12 @@ ROWS = [
     Row("4x3x3", 1, "table", (111_973, 79_563)),
     Row("4x4x3", 1, "table", (6_036_001, 3_463_541)),
     Row("4x4x4", 0, "table", (9_722_011, 9_062_619)),
-    # THE PROVER'S ROWS COME HERE, smallest board first: 5x5x4, 6x5x4, 6x6x4, 6x6x5, 7x7x6, 7x7x5.
+    Row("5x5x4", 0, "prover"),
+    Row("6x5x4", 1, "prover"),
+    Row("6x6x4", 1, "prover"),
+    Row("6x6x5", 0, "prover"),
+    Row("7x7x5", 0, "prover"),
+    Row("7x7x6", 0, "prover"),
 ]
 
 
@@ -186,7 +201,7 @@ def ask(solver: str, row: Row, limit: float | None = None) -> float | str:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.board)
 def test_beside_peers(benchmark: BenchmarkFixture, beside: Beside, row: Row) -> None:
     """A board solved by ours, as a whole process, and by every peer; the table tells how they compare."""
-    if row.ours == "table":
+    if row.ours != "exact":
         pytest.importorskip("numba")
     seconds = benchmark.pedantic(ask, (row.ours, row), rounds=1, warmup_rounds=1)
     assert isinstance(seconds, float), f"ours on {row.board}: {seconds}"

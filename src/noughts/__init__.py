@@ -9,6 +9,9 @@
 This is the facade: nothing inside the house imports it.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from noughts.arena.exploit import Exploit, Weakness, exploit
 from noughts.arena.match import MatchResult, match
 from noughts.errors import (
@@ -31,6 +34,10 @@ from noughts.players.registry import player, player_names
 from noughts.solver.analysis import Analysis, analyse
 from noughts.solver.value import Result, Value
 
+if TYPE_CHECKING:
+    from noughts.solver.prover import Limits, Verdict, solve
+    from noughts.solver.verifier import RejectedError, verify
+
 __all__ = [
     "Analysis",
     "Board",
@@ -42,6 +49,7 @@ __all__ = [
     "Facts",
     "IllegalMoveError",
     "ImpossibleError",
+    "Limits",
     "Line",
     "Mark",
     "MatchResult",
@@ -53,12 +61,14 @@ __all__ = [
     "PlayerError",
     "Position",
     "Reason",
+    "RejectedError",
     "Result",
     "Symmetry",
     "TooLargeError",
     "UnknownPlayerError",
     "UnsupportedBoardError",
     "Value",
+    "Verdict",
     "Weakness",
     "analyse",
     "count",
@@ -66,4 +76,21 @@ __all__ = [
     "match",
     "player",
     "player_names",
+    "solve",
+    "verify",
 ]
+
+_LATER = {
+    "Limits": "noughts.solver.prover",
+    "RejectedError": "noughts.solver.verifier",
+    "Verdict": "noughts.solver.prover",
+    "solve": "noughts.solver.prover",
+    "verify": "noughts.solver.verifier",
+}
+"""Names whose modules are imported when they are first asked for: who plays need not wait for who proves."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module 'noughts' has no attribute {name!r}")
+    return getattr(import_module(_LATER[name]), name)

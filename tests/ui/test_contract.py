@@ -1,7 +1,9 @@
 """The public contract: the commands, their JSON, their exit statuses."""
 
+import gzip
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -84,6 +86,34 @@ def test_exploit_gives_both_sides_with_a_line(noughts: Call) -> None:
     assert result["x"]["can_lose"] == (result["x"]["line"] is not None)
 
 
+def test_solve_proves_and_verify_checks(noughts: Call, tmp_path: Path) -> None:
+    """``solve`` gives the value with a certificate that ``verify`` accepts, and refuses once it is changed."""
+    file = tmp_path / "proof"
+    verdict = noughts("solve", "5x5x4", "--certificate", str(file), "--json").json
+    assert (verdict["board"], verdict["value"], verdict["plies"]) == ("5x5x4", "draw", None)
+    assert verdict["certificate"] == str(file)
+    assert verdict["nodes"] > 0
+    checked = noughts("verify", str(file), "--json")
+    assert (checked.status, checked.json["value"]) == (0, "draw")
+    text = gzip.decompress(file.read_bytes()).decode().splitlines()
+    file.write_bytes(gzip.compress("\n".join([text[0], *text[2:], ""]).encode()))
+    refused = noughts("verify", str(file))
+    assert (refused.status, refused.out) == (2, "")
+
+
+def test_solve_speaks_for_the_side_to_move(noughts: Call) -> None:
+    """The value of a position is that of the side to move: won here for X, and lost for O after the move."""
+    assert noughts("solve", "3x3x3", "X../.O./..X", "--json").json["value"] == "draw"
+    assert noughts("solve", "3x3x3", "XX./OO./...", "--json").json["value"] == "win"
+    assert noughts("solve", "3x3x3", "X.X/.O./X.O", "--json").json["value"] == "loss"
+
+
+def test_a_limit_gives_unknown(noughts: Call) -> None:
+    """A search that a limit ends says "unknown", with status 0."""
+    answer = noughts("solve", "7x7x5", "--nodes", "5", "--json")
+    assert (answer.status, answer.json["value"], answer.json["certificate"]) == (0, "unknown", None)
+
+
 def test_count_json_agrees_with_the_library(noughts: Call) -> None:
     """``count`` gives totals and the counts by ply."""
     found = noughts("count", "4x3x3", "--json").json
@@ -153,6 +183,19 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
         (("tree", "--depth", "-1"), "-1"),
         (("frobnicate",), "frobnicate"),
         (("decide", "tic", DIAGRAM, "--jason"), "--jason"),
+        (("solve", "12x11x5"), "12x11x5"),
+        (("solve", "3x3x3", "XXX/OO./..."), "XXX/OO./..."),
+        (("solve", "3x3x3", "XXX/O../..."), "XXX/O../..."),
+        (("solve", "3x3x3", "--seconds", "-1"), "-1"),
+        (("solve", "3x3x3", "--seconds", "nan"), "nan"),
+        (("solve", "3x3x3", "--nodes", "0"), "0"),
+        (("solve", "3x3x3", "--memory", "-5"), "-5"),
+        (("solve", "3x3x3", "--certificate", "/no/such/folder/file"), "/no/such/folder/file"),
+        (("solve", "3x3x3", "--certificate", "/"), "'/'"),
+        (("solve", "3x3x3", "--resume"), "--resume"),
+        (("solve", "3x3x3", "--resume", "--checkpoint", "no-such-checkpoint"), "no-such-checkpoint"),
+        (("verify", "/no/such/file"), "/no/such/file"),
+        (("verify", "/"), "'/'"),
         (("play", "--opponent", "nobody"), "nobody"),
         (("play", "--side", "Z"), "Z"),
         (("play", "--opponent", "core", "--board", "4x4x4"), "4x4x4"),
@@ -230,7 +273,6 @@ def test_nothing_is_coloured_in_a_pipe(noughts: Call) -> None:
 def test_the_module_and_the_script_are_the_same(noughts: Call) -> None:
     """``noughts`` and ``python -m noughts`` give the same answer."""
     import subprocess
-    from pathlib import Path
 
     script = Path(sys.executable).with_name("noughts")
     done = subprocess.run([script, "count", "--json"], capture_output=True, check=True, text=True)

@@ -1,17 +1,20 @@
 """Proves what a position of any board up to 128 cells is worth: win, draw or loss, with a certificate.
 
 The weak (Maker-Breaker) game shows that a side cannot win; the strong game that a side wins, or that it
-cannot where the weak game fails. Both searches go on in turns, in growing slices of time, each with a table
-of its own, until the value is settled or a limit is reached; then it is "unknown", never a wrong answer.
+cannot where the weak game fails. Both run side by side at first, a thread each, then in turns, in growing
+slices of time on all threads, each with a table of its own, until the value is settled or a limit is
+reached; then it is "unknown", never a wrong answer.
 
 From the empty board a draw needs one half only: O cannot win, by strategy stealing (Hales and Jewett 1963).
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,11 +35,17 @@ if TYPE_CHECKING:  # both need Numba
 MAX_CELLS = 128
 """The largest board: two 64-bit words."""
 
-_FIRST_SLICE = 0.25
-"""Seconds that a search has to itself before the other has its turn; twice as many each time."""
+_RACE = 30.0
+"""Seconds for which the weak and the strong search run side by side, a thread each, where there are two."""
 
-_STRONG_SHARE = 4
-"""The strong search has a fourth of the weak one's time: large boards are won or lost on the weak one."""
+_FIRST_SLICE = 0.25
+"""Seconds that a search has to itself, after the race, before the other has its turn; doubled each time."""
+
+_LONGEST_STRONG = 8.0
+"""Seconds at the most of the strong search's turns: on boards that take long the weak game decides."""
+
+_GLANCE = 0.02
+"""Seconds after which a search in the race looks whether the other has settled the matter."""
 
 _ROW = 32
 """Bytes of a row of a search's table."""
@@ -103,6 +112,10 @@ class Checkpoint:
     resume: bool = False
 
 
+class _RaceOverError(Exception):
+    """The other search has settled the matter."""
+
+
 @dataclass
 class _Question:
     """Whether a side can win from the position, asked of one search."""
@@ -132,15 +145,19 @@ class _Question:
 
         self.search.prove(*self.stones, self.position.to_move is self.attacker, SearchLimits(nodes=1))
 
-    def ask(self, seconds: float, nodes: float, watch: Callable[[Searched], None]) -> None:
-        """Searches on for a while."""
+    def ask(self, limits: Limits, watch: Callable[[Searched], None], every: float = 1.0) -> None:
+        """Searches on for a while; whatever ``watch`` raises ends it."""
         from noughts.solver.kernels.search import Limits as SearchLimits
 
-        attacks = self.position.to_move is self.attacker
-        limits = SearchLimits(seconds, nodes)
-        before = self.nodes
-        result = self.search.prove(*self.stones, attacks, limits, watch)
-        self.nodes = before + result.nodes
+        attacks, before = self.position.to_move is self.attacker, self.nodes
+
+        def count(found: Searched) -> None:
+            self.nodes = before + found.nodes
+            watch(found)
+
+        self.search.active = limits.threads
+        some = SearchLimits(limits.seconds, limits.nodes)
+        result = self.search.prove(*self.stones, attacks, some, count, every)
         self.claim = result.claim
         self.exhausted = self.search.exhausted
         if self.claim == "win" and self.search.kind == "weak":
@@ -236,6 +253,11 @@ class _Prover:
             self.earlier = max(seconds or 0.0 for seconds in spent)
 
     def run(self, certificate: str | Path | None) -> Verdict:
+        """Searches until the value or the limits are there; then writes the certificate."""
+        if self.limits.threads > 1:
+            for attacker in dict.fromkeys(question.attacker for question in self.questions):
+                if self.value() is None:
+                    self._race([q for q in self.questions if q.attacker is attacker])
         while self.value() is None and self._left() > 0 and any(q.open for q in self.questions):
             for question in self.questions:
                 if question.open and self.value() is None and self._needed(question.attacker):
@@ -280,30 +302,60 @@ class _Prover:
         rows = self.limits.memory // _ROW // (2 * len(attackers))
         bits = max(12, min(36, rows.bit_length() - 1))
         for attacker in attackers:
-            for kind, share in ((Weak, 1), (Strong, _STRONG_SHARE)):
+            for kind in (Weak, Strong):
                 search = kind(self.position.board, bits, self.limits.threads)
-                yield _Question(attacker, search, self.position, _FIRST_SLICE / share)
+                yield _Question(attacker, search, self.position, _FIRST_SLICE)
+
+    def _race(self, questions: list[_Question]) -> None:
+        """Both searches side by side for a while, a thread each, until one of them settles the matter."""
+        over = threading.Event()
+
+        def run(question: _Question) -> None:
+            def look(found: Searched) -> None:
+                self._tell(question, found)
+                if over.is_set():
+                    raise _RaceOverError
+
+            with suppress(_RaceOverError):
+                question.ask(self._rest(_RACE, threads=1), look, _GLANCE)
+                if question.claim != "unknown":
+                    over.set()
+
+        runners = [threading.Thread(target=run, args=(q,)) for q in questions if q.open]
+        for runner in runners:
+            runner.start()
+        try:
+            for runner in runners:
+                runner.join()
+        finally:  # also where Ctrl-C ends the wait
+            over.set()
+            for runner in runners:
+                runner.join()
 
     def _turn(self, question: _Question) -> None:
-        nodes = self.limits.nodes - self._nodes()
-        if nodes <= 0:
-            question.exhausted = True
-            return
-        before = question.nodes
-        goal = "holds" if question.search.kind == "weak" else "wins"
-        side = question.attacker.other if goal == "holds" else question.attacker
+        """One search on all threads for a slice of time."""
 
-        def tell(found: Searched) -> None:
-            question.nodes = before + found.nodes
+        def look(found: Searched) -> None:
             if self.checkpoint:
                 self._save(self.checkpoint.every)
-            if self.watch:
-                numbers = found.numbers
-                asked = f"{side} {goal}?"
-                self.watch(Report(asked, question.nodes, self._seconds(), *numbers, found.fill))
+            self._tell(question, found)
 
-        question.ask(min(question.slice, max(self._left(), 0.001)), nodes, tell)
-        question.slice *= 2
+        question.ask(self._rest(question.slice), look)
+        longest = _LONGEST_STRONG if question.search.kind == "strong" else inf
+        question.slice = min(2 * question.slice, longest)
+
+    def _tell(self, question: _Question, found: Searched) -> None:
+        if self.watch:
+            goal, side = "wins", question.attacker
+            if question.search.kind == "weak":
+                goal, side = "holds", side.other
+            self.watch(Report(f"{side} {goal}?", question.nodes, self._seconds(), *found.numbers, found.fill))
+
+    def _rest(self, seconds: float, threads: int | None = None) -> Limits:
+        """What is left of the limits, for so many seconds at the most."""
+        nodes = max(1, self.limits.nodes - self._nodes())
+        some = max(0.001, min(seconds, self._left()))
+        return replace(self.limits, seconds=some, nodes=nodes, threads=threads or self.limits.threads)
 
     def _plies(self) -> int | None:
         """The exact distance where a table is at hand, which is only for boards of few cells."""

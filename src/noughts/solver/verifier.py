@@ -69,7 +69,9 @@ def verify(path: str, board: Board | None = None) -> list[Proved]:
     try:
         with gzip.open(path, "rt", encoding="ascii") as file:
             return _claims(map(_parse, _lines(file)), board)
-    except (OSError, EOFError, UnicodeError, zlib.error) as error:
+    except RejectedError:
+        raise
+    except (NoughtsError, OSError, EOFError, UnicodeError, zlib.error) as error:
         raise RejectedError(f"{quote(path)} is no readable certificate: {error}") from error
 
 
@@ -143,6 +145,7 @@ class _Checker:
         _need(all(type(name) is str for name in names), "the header is not complete")
         name, position, attacker, self.claim = map(str, names)
         board = board or Board.parse(name)
+        _need(board.name == name, f"a certificate of another board: {quote(name)}")
         _need(attacker in ("X", "O") and self.claim in ("hold", "win"), "the claim is unknown")
         self.position, self.attacker = Position.parse(position, board), Mark(attacker)
         self.cells, self.full = board.size, board.full

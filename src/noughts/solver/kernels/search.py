@@ -191,6 +191,7 @@ class Search:
     workers: int = 1
     tuning: Tuning = field(default_factory=Tuning)
     kind = "?"
+    active: int | None = None
 
     def __post_init__(self) -> None:
         check_board(self.board)
@@ -205,6 +206,11 @@ class Search:
         """(Re)build the arrays from the board and the tuning."""
         self.geo = geometry_arrays(self.board, self.tuning)
         self.states = [self.new_state(13 * i) for i in range(self.workers)]
+
+    @property
+    def team(self) -> list[Any]:
+        """The states of the workers that take part: all of them unless ``active`` is set."""
+        return self.states[: self.active]
 
     def new_state(self, seed: int) -> Any:
         return state_arrays(self.geo, seed)
@@ -241,14 +247,14 @@ class Search:
         a checkpoint. KeyboardInterrupt stops the workers and is raised again; the table keeps what is known.
         """
         self.check(first, second)
-        for state in self.states:
+        for state in self.team:
             self.main(state).stat[:4] = 0
             self.load(state, first, second, 1 - first_moves if self.kind == "weak" else int(first_moves))
         self.exhausted = False
         start = time.perf_counter()
         while True:
             used = time.perf_counter() - start
-            self.budget = int(min(limits.nodes - self.nodes(), 1 << 60)) // self.workers + 1
+            self.budget = int(min(limits.nodes - self.nodes(), 1 << 60)) // len(self.team) + 1
             self.burst(max(0.001, min(every, limits.seconds - used)))
             result = self.result(time.perf_counter() - start)
             if progress is not None:
@@ -261,12 +267,12 @@ class Search:
 
     def nodes(self) -> int:
         """Expansions of all workers since the last `prove` began."""
-        return int(sum(self.main(s).stat[0] for s in self.states))
+        return int(sum(self.main(s).stat[0] for s in self.team))
 
     def burst(self, seconds: float) -> None:
         """Let the workers search for a while."""
         self.stop[0] = 0
-        threads = [threading.Thread(target=self.work, args=(state,), daemon=True) for state in self.states]
+        threads = [threading.Thread(target=self.work, args=(state,), daemon=True) for state in self.team]
         end = time.perf_counter() + seconds
         for thread in threads:
             thread.start()
@@ -280,11 +286,11 @@ class Search:
 
     def settled(self) -> Any:
         """The main state of a worker that settled the root, or None."""
-        found = [self.main(s) for s in self.states if 0 in self.main(s).th[0, 2:4]]
+        found = [self.main(s) for s in self.team if 0 in self.main(s).th[0, 2:4]]
         return found[0] if found else None
 
     def result(self, seconds: float) -> Result:
-        mains = [self.main(s) for s in self.states]
+        mains = [self.main(s) for s in self.team]
         stats = sum(m.stat[:2] for m in mains)
         sample = self.table[:: max(1, len(self.table) >> 16) | 1, 1]
         root = self.settled()

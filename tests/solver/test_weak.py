@@ -1,0 +1,110 @@
+"""The weak (Maker-Breaker) search says what the slow walk of the whole tree says."""
+
+import random
+
+import pytest
+
+from noughts.errors import ImpossibleError, NoughtsError, TooLargeError
+from noughts.game.board import Board
+from tests.solver.twins import MIXED, WeakTwin, image, scattered
+
+pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+
+BOARDS = [  # board, least stones, positions
+    ("3x3x3", 0, 1200),
+    ("3x3x2", 0, 300),
+    ("1x1x1", 0, 10),
+    ("2x1x2", 0, 20),
+    ("5x2x3", 0, 400),
+    ("4x3x3", 2, 1200),
+    ("4x3x4", 2, 600),
+    ("4x4x4", 8, 1500),
+    ("4x4x3", 7, 1500),
+    ("5x3x3", 6, 600),
+    ("5x4x4", 11, 300),
+    ("5x5x4", 17, 200),
+    ("torus3x3x3", 0, 600),
+    ("torus4x4x4", 7, 600),
+    ("cube2", 0, 200),
+    ("cube3", 20, 200),
+    ("mixed", 0, 200),
+]
+
+
+def board_of(name):
+    return MIXED if name == "mixed" else Board.parse(name)
+
+
+def search(board, **tuning):
+    """A weak search with a small table."""
+    from noughts.solver.kernels.search import Tuning, Weak
+
+    return Weak(board, 12, tuning=Tuning(**tuning))
+
+
+def agrees(search, twin, positions, seed):
+    """How many positions were settled, every one as the twin settles it; the table is emptied now and then."""
+    dice, settled = random.Random(seed), 0
+    for maker, breaker, maker_moves in positions:
+        if dice.random() < 0.2:
+            search.clear()
+        found = search.prove(maker, breaker, maker_moves).claim
+        wanted = "win" if twin.maker_wins(maker, breaker, maker_moves) else "hold"
+        assert found in (wanted, "unknown"), (maker, breaker, maker_moves)
+        settled += found == wanted
+    return settled
+
+
+@pytest.mark.parametrize(("name", "least", "number"), BOARDS)
+def test_the_weak_search_equals_the_walk_of_the_whole_tree(name, least, number):
+    """Random stones of either side, either to move, on any line set: the same verdict, and always one."""
+    board = board_of(name)
+    positions = scattered(board, least, number, seed=1)
+    assert agrees(search(board, replies=128), WeakTwin(board), positions, 2) == number
+
+
+@pytest.mark.parametrize(("name", "least", "number"), [row for row in BOARDS if row[2] >= 600])
+def test_cut_replies_lose_verdicts_but_give_no_wrong_one(name, least, number):
+    """Where only the three best replies are looked at, what is settled is right, and much is settled."""
+    board = board_of(name)
+    positions = scattered(board, least, number // 3, seed=3)
+    assert agrees(search(board, replies=3), WeakTwin(board), positions, 4) > number // 6
+
+
+@pytest.mark.parametrize("name", ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "torus4x4x4", "cube3"])
+def test_all_images_of_a_position_are_worth_the_same(name):
+    """What is proved of a position is proved of its image under every symmetry of the board."""
+    board = Board.parse(name)
+    weak = search(board, replies=128)
+    for maker, breaker, maker_moves in scattered(board, board.size // 2, 25, seed=5):
+        claims = set()
+        for symmetry in board.symmetries:
+            weak.clear()
+            claims.add(weak.prove(image(maker, symmetry), image(breaker, symmetry), maker_moves).claim)
+        assert claims in ({"win"}, {"hold"})
+
+
+def test_two_workers_say_what_one_says():
+    """Two threads on one table settle positions as one does."""
+    from noughts.solver.kernels.search import Tuning, Weak
+
+    board = Board.mnk(4, 4, 3)
+    pair = Weak(board, 12, workers=2, tuning=Tuning(replies=128))
+    assert agrees(pair, WeakTwin(board), scattered(board, 7, 200, seed=6), 7) == 200
+
+
+def test_what_no_kernel_can_hold_is_refused():
+    """Boards over 128 cells, lines over 12 cells, stones that overlap or lie off the board, silly sizes."""
+    from noughts.solver.kernels.search import Weak
+
+    with pytest.raises(TooLargeError, match="at most 128"):
+        search(Board.mnk(13, 10, 5))
+    with pytest.raises(TooLargeError, match="at most 12"):
+        search(Board.mnk(13, 2, 13))
+    weak = search(Board.mnk(3, 3, 3))
+    for first, second in ((1, 1), (1 << 9, 0), (-1, 0), (0, -1)):
+        with pytest.raises(ImpossibleError):
+            weak.prove(first, second, True)
+    for bits, workers in ((3, 1), (41, 1), (12, 0), (12, 65)):
+        with pytest.raises(NoughtsError):
+            Weak(Board.mnk(3, 3, 3), bits, workers)

@@ -1,0 +1,98 @@
+"""The slow twins: plain game-tree walks of the weak and the strong game, meant to be obviously right.
+
+And the random positions that they are asked about.
+"""
+
+import random
+
+from noughts.game.board import Board
+from noughts.game.position import Position
+
+MIXED = Board("mixed", 3, 2, ((0, 1), (1, 2, 5), (3,), (2, 3, 4, 5)))
+"""Lines of different lengths, one of a single cell."""
+
+
+class WeakTwin:
+    """Maker-Breaker by the book: does Maker, with these stones, complete a line?"""
+
+    def __init__(self, board):
+        self.board, self.known = board, {}
+
+    def maker_wins(self, maker, breaker, maker_moves):
+        """True when Maker completes a line against every defence."""
+        if any(line & ~maker == 0 for line in self.board.masks):
+            return True
+        if all(line & breaker for line in self.board.masks):
+            return False
+        key = maker, breaker, maker_moves
+        if key not in self.known:
+            free = [1 << c for c in self.board.cells if not (maker | breaker) >> c & 1]
+            if maker_moves:
+                self.known[key] = any(self.maker_wins(maker | c, breaker, False) for c in free)
+            else:
+                self.known[key] = all(self.maker_wins(maker, breaker | c, True) for c in free)
+        return self.known[key]
+
+
+class StrongTwin:
+    """The real game by the book: +1, 0, -1 for the side to move; any number of stones a side."""
+
+    def __init__(self, board):
+        self.board, self.known = board, {}
+
+    def value(self, mine, theirs):
+        """Value for the side to move, whose stones are `mine`; nobody has a line yet."""
+        key = mine, theirs
+        if key not in self.known:
+            free = [1 << c for c in self.board.cells if not (mine | theirs) >> c & 1]
+            self.known[key] = max((self._after(mine | c, theirs) for c in free), default=0)
+        return self.known[key]
+
+    def _after(self, mine, theirs):
+        """Value of having just moved to `mine`."""
+        if any(line & ~mine == 0 for line in self.board.masks):
+            return 1
+        return -self.value(theirs, mine)
+
+    def attacker_wins(self, attacker, defender, attacker_moves):
+        """Whether the attacker completes a line first."""
+        if attacker_moves:
+            return self.value(attacker, defender) == 1
+        return self.value(defender, attacker) == -1
+
+
+def has_line(board, stones):
+    """Whether these stones hold a line."""
+    return any(line & ~stones == 0 for line in board.masks)
+
+
+def scattered(board, least, number, seed):
+    """(stones, stones, whether the first side moves): any counts from a third to two thirds, no lines yet."""
+    dice = random.Random(seed)
+    found = 0
+    while found < number:
+        cells = dice.sample(board.cells, dice.randint(least, board.size - 1))
+        cut = dice.randint(len(cells) // 3, -(-2 * len(cells) // 3))
+        sides = [sum(1 << c for c in part) for part in (cells[:cut], cells[cut:])]
+        if not any(has_line(board, stones) for stones in sides):
+            found += 1
+            yield *sides, dice.random() < 0.5
+
+
+def unfinished(board, number, seed, least=0):
+    """Positions of random games, at least so many plies old, with a move left."""
+    dice = random.Random(seed)
+    found = 0
+    while found < number:
+        game = [Position.start(board)]
+        ply = dice.randrange(least, board.size)
+        while game[-1].moves and game[-1].ply < ply:
+            game.append(game[-1].play(dice.choice(game[-1].moves)))
+        if game[-1].ply == ply and game[-1].moves:
+            found += 1
+            yield game[-1]
+
+
+def image(mask, symmetry):
+    """A mask with its cells renamed."""
+    return sum(1 << symmetry[c] for c in range(mask.bit_length()) if mask >> c & 1)
