@@ -64,7 +64,7 @@ class Replay:
         if self.full(x) or self.full(o) or x | o == self.cells:
             return False
         attacks = (len(sides["X"]) == len(sides["O"])) == (attacker == "X")
-        root, names, first = len(self.records) - 1, tuple(sorted(self.cells)), self.header["first"]
+        root, names, first = len(self.records) - 1, tuple(sorted(self.cells)), self.header.get("first")
         if self.header["claim"] == "win":
             return first is None and (self.wins if attacks else self.loses)(x, o, root, names)
         if attacks:
@@ -127,7 +127,7 @@ class Replay:
         reply = {partner.get(y)} - {None} - x - o
         return self.after_reply(x, o | reply, i, names)
 
-    def answers(self, x, o, i, names, y, entry):
+    def answers(self, x, o, i, names, y, entry):  # noqa: PLR0913, PLR0917 - a position and a record seen from it
         """Whether this entry of record i meets X's move y, and play goes on well from there."""
         move, reply, back, symmetry = entry
         move, reply = names[move] if move >= 0 else None, names[reply]
@@ -164,7 +164,7 @@ class Replay:
         free = self.cells - x - o
         return bool(free) and all(self.beaten(x, o, i, names, r, entries) for r in free)
 
-    def beaten(self, x, o, i, names, reply, entries):
+    def beaten(self, x, o, i, names, reply, entries):  # noqa: PLR0913, PLR0917 - the same
         """O replies; X completes a line at once, or goes on with the entry for it."""
         if self.full(o | {reply}):
             return False

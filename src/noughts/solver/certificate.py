@@ -151,7 +151,10 @@ class WeakProof:
         return (move, reply, record, sym), zone | 1 << reply
 
     def first(self, maker: int, breaker: int) -> int:
-        """Breaker's first move, where Breaker is to move."""
+        """Breaker's first move, where Breaker is to move: any, where no line is left to break."""
+        board = self.search.board
+        if all(line & breaker for line in board.masks):
+            return next(cells_of(board.full & ~(maker | breaker)))
         return self.reply(maker, breaker)
 
     def reply(self, maker: int, breaker: int) -> int:

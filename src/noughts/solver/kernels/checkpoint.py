@@ -97,7 +97,7 @@ def header(path: str | Path, line: bytes, search: Search, position: list[int], s
     try:
         head = json.loads(line)
         rows, known = head["rows"], head["format"] == FORMAT
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise CheckpointError(f"{path}: not a checkpoint") from error
     if not known or type(rows) is not int or rows < 0:
         raise CheckpointError(f"{path}: not a checkpoint of this version")
