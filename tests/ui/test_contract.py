@@ -114,6 +114,29 @@ def test_a_limit_gives_unknown(noughts: Call) -> None:
     assert (answer.status, answer.json["value"], answer.json["certificate"]) == (0, "unknown", None)
 
 
+def test_solve_shortest_gives_the_plies_and_verify_both_halves(noughts: Call, tmp_path: Path) -> None:
+    """``solve --shortest`` gives the fewest plies, with a certificate of which ``verify`` says so."""
+    file = tmp_path / "proof"
+    found = noughts("solve", "4x3x3", "--shortest", "--certificate", str(file), "--json").json
+    assert (found["value"], found["plies"], found["certificate"]) == ("win", 7, str(file))
+    assert found["plies_at_least"] == found["plies_at_most"] == 7
+    assert "X wins in 7 plies, and not in 5." in noughts("verify", str(file)).out
+    checked = noughts("verify", str(file), "--json").json
+    assert checked["claims"] == [{"attacker": "X", "wins": True, "plies": 7}]
+    assert "X, to move, wins in 1 ply (" in noughts("solve", "3x3x3", "XX./OO./...", "--shortest").out
+    assert "does not win" in noughts("solve", "3x3x3", "--shortest").out
+
+
+def test_a_limit_gives_bounds_on_the_plies(noughts: Call) -> None:
+    """A search for the fewest plies that a limit ends gives bounds, in words and in JSON, with status 0."""
+    call = ("solve", "6x5x4", "--shortest", "--nodes", "10")
+    answer = noughts(*call, "--json")
+    assert (answer.status, answer.json["value"], answer.json["plies"]) == (0, "unknown", None)
+    assert answer.json["plies_at_least"] <= 11
+    assert answer.json["plies_at_most"] is None
+    assert f"if so in at least {answer.json['plies_at_least']} pl" in noughts(*call).out
+
+
 def test_count_json_agrees_with_the_library(noughts: Call) -> None:
     """``count`` gives totals and the counts by ply."""
     found = noughts("count", "4x3x3", "--json").json
@@ -193,6 +216,7 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
         (("solve", "3x3x3", "--certificate", "/no/such/folder/file"), "/no/such/folder/file"),
         (("solve", "3x3x3", "--certificate", "/"), "'/'"),
         (("solve", "3x3x3", "--resume"), "--resume"),
+        (("solve", "3x3x3", "--shortest", "--checkpoint", "file"), "--shortest"),
         (("solve", "3x3x3", "--resume", "--checkpoint", "no-such-checkpoint"), "no-such-checkpoint"),
         (("verify", "/no/such/file"), "/no/such/file"),
         (("verify", "/"), "'/'"),

@@ -1,4 +1,5 @@
-"""Checks a certificate. Shares nothing with the search: only the board, the position, this file and Python.
+"""Checks a certificate. Shares nothing with the search: the board, the position, Python, and the two files
+`certificate_reader` (headers) and `bounded_verifier` (claims about plies, "fewest" and "slower") are all it needs.
 
 A certificate is gzipped JSON lines: one claim or two, each a header and then records, every record after the
 ones it leans on. A header names the board, the position, the attacker (X or O) and the claim: "win", the
@@ -34,31 +35,25 @@ import gzip
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
-from noughts.game.position import Position
+from noughts.solver.bounded_verifier import BoundedChecker
+from noughts.solver.certificate_reader import (
+    LONGEST,
+    MOST,
+    Proved,
+    Reader,
+    RejectedError,
+    ints,
+    need,
+    renamed,
+)
 from noughts.solver.value import Result
 
-FORMAT = "noughts-certificate-1"
-LONGEST = 1 << 16  # characters in a record
-MOST = 20_000_000  # records: what is kept of each is some hundred bytes
-
-
-class RejectedError(NoughtsError):
-    """The file does not prove what it says."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """That in ``position`` the ``attacker`` wins, or, where not ``wins``, that it cannot win."""
-
-    position: Position
-    attacker: Mark
-    wins: bool
+__all__ = ["Proved", "RejectedError", "value_of", "verify"]
 
 
 def verify(path: str, board: Board | None = None) -> list[Proved]:
@@ -86,26 +81,27 @@ def value_of(proved: Iterable[Proved]) -> Result | None:
     for claim in found:
         if claim.wins:
             return Result.WIN if claim.attacker is to_move else Result.LOSS
-    held = {claim.attacker for claim in found}
+    held = {claim.attacker for claim in found if claim.plies is None}
     empty = found[0].position.ply == 0
     return Result.DRAW if held == set(Mark) or (empty and Mark.X in held) else None
 
 
 def _claims(values: Iterable[Any], board: Board | None) -> list[Proved]:
-    checker: _Checker | None = None
+    checker: _Checker | BoundedChecker | None = None
     proved: list[Proved] = []
     for value in values:
         if type(value) is dict:
             proved += [checker.root()] if checker else []
-            checker = _Checker(value, board)
+            bounded = value.get("claim") in BoundedChecker.claims
+            checker = BoundedChecker(value, board) if bounded else _Checker(value, board)
         else:
-            _need(checker, "the header is missing")
+            need(checker, "the header is missing")
             assert checker is not None
             checker.read(value)
-    _need(checker, "there is nothing in it")
+    need(checker, "there is nothing in it")
     assert checker is not None
     proved.append(checker.root())
-    _need(len({claim.position for claim in proved}) == 1, "claims about different positions")
+    need(len({claim.position for claim in proved}) == 1, "claims about different positions")
     return proved
 
 
@@ -121,56 +117,19 @@ def _parse(text: str) -> Any:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise RejectedError(f"not JSON: {quote(text)}") from error
-    _need(type(value) in (dict, list), f"neither a header nor a record: {quote(text)}")
+    need(type(value) in (dict, list), f"neither a header nor a record: {quote(text)}")
     return value
 
 
-def _need(condition: object, what: str) -> None:
-    if not condition:
-        raise RejectedError(what)
-
-
-def _ints(values: Any, multiple: int) -> list[tuple[int, ...]]:
-    _need(type(values) is list and all(type(v) is int for v in values), "a list of integers is wanted")
-    _need(len(values) % multiple == 0, "a list has the wrong length")
-    return list(zip(*[iter(values)] * multiple, strict=True))
-
-
-class _Checker:
+class _Checker(Reader):
     """Reads a claim: its header, then its records in order, of which it keeps kind, stones and zone."""
 
+    claims = ("hold", "win")
+
     def __init__(self, header: dict[str, Any], board: Board | None) -> None:
-        _need(header.get("format") == FORMAT, "not a certificate of this format")
-        names = [header.get(name) for name in ("board", "position", "attacker", "claim")]
-        _need(all(type(name) is str for name in names), "the header is not complete")
-        name, position, attacker, self.claim = map(str, names)
-        board = board or Board.parse(name)
-        _need(board.name == name, f"a certificate of another board: {quote(name)}")
-        _need(attacker in ("X", "O") and self.claim in ("hold", "win"), "the claim is unknown")
-        self.position, self.attacker = Position.parse(position, board), Mark(attacker)
-        self.cells, self.full = board.size, board.full
-        self.lines = board.masks
+        super().__init__(header, board)
         self.first = header.get("first")
         self.known = list[tuple[str, int, int, int]]()
-        symmetries = header.get("symmetries")
-        _need(type(symmetries) is list and len(symmetries) <= 1024, "the symmetries are no list")
-        self.renamings = [self._renaming(p) for p in header["symmetries"]]
-
-    def _renaming(self, image: Any) -> list[int]:
-        _need(type(image) is list and all(type(c) is int for c in image), "a symmetry is no list of cells")
-        _need(sorted(image) == list(range(self.cells)), "a symmetry is no permutation")
-        moved = {sum(1 << image[c] for c in range(self.cells) if line >> c & 1) for line in self.lines}
-        _need(moved == set(self.lines), "a symmetry does not keep the lines")
-        return [1 << c for c in image]
-
-    def _stones(self, x: Any, o: Any) -> tuple[int, int]:
-        _need(type(x) is int and type(o) is int and x >= 0 and o >= 0, "stones are no masks")
-        _need(not x & o and not (x | o) & ~self.full, "stones overlap or lie off the board")
-        return x, o
-
-    def _cell(self, cell: int, free: int) -> int:
-        _need(0 <= cell < self.cells and free >> cell & 1, f"cell {cell} is not empty")
-        return 1 << cell
 
     def read(self, record: list[Any]) -> None:
         """Checks the next record."""
@@ -182,81 +141,74 @@ class _Checker:
             "l": self._lost,
         }
         kind = record[0] if record else None
-        _need(type(kind) is str and kind in checks, f"unknown kind of record: {quote(kind)}")
-        _need(len(record) == (5 if kind == "v" else 4), "a record has the wrong length")
-        _need(len(self.known) < MOST, "too many records")
-        x, o = self._stones(record[1], record[2])
+        need(type(kind) is str and kind in checks, f"unknown kind of record: {quote(kind)}")
+        need(len(record) == (5 if kind == "v" else 4), "a record has the wrong length")
+        need(len(self.known) < MOST, "too many records")
+        x, o = self.masks(record[1], record[2])
         self.known.append((str(kind), x, o, checks[str(kind)](x, o, *record[3:])))
 
     def root(self) -> Proved:
         """The claim, if the last record is about its position."""
-        _need(self.known, "no records")
+        need(self.known, "no records")
         kind, x, o, _ = self.known[-1]
         wins, attacks = self.claim == "win", self.position.to_move is self.attacker
-        _need(kind in (("v" if attacks else "l") if wins else "pws"), "the root proves another claim")
-        _need(not self.position.is_over, "the game is over")
-        mine, theirs = self.position.x, self.position.o
-        if self.attacker is Mark.O:
-            mine, theirs = theirs, mine
+        need(kind in (("v" if attacks else "l") if wins else "pws"), "the root proves another claim")
+        need(not self.position.is_over, "the game is over")
+        mine, theirs = self.stones
         if wins or attacks:
-            _need(self.first is None, "a first move is given where there is none")
+            need(self.first is None, "a first move is given where there is none")
         else:
-            _need(type(self.first) is int, "the defender's first move is missing")
-            theirs |= self._cell(int(self.first or 0), self.full & ~(mine | theirs))
-        _need(x == mine and o == theirs, "the root is another position")
+            need(type(self.first) is int, "the defender's first move is missing")
+            theirs |= self.cell(int(self.first or 0), self.full & ~(mine | theirs))
+        need(x == mine and o == theirs, "the root is another position")
         return Proved(self.position, self.attacker, wins)
 
     def _earlier(self, back: int, sym: int) -> tuple[tuple[str, int, int, int], list[int]]:
         """The record `back` places before the one being read, and the renaming to see it through."""
-        _need(0 < back <= len(self.known), "a record leans on one that is not there")
-        _need(0 <= sym < len(self.renamings), "no such symmetry")
+        need(0 < back <= len(self.known), "a record leans on one that is not there")
+        need(0 <= sym < len(self.renamings), "no such symmetry")
         return self.known[-back], self.renamings[sym]
 
     def _follows(self, kind: str, x: int, o: int, back: int, sym: int) -> None:
         """The earlier record is of this kind and, renamed, of exactly this position."""
         (what, cx, co, _), image = self._earlier(back, sym)
-        _need(
-            what == kind and _renamed(cx, image) == x and _renamed(co, image) == o, "another position follows"
-        )
+        need(what == kind and renamed(cx, image) == x and renamed(co, image) == o, "another position follows")
 
     def _pairs(self, x: int, o: int, cells: Any) -> int:
         zone, pairs = 0, []
-        for a, b in _ints(cells, 2):
-            first = self._cell(a, self.full & ~(x | o | zone))
-            pairs.append(first | self._cell(b, self.full & ~(x | o | zone | first)))
+        for a, b in ints(cells, 2):
+            first = self.cell(a, self.full & ~(x | o | zone))
+            pairs.append(first | self.cell(b, self.full & ~(x | o | zone | first)))
             zone |= pairs[-1]
         for line in self.lines:
-            _need(line & o or any(pair & ~line == 0 for pair in pairs), "a line has no pair")
+            need(line & o or any(pair & ~line == 0 for pair in pairs), "a line has no pair")
         return zone
 
     def _weak(self, x: int, o: int, entries: Any) -> int:
         union, open_moves, free = 0, -1, self.full & ~(x | o)
-        for m, r, back, sym in _ints(entries, 4):
-            move = 0 if m == -1 else self._cell(m, free)
+        for m, r, back, sym in ints(entries, 4):
+            move = 0 if m == -1 else self.cell(m, free)
             zone = self._held(x | move, o, r, back, sym)
             union |= zone
             open_moves &= zone & ~move
-        _need(open_moves == 0, "a move of X has no answer")
+        need(open_moves == 0, "a move of X has no answer")
         return union
 
     def _held(self, x: int, o: int, r: int, back: int, sym: int) -> int:
         """The entry zone of reply r to (x, o), when the earlier weak record covers every line left."""
-        reply = self._cell(r, self.full & ~(x | o))
+        reply = self.cell(r, self.full & ~(x | o))
         (kind, _, co, zone), image = self._earlier(back, sym)
-        _need(kind in "pw", "a weak record is wanted")
-        co, zone = _renamed(co, image), _renamed(zone, image)
-        _need(not zone & (x | o | reply), "the zone is not empty")
+        need(kind in "pw", "a weak record is wanted")
+        co, zone = renamed(co, image), renamed(zone, image)
+        need(not zone & (x | o | reply), "the zone is not empty")
         o |= reply
         claims = None
         for line in self.lines:  # a line open here and there needs no look: what breaks it lies in the zone
             if not line & o and line & co:
                 if claims is None:
                     claims = {c & zone for c in self.lines if not c & co}
-                _need(any(c & ~(line & ~x) == 0 for c in claims), "a line escapes the earlier record")
+                need(any(c & ~(line & ~x) == 0 for c in claims), "a line escapes the earlier record")
         return zone | reply
-
-    def _completes(self, stones: int) -> bool:
-        return any(line & ~stones == 0 for line in self.lines)
 
     def _threats(self, mine: int, theirs: int) -> int:
         """The empty cells that complete a line of `mine`."""
@@ -277,51 +229,42 @@ class _Checker:
 
     def _strong(self, x: int, o: int, entries: Any) -> int:
         free = self.full & ~(x | o)
-        _need(not self._completes(x) and not self._completes(o), "the game is over")
-        _need(not self._threats(x, o), "X completes a line")
+        need(not self.completes(x) and not self.completes(o), "the game is over")
+        need(not self._threats(x, o), "X completes a line")
         open_moves, dead = free, self._dead(x, o)
-        for m, r, back, sym in _ints(entries, 4):
-            move = 0 if m == -1 else self._cell(m, free)
+        for m, r, back, sym in ints(entries, 4):
+            move = 0 if m == -1 else self.cell(m, free)
             if back == 0:
-                _need(self._completes(o | self._cell(r, free & ~move)), "the reply completes no line")
+                need(self.completes(o | self.cell(r, free & ~move)), "the reply completes no line")
                 open_moves &= 1 << r
             elif self._earlier(back, sym)[0][0] == "s":
-                _need(move, "a strong record answers no pass")
-                self._follows("s", x | move, o | self._cell(r, free & ~move), back, sym)
+                need(move, "a strong record answers no pass")
+                self._follows("s", x | move, o | self.cell(r, free & ~move), back, sym)
                 open_moves &= ~(move if move & ~dead else dead)
             else:
                 open_moves &= self._held(x | move, o, r, back, sym) & ~move
-        _need(open_moves == 0, "a move of X has no answer")
+        need(open_moves == 0, "a move of X has no answer")
         return 0
 
     def _win(self, x: int, o: int, m: Any, entries: Any) -> int:
-        _need(
-            type(m) is int and not self._completes(o) and not self._completes(x),
+        need(
+            type(m) is int and not self.completes(o) and not self.completes(x),
             "no move, or the game is over",
         )
-        x |= self._cell(m, self.full & ~(x | o))
-        return 0 if self._completes(x) else self._lost(x, o, entries)
+        x |= self.cell(m, self.full & ~(x | o))
+        return 0 if self.completes(x) else self._lost(x, o, entries)
 
     def _lost(self, x: int, o: int, entries: Any) -> int:
         """The defender is to move, and whatever it replies is met."""
-        _need(not self._completes(o) and not self._completes(x), "the game is over")
+        need(not self.completes(o) and not self.completes(x), "the game is over")
         free, dead = self.full & ~(x | o), self._dead(x, o)
-        _need(free and not self._threats(o, x), "the defender completes a line, or the board is full")
+        need(free and not self._threats(o, x), "the defender completes a line, or the board is full")
         threats, open_replies = self._threats(x, o), free
         if threats:
             open_replies = threats if threats & (threats - 1) == 0 else 0
-        for r, back, sym in _ints(entries, 3):
-            reply = self._cell(r, free)
+        for r, back, sym in ints(entries, 3):
+            reply = self.cell(r, free)
             self._follows("v", x, o | reply, back, sym)
             open_replies &= ~(reply if reply & ~dead else dead)
-        _need(open_replies == 0, "a reply of the defender is not met")
+        need(open_replies == 0, "a reply of the defender is not met")
         return 0
-
-
-def _renamed(mask: int, image: list[int]) -> int:
-    out = 0
-    while mask:
-        low = mask & -mask
-        out |= image[low.bit_length() - 1]
-        mask ^= low
-    return out

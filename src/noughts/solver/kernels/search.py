@@ -358,6 +358,28 @@ class Strong(Search):
         return "win" if root.th[0, 2] == 0 else "hold"
 
 
+class Bounded(Strong):
+    """win = the attacker (first) completes a line with its next ``stones`` stones, and first; hold = it does not.
+
+    The table serves any number of stones: a budget spent on one question is not lost for the next.
+    """
+
+    kind = "bounded"
+    stones = 1
+
+    def load(self, state: Any, first: int, second: int, kind: int) -> None:
+        from noughts.solver.kernels.bounded import bounded_load
+
+        a, d = state
+        bounded_load(self.geo, a, d, *words_of(first), *words_of(second), kind, self.stones)
+        a.th[0, 2:4] = 1
+
+    def work(self, state: Any) -> None:
+        from noughts.solver.kernels.bounded import bounded_run
+
+        bounded_run(self.geo, state[0], state[1], self.table, self.budget, self.stop)
+
+
 def cells_mask(cells: Iterable[int]) -> int:
     """A mask of cells."""
     return sum(1 << c for c in cells)

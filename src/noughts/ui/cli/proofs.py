@@ -18,6 +18,8 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.prover import Checkpoint, Limits, Report, Verdict, check
 from noughts.solver.prover import solve as prove
+from noughts.solver.shortest import Shortest
+from noughts.solver.shortest import shortest as prove_shortest
 from noughts.solver.survey import Surveyed, boards, survey
 from noughts.solver.verifier import Proved, value_of
 from noughts.solver.verifier import verify as check_certificate
@@ -38,6 +40,7 @@ threads_option = click.option("--threads", type=int, default=os.cpu_count() or 1
 @click.command(short_help="Prove what a board or a position is worth.")
 @click.argument("board", type=BOARD)
 @click.argument("position", required=False)
+@click.option("--shortest", is_flag=True, help="The fewest plies in which the side to move wins.")
 @click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof to this file.")
 @seconds_option
 @click.option("--nodes", type=float, default=inf, help="Give up after so many nodes.")
@@ -50,6 +53,7 @@ threads_option = click.option("--threads", type=int, default=os.cpu_count() or 1
 def solve(
     board: Board,
     position: str | None,
+    shortest: bool,
     certificate: Path | None,
     seconds: float,
     nodes: float,
@@ -63,16 +67,22 @@ def solve(
     """Proves whether the side to move wins, draws or loses POSITION (the empty BOARD unless given).
 
     A limit that ends the search gives "unknown". Boards may have up to 128 cells. Long runs: --checkpoint
-    FILE saves what is known, and --resume goes on from there, also after a crash.
+    FILE saves what is known, and --resume goes on from there, also after a crash. --shortest proves how many
+    plies a win takes, and that fewer do not do; a limit then gives bounds.
     """
     start = Position.parse(position, board) if position is not None else Position.start(board)
     check(start)
     limits = Limits(seconds, nodes, memory * _MIB, threads)
     if resume and checkpoint is None:
         raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
+    if shortest and checkpoint is not None:
+        raise NoughtsError("--shortest and --checkpoint do not go together")
     saved = Checkpoint(checkpoint, every, resume) if checkpoint else None
     for path in (certificate, checkpoint):
         _check_writable(path)
+    if shortest:
+        _solve_shortest(start, limits, certificate, as_json)
+        return
     with _watching(board) as watch, _writing(certificate or checkpoint):
         verdict = prove(
             board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch, say=_say
@@ -81,6 +91,16 @@ def solve(
         write_json(_verdict_json(verdict))
     else:
         click.echo(_verdict_words(verdict))
+
+
+def _solve_shortest(start: Position, limits: Limits, certificate: Path | None, as_json: bool) -> None:
+    board = start.board
+    with _watching(board) as watch, _writing(certificate):
+        found = prove_shortest(board, start, limits=limits, certificate=certificate, watch=watch, say=_say)
+    if as_json:
+        write_json(_shortest_json(found))
+    else:
+        click.echo(_shortest_words(found))
 
 
 @click.command(short_help="Check a certificate.")
@@ -92,7 +112,7 @@ def verify(certificate: Path, as_json: bool) -> None:
     value = value_of(proved)
     position = proved[0].position
     if as_json:
-        claims = [{"attacker": str(p.attacker), "wins": p.wins} for p in proved]
+        claims = [{"attacker": str(p.attacker), "wins": p.wins, "plies": p.plies} for p in proved]
         shared = {"certificate": str(certificate), "board": str(position.board), "position": str(position)}
         write_json({**shared, "value": str(value) if value is not None else None, "claims": claims})
         return
@@ -104,6 +124,12 @@ def verify(certificate: Path, as_json: bool) -> None:
 
 
 def _claim_words(claim: Proved) -> str:
+    if claim.plies is not None:
+        plies = _plies(claim.plies)
+        if not claim.wins:
+            return f"{claim.attacker} does not win in {plies}."
+        fewer = f", and not in {claim.plies - 2}" if claim.plies > 1 else ""
+        return f"{claim.attacker} wins in {plies}{fewer}."
     if claim.wins:
         return f"{claim.attacker} wins."
     stolen = claim.position.ply == 0
@@ -181,13 +207,54 @@ def _verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 def _verdict_words(verdict: Verdict) -> str:
     position = verdict.position
-    what = "the empty board" if position.ply == 0 else str(position)
+    what = _place(position)
     plies = "" if verdict.plies is None or verdict.value == 0 else f" in {verdict.plies} plies"
     work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
-    lines = [f"{position.board}, {what}: {verdict}{plies} for {position.to_move}, to move ({work})."]
-    if verdict.certificate:
-        lines.append(f"The proof is in {verdict.certificate}: noughts verify {verdict.certificate}")
-    return "\n".join(lines)
+    return f"{position.board}, {what}: {verdict}{plies} for {position.to_move}, to move ({work}).{_kept(verdict)}"
+
+
+def _shortest_json(found: Shortest) -> dict[str, Any]:
+    """``value`` is "win", "no win" (a draw or a loss) or "unknown"; the bounds meet in ``plies``."""
+    return {
+        "board": str(found.position.board),
+        "position": str(found.position),
+        "value": {True: "win", False: "no win", None: "unknown"}[found.wins],
+        "plies": found.plies,
+        "plies_at_least": found.plies_at_least,
+        "plies_at_most": found.plies_at_most,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+        "certificate": str(found.certificate) if found.certificate else None,
+    }
+
+
+def _shortest_words(found: Shortest) -> str:
+    position, least, most = found.position, found.plies_at_least, found.plies_at_most
+    side, fewer = position.to_move, f", and not in {(found.plies or 0) - 2}" if (found.plies or 0) > 1 else ""
+    if found.plies is not None:
+        what = f"{side}, to move, wins in {_plies(found.plies)}{fewer}"
+    elif found.wins is False:
+        what = f"{side}, to move, does not win"
+    elif most is not None:
+        what = f"{side}, to move, wins in at least {least} and at most {_plies(most)}"
+    else:
+        what = f"unknown whether {side}, to move, wins; if so in at least {_plies(least or 1)}"
+    work = f"{found.nodes:,} nodes, {found.seconds:.2f} s"
+    return f"{position.board}, {_place(position)}: {what} ({work}).{_kept(found)}"
+
+
+def _place(position: Position) -> str:
+    return "the empty board" if position.ply == 0 else str(position)
+
+
+def _plies(number: int) -> str:
+    return "1 ply" if number == 1 else f"{number} plies"
+
+
+def _kept(found: Verdict | Shortest) -> str:
+    """Where the proof is, on a line of its own."""
+    file = found.certificate
+    return f"\nThe proof is in {file}: noughts verify {file}" if file else ""
 
 
 def _say(words: str) -> None:

@@ -1,0 +1,104 @@
+"""What the two checkers of certificates share: the header of a claim, cells, stones and symmetries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from noughts.errors import NoughtsError, quote
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+
+FORMAT = "noughts-certificate-1"
+LONGEST = 1 << 16  # characters in a record
+MOST = 20_000_000  # records: what is kept of each is some hundred bytes
+
+
+class RejectedError(NoughtsError):
+    """The file does not prove what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """That in ``position`` the ``attacker`` wins, or, where not ``wins``, that it cannot win.
+
+    With ``plies``: that it wins in so many plies and not in fewer, or, where not ``wins``, not in so many.
+    """
+
+    position: Position
+    attacker: Mark
+    wins: bool
+    plies: int | None = None
+
+
+class Reader:
+    """A claim: its header, checked, and the steps that every check of a record takes."""
+
+    claims: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, header: dict[str, Any], board: Board | None) -> None:
+        need(header.get("format") == FORMAT, "not a certificate of this format")
+        names = [header.get(name) for name in ("board", "position", "attacker", "claim")]
+        need(all(type(name) is str for name in names), "the header is not complete")
+        name, position, attacker, self.claim = map(str, names)
+        board = board or Board.parse(name)
+        need(board.name == name, f"a certificate of another board: {quote(name)}")
+        need(attacker in ("X", "O") and self.claim in self.claims, "the claim is unknown")
+        self.position, self.attacker = Position.parse(position, board), Mark(attacker)
+        self.cells, self.full = board.size, board.full
+        self.lines, self.header = board.masks, header
+        symmetries = header.get("symmetries")
+        need(type(symmetries) is list and len(symmetries) <= 1024, "the symmetries are no list")
+        self.renamings = [self._renaming(p) for p in header["symmetries"]]
+
+    def _renaming(self, image: Any) -> list[int]:
+        need(type(image) is list and all(type(c) is int for c in image), "a symmetry is no list of cells")
+        need(sorted(image) == list(range(self.cells)), "a symmetry is no permutation")
+        moved = {sum(1 << image[c] for c in range(self.cells) if line >> c & 1) for line in self.lines}
+        need(moved == set(self.lines), "a symmetry does not keep the lines")
+        return [1 << c for c in image]
+
+    def masks(self, x: Any, o: Any) -> tuple[int, int]:
+        """The attacker's and the defender's stones in a record."""
+        need(type(x) is int and type(o) is int and x >= 0 and o >= 0, "stones are no masks")
+        need(not x & o and not (x | o) & ~self.full, "stones overlap or lie off the board")
+        return x, o
+
+    def cell(self, cell: int, free: int) -> int:
+        """The mask of a cell that must be among the free ones."""
+        need(0 <= cell < self.cells and free >> cell & 1, f"cell {cell} is not empty")
+        return 1 << cell
+
+    @property
+    def stones(self) -> tuple[int, int]:
+        """The attacker's cells in the claim's position, and the defender's."""
+        position = self.position
+        return (position.x, position.o) if self.attacker is Mark.X else (position.o, position.x)
+
+    def completes(self, stones: int) -> bool:
+        """Whether the stones hold a line."""
+        return any(line & ~stones == 0 for line in self.lines)
+
+
+def need(condition: object, what: str) -> None:
+    """RejectedError unless the condition holds."""
+    if not condition:
+        raise RejectedError(what)
+
+
+def ints(values: Any, multiple: int) -> list[tuple[int, ...]]:
+    """A list of integers, so many at a time."""
+    need(type(values) is list and all(type(v) is int for v in values), "a list of integers is wanted")
+    need(len(values) % multiple == 0, "a list has the wrong length")
+    return list(zip(*[iter(values)] * multiple, strict=True))
+
+
+def renamed(mask: int, image: list[int]) -> int:
+    """A mask with its cells renamed."""
+    out = 0
+    while mask:
+        low = mask & -mask
+        out |= image[low.bit_length() - 1]
+        mask ^= low
+    return out
