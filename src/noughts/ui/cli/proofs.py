@@ -87,20 +87,14 @@ def solve(
         verdict = prove(
             board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch, say=_say
         )
-    if as_json:
-        write_json(_verdict_json(verdict))
-    else:
-        click.echo(_verdict_words(verdict))
+    _show(_verdict_json(verdict) if as_json else _verdict_words(verdict))
 
 
 def _solve_shortest(start: Position, limits: Limits, certificate: Path | None, as_json: bool) -> None:
     board = start.board
     with _watching(board) as watch, _writing(certificate):
         found = prove_shortest(board, start, limits=limits, certificate=certificate, watch=watch, say=_say)
-    if as_json:
-        write_json(_shortest_json(found))
-    else:
-        click.echo(_shortest_words(found))
+    _show(_shortest_json(found) if as_json else _shortest_words(found))
 
 
 @click.command(short_help="Check a certificate.")
@@ -255,6 +249,14 @@ def _kept(found: Verdict | Shortest) -> str:
     """Where the proof is, on a line of its own."""
     file = found.certificate
     return f"\nThe proof is in {file}: noughts verify {file}" if file else ""
+
+
+def _show(answer: dict[str, Any] | str) -> None:
+    """An answer in words, or as JSON."""
+    if isinstance(answer, str):
+        click.echo(answer)
+    else:
+        write_json(answer)
 
 
 def _say(words: str) -> None:
