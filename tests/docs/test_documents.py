@@ -52,7 +52,10 @@ def test_commands_of_the_pages_print_what_is_shown(command: str, shown: str, tmp
     )
     assert done.returncode in {0, 2}, done.stderr
     checker = doctest.OutputChecker()
-    printed = "\n".join(line.rstrip() for line in (done.stderr if done.returncode else done.stdout).splitlines()) + "\n"
+    printed = (
+        "\n".join(line.rstrip() for line in (done.stderr if done.returncode else done.stdout).splitlines())
+        + "\n"
+    )
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     assert checker.check_output(shown, printed, flags), f"{printed}\n--- is not what is shown ---\n{shown}"
 
