@@ -323,6 +323,22 @@ def test_a_record_that_is_none_is_refused(draw, tmp_path, record):
         verify(str(put(tmp_path / "bad", [draw[0], record, *draw[1:]])))
 
 
+def test_two_threats_do_not_hold_a_side_that_completes_a_line_first(draw, tmp_path):
+    """O's own lines answer no move of X's when one of those wins."""
+    header = {**draw[0], "position": "XX./OO./O.X"}
+    threats = ["s", 0b100000011, 0b1011000, [-1, 5, 0, 0, -1, 2, 0, 0]]
+    with pytest.raises(RejectedError, match="X completes a line"):
+        verify(str(put(tmp_path / "bad", [header, threats])))
+
+
+def test_claims_about_two_positions_are_refused(proofs, tmp_path):
+    """Two good certificates in one file are none, unless they speak of one position of one board."""
+    lines = values(proofs[0][0])
+    other = next(path for path, claims in proofs if claims[0].position != proofs[0][1][0].position)
+    with pytest.raises(RejectedError, match="different positions"):
+        verify(str(put(tmp_path / "both", lines + values(other))))
+
+
 def test_a_cut_certificate_is_refused(proofs, tmp_path):
     """Cut after any byte, or with its last records gone, it proves nothing."""
     data = proofs[0][0].read_bytes()

@@ -149,7 +149,6 @@ def test_what_cannot_be_proved_is_refused(tmp_path):
         solve(three, limits=SMALL, certificate=tmp_path / "no" / "c")
 
 
-@pytest.mark.xfail(reason="the board given is ignored where there is a position")
 def test_a_position_of_another_board_is_refused():
     """A board and a position of another one do not go together."""
     with pytest.raises(NoughtsError):

@@ -32,7 +32,7 @@ BOARDS = [  # board, least stones, positions
     ("torus3x3x3", 0, 400),
     ("torus4x4x4", 9, 400),
     ("cube2", 0, 100),
-    ("cube3", 21, 150),
+    ("cube3", 18, 50),
     ("mixed", 0, 150),
 ]
 

@@ -26,7 +26,7 @@ BOARDS = [  # board, least stones, positions
     ("torus3x3x3", 0, 600),
     ("torus4x4x4", 9, 600),
     ("cube2", 0, 200),
-    ("cube3", 21, 200),
+    ("cube3", 18, 50),
     ("mixed", 0, 200),
 ]
 

@@ -205,10 +205,12 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     ``certificate`` names a file for the proof; it is written beside, then renamed, or not at all. ``checkpoint``
     saves long runs and takes them up again. ``watch`` is told about once a second how it stands, ``say`` when
     kernels are compiled. Ctrl-C stops the searches and is raised.
-    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba,
-    NoughtsError for a checkpoint that is not of this run, OSError where a file cannot be written.
+    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
+    for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
     """
     start = position or Position.start(board)
+    if start.board != board:
+        raise NoughtsError(f"{quote(start)} is a position of {start.board}, not of {quote(board)}")
     check(start)
     with announcing(say):
         prover = _Prover(start, limits or Limits(), watch, checkpoint)

@@ -292,7 +292,7 @@ class Search:
     def result(self, seconds: float) -> Result:
         mains = [self.main(s) for s in self.team]
         stats = sum(m.stat[:2] for m in mains)
-        sample = self.table[:: max(1, len(self.table) >> 16) | 1, 1]
+        sample = self.table[:: max(1, len(self.table) >> 12) | 1, 1]
         root = self.settled()
         return Result(
             self.claim(root) if root is not None else "unknown",
