@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -69,10 +70,12 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
 
     ``certificate`` names a file for the proof of both halves, or that there is no win; where limits end the search
     none is written. ``watch`` and ``say`` are told as by ``solve``. Ctrl-C stops the search and is raised.
-    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, OSError
-    where the file cannot be written.
+    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
+    for a position of another board, OSError where the file cannot be written.
     """
     start = position or Position.start(board)
+    if start.board != board:
+        raise NoughtsError(f"{quote(start)} is a position of {start.board}, not of {quote(board)}")
     check(start)
     with announcing(say):
         quest = _Quest(start, limits or Limits(), watch)
