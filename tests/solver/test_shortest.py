@@ -222,10 +222,9 @@ def test_limits_leave_bounds(nodes, tmp_path):
 
 
 def test_a_limit_of_time_ends_it():
-    """A second is a second, on a board that takes hours."""
-    found = shortest(Board.mnk(7, 7, 5), limits=Limits(seconds=1, memory=1 << 20))
+    """A hundredth of a second is not enough for a board that takes some, and gives no answer."""
+    found = shortest(Board.mnk(6, 5, 4), limits=Limits(seconds=0.01, memory=1 << 20))
     assert (found.wins, found.plies) == (None, None)
-    assert 1 <= found.seconds < 10
 
 
 def test_a_finished_game_is_refused():

@@ -37,7 +37,7 @@ def noughts() -> Call:
     def call(*arguments: str, stdin: str | bytes = "") -> Answer:
         given = stdin.encode() if isinstance(stdin, str) else stdin
         command = [sys.executable, "-m", "noughts", *arguments]
-        done = subprocess.run(command, input=given, capture_output=True, timeout=120, check=False)
+        done = subprocess.run(command, input=given, capture_output=True, timeout=900, check=False)
         return Answer(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return call
