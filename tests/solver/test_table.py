@@ -254,7 +254,7 @@ def test_the_tree_of_4x4x4():
 def test_pairs_that_no_game_reaches_are_refused():
     """A pair of sets in which the side to move holds a line already has no value."""
     with pytest.raises(ImpossibleError, match="no game of 3x3x3 reaches"):
-        by_kernel("3x3x3").score(Position._unchecked(THREE, 0b000_000_111, 0b100_011_000))
+        by_kernel("3x3x3").score(Position.unchecked(THREE, 0b000_000_111, 0b100_011_000))
 
 
 def test_progress_rises_to_the_whole():

@@ -200,7 +200,7 @@ class _Referee:
 
     def _decided(self, x: int, o: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
         """The cells a player may take, and the bounds below which a roll falls on each."""
-        position = Position._unchecked(self._job.board, x, o)
+        position = Position.unchecked(self._job.board, x, o)
         player = self._job.x if position.to_move is Mark.X else self._job.o
         _, weights = weigh(player, position, player.decide(position).moves)
         return tuple(cell for cell, _ in weights), tuple(accumulate(weight for _, weight in weights))

@@ -56,7 +56,7 @@ class Tree:
 
     def position(self, key: int) -> Position:
         """The position of a key."""
-        return Position._unchecked(self.board, key & self.board.full, key >> self.board.size)
+        return Position.unchecked(self.board, key & self.board.full, key >> self.board.size)
 
     def cell(self, key: int, child: int) -> Cell:
         """The cell taken by the move from a key to the next."""

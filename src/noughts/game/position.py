@@ -54,7 +54,8 @@ class Position:
         return cls(board, x, o)
 
     @classmethod
-    def _unchecked(cls, board: Board, x: int, o: int) -> Position:
+    def unchecked(cls, board: Board, x: int, o: int) -> Position:
+        """The position of bit sets that are known to be reachable; nothing is checked."""
         self = object.__new__(cls)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "x", x)
@@ -135,16 +136,16 @@ class Position:
     def play_unchecked(self, cell: Cell) -> Position:
         """``play`` for a cell that is known to be a legal move."""
         if self.to_move is Mark.X:
-            return Position._unchecked(self.board, self.x | 1 << cell, self.o)
-        return Position._unchecked(self.board, self.x, self.o | 1 << cell)
+            return Position.unchecked(self.board, self.x | 1 << cell, self.o)
+        return Position.unchecked(self.board, self.x, self.o | 1 << cell)
 
     def transform(self, symmetry: Symmetry) -> Position:
         """The same position turned or mirrored."""
-        return Position._unchecked(self.board, *self._image(symmetry))
+        return Position.unchecked(self.board, *self._image(symmetry))
 
     def canonical(self) -> Position:
         """The one of its symmetric positions that stands for all: the least pair of bit sets."""
-        return Position._unchecked(self.board, *min(self._images()))
+        return Position.unchecked(self.board, *min(self._images()))
 
     def orbit_size(self) -> int:
         """How many different positions the symmetries make of this one."""

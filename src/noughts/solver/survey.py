@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from noughts.game.board import Board
 from noughts.solver.prover import Limits, Report, Verdict, solve
 from noughts.solver.published import Published, published
-from noughts.solver.verifier import value_of, verify
+from noughts.solver.verifier import RejectedError, value_of, verify
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,5 +47,6 @@ def survey(
         size = 0
         if verdict.certificate:
             size = file.stat().st_size
-            assert value_of(verify(str(file))) == verdict.value
+            if value_of(verify(str(file))) != verdict.value:
+                raise RejectedError(f"the certificate of {board} does not prove {verdict}")
     return Surveyed(board, replace(verdict, certificate=None), size, published(board))
