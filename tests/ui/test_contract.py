@@ -108,6 +108,22 @@ def test_solve_speaks_for_the_side_to_move(noughts: Call) -> None:
     assert noughts("solve", "3x3x3", "X.X/.O./X.O", "--json").json["value"] == "loss"
 
 
+def test_mnk_proves_each_board_beside_what_is_published(noughts: Call) -> None:
+    """``mnk`` answers a line of JSON a board: its value, a verified certificate's size, and what is published."""
+    found = noughts("mnk", "--max-columns", "4", "--max-rows", "3", "--k", "3", "--json").lines
+    values = {row["board"]: row["value"] for row in found}
+    assert values == {
+        "3x1x3": "draw",
+        "4x1x3": "draw",
+        "3x2x3": "draw",
+        "4x2x3": "draw",
+        "3x3x3": "draw",
+        "4x3x3": "win",
+    }
+    assert all(row["certificate_bytes"] > 0 for row in found)
+    assert found[-1]["published"] == {"value": "win", "source": "folklore"}
+
+
 def test_a_limit_gives_unknown(noughts: Call) -> None:
     """A search that a limit ends says "unknown", with status 0."""
     answer = noughts("solve", "7x7x5", "--nodes", "5", "--json")
