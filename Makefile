@@ -37,7 +37,7 @@ results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatab
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group peers '.[solver]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group peers '.[solver,png]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -52,7 +52,7 @@ $(VENV)/package: $(SOURCES) | $(BIN)/python
 	@$(PIP) build hatchling
 	@$(BIN)/python -m build --wheel --no-isolation --outdir $(VENV)/wheel . >$(VENV)/build.log \
 		|| { cat $(VENV)/build.log; exit 1; }
-	@wheel=$$(echo $(VENV)/wheel/*.whl) && $(PIP) "$$wheel[solver]"
+	@wheel=$$(echo $(VENV)/wheel/*.whl) && $(PIP) "$$wheel[solver,png]"
 	@$(PIP) --force-reinstall --no-deps $(VENV)/wheel/*.whl
 	@touch $@
 
