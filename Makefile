@@ -17,7 +17,8 @@ play: $(VENV)/package ## play a game in the terminal
 	@$(BIN)/noughts play
 
 test: $(VENV)/package $(VENV)/tools lint types ## lint, check types, test the built wheel and the documents
-	$(BIN)/python -m pytest --durations=10
+	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
+	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest --durations=10
 
 check: test ## the one command before a commit: the same as make test
 
