@@ -35,6 +35,7 @@ from noughts.solver.analysis import Analysis, analyse
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
+    from noughts.explain.svg import board_svg
     from noughts.solver.prover import Limits, Verdict, solve
     from noughts.solver.verifier import RejectedError, verify
 
@@ -71,6 +72,7 @@ __all__ = [
     "Verdict",
     "Weakness",
     "analyse",
+    "board_svg",
     "count",
     "exploit",
     "match",
@@ -84,13 +86,23 @@ _LATER = {
     "Limits": "noughts.solver.prover",
     "RejectedError": "noughts.solver.verifier",
     "Verdict": "noughts.solver.prover",
+    "board_svg": "noughts.explain.svg",
     "solve": "noughts.solver.prover",
     "verify": "noughts.solver.verifier",
 }
-"""Names whose modules are imported when they are first asked for: who plays need not wait for who proves."""
+"""Names whose modules are imported when they are first asked for: who plays need not wait for who proves or draws."""
 
 
 def __getattr__(name: str) -> object:
     if name not in _LATER:
         raise AttributeError(f"module 'noughts' has no attribute {name!r}")
     return getattr(import_module(_LATER[name]), name)
+
+
+def _picture(position: Position) -> str:
+    """What a notebook shows of a position; the drawing is loaded with the first one."""
+    drawn: str = import_module("noughts.explain.svg").board_svg(position, paper=True)
+    return drawn
+
+
+Position.picture = _picture

@@ -6,10 +6,11 @@ X moves first, so the side to move follows from the counts. ``Position.parse(tex
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
+from typing import ClassVar
 
 from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, quote
 from noughts.game.board import Board, Cell, Symmetry, cells_of
@@ -27,6 +28,9 @@ class Position:
     board: Board
     x: int = 0
     o: int = 0
+
+    picture: ClassVar[Callable[[Position], str] | None] = None
+    """How a notebook shows a position, as SVG; set from outside, since the rules know nothing of pictures."""
 
     def __post_init__(self) -> None:
         problem = _why_impossible(self)
@@ -64,6 +68,11 @@ class Position:
 
     def __str__(self) -> str:
         return format_rows(self.board.columns, self.board.rows, self.x, self.o)
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: IPython calls this by its name."""
+        draw = type(self).picture
+        return draw(self) if draw else None
 
     @property
     def ply(self) -> int:

@@ -1,0 +1,102 @@
+"""The command ``draw``: a position as a picture, SVG or PNG."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.errors import NoughtsError, quote
+from noughts.explain.board_text import value_overlay
+from noughts.explain.png import png
+from noughts.explain.svg import board_svg, weight_heat
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.players.evidence import Weights
+from noughts.players.weights import WeightGrid
+from noughts.solver.analysis import analyse
+from noughts.ui.cli.options import board_option, ready
+
+_STDOUT = "-"
+_FILE = click.Path(allow_dash=True, path_type=str)
+
+
+@click.command(short_help="A position as a picture, SVG or PNG.")
+@click.argument("position")
+@board_option
+@click.option("--svg", "svg_file", type=_FILE, help="Write an SVG here; - is stdout, and the default.")
+@click.option("--png", "png_file", type=_FILE, help="Write a PNG here; - is stdout.")
+@click.option(
+    "--size",
+    type=click.IntRange(16, 8192),
+    default=800,
+    show_default=True,
+    help="Longer side of the PNG, in pixels.",
+)
+@click.option("--values", is_flag=True, help="Write the exact value of every move in its cell.")
+@click.option("--weights", is_flag=True, help="Show the weight grid: numbers, darker where heavier.")
+def draw(
+    position: str,
+    board: Board | None,
+    svg_file: str | None,
+    png_file: str | None,
+    size: int,
+    values: bool,
+    weights: bool,
+) -> None:
+    """Draws POSITION as an SVG, a PNG or both. A completed line is struck through.
+
+    Values are W3 (wins in 3 plies), D (draws) or L4 (loses in 4) for the side to move.
+    """
+    if values and weights:
+        raise click.UsageError("--values and --weights write in the same cells: ask for one of them")
+    if svg_file is not None and svg_file == png_file:
+        raise click.UsageError(f"--svg and --png cannot both go to {quote(svg_file)}")
+    given = Position.parse(position, board)
+    shown = _values(given) if values else _weights(given) if weights else {}
+    pictures: dict[str, bytes] = {}
+    if png_file is not None:
+        pictures[png_file] = png(board_svg(given, paper=True, strokes=True, **shown), size)
+    if svg_file is not None or png_file is None:
+        pictures[_STDOUT if svg_file is None else svg_file] = (
+            f"{board_svg(given, paper=True, **shown)}\n".encode()
+        )
+    for file, picture in pictures.items():
+        _write(file, picture)
+
+
+def _values(position: Position) -> Mapping[str, Any]:
+    ready(position.board)
+    return {"overlay": value_overlay(analyse(position).moves)}
+
+
+def _weights(position: Position) -> Mapping[str, Any]:
+    evidence = WeightGrid().decide(position).evidence
+    assert isinstance(evidence, Weights)
+    cells = zip(position.board.cells, (weight for row in evidence.grid for weight in row), strict=True)
+    weights: dict[Cell, int] = dict(cells)
+    return {"overlay": {cell: str(weight) for cell, weight in weights.items()}, "heat": weight_heat(weights)}
+
+
+def _write(file: str, picture: bytes) -> None:
+    """Writes beside the file and renames, so that nobody finds half a picture; straight into a pipe or a device."""
+    if file == _STDOUT:
+        click.echo(picture, nl=False)
+        return
+    path = Path(file)
+    beside = path.parent / f".{path.name}.{os.getpid()}.new"
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(picture)
+            return
+        try:
+            beside.write_bytes(picture)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise NoughtsError(f"cannot write {quote(file)}: {error.strerror or error}") from error
+    click.echo(f"wrote {file}", err=True)

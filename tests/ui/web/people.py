@@ -1,0 +1,104 @@
+"""A real server in this process on a free port, and people who talk to it over HTTP."""
+
+import contextlib
+import json
+import threading
+
+import httpx
+
+from noughts.records.store import Store
+from noughts.ui.cli.serve import announced_server, listen
+from noughts.ui.web.server import Server
+
+
+class Running:
+    """A server in a thread, until it is stopped."""
+
+    def __init__(self, url):
+        self.store = Store(url)
+        self._socket = listen("127.0.0.1", 0)
+        self.port = self._socket.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        ready = threading.Event()
+        self._server = announced_server(Server(self.store, {"127.0.0.1", "localhost"}), ready.set)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
+        self._thread.start()
+        assert ready.wait(30)
+
+    def stop(self):
+        self._server.should_exit = True
+        self._thread.join(30)
+        assert not self._thread.is_alive()
+        self._socket.close()
+        self.store.close()
+
+
+class Visitor:
+    """Somebody with a browser: asks, and keeps the tokens of one game."""
+
+    def __init__(self, address):
+        self.http = httpx.Client(base_url=address, timeout=30)
+        self.id = None
+        self.tokens = {}
+        self.invitation = None
+
+    def close(self):
+        self.http.close()
+
+    def make(self, x="person", o="person", **more):
+        made = self.http.post("/api/games", json={"x": x, "o": o, **more})
+        assert made.status_code == 201, made.text
+        body = made.json()
+        self.id, self.tokens, self.invitation = body["game"]["id"], body["tokens"], body["invitation"]
+        return body["game"]
+
+    def game(self, id_=None):
+        return self.http.get(f"/api/games/{id_ or self.id}").json()
+
+    def send(self, verb, seat="X", token=None, game=None, **body):
+        """A request to the game as it stands, unless the body names a version; the whole response."""
+        id_ = game or self.id
+        if "version" not in body:
+            body["version"] = self.game(id_)["version"]
+        token = token or self.tokens[seat]
+        headers = {"authorization": f"Bearer {token}"}
+        return self.http.post(f"/api/games/{id_}/{verb}", json=body, headers=headers)
+
+    def do(self, verb, seat="X", **body):
+        """The same, which must be done: the game after it."""
+        answer = self.send(verb, seat, **body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def play(self, cell, seat="X", **body):
+        if "ply" not in body:
+            body["ply"] = self.game()["ply"]
+        return self.do("moves", seat, cell=cell, **body)
+
+    def join(self, other, nonce="a nonce of the friend"):
+        """Takes the friend's seat in somebody else's game."""
+        self.id = other.id
+        body = {"invitation": other.invitation, "nonce": nonce}
+        answer = self.http.post(f"/api/games/{other.id}/seat", json=body)
+        if answer.status_code == 200:
+            self.tokens = {answer.json()["seat"]: answer.json()["token"]}
+        return answer
+
+    @contextlib.contextmanager
+    def stream(self, **headers):
+        """The events of the game, as an iterator of (id, game)."""
+        with self.http.stream("GET", f"/api/games/{self.id}/events", headers=headers) as answer:
+            assert answer.status_code == 200
+            yield _events(answer)
+
+
+def _events(answer):
+    event = {}
+    for line in answer.iter_lines():
+        if line and not line.startswith(":"):
+            name, _, value = line.partition(": ")
+            event[name] = value
+        elif not line and "data" in event:
+            assert event["event"] == "game"
+            yield int(event["id"]), json.loads(event["data"])
+            event = {}

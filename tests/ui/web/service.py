@@ -1,0 +1,74 @@
+"""The real server in a process of its own, to be asked over loopback, stopped, killed and started again."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+READY_SECONDS = 60
+"""How long a server may take to be ready before a test gives up on it; far more than it ever needs."""
+
+
+def free_port() -> int:
+    """A port that nothing listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Service:
+    """A server on one port and one database, however often it is started."""
+
+    def __init__(self, database: Path, port: int | None = None) -> None:
+        self.database = database
+        self.port = port or free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> "Service":
+        """Starts the process and waits until it has said that it is ready."""
+        command = [sys.executable, "-m", "noughts", "serve", "--no-browser", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--database", f"sqlite:///{self.database}"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        line = self.process.stdout.readline()
+        if not re.fullmatch(rf"noughts is at {self.address}/\n", line):
+            self.process.kill()
+            raise AssertionError(f"the server did not start: {line!r} {self.process.stderr.read()!r}")
+        return self
+
+    def kill(self) -> None:
+        """kill -9: nothing of the process gets to run again."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Asks it to end, and waits for its exit status."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, number: int) -> int:
+        self.process.send_signal(number)
+        try:
+            return self.process.wait(READY_SECONDS)
+        finally:
+            self.process.stdout.close()
+            self.process.stderr.close()
+
+    def wait_until_it_plays(self) -> None:
+        """Until a request that needs the games is answered."""
+        httpx.get(f"{self.address}/api/players", timeout=READY_SECONDS, trust_env=False).raise_for_status()
+
+    def __enter__(self) -> "Service":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()

@@ -1,0 +1,202 @@
+"""Games over HTTP, as the page plays them: against the computer, by two people, and by two computers."""
+
+import sqlite3
+
+import pytest
+
+from noughts.game.position import Position
+from noughts.players.registry import LEVELS, player, player_names
+
+HOUSE = [name for name in player_names() if player(name).plays(Position.start().board)]
+
+
+@pytest.mark.parametrize("opponent", [*HOUSE, *LEVELS, "minimax(randomness=1/2)"])
+def test_a_whole_game_against_each_player(visitor, opponent):
+    """Every move is answered in the same answer by a move that the player may choose, to the end."""
+    game = visitor.make(o=opponent)
+    computer = player(LEVELS.get(opponent, opponent))
+    assert game["seats"]["O"] == {
+        "kind": "computer",
+        "player": str(computer),
+        "level": opponent if opponent in LEVELS else None,
+        "taken": True,
+    }
+    while not game["outcome"]:
+        mine = game["legal"][-1]
+        between = Position.parse(game["position"]).play(Position.start().board.cell(mine))
+        game = visitor.play(mine, ply=game["ply"], version=game["version"])
+        if not between.is_over:
+            reply = Position.start().board.cell(game["moves"][-1])
+            assert reply in computer.decide(between).moves
+    assert Position.parse(game["position"]).is_over
+    assert game["legal"] == []
+    assert visitor.game() == game
+
+
+def test_the_computer_opens_when_it_is_let(visitor):
+    """Nobody moves until asked: the computer's first move comes with a step, once."""
+    game = visitor.make(x="tic")
+    assert game["moves"] == []
+    opened = visitor.do("step", "O", version=0, ply=0)
+    assert len(opened["moves"]) == 1
+    assert visitor.do("step", "O", version=0, ply=0) == opened
+    refused = visitor.send("step", "O", version=1, ply=1).json()
+    assert refused["code"] == "not-yours"
+
+
+def test_two_computers_are_stepped_to_the_end(visitor):
+    """Who makes a game of two computers gets both tokens, lets them play, and cannot play for them."""
+    game = visitor.make(x="core", o="rules")
+    assert set(visitor.tokens) == {"X", "O"}
+    refused = visitor.send("moves", "X", version=0, ply=0, cell="b2").json()
+    assert refused["code"] == "not-yours"
+    while not game["outcome"]:
+        game = visitor.do("step", version=game["version"], ply=game["ply"])
+    assert visitor.send("step", version=game["version"], ply=game["ply"]).json()["code"] == "game-over"
+
+
+def test_a_move_is_played_once_however_often_it_is_sent(visitor):
+    """The same request again, also after later moves, answers with the game as it stands and plays nothing."""
+    visitor.make(o="tic")
+    first = visitor.play("b2", version=0, ply=0)
+    assert visitor.play("b2", version=0, ply=0) == first
+    free = first["legal"][0]
+    second = visitor.play(free, version=first["version"], ply=2)
+    assert visitor.play("b2", version=0, ply=0) == second
+    assert second["moves"][:2] == first["moves"]
+
+
+def test_undo_redo_and_again_with_sides_changed(visitor):
+    """Undo takes both moves back, redo plays them again; again begins a new game with the tokens' sides changed."""
+    visitor.make(o="tic")
+    played = visitor.play("b2")
+    undone = visitor.do("undo", version=played["version"])
+    assert (undone["moves"], undone["redo"]) == ([], 2)
+    redone = visitor.do("redo", version=undone["version"])
+    assert (redone["moves"], redone["redo"]) == (played["moves"], 0)
+    over = visitor.do("again", version=redone["version"], swap=True)
+    following = visitor.game(over["next"])
+    assert (following["previous"], following["swapped"]) == (over["id"], True)
+    assert [following["seats"][side]["kind"] for side in "XO"] == ["computer", "person"]
+    token = visitor.tokens["X"]
+    stepped = visitor.send("step", game=over["next"], token=token, version=0, ply=0)
+    assert stepped.json()["ply"] == 1
+    mine = stepped.json()["legal"][0]
+    answered = visitor.send("moves", game=over["next"], token=token, version=1, ply=1, cell=mine)
+    assert answered.json()["ply"] == 3
+
+
+def test_the_score_follows_the_people(visitor, friend):
+    """Wins and draws add up over a row of rematches, and change columns when the sides change."""
+    visitor.make(o="friend")
+    friend.join(visitor)
+    for seat, cell in zip("XOXOX", ("a1", "a2", "b1", "b2", "c1"), strict=True):
+        game = (visitor if seat == "X" else friend).play(cell, seat)
+    assert game["outcome"]["words"] == "X wins along the top row."
+    assert game["outcome"]["lines"] == [["a1", "b1", "c1"]]
+    assert game["score"] == {"X": 1, "O": 0, "draw": 0}
+    assert friend.do("again", "O", swap=True)["offers"] == [{"seat": "O", "what": "again", "swap": True}]
+    following = visitor.game(visitor.do("again")["next"])
+    assert following["score"] == {"X": 0, "O": 1, "draw": 0}
+    visitor.id = friend.id = following["id"]
+    visitor.tokens, friend.tokens = {"O": visitor.tokens["X"]}, {"X": friend.tokens["O"]}
+    assert visitor.do("resign", "O")["score"] == {"X": 1, "O": 1, "draw": 0}
+
+
+def test_two_people_at_two_devices(visitor, friend):
+    """A friend joins by invitation; each plays only in turn, and a draw needs both."""
+    game = visitor.make(o="friend")
+    assert game["seats"]["O"]["taken"] is False
+    assert set(visitor.tokens) == {"X"}
+    assert friend.join(visitor).json()["seat"] == "O"
+    assert visitor.game()["seats"]["O"]["taken"] is True
+    assert friend.send("moves", "O", ply=0, cell="b2").json()["code"] == "wrong-turn"
+    visitor.play("b2")
+    offered = friend.do("draw", "O")
+    assert offered["offers"] == [{"seat": "O", "what": "draw", "swap": False}]
+    assert visitor.do("decline")["offers"] == []
+    visitor.do("draw")
+    drawn = friend.do("draw", "O")
+    assert drawn["outcome"] == {
+        "winner": None,
+        "reason": "agreement",
+        "lines": [],
+        "words": "A draw by agreement.",
+    }
+
+
+def test_a_seat_is_taken_once(visitor, friend):
+    """The same nonce gets the same token again, another nonce is refused, and so is another invitation."""
+    visitor.make(o="friend")
+    first = friend.join(visitor, nonce="the first to come")
+    assert friend.join(visitor, nonce="the first to come").json() == first.json()
+    late = friend.join(visitor, nonce="the second to come")
+    assert (late.status_code, late.json()["code"]) == (409, "seat-taken")
+    visitor.invitation = "not the invitation"
+    assert friend.join(visitor, nonce="the first to come").json()["code"] == "wrong-token"
+    assert visitor.game()["version"] == 1
+
+
+def test_a_rematch_keeps_the_friends_seat(visitor, friend):
+    """In the game after, the friend's token acts at once and the invitation lets nobody else in."""
+    visitor.make(o="friend")
+    friend.join(visitor)
+    visitor.do("again")
+    visitor.id = friend.id = friend.do("again", "O")["next"]
+    assert visitor.game()["seats"]["O"]["taken"] is True
+    visitor.play("b2")
+    assert friend.play("a1", "O")["ply"] == 2
+    stranger = friend.join(visitor, nonce="a nonce of a stranger")
+    assert stranger.json()["code"] == "seat-taken"
+
+
+def test_a_game_from_a_position_and_moves(visitor):
+    """A game may begin anywhere, with moves already played, which can be taken back."""
+    game = visitor.make(board="4x4x3", position="X.../..../..../...O", moves=["b2", "d1"])
+    assert (game["start"], game["ply"], game["moves"]) == ("X.../..../..../...O", 4, ["b2", "d1"])
+    assert visitor.do("undo", "X", version=2)["moves"] == []
+
+
+def test_large_boards_are_played(visitor):
+    """The weight grid answers on 15x15x5."""
+    visitor.make(o="weights", board="15x15x5")
+    assert visitor.play("h8")["ply"] == 2
+
+
+def test_people_on_one_device_need_no_consent(visitor):
+    """Who made a game of two persons holds both tokens; either side's undo, draw and again happen at once."""
+    visitor.make()
+    assert set(visitor.tokens) == {"X", "O"}
+    visitor.play("b2")
+    visitor.play("a1", "O")
+    assert visitor.do("undo", "O")["moves"] == ["b2"]
+    assert visitor.do("redo", "O")["moves"] == ["b2", "a1"]
+    assert visitor.do("draw", "O")["outcome"]["reason"] == "agreement"
+    assert visitor.do("again")["next"]
+
+
+def test_no_secret_is_given_out_or_kept(server, visitor, friend):
+    """Tokens and invitations are in no later answer and not in the database, where only hashes are."""
+    visitor.make(o="friend")
+    joined = friend.join(visitor)
+    visitor.play("b2")
+    secrets = [visitor.tokens["X"], joined.json()["token"], visitor.invitation]
+    with visitor.stream() as events:
+        streamed = str(next(events))
+    seen = [visitor.http.get(f"/api/games/{visitor.id}").text, streamed, joined.json()["game"]]
+    refused = friend.send("moves", token="wrong", version=2, ply=1, cell="a1").text  # noqa: S106 - of nobody
+    with sqlite3.connect(server.store.engine.url.database) as connection:
+        kept = "".join(connection.iterdump())
+    connection.close()
+    for secret in secrets:
+        assert len(secret) >= 43
+        assert all(secret not in str(text) for text in [*seen, refused, kept])
+
+
+def test_all_tokens_and_ids_differ(visitor):
+    """No token, invitation or id comes twice."""
+    found = []
+    for _ in range(20):
+        visitor.make(o="friend")
+        found += [visitor.id, visitor.invitation, *visitor.tokens.values()]
+    assert len(set(found)) == 60

@@ -1,0 +1,74 @@
+"""What the server has acknowledged survives kill -9, under load, at any moment."""
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+
+import pytest
+
+from tests.ui.web.crowd import Guest, connect, play
+from tests.ui.web.service import Service
+
+GUESTS = 200
+KILLS = 20
+
+
+async def _play_through_kills(service, guests):
+    """All guests play while the server is killed and started again at random moments."""
+    dice, done = random.Random(9), asyncio.Event()
+    async with connect(service.address, len(guests)) as client:
+        games = [asyncio.create_task(play(guest, client, done, think_seconds=0.4)) for guest in guests]
+        for kill in range(KILLS):
+            if kill % 5:  # every fifth time it is killed while it starts
+                await asyncio.to_thread(service.wait_until_it_plays)
+            await asyncio.sleep(dice.random())
+            service.kill()
+            await asyncio.to_thread(service.start)
+        await asyncio.to_thread(service.wait_until_it_plays)
+        await asyncio.sleep(1)
+        done.set()
+        await asyncio.gather(*games)
+
+
+async def _states(service, guests):
+    """The game of every guest, after the request whose answer it never got has been sent again."""
+    async with connect(service.address, len(guests)) as client:
+        for guest in guests:
+            while guest.asked is not None:
+                await guest.act(client)
+        return [(await client.get(f"/api/games/{guest.game['id']}")).json() for guest in guests]
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost(tmp_path):
+    """200 games, the server killed 20 times: every acknowledged move is there, once, and no game is corrupt."""
+    guests = [Guest(number, random.Random(number)) for number in range(GUESTS)]
+    service = Service(tmp_path / "games.db").start()
+    try:
+        asyncio.run(_play_through_kills(service, guests))
+        states = asyncio.run(_states(service, guests))
+    finally:
+        service.kill()
+    assert sum(len(guest.acknowledged) for guest in guests) > GUESTS * KILLS / 4
+    for guest, state in zip(guests, states, strict=True):
+        assert state == {**guest.game, "updated": state.get("updated")} if "updated" in state else guest.game
+        for before, verb, body, after in guest.acknowledged:
+            _follows(before, verb, body, after)
+    with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def _follows(before, verb, body, after):
+    """An acknowledged request did what it asked, and it did it once."""
+    assert after["id"] == before["id"]
+    if verb == "moves":
+        assert after["moves"][: len(before["moves"]) + 1] == [*before["moves"], body["cell"]]
+        assert len(after["moves"]) <= len(before["moves"]) + 2
+    elif verb == "step":
+        assert after["moves"][:-1] == before["moves"]
+    elif verb == "undo":
+        assert after["moves"] == before["moves"][: len(after["moves"])]
+        assert len(after["moves"]) < len(before["moves"])
+    else:
+        assert after["next"]

@@ -1,0 +1,120 @@
+"""The command `serve` as a process: ready when it says so, stopped, killed and started again, and refused."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from .people import Visitor
+from .service import Service
+
+
+def refused(*args, env=None):
+    """The exit status and the one line of a server that does not start."""
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", "serve", "--no-browser", *args],
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=60,
+        env={**os.environ, **(env or {})},
+    )
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.returncode, done.stderr
+
+
+def test_a_game_outlives_its_server(tmp_path):
+    """After kill -9 and a new start, what was acknowledged is there, and the same token goes on."""
+    service = Service(tmp_path / "games.db").start()
+    visitor = Visitor(service.address)
+    visitor.make(o="tic")
+    played = visitor.play("b2")
+    service.kill()
+    with service:
+        assert visitor.game() == played
+        assert visitor.play("b2", version=0, ply=0) == played
+        assert visitor.do("undo")["moves"] == []
+    visitor.close()
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+def test_it_stops_when_told(tmp_path, number, status):
+    """Ctrl-C and SIGTERM end it at once, as any program, also while somebody watches a game."""
+    service = Service(tmp_path / "games.db").start()
+    visitor = Visitor(service.address)
+    visitor.make()
+    with visitor.stream() as events:
+        next(events)
+        service.process.send_signal(number)
+        assert service.process.wait(30) == status
+    visitor.close()
+    service.process.stdout.close()
+    service.process.stderr.close()
+
+
+def test_the_page_is_there_when_the_address_is(tmp_path):
+    """The address is printed when it can be opened, and the page comes from it."""
+    with Service(tmp_path / "games.db") as service:
+        answer = httpx.get(f"{service.address}/", trust_env=False)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_a_port_that_is_taken_is_said():
+    """Exit 2 and one line that quotes the port, before anything else happens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, said = refused("--port", str(port))
+    assert status == 2
+    assert f"'127.0.0.1:{port}'" in said
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1"])
+def test_a_host_that_is_not_ours_is_said(host):
+    """Exit 2 and one line that quotes the address."""
+    status, said = refused("--host", host)
+    assert status == 2
+    assert host in said
+
+
+@pytest.mark.parametrize("url", ["games.db", "sqlite:////nowhere/at/all/games.db", "nosuch://host/games"])
+def test_a_database_that_cannot_be_used_is_said(url):
+    """Exit 2 and one line that quotes the database."""
+    status, said = refused("--port", "0", "--database", url)
+    assert status == 2
+    assert url in said
+
+
+def test_a_damaged_database_is_said(tmp_path):
+    """Exit 2, and the file is left as it is."""
+    file = tmp_path / "games.db"
+    file.write_text("not a database at all, but long enough for a header of one" * 20)
+    before = file.read_bytes()
+    status, said = refused("--port", "0", "--database", f"sqlite:///{file}")
+    assert (status, file.read_bytes()) == (2, before)
+    assert "damaged" in said
+
+
+def test_a_data_folder_that_cannot_be_made_is_said(tmp_path):
+    """Without a place for the games nothing starts: exit 2 and the folder."""
+    (tmp_path / "data").write_text("a file where a folder should be")
+    status, said = refused("--port", "0", env={"XDG_DATA_HOME": str(tmp_path / "data")})
+    assert status == 2
+    assert str(tmp_path / "data") in said
+
+
+def test_games_are_kept_in_the_users_data_folder(tmp_path):
+    """Without --database there is one file, in the user's data folder."""
+    env = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "noughts", "serve", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout.readline().startswith("noughts is at http://127.0.0.1:")
+        process.terminate()
+    assert (tmp_path / "noughts" / "games.db").is_file()
