@@ -1,0 +1,113 @@
+// Moves rated from +1 to −1, and again where the best are tied: the players that search the whole tree.
+
+import { ask } from "../api.js";
+import { miniBoard } from "./picture.js";
+import { h } from "../dom.js";
+import { disclosure, figure, problem, table } from "./parts.js";
+import { treeBelow } from "./tree.js";
+import { fraction, names, plural, ratio, resultOf, share, signed, verb } from "./words.js";
+
+export function ratings(seen) {
+  const { decision, evidence, heading } = seen;
+  const tied = Object.keys(evidence.second).length > 0;
+  return [
+    h("section", {}, heading("How it chose"), h("ol", { class: "brain-stages" }, stages(seen, tied))),
+    h("section", {}, heading("Every move"), everyMove(decision, evidence, tied), searched(evidence)),
+    tied && decision.player.startsWith("tic") ? otherReading(seen) : null,
+    treeBelow(seen, !tied && decision.player.startsWith("minimax")),
+  ].filter(Boolean);
+}
+
+function stages(seen, tied) {
+  return [firstStage(seen), tied ? secondStage(seen.evidence, seen.position) : null, choice(seen, tied)];
+}
+
+function firstStage({ evidence, position }) {
+  const { first, kept_first: kept } = evidence;
+  const number = Object.keys(first).length;
+  const each = `${kept.length > 1 ? "each" : "it"} ${verb(resultOf(first[kept[0]]))}`;
+  return stage(
+    "First rating",
+    miniBoard(position, { texts: mapped(first, signed), rings: kept }),
+    "+1 wins, 0 draws, −1 loses, when both sides play their best. ",
+    `It keeps ${kept.length} of ${plural(number, "move")}: ${each}.`,
+  );
+}
+
+function secondStage({ second, kept_second: kept, deep }, position) {
+  const turns = "The player plays its best and the opponent anything, to the end";
+  const what = deep ? turns : "The average of the first rating over all replies of the opponent";
+  const best = fraction(second[kept[0]]);
+  return stage(
+    "Second rating",
+    miniBoard(position, { texts: mapped(second, fraction), rings: kept }),
+    `${what}. It keeps ${kept.length} of ${plural(Object.keys(second).length, "tied move")}, rated ${best}.`,
+  );
+}
+
+function choice({ decision, evidence, position, move }, tied) {
+  const cells = Object.keys(decision.moves);
+  const picture = miniBoard(position, { texts: decision.moves, rings: move && decision.moves[move] ? [move] : cells });
+  return stage("The choice", picture, chosenWords(decision, evidence, tied), move ? ` It played ${move}.` : "");
+}
+
+function chosenWords({ moves }, evidence, tied) {
+  const cells = Object.keys(moves);
+  const likeliest = cells.reduce((a, b) => (ratio(moves[b]) > ratio(moves[a]) ? b : a));
+  if (new Set(Object.values(moves)).size > 1) {
+    return `Usually ${likeliest}, ${share(moves[likeliest])}; the dice may choose any other move.`;
+  }
+  if (cells.length > 1) return `Chance picks among ${plural(cells.length, "move")}: ${share(moves[likeliest])} each.`;
+  const onlyBest = (tied ? evidence.kept_second : evidence.kept_first).length === 1;
+  return onlyBest ? `${likeliest}: nothing is rated as high.` : `${likeliest}: the first of them in reading order.`;
+}
+
+function stage(title, picture, ...words) {
+  return h("li", { class: "brain-stage" }, figure(picture, h("strong", {}, title), " ", words));
+}
+
+/** What the terminal shows as a table: both ratings of every move, and how far it came. */
+function everyMove({ moves }, { first, second, kept_first, kept_second }, tied) {
+  const byFirst = (cell) => (kept_first.includes(cell) ? (tied ? "by the first" : "yes") : "no");
+  const kept = (cell) => (kept_second.includes(cell) ? "by both" : byFirst(cell));
+  const rows = Object.keys(first).map((cell) => ({
+    cells: [
+      cell,
+      `${signed(first[cell])} ${verb(resultOf(first[cell]))}`,
+      ...(tied ? [second[cell] ? fraction(second[cell]) : "–"] : []),
+      kept(cell),
+      moves[cell] ? share(moves[cell]) : "–",
+    ],
+    class: moves[cell] ? "chosen" : null,
+  }));
+  const heads = ["move", "first rating", ...(tied ? ["second rating"] : []), "kept", "probability"];
+  return table({ caption: "The ratings of every move", heads, rows, quiet: true });
+}
+
+function searched({ nodes, games }) {
+  if (!nodes) return null;
+  return h("p", { class: "brain-note" }, `Searched: a tree of ${plural(nodes, "node")} and ${plural(games, "complete game")}.`);
+}
+
+/** The document's program and its prose differ: here is what the other one would say. */
+function otherReading({ evidence, board, position }) {
+  const player = evidence.deep ? "tic" : "tic(deep=True)";
+  const which = evidence.deep ? "as the program is written" : "as the prose has it: the opponent plays anything to the end";
+  return disclosure(`The second rating read otherwise, ${which}`, () => {
+    const place = h("div", { "aria-busy": "true" });
+    ask("/api/decide", { board, position, player }).then(
+      (other) => place.replaceChildren(...reading(other, position)),
+      (error) => place.replaceChildren(problem(error)),
+    ).finally(() => place.removeAttribute("aria-busy"));
+    return place;
+  });
+}
+
+function reading({ evidence, moves }, position) {
+  const list = h("ol", { class: "brain-stages other", start: 2 }, secondStage(evidence, position));
+  const cells = Object.keys(moves);
+  const words = `So it would play ${names(cells, { joint: "or" })}${cells.length > 1 ? `, ${share(moves[cells[0]])} each` : ""}.`;
+  return [list, h("p", { class: "brain-note" }, words)];
+}
+
+const mapped = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));

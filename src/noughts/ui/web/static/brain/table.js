@@ -1,0 +1,145 @@
+// The decision table: marks as primes, the states of every line, the forks, and the decision that fired.
+
+import { h } from "../dom.js";
+import { disclosure, figure, scrolling, table } from "./parts.js";
+import { miniBoard } from "./picture.js";
+import { stepItem } from "./rule.js";
+import { lineWords, listing, names, plural } from "./words.js";
+
+const WIDEST = 16; // the most lines whose intersection table is still readable
+const DRAWN = 12; // the most forks of one side that are drawn; the others are told
+
+const DECISIONS = [
+  ["win", "1", "win", "the first own line that wins next"],
+  ["block", "2", "block", "the opponent’s first line that wins next"],
+  ["anti-fork", "3", "anti-fork", "an own win-in-two line meets one of the opponent’s"],
+  ["centre", "4", "centre", "the document is silent from here: the centre"],
+  ["corner", "", "corner", "else an empty corner"],
+  ["remaining", "", "remaining", "else a remaining cell"],
+];
+
+export function decisionTable(seen) {
+  const { evidence, heading } = seen;
+  return [
+    h("section", {}, heading("The decisions, in order"), h("div", { class: "brain-pair" }, decisions(evidence), fired(seen))),
+    h("section", {}, heading("Decision table"), h("p", { class: "brain-note" }, LEGEND), statesTable(evidence)),
+    h("section", {}, heading("Potential forks"), ...forks(seen), ...popularity(evidence)),
+    h("section", {}, heading("Remaining cells"), h("p", {}, cellsLeft(evidence))),
+    disclosure("Intersection table", () => intersections(evidence)),
+  ];
+}
+
+function decisions({ fired }) {
+  const known = DECISIONS.some(([name]) => name === fired) ? DECISIONS : [...DECISIONS, [fired, "", fired, ""]];
+  const at = known.findIndex(([name]) => name === fired);
+  return h("ol", { class: "brain-steps" }, known.map(([, number, title, meaning], i) =>
+    stepItem({ number, title, meaning, state: i < at ? "passed" : i === at ? "fired" : "unreached" })));
+}
+
+function fired({ decision, evidence, position, move }) {
+  const rows = evidence.rows.filter((row) => evidence.lines.includes(row.name));
+  const rings = move && decision.moves[move] ? [move] : Object.keys(decision.moves);
+  const picture = miniBoard(position, { rings, lines: rows.map((row) => row.cells) });
+  const through = rows.map((row) => `${row.name} (${lineWords(row.cells, position)})`);
+  const lines = through.length ? `Through ${listing(through)}. ` : "";
+  return figure(picture, lines, `It plays ${names(rings, { joint: "or" })}.`);
+}
+
+const LEGEND = "X counts 3 and O counts 5, two primes, so that the sum of a line tells its state. 1 is yes, · is no.";
+
+/** Every line with its marks, sum and states, in the columns of the document. */
+function statesTable({ rows, lines }) {
+  const caption = "Every line with its marks as primes and its states";
+  return scrolling(caption, h(
+    "table",
+    { class: "brain-table brain-states" },
+    h("caption", { class: "visually-hidden" }, caption),
+    h("thead", {}, ...statesHead(rows)),
+    h("tbody", {}, rows.map((row) => statesRow(row, lines.includes(row.name)))),
+  ));
+}
+
+function statesHead(rows) {
+  const wide = Math.max(...rows.map((row) => row.marks.length));
+  const tall = (text) => h("th", { scope: "col", rowspan: 2 }, text);
+  const pair = (text) => h("th", { scope: "colgroup", colspan: 2, class: "group" }, text);
+  const marks = h("th", { scope: "colgroup", colspan: wide, rowspan: 2, class: "group" }, "marks");
+  const flags = ["sum", "clear", "blocked", "filled"].map(tall);
+  const sides = [1, 2, 3].flatMap(() => [h("th", { scope: "col", class: "group" }, "X"), h("th", { scope: "col" }, "O")]);
+  const first = h("tr", {}, tall("line"), marks, flags, pair("win next"), pair("win in two"), tall("cells"), pair("fork"));
+  return [first, h("tr", {}, sides)];
+}
+
+const unseen = (words) => h("span", { class: "visually-hidden" }, words);
+
+function statesRow(row, gave) {
+  const flag = (on, kind = "") => h("td", { class: `${on ? "yes" : "no"} ${kind}` }, on ? "1" : "·");
+  const sides = (holds) => [flag(holds("X"), "group"), flag(holds("O"))];
+  return h(
+    "tr",
+    { class: gave ? "chosen" : null },
+    h("th", { scope: "row" }, gave ? "→ " : null, row.name, gave ? unseen(" gave the move") : null),
+    row.marks.map((mark, i) => h("td", { class: `${mark ? "prime" : "no"}${i ? "" : " group"}` }, mark)),
+    h("td", { class: "sum" }, row.sum),
+    [row.clear, row.blocked, row.filled].map((on) => flag(on)),
+    sides((side) => row.win_next === side),
+    sides((side) => row.win_in_two === side),
+    h("td", { class: "group cells" }, row.cells.join(" ")),
+    sides((side) => row.forks.includes(side)),
+  );
+}
+
+/** Each potential fork of either side as a picture: two lines that meet in an empty cell. */
+function forks({ evidence, position }) {
+  const cells = new Map(evidence.rows.map((row) => [row.name, row.cells]));
+  return ["X", "O"].flatMap((side) => {
+    const own = evidence.forks.filter((fork) => fork.side === side);
+    if (!own.length) return [h("p", {}, `Potential forks of ${side}: none.`)];
+    const pictures = own.slice(0, DRAWN).map((fork) => forkFigure(fork, cells, position));
+    const others = own.slice(DRAWN).map((fork) => `${fork.rows.join(" and ")} at ${fork.cell}`);
+    return [
+      h("p", {}, `Potential forks of ${side}:`),
+      h("div", { class: "brain-forks" }, pictures),
+      others.length ? h("p", {}, `And ${others.join("; ")}.`) : null,
+    ];
+  });
+}
+
+function forkFigure({ rows, cell }, cells, position) {
+  const picture = miniBoard(position, { rings: [cell], lines: rows.map((name) => cells.get(name)), coordinates: false });
+  return figure(picture, `${rows.join(" and ")} at ${cell}`);
+}
+
+function popularity({ popularity: popular }) {
+  const sorted = Object.entries(popular).sort(([, one], [, other]) => other - one);
+  if (!sorted.length) return [];
+  const note = "In how many potential forks each line of the opponent is. The advanced version tries the most popular first.";
+  const rows = sorted.map(([name, count]) => [name, String(count)]);
+  const counts = table({ caption: note, heads: ["line", "potential forks"], rows, quiet: true });
+  return [h("p", { class: "brain-note" }, note), counts];
+}
+
+const cellsLeft = ({ remaining }) =>
+  remaining.length > 40 ? `${plural(remaining.length, "cell")}: ${names(remaining, { limit: 40 })}.` : `${remaining.join(", ")}.`;
+
+/** The cells that any two lines share; of many lines, only those that win next or in two. */
+function intersections({ rows, lines }) {
+  const some = rows.length > WIDEST;
+  const shown = some ? rows.filter((row) => row.win_next || row.win_in_two) : rows;
+  if (!shown.length) return h("p", {}, "No line of the table has marks of one side only.");
+  if (shown.length > WIDEST) return h("p", {}, `${shown.length} lines: too many to show.`);
+  return table({
+    caption: `The cell that two lines share${some ? ", of the lines that win next or in two" : ""}`,
+    heads: ["line", ...shown.map((row) => row.name)],
+    rows: shown.map((one) => [one.name, ...shown.map((other) => shared(one, other, lines))]),
+    kind: "brain-meetings",
+  });
+}
+
+function shared(one, other, lines) {
+  if (one === other) return "–";
+  const cells = one.cells.filter((cell) => other.cells.includes(cell)).join(" ");
+  if (!cells) return "·";
+  const gave = lines.length === 2 && lines.includes(one.name) && lines.includes(other.name);
+  return gave ? h("mark", { class: "brain-gave" }, cells) : cells;
+}

@@ -1,0 +1,11 @@
+// A player that looks at nothing.
+
+import { miniBoard } from "./picture.js";
+import { h } from "../dom.js";
+import { figure } from "./parts.js";
+
+export function uniform({ decision, position, heading }) {
+  const picture = miniBoard(position, { texts: decision.moves });
+  const words = "Nothing was looked at: every free cell is as good as the others.";
+  return [h("section", {}, heading("What it saw"), figure(picture, words))];
+}
