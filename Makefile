@@ -6,15 +6,16 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test check lint types bench results constraints clean
+.PHONY: help play test check lint types bench results mnk constraints clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 20
 
-play: $(VENV)/package ## play a game in the terminal
-	@$(BIN)/noughts play
+play: $(VENV)/package ## open the page: play, and see inside the computer's brain
+	@$(BIN)/noughts serve
 
 test: $(VENV)/package $(VENV)/tools lint types ## lint, check types, test the built wheel and the documents
 	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
@@ -34,6 +35,14 @@ bench: $(VENV)/package $(VENV)/tools $(VENV)/peers ## measure the speed; every b
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
 	$(BIN)/noughts results --output docs/results.md
+
+mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in about an hour, and write the page
+	for k in 3 4 5 6; do $(MNK) --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
+	$(MNK) --seconds 600 8x4x4 8x5x4 8x6x5 8x7x5 9x5x5 9x6x5 10x5x5 \
+		9x6x6 9x7x6 9x8x6 9x9x6 10x6x6 10x7x7 10x8x7 10x9x7 10x10x7 \
+		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 \
+		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
+	$(BIN)/noughts mnk --record docs/mnk.jsonl --page docs/mnk.md
 
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh

@@ -25,3 +25,11 @@ def friend(server):
     someone = Visitor(server.address)
     yield someone
     someone.close()
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """A server of one test's own."""
+    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    yield running
+    running.stop()

@@ -47,7 +47,7 @@ class Service:
         return self
 
     def kill(self) -> None:
-        """kill -9: nothing of the process gets to run again."""
+        """As kill -9 does: nothing of the process gets to run again."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:

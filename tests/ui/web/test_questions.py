@@ -1,7 +1,9 @@
 """Questions over HTTP: the same answers as the command line's, in words too, and kept by caches."""
 
 import json
+import multiprocessing
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from click.testing import CliRunner
@@ -13,7 +15,9 @@ from noughts.solver.analysis import analyse
 from noughts.ui.cli.answers import analyse as analyse_command
 from noughts.ui.cli.answers import decide as decide_command
 from noughts.ui.cli.answers import tree as tree_command
-from noughts.ui.web import brain
+from noughts.ui.web import brain, questions, workers
+
+from .people import Visitor
 
 POSITION = "XX./.../O.."
 
@@ -172,7 +176,7 @@ def test_a_browser_need_not_ask_twice(visitor):
     assert plain.json() == first.json()
 
 
-def test_a_long_computation_holds_up_nobody(visitor, friend, monkeypatch):
+def test_a_long_computation_holds_up_nobody(own_server, monkeypatch):
     """While a large board is computed, a whole game is played: the answer comes only after it."""
     may_end = threading.Event()
     compute = brain.analysis
@@ -182,8 +186,9 @@ def test_a_long_computation_holds_up_nobody(visitor, friend, monkeypatch):
         return compute(position)
 
     monkeypatch.setattr(brain, "analysis", slowly)
-    answers = []
-    asking = threading.Thread(target=lambda: answers.append(ask(friend, "analyse", board="4x3x3")))
+    monkeypatch.setattr(workers, "Processes", lambda: ThreadPoolExecutor(1))
+    asker, visitor, answers = Visitor(own_server.address), Visitor(own_server.address), []
+    asking = threading.Thread(target=lambda: answers.append(ask(asker, "analyse", board="4x3x3")))
     asking.start()
     game = visitor.make(o="tic")
     while not game["outcome"]:
@@ -192,6 +197,19 @@ def test_a_long_computation_holds_up_nobody(visitor, friend, monkeypatch):
     may_end.set()
     asking.join()
     assert answers[0]["value"] == "win"
+    asker.close()
+    visitor.close()
+
+
+def test_a_process_that_dies_is_replaced(visitor):
+    """Who waited for it is told to ask again, and then gets the answer."""
+    ask(visitor, "decide", player="weights", board="5x5x4")
+    for child in multiprocessing.active_children():
+        child.kill()
+        child.join()
+    told = visitor.http.get("/api/decide", params={"player": "weights", "board": "6x6x4"})
+    assert told.status_code == 200 or told.json()["code"] == "busy"
+    assert ask(visitor, "decide", player="weights", board="6x6x4")["moves"]
 
 
 def test_the_description_names_every_route(visitor):
@@ -206,3 +224,23 @@ def test_the_description_names_every_route(visitor):
             assert "422" in operation["responses"]
             body = operation["responses"]["422"]["content"]["application/json"]["schema"]
             assert body == {"$ref": "#/components/schemas/Refused"}
+
+
+def test_what_is_kept_is_bounded(visitor, monkeypatch):
+    """Beyond a number of bytes the answer that was not asked for longest is computed anew; the others are not."""
+    monkeypatch.setattr(questions, "_KEPT_BYTES", 6_000)
+    compute, asked = brain.analysis, []
+
+    def counted(position):
+        asked.append(str(position))
+        return compute(position)
+
+    monkeypatch.setattr(brain, "analysis", counted)
+    places = ["X../.../...", ".X./.../...", "..X/.../..."]
+    for place in (*places, places[2]):
+        ask(visitor, "analyse", position=place)
+    assert asked == places
+    for number in range(20):
+        ask(visitor, "brains", position=places[number % 3], board="3x3x3")
+    ask(visitor, "analyse", position=places[0])
+    assert asked == [*places, places[0]]

@@ -5,6 +5,8 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -55,6 +57,29 @@ def test_it_stops_when_told(tmp_path, number, status):
     visitor.close()
     service.process.stdout.close()
     service.process.stderr.close()
+
+
+def test_nothing_is_left_running_after_a_kill(tmp_path):
+    """The processes that compute end with their server, even after kill -9."""
+    with Service(tmp_path / "games.db") as service:
+        path = "/api/decide?player=weights&board=6x6x4"
+        assert httpx.get(service.address + path, timeout=60, trust_env=False).status_code == 200
+        listed = [task.read_text() for task in Path(f"/proc/{service.process.pid}/task").glob("*/children")]
+        children = [Path(f"/proc/{pid}/stat") for pid in " ".join(listed).split()]
+        assert children
+        service.kill()
+    until = time.monotonic() + 60
+    while any(map(_runs, children)):
+        assert time.monotonic() < until, "a child goes on without its server"
+        time.sleep(0.05)
+
+
+def _runs(stat):
+    """Whether a process is there and no mere entry that nobody has collected."""
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_the_page_is_there_when_the_address_is(tmp_path):

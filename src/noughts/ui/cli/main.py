@@ -18,10 +18,12 @@ from noughts.errors import NoughtsError
 
 _COMMANDS = {
     "play": "play",
+    "serve": "serve",
     "decide": "answers",
     "analyse": "answers",
     "count": "answers",
     "tree": "answers",
+    "draw": "draw",
     "match": "contests",
     "exploit": "contests",
     "tournament": "contests",

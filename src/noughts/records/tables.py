@@ -1,0 +1,63 @@
+"""The tables of the store, and the version of their layout."""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    func,
+)
+
+VERSION = 1
+"""Raised when a database of the old layout can no longer be read by the new program or the other way round."""
+
+METADATA = MetaData()
+
+LAYOUT = Table("noughts_layout", METADATA, Column("version", Integer, primary_key=True))
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("board", String, nullable=False),
+    Column("start", String, nullable=False),
+    Column("x", String, nullable=False),
+    Column("o", String, nullable=False),
+    Column("invitation", String),
+    Column("secret", String),
+    Column("previous", String),
+    Column("swapped", Boolean, nullable=False),
+    Column("score_x", Integer, nullable=False),
+    Column("score_o", Integer, nullable=False),
+    Column("score_draw", Integer, nullable=False),
+    Column("made", DateTime, nullable=False, server_default=func.now()),
+)
+"""What is fixed about a game; seats are ``person``, ``friend`` or a computer player's name."""
+
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("seat", String(1), nullable=False),
+    Column("hash", String, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""The SHA-256 of each seat's token, once there is one: the key makes it impossible to take a seat twice."""
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("seat", String(1), nullable=False),
+    Column("detail", String, nullable=False),
+    Column("at", DateTime, nullable=False, server_default=func.now()),
+    PrimaryKeyConstraint("game", "number"),
+)
+"""The logs: only ever added to. The key makes it impossible that two things happen at one version."""

@@ -1,0 +1,148 @@
+"""Games over HTTP: making one, watching it, and acting for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Path, Request, Security
+from fastapi.security import HTTPBearer
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.log import FRIEND, PERSON
+from noughts.records.store import Record
+from noughts.ui.web import bodies, tokens
+from noughts.ui.web.answer import answered
+from noughts.ui.web.desk import Desk
+from noughts.ui.web.game_json import game_json
+from noughts.ui.web.limits import Limits, client
+from noughts.ui.web.names import board_named, is_quick
+from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.watchers import Watchers
+from noughts.ui.web.workers import Workers
+
+GameId = Annotated[str, Path(max_length=40, description="the game's id")]
+Token = Annotated[Any, Security(HTTPBearer(auto_error=False, description="the token of a seat"))]
+
+T = TypeVar("T")
+
+
+class Games:
+    """The requests to games, on one desk."""
+
+    def __init__(self, desk: Desk, workers: Workers, watchers: Watchers, limits: Limits) -> None:
+        self._desk = desk
+        self._workers = workers
+        self._watchers = watchers
+        self._limits = limits
+
+    async def make(self, body: bodies.NewGame, request: Request) -> Response:
+        """Makes a game, and gives out the tokens of its seats, this once."""
+        self._limits.take("make", client(request))
+        board = board_named(body.board)
+        start = Position.start(board) if body.position is None else Position.parse(body.position, board)
+        seats = {Mark.X: body.x, Mark.O: body.o}
+        made = await self._workers.at_once(self._desk.make, start, body.moves, seats)
+        content = {
+            "game": game_json(made.record),
+            "tokens": {str(seat): token for seat, token in made.tokens.items()},
+            "invitation": made.invitation,
+        }
+        return answered(content, 201)
+
+    async def show(self, game: GameId) -> Response:
+        """The game as it stands."""
+        return answered(game_json(await self._workers.at_once(self._desk.game, game)))
+
+    async def events(self, game: GameId) -> Response:
+        """The game at once, and again after every change, as server-sent events."""
+        await self._workers.at_once(self._desk.game, game)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(self._watchers.watch(game), 200, headers, "text/event-stream")
+
+    async def seat(self, game: GameId, body: bodies.Join, request: Request) -> Response:
+        """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
+        work = self._workers.at_once(self._desk.join, game, body.invitation, body.nonce)
+        record, seat, token = await self._counted(request, work)
+        self._watchers.tell(game)
+        return answered({"game": game_json(record), "seat": str(seat), "token": token})
+
+    async def moves(self, game: GameId, body: bodies.Move, request: Request, token: Token) -> Response:
+        """A person plays; a computer opposite answers at once."""
+        args = (body.version, body.ply, body.cell)
+        return await self._act(game, request, token, self._desk.move, *args)
+
+    async def step(self, game: GameId, body: bodies.Step, request: Request, token: Token) -> Response:
+        """The computer whose turn it is plays."""
+        return await self._act(game, request, token, self._desk.step, body.version, body.ply)
+
+    async def again(self, game: GameId, body: bodies.Again, request: Request, token: Token) -> Response:
+        """A new game of the same seats: the answered game's ``next`` names it."""
+        return await self._act(game, request, token, self._desk.again, body.version, body.swap)
+
+    def asking(self, verb: str) -> Callable[..., Awaitable[Response]]:
+        """The handler of a request that needs nothing but the version."""
+
+        async def ask(game: GameId, body: bodies.Request, request: Request, token: Token) -> Response:
+            return await self._act(game, request, token, self._desk.ask, body.version, verb)
+
+        return ask
+
+    async def _act(self, game: str, request: Request, token: Any, work: Any, *args: Any) -> JSONResponse:
+        if token is None:
+            raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
+        self._limits.take("act", tokens.hashed(game + token.credentials))
+        record = self._desk.kept(game)
+        if record is None:
+            record = await self._workers.at_once(self._desk.game, game)
+        run = self._workers.at_once if _is_quick(record) else self._workers.waiting
+        changed = await self._counted(request, run(work, game, token.credentials, *args))
+        self._watchers.tell(game)
+        return answered(game_json(changed))
+
+    async def _counted(self, request: Request, work: Awaitable[T]) -> T:
+        """What checks a token or an invitation: the wrong ones of an address are counted."""
+        try:
+            return await work
+        except Refusal as refusal:
+            if refusal.code == "wrong-token":
+                self._limits.take("guess", client(request))
+            raise
+
+
+def add_routes(router: APIRouter, games: Games) -> None:
+    """Adds the routes of games, the busiest first, each with the refusals that it may answer."""
+    common = bodies.refusals(400, 404, 422, 429, 500, 503)
+    writing = {**common, **bodies.refusals(403, 413, 415, 507)}
+    acting = {**writing, **bodies.refusals(401, 409)}
+    made, shown, joined = ({200: {"model": kind}} for kind in (bodies.Made, bodies.Game, bodies.Joined))
+    stream: dict[Any, Any] = {200: {"content": {"text/event-stream": {}}}}
+
+    def add(method: str, path: str, handler: Any, answers: dict[Any, Any], status: int = 200) -> None:
+        router.add_api_route(
+            f"/api/games{path}",
+            handler,
+            methods=[method],
+            status_code=status,
+            response_model=None,
+            responses=answers,
+            tags=["games"],
+        )
+
+    add("POST", "/{game}/moves", games.moves, {**shown, **acting})
+    add("GET", "/{game}", games.show, {**shown, **common})
+    add("GET", "/{game}/events", games.events, {**stream, **common})
+    add("POST", "", games.make, {201: made[200], **writing}, status=201)
+    add("POST", "/{game}/step", games.step, {**shown, **acting})
+    add("POST", "/{game}/seat", games.seat, {**joined, **acting})
+    add("POST", "/{game}/again", games.again, {**shown, **acting})
+    for verb in ("undo", "redo", "draw", "decline", "resign"):
+        add("POST", f"/{{game}}/{verb}", games.asking(verb), {**shown, **acting})
+
+
+def _is_quick(record: Record) -> bool:
+    board = record.header.start.board
+    who = [name for name in record.header.seats.values() if name not in (PERSON, FRIEND)]
+    return all(is_quick(board, name) for name in who)

@@ -1,0 +1,38 @@
+"""Boards and computer players as requests name them, made once."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.players.player import Player
+from noughts.players.registry import LEVELS, player
+
+_QUICK_CELLS = 9
+"""Up to so many cells every player of the house answers in about a millisecond."""
+
+
+@lru_cache(maxsize=256)
+def board_named(name: str) -> Board:
+    """The board of a name; the errors are those of ``Board.parse``."""
+    return Board.parse(name)
+
+
+@lru_cache(maxsize=512)
+def opponent(name: str) -> Player:
+    """The player of a name or a level in plain words; the errors are those of ``players.registry.player``."""
+    return player(LEVELS.get(name, name))
+
+
+def chosen(name: str, board: str, position: str) -> Cell:
+    """A move of a player, drawn as likely as its decision says."""
+    place = Position.parse(position, board_named(board))
+    return opponent(name).decide(place).pick(random.SystemRandom())
+
+
+def is_quick(board: Board, name: str | None = None) -> bool:
+    """Whether an answer on this board is so soon there that others may wait for it."""
+    house = name is None or type(opponent(name)).__module__.startswith("noughts.players.")
+    return board.size <= _QUICK_CELLS and house

@@ -1,0 +1,83 @@
+"""What the server refuses, as one error with a status, a word for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from noughts.errors import (
+    NoughtsError,
+    TooLargeError,
+    UnknownPlayerError,
+    UnsupportedBoardError,
+    quote,
+)
+from noughts.records.log import RefusedError
+from noughts.records.store import BusyError, FullError, Record, StoreError
+
+STATUS = {
+    "foreign-host": 400,
+    "no-token": 401,
+    "wrong-token": 403,
+    "foreign-origin": 403,
+    "unknown-game": 404,
+    "unknown-page": 404,
+    "wrong-method": 405,
+    "wrong-turn": 409,
+    "taken-cell": 409,
+    "stale": 409,
+    "game-over": 409,
+    "seat-taken": 409,
+    "nothing-to-undo": 409,
+    "not-yours": 409,
+    "no-offer": 409,
+    "too-large": 413,
+    "not-json": 415,
+    "malformed": 422,
+    "unknown-player": 422,
+    "unsupported-board": 422,
+    "too-large-board": 422,
+    "too-many": 429,
+    "broken": 500,
+    "busy": 503,
+    "database": 503,
+    "disk-full": 507,
+}
+"""The HTTP status of every code."""
+
+_CODES: tuple[tuple[type[NoughtsError], str], ...] = (
+    (UnknownPlayerError, "unknown-player"),
+    (UnsupportedBoardError, "unsupported-board"),
+    (TooLargeError, "too-large-board"),
+    (BusyError, "busy"),
+    (FullError, "disk-full"),
+    (StoreError, "database"),
+)
+
+
+class Refusal(Exception):  # noqa: N818 - an answer, not a fault
+    """The answer to a request that is not done; with the game as it stands, where there is one."""
+
+    def __init__(
+        self, code: str, message: str, record: Record | None = None, retry_after: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.record = record
+        self.retry_after = retry_after
+
+    @property
+    def status(self) -> int:
+        """Its HTTP status."""
+        return STATUS[self.code]
+
+
+def refusal_of(error: NoughtsError, record: Record | None = None) -> Refusal:
+    """The refusal that an error of the house means."""
+    if isinstance(error, RefusedError):
+        return Refusal(error.code, str(error), record)
+    code = next((code for kind, code in _CODES if isinstance(error, kind)), "malformed")
+    return Refusal(code, str(error), record, retry_after=1 if code == "busy" else None)
+
+
+def unknown_game(game: str) -> Refusal:
+    """There is no game of this id."""
+    return Refusal("unknown-game", f"there is no game {quote(game)}")

@@ -1,0 +1,78 @@
+// The keys, and the window that tells them.
+
+import { button, h } from "./dom.js";
+import { prefer, preference } from "./store.js";
+
+const KEYS = [
+  ["Arrows, Home, End", "go over the board"],
+  ["Enter or space", "play on the cell"],
+  ["1 to 9", "play on a cell of 3 × 3, counted from the top left"],
+  ["u, r", "undo, redo"],
+  ["n", "restart, or rematch when the game is over"],
+  ["h", "hint"],
+  ["v", "the value of every move: W3 wins in 3 plies, D draws, L4 loses in 4"],
+  ["t", "threats: where either side would complete a line"],
+  ["s, p", "computer against computer: one step, run or pause"],
+  ["[ and ]", "one move back, one move on"],
+  ["z", "hide all help, and show it again"],
+  ["?", "these keys"],
+];
+const ACTS = {
+  u: "undo",
+  r: "redo",
+  n: "again",
+  h: "hint",
+  v: "values",
+  t: "threats",
+  s: "step",
+  p: "run",
+  z: "help",
+  "[": "back",
+  "]": "on",
+  "?": "keys",
+};
+
+/** What a pressed key means here; null while something is typed, with a modifier, or with the keys switched off. */
+export function actOf(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return null;
+  if (
+    event.target.closest(
+      "input:not([type=range], [type=radio], [type=checkbox]), select, textarea, dialog, [role=tree], [role=treegrid]",
+    )
+  )
+    return null;
+  return preference("keys") ? (ACTS[event.key] ?? null) : null;
+}
+
+/** Keeps a choice and tells whoever draws by it. */
+function changed(choice) {
+  prefer(choice);
+  window.dispatchEvent(new Event("noughts-preferences"));
+}
+
+/** Opens the window with the keys. */
+export function showKeys() {
+  const single = h("input", { type: "checkbox", id: "single-keys", onchange: () => prefer({ keys: single.checked }) });
+  single.checked = preference("keys");
+  const names = h("input", {
+    type: "checkbox",
+    id: "coordinates",
+    onchange: () => changed({ coordinates: names.checked }),
+  });
+  names.checked = preference("coordinates");
+  const dialog = h(
+    "dialog",
+    { class: "panel", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
+    h("h2", { id: "keys-title" }, "Keys"),
+    h(
+      "dl",
+      { class: "keys" },
+      KEYS.map(([key, words]) => h("div", {}, h("dt", {}, key), h("dd", {}, words))),
+    ),
+    h("p", { class: "check" }, single, h("label", { for: "single-keys" }, "Letters act as keys")),
+    h("p", { class: "check" }, names, h("label", { for: "coordinates" }, "Letters and numbers beside the board")),
+    button("Close", () => dialog.close(), { class: "button primary", autofocus: true }),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,48 @@
+"""Rights to act for a seat: made here, given out once, and kept only as hashes.
+
+A friend's token follows from the game's secret and the friend's own nonce, so that asking again after a lost
+answer gives the same token, and nobody else can find it: not who has only the invitation, nor who reads the
+database.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+
+from noughts.game.outcome import Mark
+
+
+def new_id() -> str:
+    """A game's id: 96 random bits, so that no address can be guessed."""
+    return secrets.token_urlsafe(12)
+
+
+def new_token() -> str:
+    """256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token. It is random and long, so that a plain hash cannot be searched."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def friend_token(secret: str, nonce: str) -> str:
+    """The friend's token for a nonce."""
+    digest = hmac.digest(secret.encode(), nonce.encode(), "sha256")
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def same(token: str, kept: str) -> bool:
+    """Whether it is the token that was kept, compared in constant time."""
+    return secrets.compare_digest(hashed(token), kept)
+
+
+def seat_of(token: str, kept: Mapping[Mark, str]) -> Mark | None:
+    """The seat that a token acts for, or None."""
+    found = [seat for seat, hash_ in kept.items() if same(token, hash_)]
+    return found[0] if found else None

@@ -1,0 +1,220 @@
+"""The store: what was kept is found again, nothing happens twice, and what cannot be used is said."""
+
+import multiprocessing
+import sqlite3
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.log import FRIEND, PERSON, Event, Kind
+from noughts.records.store import BusyError, FullError, Header, Record, Store, StoreError, impatient
+
+START = Position.start()
+NINE = ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3", "b3")
+SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
+
+
+def header(id_="a game", **more):
+    return Header(**{"id": id_, "start": START, "seats": SEATS, "tokens": {Mark.X: "hash of x"}, **more})
+
+
+def moved(record, cell):
+    return record.log.move(record.log.state.position.to_move, START.board.cell(cell))
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def store(file):
+    opened = Store(f"sqlite:///{file}")
+    yield opened
+    opened.close()
+
+
+def test_what_was_kept_is_found_again(store, file):
+    """Another store on the same file reads the same game, every field of it."""
+    torus = Position.parse("XO../..../..../....", Board.parse("torus4x4x3"))
+    kept = header(
+        start=torus,
+        tokens={Mark.O: "hash of o", Mark.X: "hash of x"},
+        invitation="hash of the invitation",
+        secret="random text",  # noqa: S106 - nobody's
+        previous="the game before",
+        swapped=True,
+        score=(1, 2, 3),
+    )
+    record = store.make(kept, [Event(Kind.MOVE, Mark.X, "c3"), Event(Kind.OFFER, Mark.O, "draw")])
+    other = Store(f"sqlite:///{file}")
+    assert other.load("a game") == record
+    assert other.load("another game") is None
+    other.close()
+
+
+def test_only_one_of_two_who_saw_the_same_is_let_through(store, file):
+    """What was decided on an outdated log is refused as a whole, and nothing of it is written."""
+    other = Store(f"sqlite:///{file}")
+    record = store.make(header())
+    assert store.append(record, [moved(record, "b2")])
+    late = [moved(record, "a1"), Event(Kind.JOIN, Mark.O)]
+    following = Record(header("the next"), record.log)
+    assert not other.append(record, late, {Mark.O: "hash of o"}, following)
+    found = other.load("a game")
+    assert [event.detail for event in found.log.events] == ["b2"]
+    assert found.header.tokens == {Mark.X: "hash of x"}
+    assert other.load("the next") is None
+    other.close()
+
+
+def test_a_seat_has_one_token_for_ever(store):
+    """The database itself refuses a second token for a seat."""
+    record = store.make(header())
+    assert not store.append(record, [Event(Kind.JOIN, Mark.O)], {Mark.X: "another hash"})
+    assert store.load("a game") == record
+    with pytest.raises(IntegrityError):
+        store.make(header())
+
+
+def test_what_happened_since(store):
+    """Events after a version, and how far games have gone, are told without loading the rest."""
+    record = store.make(header())
+    events = [Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1")]
+    store.append(record, events)
+    assert store.events_after("a game", 1) == (events[1],)
+    assert store.events_after("a game", 2) == ()
+    assert store.versions(["a game", "no game"]) == {"a game": 2}
+
+
+def race(url, barrier, results):
+    """Another process: wants every ply of one game for itself."""
+    store = Store(url)
+    won = 0
+    for ply in range(9):
+        barrier.wait()
+        record = store.load("a game")
+        if record.log.version == ply:
+            won += store.append(record, [moved(record, NINE[ply])])
+        barrier.wait()
+    results.put(won)
+
+
+def test_two_processes_play_each_ply_once(store, file):
+    """Of two processes that play the same ply at the same moment, exactly one succeeds, every time."""
+    store.make(header())
+    context = multiprocessing.get_context("spawn")
+    barrier, results = context.Barrier(2), context.Queue()
+    racers = [context.Process(target=race, args=(f"sqlite:///{file}", barrier, results)) for _ in range(2)]
+    for racer in racers:
+        racer.start()
+    won = [results.get(timeout=60) for _ in racers]
+    for racer in racers:
+        racer.join()
+    assert sum(won) == 9
+    found = store.load("a game").log
+    assert found.version == 9
+    assert found.state.position.ply == 9
+
+
+def test_a_damaged_file_is_refused(store, file):
+    """A file with a page overwritten in the middle, or that is no database, is said to be damaged."""
+    for number in range(200):
+        store.make(header(f"game {number}"))
+    store.close()
+    body = bytearray(file.read_bytes())
+    body[8192:12288] = b"\xa5" * 4096
+    file.write_bytes(body)
+    with pytest.raises(StoreError, match=r"games\.db' is damaged"):
+        Store(f"sqlite:///{file}")
+    file.write_text("This is a letter, not a database, and long enough to be one." * 20)
+    with pytest.raises(StoreError, match=r"games\.db' is damaged: file is not a database"):
+        Store(f"sqlite:///{file}")
+
+
+def test_a_damaged_game_is_told_and_the_others_live(store, file):
+    """A game whose moves are not legal is refused by its id; another in the same file is found."""
+    record = store.make(header())
+    store.append(record, [moved(record, "b2")])
+    store.make(header("another"))
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE events SET detail = 'z9'")
+    connection.close()
+    with pytest.raises(StoreError, match="'a game' is damaged"):
+        store.load("a game")
+    assert store.load("another")
+
+
+def test_a_newer_layout_is_refused_and_left_alone(store, file):
+    """A database of a later program is not touched: its bytes stay as they are."""
+    store.close()
+    with sqlite3.connect(file) as connection:
+        connection.execute("INSERT INTO noughts_layout VALUES (99)")
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="newer noughts: layout 99"):
+        Store(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+
+
+def test_the_database_of_another_program_is_left_alone(file):
+    """A file with other tables is refused, and not even its journal mode changes."""
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="another program"):
+        Store(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("games.db", "not a database: 'games.db'"),
+        ("sqlite://", "in memory keeps nothing"),
+        ("sqlite:////nowhere/at/all/games.db", "unable to open"),
+        ("nosuch://host/games", "nosuch"),
+        ("postgresql+nosuch://someone:hidden@host/games", r"someone:\*\*\*@host"),
+    ],
+)
+def test_a_url_that_cannot_be_used_is_quoted(url, message):
+    """What is wrong with a database's address is said, without its password."""
+    with pytest.raises(StoreError, match=message) as refused:
+        Store(url)
+    assert "hidden" not in str(refused.value)
+
+
+def test_a_locked_database_is_busy(store, file):
+    """While another program holds the lock, keeping fails as busy and reading goes on."""
+    record = store.make(header())
+    holder = sqlite3.connect(file, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with impatient(), pytest.raises(BusyError, match="another program keeps it locked"):
+        store.append(record, [moved(record, "b2")])
+    assert store.load("a game") == record
+    holder.close()
+    assert store.append(record, [moved(record, "b2")])
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(store):
+    """When there is no room, the whole of a request fails, and all before it stays."""
+    with store.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages + 1}")
+        connection.commit()
+    kept = []
+
+    def fill():
+        while True:
+            store.make(header(f"game {len(kept)}", secret="s" * 1000))
+            kept.append(f"game {len(kept)}")
+
+    with pytest.raises(FullError, match="the disk is full"):
+        fill()
+    assert kept
+    assert all(store.load(each) for each in kept)
+    assert store.load(f"game {len(kept)}") is None

@@ -1,0 +1,61 @@
+"""The server against its own description: schemathesis makes requests up from /openapi.json."""
+
+import asyncio
+from tempfile import TemporaryDirectory
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from noughts.records.store import Store
+from noughts.ui.web import limits
+from noughts.ui.web.server import Server
+
+EXAMPLES = 25
+"""Requests for each operation, beside those that schemathesis makes of every edge of every parameter."""
+
+
+FOLDER = TemporaryDirectory()
+APP = Server(Store(f"sqlite:///{FOLDER.name}/games.db")).app
+SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP).exclude(path_regex="/events$")
+"""What the server says of itself, without the stream, which has no end."""
+
+
+@pytest.fixture(autouse=True)
+def _no_limits(monkeypatch):
+    """One address asks thousands of times here."""
+    monkeypatch.setattr(limits, "RATES", dict.fromkeys(limits.RATES, limits.Rate(1e9, 1e9)))
+
+
+@pytest.fixture(scope="module")
+def made():
+    """A game of a person against a computer, and the person's token."""
+
+    async def make():
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(APP), base_url="http://test") as client:
+            answer = await client.post("/api/games", json={"board": "3x3x3", "x": "person", "o": "weights"})
+            return answer.json()
+
+    return asyncio.run(make())
+
+
+BEYOND_THE_SCHEMA = [positive_data_acceptance]
+"""A body of the right shape may still name a position that no game reaches: 422, in words."""
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+def test_a_stranger_gets_what_is_described(case):
+    """Whatever is asked, valid or not, the answer is one that the description names, and never a server error."""
+    case.call_and_validate(excluded_checks=BEYOND_THE_SCHEMA)
+
+
+@SCHEMA.include(path_regex=r"\{game\}").parametrize()
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+def test_a_player_gets_what_is_described(case, made):
+    """The same for requests to a real game with a seat's token."""
+    case.path_parameters["game"] = made["game"]["id"]
+    token = {"Authorization": f"Bearer {made['tokens']['X']}"}
+    case.call_and_validate(headers=token, excluded_checks=BEYOND_THE_SCHEMA)
