@@ -6,6 +6,8 @@ A request whose answer was lost is sent again as it was, which is what the page 
 import asyncio
 import random
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 import httpx
@@ -28,13 +30,18 @@ OPPONENTS = [
 
 @dataclass
 class Guest:
-    """One person at one game after another; ``game`` is the last state that the server acknowledged."""
+    """One person at one game after another.
+
+    ``game`` is the last state that the server acknowledged, ``seen`` that of every game by its id,
+    ``asked`` a request that is not answered yet, ``seconds`` how long the answers to moves took.
+    """
 
     number: int
     dice: random.Random
     game: dict | None = None
     token: str = ""
     asked: tuple[str, dict] | None = None
+    seen: dict[str, dict] = field(default_factory=dict)
     acknowledged: list[tuple[dict, str, dict, dict]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
 
@@ -73,7 +80,7 @@ class Guest:
             self.seconds.append(time.perf_counter() - begun)
         self.asked, after = None, answer.json()
         self.acknowledged.append((before, verb, body, after))
-        self.game = after
+        self.game = self.seen[after["id"]] = after
 
     def _choose(self) -> tuple[str, dict]:
         game = self.game
@@ -87,10 +94,20 @@ class Guest:
         return "moves", {**version, "ply": game["ply"], "cell": self.dice.choice(game["legal"])}
 
 
-def connect(address: str, guests: int) -> httpx.AsyncClient:
-    """A client with a connection for every guest, on one processor's worth of work."""
-    limits = httpx.Limits(max_connections=guests, max_keepalive_connections=guests)
-    return httpx.AsyncClient(base_url=address, limits=limits, timeout=30, trust_env=False)
+@asynccontextmanager
+async def connected(address: str, number: int) -> AsyncIterator[list[httpx.AsyncClient]]:
+    """So many clients, one connection each: httpx is slow at choosing among many connections of one client."""
+    limits = httpx.Limits(max_connections=1)
+    transports = [httpx.AsyncHTTPTransport(verify=False, limits=limits) for _ in range(number)]
+    clients = [
+        httpx.AsyncClient(base_url=address, transport=transport, timeout=30, trust_env=False)
+        for transport in transports
+    ]
+    try:
+        yield clients
+    finally:
+        for client in clients:
+            await client.aclose()
 
 
 async def play(guest: Guest, client: httpx.AsyncClient, until: asyncio.Event, think_seconds: float) -> None:

@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from tests.ui.web.crowd import Guest, connect, play
+from tests.ui.web.crowd import Guest, connected, play
 from tests.ui.web.service import Service
 
 GUESTS = 200
@@ -17,8 +17,11 @@ KILLS = 20
 async def _play_through_kills(service, guests):
     """All guests play while the server is killed and started again at random moments."""
     dice, done = random.Random(9), asyncio.Event()
-    async with connect(service.address, len(guests)) as client:
-        games = [asyncio.create_task(play(guest, client, done, think_seconds=0.4)) for guest in guests]
+    async with connected(service.address, len(guests)) as clients:
+        playing = [
+            asyncio.create_task(play(guest, client, done, think_seconds=0.4))
+            for guest, client in zip(guests, clients, strict=True)
+        ]
         for kill in range(KILLS):
             if kill % 5:  # every fifth time it is killed while it starts
                 await asyncio.to_thread(service.wait_until_it_plays)
@@ -28,16 +31,17 @@ async def _play_through_kills(service, guests):
         await asyncio.to_thread(service.wait_until_it_plays)
         await asyncio.sleep(1)
         done.set()
-        await asyncio.gather(*games)
+        await asyncio.gather(*playing)
 
 
-async def _states(service, guests):
-    """The game of every guest, after the request whose answer it never got has been sent again."""
-    async with connect(service.address, len(guests)) as client:
+async def _found(service, guests):
+    """Every game of every guest, after the requests whose answers were lost have been sent again."""
+    async with connected(service.address, 1) as [client]:
         for guest in guests:
             while guest.asked is not None:
                 await guest.act(client)
-        return [(await client.get(f"/api/games/{guest.game['id']}")).json() for guest in guests]
+        games = [name for guest in guests for name in guest.seen]
+        return {name: (await client.get(f"/api/games/{name}")).json() for name in games}
 
 
 @pytest.mark.slow
@@ -47,12 +51,13 @@ def test_nothing_acknowledged_is_lost(tmp_path):
     service = Service(tmp_path / "games.db").start()
     try:
         asyncio.run(_play_through_kills(service, guests))
-        states = asyncio.run(_states(service, guests))
+        found = asyncio.run(_found(service, guests))
     finally:
         service.kill()
     assert sum(len(guest.acknowledged) for guest in guests) > GUESTS * KILLS / 4
-    for guest, state in zip(guests, states, strict=True):
-        assert state == {**guest.game, "updated": state.get("updated")} if "updated" in state else guest.game
+    for guest in guests:
+        for name, game in guest.seen.items():
+            assert found[name] == game
         for before, verb, body, after in guest.acknowledged:
             _follows(before, verb, body, after)
     with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as database:

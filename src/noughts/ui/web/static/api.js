@@ -26,7 +26,7 @@ export class Unreachable extends Error {
 /** The address of a question: parameters that are null or undefined are left out. */
 export function address(path, params = {}) {
   const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value != null));
-  return query.size ? `${path}?${query}` : path;
+  return query.size ? `${path}?${query.toString().replaceAll("%2F", "/")}` : path; // a position stays readable
 }
 
 /** The answer to a question as a promise, the same one for the same question; a refusal is not kept. */

@@ -1,6 +1,6 @@
 // Playing: what a person does at the table becomes requests, and what the game becomes is shown, said and answered.
 
-import { ask } from "./api.js";
+import { address, ask } from "./api.js";
 import { picture, valueWords } from "./board.js";
 import { actOf } from "./keys.js";
 import { announce, clearNotice } from "./live.js";
@@ -281,7 +281,7 @@ export class Play {
   }
 
   #fresh({ x, o, board, position }) {
-    this.go("/", { game: { x, o, board, position } });
+    this.go(position ? address("/", { board, position }) : "/", { game: { x, o, board, position } });
   }
 
   #explain(error, again) {

@@ -1,9 +1,9 @@
 // The record: the position and the moves as text, a picture, a link, and a position to start from.
 
-import { address } from "./api.js";
+import { address, ask } from "./api.js";
 import { button, h } from "./dom.js";
 import { copyButton } from "./friend.js";
-import { announce } from "./live.js";
+import { announce, sentence } from "./live.js";
 import { boardOf } from "./notation.js";
 
 /** `start({board, position})` begins a game from a position. */
@@ -29,11 +29,12 @@ export function recordPart(start) {
     h("div", { class: "row" }, typed, button("Start", null, { type: "submit" })),
     problem,
   );
-  const begin = () => {
+  const begin = async () => {
     const text = typed.value.trim();
-    problem.textContent = wrong(text);
+    const board = boardOf(text, view.game.board);
+    problem.textContent = wrong(text) || (await refusal(board, text));
     announce(problem.textContent);
-    if (!problem.textContent) start({ board: boardOf(text, view.game.board), position: text });
+    if (!problem.textContent) start({ board, position: text });
   };
   const line = (label, output, copied) =>
     h("div", { class: "line" }, h("span", { class: "label" }, label), output, copyButton("Copy", copied));
@@ -68,4 +69,13 @@ function wrong(text) {
   if (strange) return `“${strange[0]}” in “${text}” is not X, O, . or /.`;
   if (!boardOf(text, "3x3x3")) return `The rows of “${text}” differ in length.`;
   return "";
+}
+
+/** What the server has against beginning there; empty if nothing. */
+function refusal(board, position) {
+  const question = ask("/api/decide", { player: "random", board, position });
+  return question.then(
+    () => "",
+    (error) => sentence(error.message),
+  );
 }
