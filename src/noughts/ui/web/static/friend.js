@@ -110,16 +110,20 @@ function next(session) {
 }
 
 /** A button that copies a text, and says that it did. */
-export function copyButton(label, text) {
-  const copy = button(label, async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      copy.textContent = "Copied";
-      announce("Copied.");
-    } catch {
-      announce("This browser does not let the page copy: select the text and copy it.");
-    }
-    setTimeout(() => (copy.textContent = label), 2000);
-  });
+export function copyButton(label, text, name = label) {
+  const copy = button(
+    label,
+    async () => {
+      try {
+        await navigator.clipboard.writeText(text());
+        copy.textContent = "Copied";
+        announce("Copied.");
+      } catch {
+        announce("This browser does not let the page copy: select the text and copy it.");
+      }
+      setTimeout(() => (copy.textContent = label), 2000);
+    },
+    { "aria-label": name },
+  );
   return copy;
 }

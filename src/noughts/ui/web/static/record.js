@@ -13,6 +13,38 @@ export function recordPart(start) {
   const moves = h("span", { class: "notation" });
   const picture = h("a", { class: "button", download: "noughts.svg" }, "Picture");
   const link = copyButton("Copy link", () => linkTo(view));
+  const line = (label, text) => {
+    const copy = copyButton("Copy", () => text.textContent, `Copy the ${label.toLowerCase()}`);
+    return h("div", { class: "line" }, h("span", { class: "label" }, label), text, copy);
+  };
+  const element = h(
+    "details",
+    { class: "record panel" },
+    h("summary", {}, h("h2", {}, "The record")),
+    line("Position", position),
+    line("Moves", moves),
+    h("div", { class: "row" }, link, picture),
+    startForm((text) => begin(text, view.game.board, start)),
+  );
+  const show = (next) => {
+    view = next;
+    position.textContent = view.position;
+    moves.textContent = view.game.moves.join(" ") || "none yet";
+    picture.href = address("/api/board.svg", { board: view.game.board, position: view.position, last: view.last });
+  };
+  return { element, show };
+}
+
+/** Begins a game from a typed position, or tells what is wrong with it. */
+async function begin(text, current, start) {
+  const board = boardOf(text, current);
+  const problem = wrong(text) || (await refusal(board, text));
+  if (!problem) start({ board, position: text });
+  return problem;
+}
+
+/** Asks for a position; `submit` answers what is wrong with it. */
+function startForm(submit) {
   const typed = h("input", {
     type: "text",
     id: "typed-position",
@@ -22,38 +54,13 @@ export function recordPart(start) {
     "aria-describedby": "problem",
   });
   const problem = h("p", { class: "problem", id: "problem" });
-  const form = h(
-    "form",
-    { class: "field", onsubmit: (event) => (event.preventDefault(), begin()) },
-    h("label", { for: "typed-position" }, "Start from a position"),
-    h("div", { class: "row" }, typed, button("Start", null, { type: "submit" })),
-    problem,
-  );
-  const begin = async () => {
-    const text = typed.value.trim();
-    const board = boardOf(text, view.game.board);
-    problem.textContent = wrong(text) || (await refusal(board, text));
-    announce(problem.textContent);
-    if (!problem.textContent) start({ board, position: text });
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    announce((problem.textContent = await submit(typed.value.trim())));
   };
-  const line = (label, output, copied) =>
-    h("div", { class: "line" }, h("span", { class: "label" }, label), output, copyButton("Copy", copied));
-  const element = h(
-    "details",
-    { class: "record panel" },
-    h("summary", {}, h("h2", {}, "The record")),
-    line("Position", position, () => position.textContent),
-    line("Moves", moves, () => moves.textContent),
-    h("div", { class: "row" }, link, picture),
-    form,
-  );
-  const show = (next) => {
-    view = next;
-    position.textContent = view.position;
-    moves.textContent = view.game.moves.join(" ") || "none yet";
-    picture.href = address("/api/board.svg", { board: view.game.board, position: view.position, last: view.last });
-  };
-  return { element, show };
+  const label = h("label", { for: "typed-position" }, "Start from a position");
+  const row = h("div", { class: "row" }, typed, button("Start", null, { type: "submit" }));
+  return h("form", { class: "field", onsubmit }, label, row, problem);
 }
 
 /** A link that shows and lets nobody move: the game at this ply, or the position where no game is made. */
