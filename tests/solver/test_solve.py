@@ -156,12 +156,13 @@ def test_a_position_of_another_board_is_refused():
 
 
 def test_who_watches_is_told_how_it_stands():
-    """A report has counts that never fall, and a table filled between nothing and all."""
+    """A report has counts from 0 on, a table filled between nothing and all, and lines no deeper than the board."""
     told = []
     verdict = solve(Board.mnk(6, 5, 4), limits=SMALL, watch=told.append)
     assert verdict.value is Result.WIN
     assert told
     assert all(0 <= report.fill <= 1 and report.seconds >= 0 and report.nodes >= 0 for report in told)
+    assert 0 < max(report.depth for report in told) <= 2 * 30
     assert {report.question.split()[-1] for report in told} <= {"holds?", "wins?"}
 
 

@@ -1,6 +1,8 @@
 """The weak (Maker-Breaker) search says what the slow walk of the whole tree says."""
 
 import random
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -91,6 +93,53 @@ def test_two_workers_say_what_one_says():
     board = Board.mnk(4, 4, 3)
     pair = Weak(board, 12, workers=2, tuning=Tuning(replies=128))
     assert agrees(pair, WeakTwin(board), scattered(board, 7, 200, seed=6), 7) == 200
+
+
+def test_a_table_that_grows_keeps_what_is_known(monkeypatch):
+    """A small table becomes four times as large, up to its size, with every row still found under its key."""
+    from noughts.solver.kernels import search
+    from noughts.solver.kernels.transposition import probe, seal
+
+    monkeypatch.setattr(search, "FIRST_BITS", 6)
+    weak = search.Weak(Board.mnk(4, 4, 3), 9)
+    weak.prove(0, 0, True, search.Limits(nodes=40))
+    for rows in (256, 512, 512):
+        known = sorted(row for row in weak.table.tolist() if row[1])
+        assert known
+        weak.grow(1.0)
+        assert len(weak.table) == rows
+        assert sorted(row for row in weak.table.tolist() if row[1]) == known
+        for at in weak.table[:, 1].nonzero()[0]:
+            key, _ = search.words_of(int(seal(weak.table, at)))
+            assert probe(weak.table, key) == at
+
+
+def test_a_search_whose_table_grows_says_what_the_walk_of_the_whole_tree_says(monkeypatch):
+    """Tables that start with sixteen rows and are looked at all the time: the same verdicts."""
+    from noughts.solver.kernels import search
+
+    monkeypatch.setattr(search, "FIRST_BITS", 4)
+    board, sizes = Board.mnk(4, 4, 3), set()
+    twin = WeakTwin(board)
+    for maker, breaker, moves in scattered(board, 7, 60, seed=14):
+        weak = search.Weak(board, 12, tuning=search.Tuning(replies=128))
+        found = weak.prove(maker, breaker, moves, every=0.001).claim
+        assert found == ("win" if twin.maker_wins(maker, breaker, moves) else "hold")
+        sizes.add(len(weak.table))
+    assert sizes <= {16, 64, 256, 1024, 4096}
+
+
+def test_a_change_of_any_kernel_is_a_change_of_what_numba_keeps(tmp_path, monkeypatch):
+    """The type that kernels are kept under is another one as soon as the text of any of them is."""
+    from noughts.solver.kernels import state
+
+    wanted = state.geo_type(4, 64)
+    shutil.copytree(Path(state.__file__).parent, tmp_path / "kernels")
+    monkeypatch.setattr(state, "__file__", str(tmp_path / "kernels" / "state.py"))
+    assert state.geo_type(4, 64) == wanted
+    with open(tmp_path / "kernels" / "pairing.py", "a") as file:
+        file.write("\n")
+    assert state.geo_type(4, 64) != wanted
 
 
 def test_what_no_kernel_can_hold_is_refused():

@@ -71,15 +71,14 @@ class Writer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            self.file.close()
-            self.raw.flush()
-            os.fsync(self.raw.fileno())
-        finally:
-            self.raw.close()
-            if kind is not None:
-                Path(self.part).unlink(missing_ok=True)
-        if kind is None:
-            os.replace(self.part, self.path)
+            with self.raw:
+                self.file.close()
+                self.raw.flush()
+                os.fsync(self.raw.fileno())
+            if kind is None:
+                os.replace(self.part, self.path)
+        finally:  # also where closing it fills the disk
+            Path(self.part).unlink(missing_ok=True)
 
 
 class Symmetries:
@@ -112,10 +111,22 @@ class WeakProof:
 
     def hold(self, maker: int, breaker: int) -> Found:
         """Write the proof of this position, or refer to one already written."""
+        return self.proof(maker, breaker, *self.describe(maker, breaker))
+
+    def leaf(self, maker: int, breaker: int) -> Found | None:
+        """The same where a pairing holds the position, else nothing."""
+        frame, key, left = self.describe(maker, breaker)
+        return None if left else self.proof(maker, breaker, frame, key, left)
+
+    def describe(self, maker: int, breaker: int) -> tuple[int, int, int]:
+        """Canonical frame, key and lines that a pairing leaves open."""
         from noughts.solver.kernels.search import words_of
         from noughts.solver.kernels.weak import describe
 
-        frame, key, left = describe(self.search.geo, self.state, *words_of(maker), *words_of(breaker))
+        return describe(self.search.geo, self.state, *words_of(maker), *words_of(breaker))
+
+    def proof(self, maker: int, breaker: int, frame: int, key: int, left: int) -> Found:
+        """Write the proof of the position just described, or refer to one already written."""
         if key in self.known:
             record, other, zone = self.known[key]
             sym = self.symmetries.between[other][frame]
@@ -223,14 +234,7 @@ class StrongProof:
 
     def paired(self, x: int, o: int) -> bool:
         """Whether a pairing holds this position."""
-        from noughts.solver.kernels.search import words_of
-        from noughts.solver.kernels.weak import describe
-
-        return bool(describe(self.search.geo, self.weak.state, *words_of(x), *words_of(o))[2] == 0)
-
-    def held(self, x: int, o: int) -> Found | None:
-        """A pairing leaf for this position, if there is one."""
-        return self.weak.hold(x, o) if self.paired(x, o) else None
+        return self.weak.describe(x, o)[2] == 0
 
     def first(self, x: int, o: int) -> int:
         """O's first move of a holding game, where O is to move."""
@@ -243,7 +247,7 @@ class StrongProof:
 
     def hold(self, x: int, o: int) -> int:
         """Write "O holds", X to move."""
-        if (leaf := self.held(x, o)) is not None and leaf[1] == 0:
+        if (leaf := self.weak.leaf(x, o)) is not None and leaf[1] == 0:
             return leaf[0]
         entries, todo = self.opening(x, o)
         dead = self.dead(x, o)
@@ -262,7 +266,7 @@ class StrongProof:
             return [(PASS, c, -1, 0) for c in cells], threats if len(cells) == 1 else 0
         entries = []
         for reply in self.best_replies():
-            if todo >> reply & 1 and (leaf := self.held(x, o | 1 << reply)) is not None:
+            if todo >> reply & 1 and (leaf := self.weak.leaf(x, o | 1 << reply)) is not None:
                 entries.append((PASS, reply, leaf[0], leaf[1]))
                 todo &= leaf[2] | 1 << reply
         return entries, todo
@@ -276,7 +280,7 @@ class StrongProof:
         """O's reply to a move, proved: the entry and the moves it answers too."""
         reply = self.first(x | one(move), o)
         after = x | one(move), o | 1 << reply
-        if (leaf := self.held(*after)) is not None:
+        if (leaf := self.weak.leaf(*after)) is not None:
             return (move, reply, leaf[0], leaf[1]), ~(leaf[2] | 1 << reply)
         record, sym = self.once(*after, self.hold)
         return (move, reply, record, sym), 0

@@ -35,14 +35,15 @@ if TYPE_CHECKING:  # both need Numba
 MAX_CELLS = 128
 """The largest board: two 64-bit words."""
 
-_RACE = 30.0
-"""Seconds for which the weak and the strong search run side by side, a thread each, where there are two."""
+_RACE = {"weak": 30.0, "strong": 2.0}
+"""Seconds for which both searches run side by side, a thread each, where there are two, by the one more likely to
+decide: with lines of at most four cells Maker mostly wins the weak game, and the strong one must be searched."""
 
-_FIRST_SLICE = 0.25
-"""Seconds that a search has to itself, after the race, before the other has its turn; doubled each time."""
+_FIRST_SLICE = {"weak": 0.25, "strong": 16.0}
+"""Seconds that a search has to itself, after the race, before the other has its turn; doubled each time.
+The less likely one begins with the weak search's, and its turns grow to ``_LONGEST`` only."""
 
-_LONGEST_STRONG = 8.0
-"""Seconds at the most of the strong search's turns: on boards that take long the weak game decides."""
+_LONGEST = 8.0
 
 _GLANCE = 0.02
 """Seconds after which a search in the race looks whether the other has settled the matter."""
@@ -72,7 +73,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a search stands, for whoever watches: expansions, proof and disproof number, table fill 0 to 1."""
+    """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies."""
 
     question: str
     nodes: int
@@ -80,6 +81,7 @@ class Report:
     proof: int
     disproof: int
     fill: float
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ class _Question:
     search: Search
     position: Position
     slice: float
+    longest: float
     nodes: int = 0
     claim: str = "unknown"
     exhausted: bool = False
@@ -240,6 +243,7 @@ class _Prover:
         checkpoint: Checkpoint | None,
     ) -> None:
         self.position, self.limits, self.watch, self.checkpoint = position, limits, watch, checkpoint
+        self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
         self.questions = list(self._questions())
         for question in self.questions:
             question.warm_up()
@@ -296,7 +300,7 @@ class _Prover:
 
     def _questions(self) -> Iterator[_Question]:
         """Weak before strong, X before O; from the empty board only whether X can win."""
-        from noughts.solver.kernels.search import Strong, Weak
+        from noughts.solver.kernels.search import PLAIN, Strong, Tuning, Weak
 
         attackers = (
             [Mark.X] if self.position.ply == 0 else [self.position.to_move, self.position.to_move.other]
@@ -304,12 +308,14 @@ class _Prover:
         rows = self.limits.memory // _ROW // (2 * len(attackers))
         bits = max(12, min(36, rows.bit_length() - 1))
         for attacker in attackers:
-            for kind in (Weak, Strong):
-                search = kind(self.position.board, bits, self.limits.threads)
-                yield _Question(attacker, search, self.position, _FIRST_SLICE)
+            for kind, tuning in ((Weak, Tuning()), (Strong, PLAIN)):
+                search = kind(self.position.board, bits, self.limits.threads, tuning)
+                likely = kind.kind == self.likely
+                times = (_FIRST_SLICE[kind.kind], inf) if likely else (_FIRST_SLICE["weak"], _LONGEST)
+                yield _Question(attacker, search, self.position, *times)
 
     def _race(self, questions: list[_Question]) -> None:
-        """Both searches side by side for a while, a thread each, until one of them settles the matter."""
+        """Both searches side by side for a while, a thread each, until one settles the matter or gives up."""
         over = threading.Event()
 
         def run(question: _Question) -> None:
@@ -319,8 +325,8 @@ class _Prover:
                     raise _RaceOverError
 
             with suppress(_RaceOverError):
-                question.ask(self._rest(_RACE, threads=1), look, _GLANCE)
-                if question.claim != "unknown":
+                question.ask(self._rest(_RACE[self.likely], threads=1), look, _GLANCE)
+                if not question.open:  # settled, or given up: then the other has all threads
                     over.set()
 
         runners = [threading.Thread(target=run, args=(q,)) for q in questions if q.open]
@@ -343,15 +349,23 @@ class _Prover:
             self._tell(question, found)
 
         question.ask(self._rest(question.slice), look)
-        longest = _LONGEST_STRONG if question.search.kind == "strong" else inf
-        question.slice = min(2 * question.slice, longest)
+        question.slice = min(2 * question.slice, question.longest)
 
     def _tell(self, question: _Question, found: Searched) -> None:
         if self.watch:
             goal, side = "wins", question.attacker
             if question.search.kind == "weak":
                 goal, side = "holds", side.other
-            self.watch(Report(f"{side} {goal}?", question.nodes, self._seconds(), *found.numbers, found.fill))
+            self.watch(
+                Report(
+                    f"{side} {goal}?",
+                    question.nodes,
+                    self._seconds(),
+                    *found.numbers,
+                    found.fill,
+                    found.depth,
+                )
+            )
 
     def _rest(self, seconds: float, threads: int | None = None) -> Limits:
         """What is left of the limits, for so many seconds at the most."""

@@ -25,6 +25,7 @@ from noughts.solver.kernels.pairing import pairing
 from noughts.solver.kernels.state import (
     I64,
     INF,
+    ROOT,
     ZERO,
     Array,
     Geo,
@@ -32,7 +33,7 @@ from noughts.solver.kernels.state import (
     Table,
     U,
     Word,
-    bit,
+    drop_line,
     load,
     lowest,
     popcount,
@@ -59,16 +60,13 @@ def shorten(g: Geo, s: State, v: int, most: int) -> None:
     """Drop the lines with more than so many empty cells."""
     if most >= g.longest:
         return
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
             l = lowest(t) + 64 * w
             t &= t - U(1)
-            q = s.sub[v, l]
-            if popcount(U(q)) > most:
-                s.live[v, w] &= ~bit(l)
-                for i in range(s.h.shape[1]):
-                    s.h[v, i] ^= g.hashes[l, q, i]
+            if popcount(U(s.sub[v, l])) > most:
+                drop_line(g, s, v, l)
 
 
 @kernel
@@ -175,12 +173,12 @@ def bounded_enter(g: Geo, a: State, d: State, tt: Table, v: int) -> bool:
 @kernel
 def bounded_run(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Array) -> int:
     """df-pn from level 0, as `strong_run`."""
-    v = 0
+    v = ROOT
     a.th[0, 0] = INF
     a.th[0, 1] = INF
     a.work[0] = 0
-    done = bounded_enter(g, a, d, tt, 0)
-    used = 1
+    done = bounded_enter(g, a, d, tt, v)
+    used = I64(1)
     while True:
         at, second = 0, 0
         if not done:
@@ -208,8 +206,8 @@ def bounded_load(
     load(g, a, a0, a1, d0, d1, kind)
     load(g, d, d0, d1, a0, a1, kind)
     a.inc[0] = stones
-    shorten(g, a, 0, stones)
-    shorten(g, d, 0, stones - kind)
+    shorten(g, a, ROOT, stones)
+    shorten(g, d, ROOT, stones - kind)
 
 
 @kernel
@@ -226,6 +224,6 @@ def bounded_settle(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Arr
 def bounded_pairs(g: Geo, a: State, a0: Word, a1: Word, d0: Word, d1: Word, stones: int) -> int:
     """Lines a pairing leaves open where the attacker has so many stones left; pairs in a.pairs, a.stat[3] cells."""
     load(g, a, a0, a1, d0, d1, 1)
-    shorten(g, a, 0, stones)
-    weights(g, a, 0)
-    return pairing(g, a, 0)
+    shorten(g, a, ROOT, stones)
+    weights(g, a, ROOT)
+    return pairing(g, a, ROOT)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from noughts.errors import NoughtsError
-from noughts.solver.kernels.search import Search
+from noughts.solver.kernels.search import Search, new_table, spread
 
 FORMAT = "noughts-checkpoint-1"
 CHUNK = 1 << 18
@@ -81,6 +81,7 @@ def load(path: str | Path, search: Search, position: list[int]) -> dict[str, Any
         line = file.readline(4096)
         head = header(path, line, search, position, os.fstat(file.fileno()).st_size)
         crc, left = zlib.crc32(line), head["rows"]
+        search.table = new_table(search.bits)
         while left:
             data = file.read(min(left, CHUNK) * 32)
             crc = zlib.crc32(data, crc)
@@ -108,21 +109,3 @@ def header(path: str | Path, line: bytes, search: Search, position: list[int], s
             f"{path}: {size} bytes, {len(line) + 32 * rows + 8} wanted: the file is cut off"
         )
     return dict(head)
-
-
-def spread(table: Any, rows: Any) -> None:
-    """Put saved rows into their buckets: a free place each, as far as there is one."""
-    one, two = np.uint64(1), np.uint64(2)
-    turned = (
-        (rows[:, 2] << one)
-        ^ (rows[:, 2] >> np.uint64(63))
-        ^ (rows[:, 3] << two)
-        ^ (rows[:, 3] >> np.uint64(62))
-    )
-    bucket = ((rows[:, 0] ^ rows[:, 1] ^ turned) & np.uint64(len(table) - 1)).astype(np.int64) & ~3
-    for place in range(4):
-        at = bucket + place
-        free = table[at, 1] == 0
-        table[at[free]] = rows[free]
-        stays = ~free | (table[at] != rows).any(axis=1)
-        rows, bucket = rows[stays], bucket[stays]

@@ -14,7 +14,7 @@ that failed in an earlier round, failed twice; 12 open lines with fewer than two
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
-from noughts.solver.kernels.state import ONE, ZERO, Geo, State, U, Word, has, lowest, popcount, with_cell
+from noughts.solver.kernels.state import I64, ONE, ZERO, Geo, State, U, Word, has, lowest, popcount, with_cell
 
 ORDER = ((5, 0), (6, 10), (7, 11), (6, 0), (7, 10), (8, 11), (7, 0), (8, 10), (8, 0), (9, 0))
 """Rows to take the next line from, first to last; with the row that it must be in too, when not 0."""
@@ -26,7 +26,7 @@ GIVE_UP = 4  # lines the first round may leave open before the others are tried
 def take_cell(g: Geo, s: State, c: int) -> None:
     """Cell c is used by a pair: every line through it has one free cell less (bit-sliced borrow)."""
     P = s.planes
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = g.through[c, w]
         for i in range(1, 5):
             x = P[i, w]
@@ -38,7 +38,7 @@ def take_cell(g: Geo, s: State, c: int) -> None:
 def sort_lines(g: Geo, s: State) -> None:
     """Open lines by number of free cells: rows 5..9 = 2, 3, 4, 5, 6 or more; row 12 = fewer than two."""
     P = s.planes
-    for w in range(len(g.words)):
+    for w in range(g.words):
         u = P[0, w]
         a, b, c, d = P[1, w], P[2, w], P[3, w], P[4, w]
         low = u & ~c & ~d
@@ -55,7 +55,7 @@ def sort_lines(g: Geo, s: State) -> None:
 def first_of(g: Geo, s: State, r: int, f: int) -> int:
     """A line of row r (and of row f, when f > 0), or -1."""
     P = s.planes
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = P[r, w]
         if f > 0:
             t &= P[f, w]
@@ -79,7 +79,7 @@ def score(g: Geo, s: State, a: int, b: int) -> int:
     """Weight of the open lines through cells a and b (4 ** -free)."""
     P = s.planes
     x = 0
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = g.through[a, w] & g.through[b, w]
         x += (popcount(P[5, w] & t) << 8) + (popcount(P[6, w] & t) << 6) + (popcount(P[7, w] & t) << 4)
         x += (popcount(P[8, w] & t) << 2) + popcount(P[9, w] & t)
@@ -114,7 +114,7 @@ def fail_lines(g: Geo, s: State) -> int:
     """Close the open lines with fewer than two free cells and remember them; returns how many."""
     P = s.planes
     lost = 0
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = P[12, w]
         lost += popcount(t)
         P[11, w] |= P[10, w] & t
@@ -126,7 +126,7 @@ def fail_lines(g: Geo, s: State) -> int:
 @kernel
 def start_round(g: Geo, s: State, v: int) -> None:
     """All live lines open, counted."""
-    for w in range(len(g.words)):
+    for w in range(g.words):
         s.planes[0, w] = s.live[v, w]
         for i in range(1, 5):
             s.planes[i, w] = s.planes[12 + i, w]
@@ -138,7 +138,7 @@ def commit(g: Geo, s: State, a: int, b: int) -> None:
     """Use the pair a, b."""
     take_cell(g, s, a)
     take_cell(g, s, b)
-    for w in range(len(g.words)):
+    for w in range(g.words):
         s.planes[0, w] &= ~(g.through[a, w] & g.through[b, w])
     sort_lines(g, s)
 
@@ -173,7 +173,7 @@ def greedy_pairs(g: Geo, s: State, v: int, limit: int) -> int:
 def count_planes(g: Geo, s: State, v: int) -> None:
     """Rows 13..16: the number of empty cells of every line, one bit plane a row."""
     P = s.planes
-    for w in range(len(g.words)):
+    for w in range(g.words):
         for i in range(13, 17):
             P[i, w] = ZERO
         P[10, w] = ZERO
@@ -192,13 +192,13 @@ def count_planes(g: Geo, s: State, v: int) -> None:
 def pairing(g: Geo, s: State, v: int) -> int:
     """0 when a pairing is found (zone in s.pw[0:2]), else the least number of lines left open."""
     count_planes(g, s, v)
-    least = 1 << 20
+    least = I64(1 << 20)
     for r in range(g.rounds):
-        f = greedy_pairs(g, s, v, 1 << 20 if r == 0 else least)
+        f = greedy_pairs(g, s, v, least)
         if f < least:
             least = f
         if f == 0:
             return 0
         if r == 0 and f > GIVE_UP:
             break
-    return least
+    return int(least)

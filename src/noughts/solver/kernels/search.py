@@ -22,6 +22,7 @@ Claim: TypeAlias = Literal["hold", "win", "unknown"]
 MASK = (1 << 64) - 1
 LONGEST = 12  # cells in a line: the hash table has 2**LONGEST rows a line
 MOST_CELLS = 128
+FIRST_BITS = 18  # of a table: it grows fourfold, up to its size, whenever half of it is filled
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,10 @@ NO_LIMITS = Limits()
 
 @dataclass(frozen=True)
 class Result:
-    """hold: the second side (Breaker, defender) holds; win: the first (Maker, attacker) wins; nodes = expansions."""
+    """hold: the second side (Breaker, defender) holds; win: the first (Maker, attacker) wins.
+
+    nodes = expansions, looks = positions looked at, depth = the deepest level so far in plies (passes count).
+    """
 
     claim: Claim
     nodes: int
@@ -49,6 +53,7 @@ class Result:
     seconds: float
     fill: float
     numbers: tuple[int, int] = (0, 0)
+    depth: int = 0
 
 
 Progress: TypeAlias = Callable[[Result], None]
@@ -64,12 +69,17 @@ class Tuning:
     growth: int = 4
 
 
-def mixed(x: int) -> int:
-    """splitmix64 (Steele, Lea and Flood 2014): a 64-bit hash."""
-    x = (x + 0x9E3779B97F4A7C15) & MASK
-    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
-    return x ^ (x >> 31)
+PLAIN = Tuning(rounds=2)
+"""For the strong game, where fewer positions are held by a pairing: a longer search for one does not pay."""
+
+
+def mixed(x: Any) -> Any:
+    """splitmix64 (Steele, Lea and Flood 2014): a 64-bit hash of every word of an array."""
+    u64 = np.uint64
+    x = x + u64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> u64(30))) * u64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> u64(27))) * u64(0x94D049BB133111EB)
+    return x ^ (x >> u64(31))
 
 
 def check_board(board: Board) -> None:
@@ -82,88 +92,50 @@ def check_board(board: Board) -> None:
 
 
 def geometry_arrays(board: Board, tuning: Tuning) -> Any:
-    """The kernels' constant arrays of a board."""
-    from noughts.solver.kernels.state import Geo
+    """The kernels' constant record of a board, with eight of its symmetries, or fewer and the identity again."""
+    from noughts.solver.kernels.state import FRAMES, geo_type, record
 
-    n, count, longest = board.size, len(board.lines), max(map(len, board.lines))
-    words = (count + 63) // 64
-    masks, through = np.zeros((count, 2), np.uint64), np.zeros((n, words), np.uint64)
-    cells_of = np.zeros((count, longest), np.int64)
-    at: list[list[tuple[int, int]]] = [[] for _ in range(n)]
+    longest, count = max(map(len, board.lines)), len(board.lines)
+    geo = record(geo_type(room(-(-count // 64), 4), room(count << longest, 1 << 16)))
+    for i, image in enumerate([*board.symmetries[:FRAMES], *[range(board.size)] * FRAMES][:FRAMES]):
+        geo.perm[i, : board.size] = image
+        geo.perm[FRAMES + i, : board.size] = np.argsort(image)
     for line, cells in enumerate(board.lines):
         for i, cell in enumerate(cells):
-            masks[line, cell >> 6] |= np.uint64(1 << (cell & 63))
-            through[cell, line >> 6] |= np.uint64(1 << (line & 63))
-            cells_of[line, i] = cell
-            at[cell].append((line, 1 << i))
-    degree = np.array([len(x) for x in at], np.int64)
-    line_at, bit_at = np.zeros((n, max(1, *degree)), np.int64), np.zeros((n, max(1, *degree)), np.uint16)
-    for here, found in enumerate(at):
-        for j, (line, place) in enumerate(found):
-            line_at[here, j], bit_at[here, j] = line, place
-    inverse = [sorted(range(n), key=p.__getitem__) for p in board.symmetries]
-    perm = np.array([list(p) for p in board.symmetries] + inverse, np.int64)
-    return Geo(
-        masks,
-        through,
-        cells_of,
-        degree,
-        line_at,
-        bit_at,
-        edge_hashes(board, longest),
-        perm,
-        n,
-        count,
-        longest,
-        tuning.replies,
-        tuning.rounds,
-        tuning.leaf,
-        tuning.growth,
-        (np.uint64(0),) * words,
-    )
+            geo.lm[line, cell >> 6] |= np.uint64(1 << (cell & 63))
+            geo.through[cell, line >> 6] |= np.uint64(1 << (line & 63))
+            geo.cells_of[line, i] = cell
+            geo.bit_at[cell, line] = 1 << i
+        first = line << longest
+        geo.hashes[first : first + (1 << len(cells))] = edge_hashes(geo.perm[:FRAMES, list(cells)])
+    geo.cells, geo.lines, geo.longest, geo.words = board.size, count, longest, -(-count // 64)
+    geo.replies, geo.rounds, geo.leaf, geo.growth = vars(tuning).values()
+    return geo
 
 
-def edge_hashes(board: Board, longest: int) -> Any:
-    """hashes[line, pattern of empty cells, symmetry]: depends on the image's cells only, not on the line."""
-    table = np.zeros((len(board.lines), 1 << longest, len(board.symmetries)), np.uint64)
-    known: dict[int, int] = {}
-    for i, image in enumerate(board.symmetries):
-        for line, cells in enumerate(board.lines):
-            for pattern in range(1 << len(cells)):
-                mask = sum(1 << image[c] for j, c in enumerate(cells) if pattern >> j & 1)
-                if mask not in known:
-                    known[mask] = mixed(mixed(mask & MASK) ^ mixed((mask >> 64) + 1))
-                table[line, pattern, i] = known[mask]
-    return table
+def room(wanted: int, least: int) -> int:
+    """The next power of two, from the least on: boards with equal room share compiled kernels."""
+    return max(least, 1 << (wanted - 1).bit_length())
+
+
+def edge_hashes(images: Any) -> Any:
+    """Row p, column i: the hash of the set of those cells of a line that p has a bit for, seen through symmetry i.
+
+    It depends on the cells only, not on the line: ``images[i]`` are the line's cells seen through symmetry i.
+    """
+    sets = np.zeros((1, len(images), 2), np.uint64)
+    for cells in images.T:
+        cell = np.zeros((len(images), 2), np.uint64)
+        cell[range(len(images)), cells >> 6] = np.uint64(1) << (cells & 63).astype(np.uint64)
+        sets = np.concatenate([sets, sets | cell])
+    return mixed(mixed(sets[..., 0]) ^ mixed(sets[..., 1] + np.uint64(1)))
 
 
 def state_arrays(geo: Any, seed: int = 0) -> Any:
     """One worker's stack; seed 0 searches in the plain order, others stray at the nodes where all must be proved."""
-    from noughts.solver.kernels.state import State
+    from noughts.solver.kernels.state import record, state_type
 
-    levels, words, n = 2 * geo.cells + 8, len(geo.words), geo.cells
-    i64, u64 = np.int64, np.uint64
-    numbers, children, zone = levels, (levels, 130), (levels, 2)
-    state = State(
-        live=np.zeros((levels, words), u64),
-        sub=np.zeros((levels, geo.lines), np.uint16),
-        h=np.zeros((levels, geo.hashes.shape[2]), u64),
-        m=np.zeros(zone, u64),
-        kind=np.zeros(numbers, i64),
-        nch=np.zeros(numbers, i64),
-        chm=np.zeros(children, i64),
-        chp=np.zeros(children, i64),
-        chd=np.zeros(children, i64),
-        S=np.zeros(zone, u64),
-        Z=np.zeros(zone, u64),
-        th=np.zeros((levels, 5), i64),
-        inc=np.zeros(numbers, i64),
-        work=np.zeros(numbers, i64),
-        stat=np.zeros(256, i64),
-        planes=np.zeros((20, words), u64),
-        pw=np.zeros(4, u64),
-        pairs=np.zeros(2 * n + 2, i64),
-    )
+    state = record(state_type(geo.through.shape[1]))
     state.stat[5] = 3
     state.stat[6] = seed
     state.stat[16:32] = [4 ** max(0, 8 - empties) for empties in range(16)]
@@ -175,6 +147,24 @@ def new_table(bits: int) -> Any:
     raw = np.zeros((1 << bits) * 4 + 8, np.uint64)
     skip = (-raw.ctypes.data // 8) % 8
     return raw[skip : skip + (1 << bits) * 4].reshape(-1, 4)
+
+
+def spread(table: Any, rows: Any) -> None:
+    """Put rows into their buckets: a free place each, as far as there is one."""
+    one, two = np.uint64(1), np.uint64(2)
+    turned = (
+        (rows[:, 2] << one)
+        ^ (rows[:, 2] >> np.uint64(63))
+        ^ (rows[:, 3] << two)
+        ^ (rows[:, 3] >> np.uint64(62))
+    )
+    bucket = ((rows[:, 0] ^ rows[:, 1] ^ turned) & np.uint64(len(table) - 1)).astype(np.int64) & ~3
+    for place in range(4):
+        at = bucket + place
+        free = table[at, 1] == 0
+        table[at[free]] = rows[free]
+        stays = ~free | (table[at] != rows).any(axis=1)
+        rows, bucket = rows[stays], bucket[stays]
 
 
 def words_of(mask: int) -> tuple[Any, Any]:
@@ -197,7 +187,7 @@ class Search:
         check_board(self.board)
         if not 4 <= self.bits <= 40 or not 1 <= self.workers <= 64:
             raise NoughtsError(f"bits must be 4..40 and workers 1..64, not {self.bits} and {self.workers}")
-        self.table = new_table(self.bits)
+        self.table = new_table(min(self.bits, FIRST_BITS))
         self.stop = np.zeros(1, np.int64)
         self.seconds = 0.0
         self.set_up()
@@ -249,6 +239,7 @@ class Search:
         self.check(first, second)
         for state in self.team:
             self.main(state).stat[:4] = 0
+            self.main(state).stat[8] = 0
             self.load(state, first, second, 1 - first_moves if self.kind == "weak" else int(first_moves))
         self.exhausted = False
         start = time.perf_counter()
@@ -261,6 +252,15 @@ class Search:
                 progress(result)
             if result.claim != "unknown" or self.exhausted or limits.reached(result):
                 return result
+            self.grow(result.fill)
+
+    def grow(self, fill: float) -> None:
+        """A larger table, as far as `bits` allows, when the one there is half full; the workers must rest."""
+        old, whole = self.table, 1 << self.bits
+        if len(old) < whole and 2 * fill * whole >= len(old):
+            self.table = new_table(min(self.bits, len(old).bit_length() + 1))
+            for rows in np.array_split(old, max(1, len(old) >> 18)):
+                spread(self.table, rows[rows[:, 1] != 0])
 
     exhausted = False  # the root failed, but not every reply was looked at
     budget = 1
@@ -299,8 +299,9 @@ class Search:
             int(stats[0]),
             int(stats[1]),
             seconds,
-            float(np.count_nonzero(sample)) / len(sample),
+            float(np.count_nonzero(sample)) / len(sample) * len(self.table) / (1 << self.bits),
             (int(mains[0].th[0, 2]), int(mains[0].th[0, 3])),
+            int(max(m.stat[8] for m in mains)),
         )
 
     def claim(self, root: Any) -> Claim:

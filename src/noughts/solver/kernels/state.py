@@ -1,29 +1,35 @@
 """The state a search walks with: a board as words, positions as edge sets, bits and masks.
 
-Words are uint64; a cell set is two words (cells 0..63, 64..127), a line set len(g.words) words, `words`
-being a tuple so that its length is known when the loops are compiled.
+Words are uint64; a cell set is two words (cells 0..63, 64..127), a line set g.words words. Board and state are
+records with room for the largest boards: kernels get one address instead of a hundred numbers, and nearly all
+boards share one compilation. Memory that a board does not use is never touched.
 
 Geometry `g` (constant)                        State `s`, one row a level `v`
   lm[l, 0:2]     cells of line l                 live[v, w]  lines that still count
   through[c, w]  lines through cell c            sub[v, l]   empty cells of line l as a pattern:
   cells_of[l, i] the i-th cell of line l                     line (3 5 7), Maker on 5: sub = 101b
-  line_at[c, j], bit_at[c, j]  j-th line         h[v, i]     XOR of hashes[l, sub, i] over live lines,
-                 through c, and c's bit in sub               one value a symmetry i: the key of the
-  hashes[l, sub, i]  hash of that cell set                   edge set; the least is canonical
-                 seen through symmetry i         m[v, 0:2]   Maker's stones
-  perm[i], perm[G+i] symmetry i, its inverse
+  bit_at[c, l]   c's bit in sub of line l        h[v, i]     XOR of their hashes over live lines, one
+  hashes[l << longest | sub, i]  hash of that                value a symmetry i: the key of the edge
+                 cell set through symmetry i                 set; the least is canonical
+  perm[i], perm[FRAMES + i]  symmetry i,         m[v, 0:2]   Maker's stones
+                 its inverse                     chm, chp, chd  children: move, pn, dn; nch of them
+  replies, rounds, leaf, growth  the Tuning      S, Z        moves still to be answered; zone so far
+                                                 th[v, 0:5]  thresholds pn, dn; own pn, dn; child gone into
+                                                 kind, inc, work  side to move; replies cut; expansions below
 
 Line 1-5 with Maker on 1 is the edge {2,3,4,5}; line 2-6 is then a superset and is dropped.
 A cell numbered c is bit c & 63 of word c >> 6.
 
 s.stat, by number: 0 expansions, 1 first looks, 2 of them paired, 3 cells in s.pairs, 4 fork seen, 5 replies
-tried to narrow, 6 random state (0: none), 7 kind of node where it acts, 16+n weight of a line with n empties,
-32.. and 48.. scratch of best_pair, 64+c weight of cell c. s.pw: four words for masks handed back.
+tried to narrow, 6 random state (0: none), 7 kind of node where it acts, 8 deepest level, 16+n weight of a line
+with n empties, 32.. and 48.. scratch of best_pair, 64+c weight of cell c. s.pw: four words for masks handed back.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias
+from zlib import crc32
 
 import numpy as np
 from llvmlite import ir
@@ -41,52 +47,69 @@ I64: Any = np.int64
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-INF = 1 << 23  # proof numbers from here on mean "settled"
-PASS = 127  # Maker's null move
+# Numbers that are handed to kernels are of one type: a plain 0 would make Numba compile a copy for "the literal 0".
+PROVED = I64(0)
+INF = I64(1 << 23)  # proof numbers from here on mean "settled"
+PASS = I64(127)  # Maker's null move
+MAKER = I64(0)  # to move
+BREAKER = I64(1)
+ROOT = I64(0)  # the first level
+
+CELLS = 128  # at most
+LEVELS = 2 * CELLS + 8
+FRAMES = 8  # symmetries looked through: of boards with more, positions that only others merge stay apart
+NUMBERS = ("cells", "lines", "longest", "words", "replies", "rounds", "leaf", "growth")
+
+Geo: TypeAlias = Any  # a record of geo_type
+State: TypeAlias = Any  # a record of state_type
 
 
-class Geo(NamedTuple):
-    """A board as constant arrays, and the four numbers of `Tuning`."""
+def geo_type(words: int, patterns: int) -> Any:
+    """A board: room for 64 * words lines, and for so many patterns of all lines together.
 
-    lm: Array
-    through: Array
-    cells_of: Array
-    degree: Array
-    line_at: Array
-    bit_at: Array
-    hashes: Array
-    perm: Array
-    cells: int
-    lines: int
-    longest: int
-    replies: int
-    rounds: int
-    leaf: int
-    growth: int
-    words: tuple[Word, ...]
+    Numba compiles a kept kernel anew when its own file changes, not when one that it calls does; so the type
+    carries a mark of all the kernels' text.
+    """
+    lines = 64 * words
+    text = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
+    return np.dtype(
+        [
+            ("lm", np.uint64, (lines, 2)),
+            ("through", np.uint64, (CELLS, words)),
+            ("cells_of", np.int64, (lines, 12)),
+            ("bit_at", np.uint16, (CELLS, lines)),
+            ("perm", np.int64, (2 * FRAMES, CELLS)),
+            ("hashes", np.uint64, (patterns, FRAMES)),
+            *((name, np.int64) for name in (*NUMBERS, f"text_{crc32(text):08x}")),
+        ],
+        align=True,
+    )
 
 
-class State(NamedTuple):
-    """One worker's stack, a row a level; children of a level in chm (move), chp and chd (numbers)."""
+def state_type(words: int) -> Any:
+    """One worker's stack, a row a level; room for 64 * words lines."""
+    i64, u64 = np.int64, np.uint64
+    return np.dtype(
+        [
+            ("live", u64, (LEVELS, words)),
+            ("sub", np.uint16, (LEVELS, 64 * words)),
+            ("h", u64, (LEVELS, FRAMES)),
+            *((name, u64, (LEVELS, 2)) for name in ("m", "S", "Z")),
+            *((name, i64, LEVELS) for name in ("kind", "nch", "inc", "work")),
+            *((name, i64, (LEVELS, CELLS + 2)) for name in ("chm", "chp", "chd")),
+            ("th", i64, (LEVELS, 5)),
+            ("stat", i64, 256),
+            ("planes", u64, (20, words)),
+            ("pw", u64, 4),
+            ("pairs", i64, 2 * CELLS + 2),
+        ],
+        align=True,
+    )
 
-    live: Array
-    sub: Array
-    h: Array
-    m: Array
-    kind: Array
-    nch: Array
-    chm: Array
-    chp: Array
-    chd: Array
-    S: Array  # moves still to be answered
-    Z: Array  # zone gathered so far
-    th: Array  # thresholds pn, dn; own pn, dn; the child gone into
-    inc: Array
-    work: Array
-    stat: Array
-    planes: Array
-    pw: Array
-    pairs: Array
+
+def record(kind: Any) -> Any:
+    """One empty record, which compiled functions take by reference."""
+    return np.zeros(1, kind).view(np.recarray)[0]
 
 
 if config.DISABLE_JIT:  # type: ignore[attr-defined]
@@ -177,11 +200,11 @@ def heaviest(s: State, z0: Word, z1: Word) -> int:
 @kernel
 def copy_state(g: Geo, s: State, a: int, b: int) -> None:
     """Level b = level a."""
-    for w in range(len(g.words)):
+    for w in range(g.words):
         s.live[b, w] = s.live[a, w]
-    for i in range(s.sub.shape[1]):
+    for i in range(g.lines):
         s.sub[b, i] = s.sub[a, i]
-    for i in range(s.h.shape[1]):
+    for i in range(FRAMES):
         s.h[b, i] = s.h[a, i]
     s.m[b, 0] = s.m[a, 0]
     s.m[b, 1] = s.m[a, 1]
@@ -192,14 +215,14 @@ def drop_line(g: Geo, s: State, v: int, l: int) -> None:
     """Line l no longer counts."""
     s.live[v, l >> 6] &= ~bit(l)
     q = s.sub[v, l]
-    for i in range(s.h.shape[1]):
-        s.h[v, i] ^= g.hashes[l, q, i]
+    for i in range(FRAMES):
+        s.h[v, i] ^= g.hashes[(l << g.longest) + q, i]
 
 
 @kernel
 def put_breaker(g: Geo, s: State, v: int, c: int) -> None:
     """Breaker takes c: every live line through it dies."""
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w] & g.through[c, w]
         while t != ZERO:
             l = lowest(t) + 64 * w
@@ -211,18 +234,23 @@ def put_breaker(g: Geo, s: State, v: int, c: int) -> None:
 def put_maker(g: Geo, s: State, v: int, c: int) -> None:
     """Maker takes c: live lines through it shrink; lines that now contain another are dropped."""
     s.m[v, c >> 6] |= bit(c)
-    for j in range(g.degree[c]):
-        l = g.line_at[c, j]
-        if is_live(s, v, l):
+    for w in range(g.words):
+        t = s.live[v, w] & g.through[c, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
             q = s.sub[v, l]
-            n = q & ~g.bit_at[c, j]
+            n = q & ~g.bit_at[c, l]
             s.sub[v, l] = n
-            for i in range(s.h.shape[1]):
-                s.h[v, i] ^= g.hashes[l, q, i] ^ g.hashes[l, n, i]
-    for j in range(g.degree[c]):
-        l = g.line_at[c, j]
-        if is_live(s, v, l):
-            drop_supersets(g, s, v, l)
+            for i in range(FRAMES):
+                s.h[v, i] ^= g.hashes[(l << g.longest) + q, i] ^ g.hashes[(l << g.longest) + n, i]
+    for w in range(g.words):
+        t = s.live[v, w] & g.through[c, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
+            if is_live(s, v, l):
+                drop_supersets(g, s, v, l)
 
 
 @kernel
@@ -230,7 +258,7 @@ def drop_supersets(g: Geo, s: State, v: int, l: int) -> None:
     """Drop every other live line that contains what is left of line l."""
     q = s.sub[v, l]
     k = g.longest
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         if l >> 6 == w:
             t &= ~bit(l)
@@ -247,7 +275,7 @@ def drop_supersets(g: Geo, s: State, v: int, l: int) -> None:
 def canon(g: Geo, s: State, v: int) -> int:
     """Index of the symmetry with the least hash: the canonical frame."""
     b = 0
-    for i in range(1, s.h.shape[1]):
+    for i in range(1, FRAMES):
         if s.h[v, i] < s.h[v, b]:
             b = i
     return b
@@ -284,7 +312,7 @@ def weights(g: Geo, s: State, v: int) -> tuple[Word, Word]:
     k = g.longest
     r0 = ZERO
     r1 = ZERO
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
             l = lowest(t) + 64 * w
@@ -302,9 +330,9 @@ def weights(g: Geo, s: State, v: int) -> tuple[Word, Word]:
 @kernel
 def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, kind: int) -> None:
     """Set level 0 to the position with Maker's stones m and Breaker's b."""
-    for w in range(len(g.words)):
+    for w in range(g.words):
         s.live[0, w] = ZERO
-    for i in range(s.h.shape[1]):
+    for i in range(FRAMES):
         s.h[0, i] = ZERO
     s.m[0, 0] = ZERO
     s.m[0, 1] = ZERO
@@ -314,12 +342,12 @@ def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, kind: int) ->
         s.live[0, l >> 6] |= bit(l)
         q = (1 << (popcount(g.lm[l, 0]) + popcount(g.lm[l, 1]))) - 1
         s.sub[0, l] = q
-        for i in range(s.h.shape[1]):
-            s.h[0, i] ^= g.hashes[l, q, i]
+        for i in range(FRAMES):
+            s.h[0, i] ^= g.hashes[(l << g.longest) + q, i]
     s.kind[0] = kind
     while m0 != ZERO:
-        put_maker(g, s, 0, lowest(m0))
+        put_maker(g, s, ROOT, lowest(m0))
         m0 &= m0 - ONE
     while m1 != ZERO:
-        put_maker(g, s, 0, lowest(m1) + 64)
+        put_maker(g, s, ROOT, lowest(m1) + 64)
         m1 &= m1 - ONE

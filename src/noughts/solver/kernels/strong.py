@@ -15,9 +15,12 @@ from __future__ import annotations
 from noughts.solver.kernels import kernel
 from noughts.solver.kernels.pairing import pairing
 from noughts.solver.kernels.state import (
+    ALL,
+    FRAMES,
     I64,
     INF,
     ONE,
+    ROOT,
     ZERO,
     Array,
     Geo,
@@ -53,8 +56,8 @@ def combined(a: State, v: int, i: int, d: State) -> Word:
 @kernel
 def strong_key(a: State, d: State, v: int, kind: int) -> Word:
     """Least combined hash over the symmetries, marked with the side to move."""
-    best = combined(a, v, 0, d)
-    for i in range(1, a.h.shape[1]):
+    best = ALL
+    for i in range(FRAMES):
         x = combined(a, v, i, d)
         if x < best:
             best = x
@@ -73,7 +76,7 @@ def short_lines(g: Geo, s: State, v: int) -> int:
     n0 = ~s.m[v, 0]
     n1 = ~s.m[v, 1]
     fork = 0
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
             l = lowest(t) + 64 * w
@@ -101,7 +104,7 @@ def short_lines(g: Geo, s: State, v: int) -> int:
 def no_lines(g: Geo, s: State, v: int) -> bool:
     """Whether no line is live."""
     x = ZERO
-    for w in range(len(g.words)):
+    for w in range(g.words):
         x |= s.live[v, w]
     return bool(x == ZERO)
 
@@ -109,7 +112,7 @@ def no_lines(g: Geo, s: State, v: int) -> bool:
 @kernel
 def completed(g: Geo, s: State, v: int) -> bool:
     """A line without empty cells."""
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
             if s.sub[v, lowest(t) + 64 * w] == 0:
@@ -165,7 +168,7 @@ def strong_look(g: Geo, a: State, d: State, tt: Table, v: int, kind: int) -> tup
         return I64(x & U(0xFFFFFF)), I64((x >> U(24)) & U(0xFFFFFF))
     pn, dn = strong_static(g, a, d, v, kind)
     if kind == 1 or pn == 0 or dn == 0:
-        store(tt, key, pn, dn, ZERO, ZERO, 1)
+        store(tt, key, pn, dn, ZERO, ZERO, I64(1))
     return pn, dn
 
 
@@ -283,12 +286,12 @@ def strong_deliver(a: State, v: int, at: int, pn: int, dn: int) -> bool:
 @kernel
 def strong_run(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Array) -> int:
     """df-pn from level 0: as `weak.run`; the winner's move in a.chm[0, 0] where the winner is to move."""
-    v = 0
+    v = ROOT
     a.th[0, 0] = INF
     a.th[0, 1] = INF
     a.work[0] = 0
-    done = strong_enter(g, a, d, tt, 0)
-    used = 1
+    done = strong_enter(g, a, d, tt, v)
+    used = I64(1)
     while True:
         at, second = 0, 0
         if not done:

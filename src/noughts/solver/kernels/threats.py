@@ -13,7 +13,7 @@ def maker_wins_now(g: Geo, s: State, v: int) -> bool:
     seen1 = ZERO
     n0 = ~s.m[v, 0]
     n1 = ~s.m[v, 1]
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
             l = lowest(t) + 64 * w
@@ -45,7 +45,7 @@ def carrier_of_fork(g: Geo, s: State, v: int, c0: Word, c1: Word) -> None:
     n = 0
     s.pw[0] = ZERO
     s.pw[1] = ZERO
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO and n < 2:
             l = lowest(t) + 64 * w
@@ -61,7 +61,7 @@ def meet_forks(g: Geo, s: State, v: int, line: int, r0: Word, r1: Word) -> tuple
     """Of the replies r, those that meet every fork of this two-cell line with a later one."""
     a0 = g.lm[line, 0] & ~s.m[v, 0]
     a1 = g.lm[line, 1] & ~s.m[v, 1]
-    for w in range(line >> 6, len(g.words)):
+    for w in range(line >> 6, g.words):
         t = s.live[v, w]
         if w == line >> 6:
             t &= ~(bit(line) | (bit(line) - ONE))
@@ -77,7 +77,7 @@ def meet_forks(g: Geo, s: State, v: int, line: int, r0: Word, r1: Word) -> tuple
 @kernel
 def must_play(g: Geo, s: State, v: int, r0: Word, r1: Word) -> tuple[Word, Word]:
     """Breaker to move: of the cells r those that meet every line with one empty cell and every fork."""
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
             l = lowest(t) + 64 * w
@@ -96,7 +96,7 @@ def threat_cells(g: Geo, s: State, v: int) -> tuple[Word, Word]:
     """The empty cells of all lines with at most two: a zone for any win that `must_play` saw."""
     z0 = ZERO
     z1 = ZERO
-    for w in range(len(g.words)):
+    for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
             l = lowest(t) + 64 * w

@@ -116,6 +116,7 @@ def numbers(s: State, v: int) -> tuple[int, int]:
 def thresholds(g: Geo, s: State, v: int, at: int, second: int) -> None:
     """Level v + 1: child `at` of level v, its side, its thresholds (1 + epsilon trick), no work yet."""
     s.th[v, 4] = at
+    s.stat[8] = max(s.stat[8], v + 1)
     s.kind[v + 1] = 1 - s.kind[v]
     me = 0 if s.kind[v] == 1 else 1
     other = 1 - me

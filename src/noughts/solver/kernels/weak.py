@@ -21,9 +21,14 @@ from noughts.solver.kernels import kernel
 from noughts.solver.kernels.pairing import pairing
 from noughts.solver.kernels.state import (
     ALL,
+    BREAKER,
+    FRAMES,
     I64,
     INF,
+    MAKER,
     PASS,
+    PROVED,
+    ROOT,
     ZERO,
     Array,
     Geo,
@@ -72,12 +77,12 @@ def look(g: Geo, s: State, tt: Table, v: int, kind: int) -> tuple[int, int, Word
             return pn, dn, ZERO, ZERO
         if tt[i, 2] == ALL and tt[i, 3] == ALL:
             return pn, dn, ALL, ALL
-        z0, z1 = map_mask(g, frame + s.h.shape[1], tt[i, 2], tt[i, 3])
+        z0, z1 = map_mask(g, frame + FRAMES, tt[i, 2], tt[i, 3])
         return pn, dn, z0, z1
     if kind == 1:
         return 1, 1, ZERO, ZERO
     pn, dn, z0, z1 = static_and(g, s, v)
-    save(g, s, tt, v, kind, pn, dn, z0, z1, 1)
+    save(g, s, tt, v, kind, pn, dn, z0, z1, I64(1))
     return pn, dn, z0, z1
 
 
@@ -152,7 +157,7 @@ def enter_or(g: Geo, s: State, tt: Table, v: int) -> bool:
     """Breaker to move at level v: look at the best replies. True when settled."""
     r0, r1 = weights(g, s, v)
     if r0 | r1 == ZERO:
-        return settle(s, v, 0, INF, ZERO, ZERO)
+        return settle(s, v, PROVED, INF, ZERO, ZERO)
     q0, q1 = must_play(g, s, v, r0, r1)
     s.Z[v, 0] = ZERO
     s.Z[v, 1] = ZERO
@@ -176,7 +181,7 @@ def look_at_reply(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
     """Reply c of level v: a child, or settled; True when it holds."""
     copy_state(g, s, v, v + 1)
     put_breaker(g, s, v + 1, c)
-    pn, dn, z0, z1 = look(g, s, tt, v + 1, 0)
+    pn, dn, z0, z1 = look(g, s, tt, v + 1, MAKER)
     if pn == 0:
         return reply_holds(s, v, c, z0, z1)
     if dn == 0:
@@ -191,7 +196,7 @@ def reply_holds(s: State, v: int, c: int, z0: Word, z1: Word) -> bool:
     """Breaker's reply c is proved: level v is too."""
     s.chm[v, 0] = c
     z0, z1 = with_cell(z0, z1, c)
-    return settle(s, v, 0, INF, z0, z1)
+    return settle(s, v, PROVED, INF, z0, z1)
 
 
 @kernel
@@ -200,20 +205,20 @@ def or_lost(s: State, v: int) -> bool:
     if s.nch[v] > 0:
         return False
     if s.inc[v] and (s.S[v, 0] | s.S[v, 1]) != ZERO:
-        return settle(s, v, INF, 0, ALL, ALL)
-    return settle(s, v, INF, 0, s.Z[v, 0], s.Z[v, 1])
+        return settle(s, v, INF, PROVED, ALL, ALL)
+    return settle(s, v, INF, PROVED, s.Z[v, 0], s.Z[v, 1])
 
 
 @kernel
 def enter_and(g: Geo, s: State, tt: Table, v: int) -> bool:
     """Maker to move at level v: the null move first. True when settled."""
-    pn, dn, z0, z1 = look(g, s, tt, v, 0)
+    pn, dn, z0, z1 = look(g, s, tt, v, MAKER)
     if pn == 0 or dn == 0:
         return settle(s, v, pn, dn, z0, z1)
     copy_state(g, s, v, v + 1)
-    pn, dn, z0, z1 = look(g, s, tt, v + 1, 1)
+    pn, dn, z0, z1 = look(g, s, tt, v + 1, BREAKER)
     if dn == 0:
-        return settle(s, v, INF, 0, z0, z1)
+        return settle(s, v, INF, PROVED, z0, z1)
     if pn == 0:
         return null_proved(g, s, tt, v, z0, z1)
     s.nch[v] = 0
@@ -244,7 +249,7 @@ def look_at_move(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
     """Maker's move c of level v: a child, or settled; True when it wins."""
     copy_state(g, s, v, v + 1)
     put_maker(g, s, v + 1, c)
-    pn, dn, z0, z1 = look(g, s, tt, v + 1, 1)
+    pn, dn, z0, z1 = look(g, s, tt, v + 1, BREAKER)
     if dn == 0:
         return move_wins(s, v, c, z0, z1)
     if pn == 0:
@@ -259,13 +264,13 @@ def move_wins(s: State, v: int, c: int, z0: Word, z1: Word) -> bool:
     """Maker's move c (or the null move) wins: level v is lost for Breaker."""
     if c != PASS and not (z0 == ALL and z1 == ALL):
         z0, z1 = with_cell(z0, z1, c)
-    return settle(s, v, INF, 0, z0, z1)
+    return settle(s, v, INF, PROVED, z0, z1)
 
 
 @kernel
 def and_done(s: State, v: int) -> bool:
     """No move left to answer: proved."""
-    return s.nch[v] == 0 and settle(s, v, 0, INF, s.Z[v, 0], s.Z[v, 1])
+    return s.nch[v] == 0 and settle(s, v, PROVED, INF, s.Z[v, 0], s.Z[v, 1])
 
 
 @kernel
@@ -319,12 +324,12 @@ def run(g: Geo, s: State, tt: Table, budget: int, stop: Array) -> int:
     Returns 1 settled (numbers in s.th[0, 2:4], zone in s.Z[0], Breaker's reply in s.chm[0, 0]), or 0 when the
     budget of expansions is used or stop[0] was set. What is known stays in the table: a new call goes on.
     """
-    v = 0
+    v = ROOT
     s.th[0, 0] = INF
     s.th[0, 1] = INF
     s.work[0] = 0
-    done = enter(g, s, tt, 0)
-    used = 1
+    done = enter(g, s, tt, v)
+    used = I64(1)
     while True:
         at, second = 0, 0
         # Step 1. Numbers of this node from its children.
@@ -351,10 +356,10 @@ def run(g: Geo, s: State, tt: Table, budget: int, stop: Array) -> int:
 def describe(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word) -> tuple[int, int, int]:
     """Load a Maker node: canonical frame, key, lines a pairing leaves open; weights in s.stat[64:]."""
     load(g, s, m0, m1, b0, b1, 0)
-    frame = canon(g, s, 0)
-    left = pairing(g, s, 0)
-    weights(g, s, 0)
-    return frame, I64(key_of(s, 0, frame, 0)), left
+    frame = canon(g, s, ROOT)
+    left = pairing(g, s, ROOT)
+    weights(g, s, ROOT)
+    return frame, I64(key_of(s, ROOT, frame, MAKER)), left
 
 
 @kernel
