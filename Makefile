@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test check lint types bench results mnk constraints clean
+.PHONY: help play test check lint types bench results mnk pictures constraints clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 20
@@ -43,6 +43,10 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in about an hour, 
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
 	$(BIN)/noughts mnk --record docs/mnk.jsonl --page docs/mnk.md
+
+pictures: $(VENV)/package $(VENV)/tools ## take the pictures of docs/pictures anew
+	@tests/ui/browser/chromium.sh >$(VENV)/chromium
+	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest tests/ui/browser/test_pictures.py
 
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh

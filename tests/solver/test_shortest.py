@@ -4,14 +4,15 @@ import copy
 import gzip
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
-from noughts.errors import IllegalMoveError
+from noughts.errors import IllegalMoveError, NoughtsError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.prover import Limits
+from noughts.solver.prover import Checkpoint, Limits, solve
 from noughts.solver.shortest import shortest
 from noughts.solver.strongest import strongest
 from noughts.solver.value import Result
@@ -210,15 +211,49 @@ def test_not_in_so_many_plies_is_no_draw(tmp_path):
 
 
 @pytest.mark.parametrize("nodes", [1, 10, 100, 2000, 5000])
-def test_limits_leave_bounds(nodes, tmp_path):
-    """A search cut short says between which bounds the 11 plies of 6x5x4 lie, and writes no certificate."""
-    limits = Limits(nodes=nodes, memory=1 << 20, threads=1)
-    found = shortest(Board.mnk(6, 5, 4), limits=limits, certificate=tmp_path / "c")
+def test_limits_leave_bounds_and_the_proof_of_the_lower_one(nodes, tmp_path):
+    """A search cut short says between which bounds the 11 plies of 6x5x4 lie, and proves that fewer do not do."""
+    board, limits = Board.mnk(6, 5, 4), Limits(nodes=nodes, memory=1 << 20, threads=1)
+    found = shortest(board, limits=limits, certificate=tmp_path / "c")
     assert found.plies_at_least is not None
     assert found.plies_at_least <= 11 <= (found.plies_at_most or 11)
     assert found.plies in (None, 11)
     assert found.nodes <= nodes + 10
-    assert (found.certificate is None) == (found.plies is None) == (not (tmp_path / "c").exists())
+    assert found.certificate == tmp_path / "c"
+    least = Proved(Position.start(board), Mark.X, False, found.plies_at_least - 2)
+    assert found.plies == 11 or verify(str(tmp_path / "c")) == [least]
+
+
+def test_a_run_goes_on_from_its_checkpoint(tmp_path):
+    """A search that a limit ended goes on with what it knew: its bounds hold at once, and the answer is the same."""
+    board, saved = Board.mnk(6, 5, 4), Checkpoint(tmp_path / "run")
+    part = shortest(board, limits=Limits(nodes=8000, memory=1 << 20, threads=1), checkpoint=saved)
+    assert part.plies is None
+    assert [file.name for file in tmp_path.iterdir()] == ["run.X-bounded"]
+    again = replace(saved, resume=True)
+    stopped = shortest(board, limits=Limits(nodes=1, memory=1 << 20, threads=1), checkpoint=again)
+    assert (stopped.plies_at_least, stopped.plies_at_most) == (part.plies_at_least, part.plies_at_most)
+    assert stopped.nodes == part.nodes
+    whole = shortest(board, limits=Limits(memory=1 << 20, threads=1), checkpoint=again)
+    assert whole.plies == 11
+    assert whole.nodes > part.nodes
+    assert whole.seconds > part.seconds
+
+
+def test_only_its_own_checkpoint_is_taken_up(tmp_path):
+    """Nothing there, or what was saved of another board, position or kind of search: refused by name."""
+    board, saved = Board.mnk(4, 3, 3), Checkpoint(tmp_path / "run", resume=True)
+    with pytest.raises(NoughtsError, match="nothing to resume"):
+        shortest(board, limits=SMALL, checkpoint=saved)
+    shortest(board, limits=SMALL, checkpoint=replace(saved, resume=False))
+    for other in (Position.start(Board.mnk(4, 4, 3)), Position.parse("XO../..../....", board)):
+        with pytest.raises(NoughtsError, match="another board, position or tuning"):
+            shortest(other.board, other, limits=SMALL, checkpoint=saved)
+    solve(board, limits=Limits(memory=1 << 17, threads=1), checkpoint=Checkpoint(tmp_path / "other"))
+    strong = next(tmp_path.glob("other.X-*"))
+    strong.rename(tmp_path / "run.X-bounded")
+    with pytest.raises(NoughtsError, match="another board, position or tuning"):
+        shortest(board, limits=SMALL, checkpoint=saved)
 
 
 def test_a_limit_of_time_ends_it():

@@ -72,6 +72,16 @@ class Board:
         return cls(name, columns, rows, _distinct(_windows(columns, rows, k, wrap=True)))
 
     @classmethod
+    def strip(cls, columns: int, rows: int, k: int) -> Board:
+        """A block of so many columns out of an endless strip of m,n,k, cut straight into such blocks.
+
+        A line of the strip belongs to the block that has most of its cells, the left one of two, and is
+        those cells there. Whoever breaks all lines of a block breaks all of the strip (``solver.strip``).
+        """
+        name = _mnk_name(columns, rows, k, prefix="strip")
+        return cls(name, columns, rows, _distinct(_shares(columns, rows, k)))
+
+    @classmethod
     def cube(cls, n: int) -> Board:
         """The n x n x n cube, its layers one under the other; ``cube(4)`` is Qubic with 76 lines."""
         if not 1 <= n * n <= MAX_SIDE:
@@ -84,12 +94,13 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """The board of a name: ``6x5x4``, ``torus5x5x4`` or ``cube4``."""
+        """The board of a name: ``6x5x4``, ``torus5x5x4``, ``strip4x6x6`` or ``cube4``."""
         if text in {"cube1", "cube2", "cube3", "cube4"}:
             return cls.cube(int(text[-1]))
-        make = cls.torus if text.startswith("torus") else cls.mnk
+        prefix = next((word for word in ("torus", "strip") if text.startswith(word)), "")
+        make = {"torus": cls.torus, "strip": cls.strip, "": cls.mnk}[prefix]
         try:
-            return make(*parse_board(text.removeprefix("torus")))
+            return make(*parse_board(text.removeprefix(prefix)))
         except NotationError:
             raise NotationError(
                 f"not a board: {quote(text)} (COLUMNSxROWSxK, like 3x3x3; torus5x5x4; cube4)"
@@ -209,6 +220,18 @@ def _windows(columns: int, rows: int, k: int, wrap: bool) -> Iterator[Line]:
                 path = [(r % rows, c % columns) for r, c in path]
             if len(set(path)) == k and all(0 <= r < rows and 0 <= c < columns for r, c in path):
                 yield tuple(Cell(r * columns + c) for r, c in path)
+
+
+def _shares(columns: int, rows: int, k: int) -> Iterator[Line]:
+    """What one block of an endless strip has of the lines that belong to it."""
+    for down, right in _DIRECTIONS:
+        for row, column in product(range(rows - (k - 1) * down), range(columns)):
+            parts: dict[int, list[Cell]] = {}
+            for i in range(k):
+                block, x = divmod(column + i * right, columns)
+                parts.setdefault(block, []).append(Cell((row + i * down) * columns + x))
+            most = max(map(len, parts.values()))
+            yield tuple(next(parts[block] for block in sorted(parts) if len(parts[block]) == most))
 
 
 def _run(cells: dict[Point, Cell], start: Point, step: Point, n: int) -> Line | None:

@@ -3,6 +3,8 @@
 Sources, by the short names used below:
 
     folklore          known for centuries
+    pairs             lines in one direction only: every second pair of neighbours, an exercise
+    one pairing       a single pairing of cells; who printed it first we do not know
     Hales, Jewett     Regularity and positional games, Trans. AMS 106 (1963) 222-229: pairing
     Zetters           Problem S.10, American Mathematical Monthly 87 (1980) 575-576: k = 8 on any board
     Allis et al.      L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by new search
@@ -56,6 +58,9 @@ _RULES: tuple[_Rule, ...] = (
     (lambda m, n, k: m == n == k >= 5, Published(_DRAW, "Hales, Jewett")),
     (lambda m, n, k: (m, n, k) == (6, 6, 5), Published(_DRAW, "Uiterwijk, Herik")),
     (lambda m, n, k: m <= 8 and k >= 5, Published(_DRAW, "Hsu et al.")),
+    (lambda m, n, k: n < k and k >= 3, Published(_DRAW, "pairs")),
+    (lambda m, n, k: k >= 7 and m <= 9, Published(_DRAW, "one pairing")),
+    (lambda m, n, k: k >= 6 and m <= 10 and n <= 6, Published(_DRAW, "one pairing")),
     (lambda m, n, k: (m, n, k) == (15, 15, 5), Published(_WIN, "Allis et al.")),
     (lambda m, n, k: k >= 8, Published(_DRAW, "Zetters")),
 )

@@ -2,6 +2,8 @@
 
 "Does it complete a line, and first, with its next t stones?" is asked for t from below and from above in turn, with
 growing budgets (``kernels.bounded``), until the bounds meet or a limit is reached. t stones are n = 2 t - 1 plies.
+
+All questions share one table, which is what a checkpoint keeps: a settled question asked again takes one node.
 """
 
 from __future__ import annotations
@@ -17,10 +19,11 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.kernels import Say, announcing
-from noughts.solver.prover import Limits, Report, check
+from noughts.solver.prover import Checkpoint, Limits, Report, check
 
 if TYPE_CHECKING:  # needs Numba
     from noughts.solver.kernels.search import Bounded
+    from noughts.solver.kernels.search import Limits as SearchLimits
     from noughts.solver.kernels.search import Result as Searched
 
 _FIRST_BUDGET = 20_000
@@ -63,47 +66,66 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
     *,
     limits: Limits | None = None,
     certificate: str | Path | None = None,
+    checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
     say: Say | None = None,
 ) -> Shortest:
     """The fewest plies in which the side to move wins a position (the empty board unless given), or bounds.
 
-    ``certificate`` names a file for the proof of both halves, or that there is no win; where limits end the search
-    none is written. ``watch`` and ``say`` are told as by ``solve``. Ctrl-C stops the search and is raised.
+    ``certificate`` names a file for the proof of both halves, or that there is no win; where limits end the search,
+    of the lower bound alone. Writing it is not under the limits. ``checkpoint`` saves long runs and takes them up
+    again; ``watch`` and ``say`` are told as by ``solve``. Ctrl-C stops the search, saves it, and is raised.
     Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
-    for a position of another board, OSError where the file cannot be written.
+    for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
     """
     start = position or Position.start(board)
     if start.board != board:
         raise NoughtsError(f"{quote(start)} is a position of {start.board}, not of {quote(board)}")
     check(start)
     with announcing(say):
-        quest = _Quest(start, limits or Limits(), watch)
-        quest.run()
+        quest = _Quest(start, limits or Limits(), checkpoint, watch)
+        quest.begin()
+        try:
+            quest.run()
+        finally:  # also where Ctrl-C ends it
+            quest.save(0.0)
         found = quest.known()
-        if certificate is None or not quest.settled:
+        plies = found.plies or 2 * quest.low - 1
+        if certificate is None or plies < 1:
             return found
         from noughts.solver.shortest_certificate import write
 
-        plies = found.plies or 2 * quest.most - 1
-        write(certificate, quest.search, start, plies, wins=bool(found.wins))
+        write(certificate, quest.search, start, plies, wins=found.plies is not None)
         return replace(found, certificate=Path(certificate))
 
 
 class _Quest:
-    """The bounds on t for one position, tightened from both sides."""
+    """The bounds on t for one position, tightened from both sides: t = low fails; t = high wins, or is too many."""
 
-    def __init__(self, position: Position, limits: Limits, watch: Callable[[Report], None] | None) -> None:
-        self.position, self.limits, self.watch = position, limits, watch
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        checkpoint: Checkpoint | None,
+        watch: Callable[[Report], None] | None,
+    ) -> None:
+        self.position, self.limits, self.checkpoint, self.watch = position, limits, checkpoint, watch
+        self.stones = (position.x, position.o) if position.to_move is Mark.X else (position.o, position.x)
         self.most = (position.board.size - position.ply + 1) // 2
+        self.low, self.high = 0, self.most + 1
         self.search = _search(position.board, limits)
-        self._begin()
-        self._ask(1, 1)  # so that all kernels are compiled or loaded: that is not part of the search
-        self._begin()
 
-    def _begin(self) -> None:
-        self.low, self.high = 0, self.most + 1  # t = low fails; t = high wins, or is too many to play
-        self.nodes, self.began = 0, time.perf_counter()
+    def begin(self) -> None:
+        """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
+
+        It compiles or loads all kernels, too. None of it counts as search.
+        """
+        from noughts.solver.kernels.search import Limits as SearchLimits
+
+        self.nodes, self.earlier = self._load()
+        for stones in range(1, self.most + 1):
+            self._ask(stones, SearchLimits(nodes=1))
+        self.began = self.saved = time.perf_counter()
 
     @property
     def settled(self) -> bool:
@@ -113,15 +135,8 @@ class _Quest:
     def known(self) -> Shortest:
         """The bounds in plies."""
         wins = True if self.high <= self.most else False if self.low == self.most else None
-        least = None if wins is False else 2 * self.low + 1
-        return Shortest(
-            self.position,
-            wins,
-            least,
-            2 * self.high - 1 if wins else None,
-            self.nodes,
-            time.perf_counter() - self.began,
-        )
+        least, most = None if wins is False else 2 * self.low + 1, 2 * self.high - 1 if wins else None
+        return Shortest(self.position, wins, least, most, self.nodes, self._seconds())
 
     def run(self) -> None:
         """From below and from above in turn, with growing budgets, until the bounds meet or a limit is reached."""
@@ -130,42 +145,72 @@ class _Quest:
             before = self.low, self.high
             for upwards in (True, False):
                 left = min(budget, self.limits.nodes - self.nodes)
-                if left <= 0 or self._seconds() <= 0:
+                if left <= 0 or self._left() <= 0:
                     return
                 if not self.settled:
-                    self._ask(self.low + 1 if upwards else self._middle(), left)
+                    self._turn(self.low + 1 if upwards else self._middle(), left)
             if (self.low, self.high) == before:
                 budget *= _GROWTH
+
+    def save(self, every: float) -> None:
+        """Saves the table if the last save is so many seconds ago; the workers must rest."""
+        if self.checkpoint and time.perf_counter() - self.saved >= every:
+            from noughts.solver.kernels import checkpoint
+
+            checkpoint.save(self._file, self.search, list(self.stones), self.nodes, self._seconds())
+            self.saved = time.perf_counter()
+
+    def _load(self) -> tuple[int, float]:
+        """Nodes and seconds of the run that is taken up; 0 where none is."""
+        if not self.checkpoint or not self.checkpoint.resume:
+            return 0, 0.0
+        if not self._file.exists():
+            raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self._file, 1000)}")
+        from noughts.solver.kernels import checkpoint
+
+        head = checkpoint.load(self._file, self.search, list(self.stones))
+        return int(head["nodes"]), float(head["seconds"])
+
+    @property
+    def _file(self) -> Path:
+        assert self.checkpoint is not None
+        path = self.checkpoint.path
+        return path.with_name(f"{path.name}.{self.position.to_move}-{self.search.kind}")
 
     def _middle(self) -> int:
         """The question from above: any win at all, then half way down."""
         return self.most if self.high > self.most else (self.low + self.high) // 2
 
     def _seconds(self) -> float:
+        """Spent, with earlier runs."""
+        return self.earlier + time.perf_counter() - self.began
+
+    def _left(self) -> float:
         return self.limits.seconds - (time.perf_counter() - self.began)
 
-    def _ask(self, stones: int, nodes: float) -> None:
-        """One question; a settled answer moves a bound."""
+    def _turn(self, stones: int, nodes: float) -> None:
+        """One question, so many nodes at the most."""
         from noughts.solver.kernels.search import Limits as SearchLimits
 
-        def tell(found: Searched) -> None:
+        before = self.nodes
+
+        def look(found: Searched) -> None:
+            self.nodes = before + found.nodes
+            self.save(self.checkpoint.every if self.checkpoint else 0.0)
             if self.watch:
                 question = f"{self.position.to_move} wins in {2 * stones - 1}?"
-                spent = self.nodes + found.nodes, time.perf_counter() - self.began
-                self.watch(Report(question, *spent, *found.numbers, found.fill))
+                self.watch(Report(question, self.nodes, self._seconds(), *found.numbers, found.fill))
 
-        position, search = self.position, self.search
-        mine, theirs = position.x, position.o
-        if position.to_move is Mark.O:
-            mine, theirs = theirs, mine
-        search.stones = stones
-        some = SearchLimits(max(0.001, self._seconds()), nodes)
-        found = search.prove(mine, theirs, True, some, tell)
-        self.nodes += found.nodes
-        if found.claim == "win":
-            self.high = stones
-        elif found.claim == "hold":
-            self.low = stones
+        self._ask(stones, SearchLimits(max(0.001, self._left()), nodes), look)
+
+    def _ask(self, stones: int, limits: SearchLimits, look: Callable[[Searched], None] | None = None) -> None:
+        """Searches on; a settled answer moves a bound."""
+        self.search.stones = stones
+        claim = self.search.prove(*self.stones, True, limits, look).claim
+        if claim == "win":
+            self.high = min(self.high, stones)
+        elif claim == "hold":
+            self.low = max(self.low, stones)
 
 
 def _search(board: Board, limits: Limits) -> Bounded:

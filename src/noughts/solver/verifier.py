@@ -64,10 +64,10 @@ def verify(path: str, board: Board | None = None) -> list[Proved]:
     try:
         with gzip.open(path, "rt", encoding="ascii") as file:
             return _claims(map(_parse, _lines(file)), board)
-    except RejectedError:
-        raise
+    except RejectedError as error:
+        raise RejectedError(f"{quote(path, 1000)} is no proof: {error}") from error
     except (NoughtsError, OSError, EOFError, UnicodeError, zlib.error) as error:
-        raise RejectedError(f"{quote(path)} is no readable certificate: {error}") from error
+        raise RejectedError(f"{quote(path, 1000)} is no readable certificate: {error}") from error
 
 
 def value_of(proved: Iterable[Proved]) -> Result | None:

@@ -18,17 +18,23 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.prover import Checkpoint, Limits, Report, Verdict, check
 from noughts.solver.prover import solve as prove
+from noughts.solver.published import published
+from noughts.solver.recorded import Records, Run
 from noughts.solver.shortest import Shortest
 from noughts.solver.shortest import shortest as prove_shortest
-from noughts.solver.survey import Surveyed, boards, survey
+from noughts.solver.survey import Survey, boards
 from noughts.solver.verifier import Proved, value_of
 from noughts.solver.verifier import verify as check_certificate
 from noughts.ui.cli.options import BOARD, json_option, write_json
 from noughts.ui.cli.paper import table
+from noughts.ui.mnk_page import write_page
 
 _MIB = 1 << 20
 _EVERY = 30
 """Seconds between two lines about a long run where nobody watches the terminal."""
+
+_PATH = 1000
+"""Characters of a path in a message: its end says more than its beginning."""
 
 seconds_option = click.option("--seconds", type=float, default=inf, help="Give up after so many seconds.")
 memory_option = click.option(
@@ -68,32 +74,40 @@ def solve(
 
     A limit that ends the search gives "unknown". Boards may have up to 128 cells. Long runs: --checkpoint
     FILE saves what is known, and --resume goes on from there, also after a crash. --shortest proves how many
-    plies a win takes, and that fewer do not do; a limit then gives bounds.
+    plies a win takes, and that fewer do not do; a limit then gives bounds, and the proof of the lower one.
     """
     start = Position.parse(position, board) if position is not None else Position.start(board)
     check(start)
     limits = Limits(seconds, nodes, memory * _MIB, threads)
     if resume and checkpoint is None:
         raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
-    if shortest and checkpoint is not None:
-        raise NoughtsError("--shortest and --checkpoint do not go together")
     saved = Checkpoint(checkpoint, every, resume) if checkpoint else None
     for path in (certificate, checkpoint):
         _check_writable(path)
     if shortest:
-        _solve_shortest(start, limits, certificate, as_json)
+        _solve_shortest(start, limits, certificate, saved, as_json)
         return
-    with _watching(board) as watch, _writing(certificate or checkpoint):
+    with _watching(board) as watch, _writing(certificate, checkpoint):
         verdict = prove(
             board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch, say=_say
         )
     _show(_verdict_json(verdict) if as_json else _verdict_words(verdict))
 
 
-def _solve_shortest(start: Position, limits: Limits, certificate: Path | None, as_json: bool) -> None:
-    board = start.board
-    with _watching(board) as watch, _writing(certificate):
-        found = prove_shortest(board, start, limits=limits, certificate=certificate, watch=watch, say=_say)
+def _solve_shortest(
+    start: Position, limits: Limits, certificate: Path | None, checkpoint: Checkpoint | None, as_json: bool
+) -> None:
+    saved = checkpoint.path if checkpoint else None
+    with _watching(start.board) as watch, _writing(certificate, saved):
+        found = prove_shortest(
+            start.board,
+            start,
+            limits=limits,
+            certificate=certificate,
+            checkpoint=checkpoint,
+            watch=watch,
+            say=_say,
+        )
     _show(_shortest_json(found) if as_json else _shortest_words(found))
 
 
@@ -136,55 +150,83 @@ def _claim_words(claim: Proved) -> str:
 
 
 @click.command(short_help="The table of m,n,k: prove many boards.")
+@click.argument("chosen", metavar="[BOARD]...", nargs=-1, type=BOARD)
 @click.option("--max-columns", type=click.IntRange(1, 19), default=5, show_default=True)
+@click.option("--min-rows", type=click.IntRange(1, 19), default=1, show_default=True)
 @click.option("--max-rows", type=click.IntRange(1, 19), default=5, show_default=True)
 @click.option(
     "--k", "lengths", type=click.IntRange(1, 19), multiple=True, help="Only this k; may be repeated."
 )
-@click.option("--seconds", type=float, default=10.0, show_default=True, help="For each board.")
+@click.option("--seconds", type=float, default=10.0, show_default=True, help="For each question.")
 @memory_option
 @threads_option
+@click.option("--record", type=click.Path(path_type=Path), help="Keep the runs in this file, a line each.")
+@click.option("--keep", type=click.Path(path_type=Path), help="Keep small certificates in this folder.")
+@click.option("--page", type=click.Path(path_type=Path), help="Only write the page of all recorded runs.")
 @json_option
 def mnk(
+    chosen: tuple[Board, ...],
     max_columns: int,
+    min_rows: int,
     max_rows: int,
     lengths: tuple[int, ...],
     seconds: float,
     memory: int,
     threads: int,
+    record: Path | None,
+    keep: Path | None,
+    page: Path | None,
     as_json: bool,
 ) -> None:
-    """Proves every board up to so many columns and rows, beside what is published of it.
+    """Proves each BOARD, or every board of so many columns and rows, beside what is published of it.
 
-    Each verdict's certificate is written, verified and measured. Boards are shown with the longer side first.
+    Each certificate is written, verified and measured; of a win the fewest plies are asked too. Boards are named
+    with the longer side first. --record FILE keeps what was found, and with it --page FILE writes the page of it.
     """
-    chosen = [range(k, k + 1) for k in lengths] or [range(3, max_columns + 1)]
-    rows = []
-    for board in (board for some in chosen for board in boards(max_columns, max_rows, some)):
-        with _watching(board) as watch:
-            found = survey(board, Limits(seconds, memory=memory * _MIB, threads=threads), watch, _say)
-        if as_json:
-            write_json(_survey_json(found))
-        else:
-            rows.append(_survey_row(found))
+    if record is None and (keep or page):
+        raise NoughtsError(f"{'--keep' if keep else '--page'} needs --record FILE, where the runs are kept")
+    for path in (record, page):
+        _check_writable(path)
+    records = Records(record, keep) if record else None
+    if page and records:
+        with _writing(page):
+            write_page(page, records.runs)
+        return
+    ranges = [range(k, k + 1) for k in lengths] or [range(3, max_columns + 1)]
+    rows = range(min_rows, max_rows + 1)
+    wanted = chosen or (board for some in ranges for board in boards(max_columns, rows, some))
+    limits = Limits(seconds, memory=memory * _MIB, threads=threads)
+    with _writing(record):
+        lines = [_told(run, as_json) for board in wanted for run in _runs(board, limits, records)]
     if not as_json:
-        heads = ("board", "value", "plies", "nodes", "seconds", "certificate", "published", "by")
-        table("m,n,k boards: the value for X, who moves first", heads, rows, words=1)
+        heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
+        table("m,n,k boards: the value for X, who moves first", heads, lines, words=3)
 
 
-def _survey_row(found: Surveyed) -> tuple[str, ...]:
-    verdict, known = found.verdict, found.published
-    plies = "" if verdict.plies is None else str(verdict.plies)
-    size = f"{found.certificate:,} B" if found.certificate else ""
-    shown = (str(found.board), str(verdict), plies, f"{verdict.nodes:,}", f"{verdict.seconds:.2f}", size)
-    return (*shown, str(known.value) if known else "", known.source if known else "")
+def _runs(board: Board, limits: Limits, records: Records | None) -> Iterator[Run]:
+    with _watching(board) as watch:
+        yield from Survey(limits, records, watch, _say).of(board)
 
 
-def _survey_json(found: Surveyed) -> dict[str, Any]:
-    known = found.published
-    shared = {k: v for k, v in _verdict_json(found.verdict).items() if k != "certificate"}
+def _told(run: Run, as_json: bool) -> tuple[str, ...]:
+    """A run as a row of the table; as JSON it is written at once."""
+    if as_json:
+        write_json(_run_json(run))
+    return _run_row(run)
+
+
+def _run_row(run: Run) -> tuple[str, ...]:
+    known = published(run.board)
+    size = f"{run.certificate_bytes:,} B" if run.certificate_bytes else ""
+    cost = (f"{run.nodes:,}", f"{run.seconds:.2f}", size)
+    beside = (str(known.value), known.source) if known and run.question == "value" else ("", "")
+    return (str(run.board), run.question, run.answer, *cost, *beside)
+
+
+def _run_json(run: Run) -> dict[str, Any]:
+    known = published(run.board)
     other = {"value": str(known.value), "source": known.source} if known else None
-    return {**shared, "certificate_bytes": found.certificate or None, "published": other}
+    return {**run.to_json(), "published": other}
 
 
 def _verdict_json(verdict: Verdict) -> dict[str, Any]:
@@ -234,7 +276,9 @@ def _shortest_words(found: Shortest) -> str:
     else:
         what = f"unknown whether {side}, to move, wins; if so in at least {_plies(least or 1)}"
     work = f"{found.nodes:,} nodes, {found.seconds:.2f} s"
-    return f"{position.board}, {_place(position)}: {what} ({work}).{_kept(found)}"
+    known = found.plies is not None or found.wins is False
+    proof = "proof" if known else f"proof that it takes more than {_plies((least or 1) - 2)}"
+    return f"{position.board}, {_place(position)}: {what} ({work}).{_kept(found, proof)}"
 
 
 def _place(position: Position) -> str:
@@ -245,10 +289,10 @@ def _plies(number: int) -> str:
     return "1 ply" if number == 1 else f"{number} plies"
 
 
-def _kept(found: Verdict | Shortest) -> str:
+def _kept(found: Verdict | Shortest, proof: str = "proof") -> str:
     """Where the proof is, on a line of its own."""
     file = found.certificate
-    return f"\nThe proof is in {file}: noughts verify {file}" if file else ""
+    return f"\nThe {proof} is in {file}: noughts verify {file}" if file else ""
 
 
 def _show(answer: dict[str, Any] | str) -> None:
@@ -264,17 +308,19 @@ def _say(words: str) -> None:
 
 
 def _check_writable(path: Path | None) -> None:
-    """Refuses, before hours of work, a file that cannot be written after them."""
-    if path and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK | os.X_OK)):
-        raise NoughtsError(f"cannot write {quote(path)}")
+    """Refuses, before hours of work, a file that cannot be written after them, and what is no plain file."""
+    other = path and path.exists() and not path.is_file()  # /dev/null would be replaced
+    if path and (other or not os.access(path.absolute().parent, os.W_OK | os.X_OK)):
+        raise NoughtsError(f"cannot write {quote(path, _PATH)}")
 
 
 @contextmanager
-def _writing(path: Path | None) -> Iterator[None]:
+def _writing(*paths: Path | None) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise NoughtsError(f"cannot write {quote(path)}: {error.strerror or error}") from error
+        names = " or ".join(quote(path, _PATH) for path in paths if path)
+        raise NoughtsError(f"cannot write {names}: {error.strerror or error}") from error
 
 
 @contextmanager
