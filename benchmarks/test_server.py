@@ -18,11 +18,10 @@ GOALS_MS = {"median": 20, "p99": 60}
 
 async def _crowd(service: Service) -> list[Guest]:
     guests, done = [Guest(number, random.Random(number)) for number in range(GUESTS)], asyncio.Event()
-    async with connected(service.address, GUESTS) as clients:
-        pairs = list(zip(guests, clients, strict=True))
-        for guest, client in pairs:
+    async with connected(service.address) as client:
+        for guest in guests:
             await guest.sit_down(client)
-        playing = [asyncio.create_task(play(guest, client, done, think_seconds=1)) for guest, client in pairs]
+        playing = [asyncio.create_task(play(guest, client, done, think_seconds=1)) for guest in guests]
         await asyncio.sleep(SECONDS)
         done.set()
         await asyncio.gather(*playing)

@@ -6,11 +6,9 @@ A request whose answer was lost is sent again as it was, which is what the page 
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-import httpx
+import aiohttp
 
 OPPONENTS = [
     "tic",
@@ -50,35 +48,35 @@ class Guest:
         """X and O in turn."""
         return "XO"[self.number % 2]
 
-    async def sit_down(self, client: httpx.AsyncClient) -> None:
+    async def sit_down(self, client: aiohttp.ClientSession) -> None:
         """A new game against the next opponent."""
         opponent = OPPONENTS[self.number // 2 % len(OPPONENTS)]
         seats = {"x": "person", "o": opponent} if self.seat == "X" else {"x": opponent, "o": "person"}
-        answer = await client.post("/api/games", json={"board": "3x3x3", **seats})
-        assert answer.status_code == 201, answer.text
-        made = answer.json()
+        async with client.post("/api/games", json={"board": "3x3x3", **seats}) as answer:
+            made = await answer.json()
+            assert answer.status == 201, made
         self.game, self.token = made["game"], made["tokens"][self.seat]
 
-    async def act(self, client: httpx.AsyncClient) -> None:
+    async def act(self, client: aiohttp.ClientSession) -> None:
         """Moves, lets the computer open, sometimes takes back, and goes on with a rematch at the end."""
         if self.game.get("next"):
-            following = await client.get(f"/api/games/{self.game['next']}")
-            assert following.status_code == 200, following.text
-            self.game = following.json()
+            async with client.get(f"/api/games/{self.game['next']}") as following:
+                assert following.status == 200, await following.text()
+                self.game = await following.json()
         if self.asked is None:
             self.asked = self._choose()
         verb, body = self.asked
         before, begun = self.game, time.perf_counter()
-        answer = await client.post(
-            f"/api/games/{before['id']}/{verb}", json=body, headers={"Authorization": f"Bearer {self.token}"}
-        )
-        if answer.status_code in (503, 429):
-            await asyncio.sleep(0.2)
-            return
-        assert answer.status_code == 200, f"{verb} {body}: {answer.text}"
+        path, right = f"/api/games/{before['id']}/{verb}", {"Authorization": f"Bearer {self.token}"}
+        async with client.post(path, json=body, headers=right) as answer:
+            after = await answer.json()
+            if answer.status in (503, 429):
+                await asyncio.sleep(0.2)
+                return
+            assert answer.status == 200, (verb, body, after)
         if verb == "moves":
             self.seconds.append(time.perf_counter() - begun)
-        self.asked, after = None, answer.json()
+        self.asked = None
         self.acknowledged.append((before, verb, body, after))
         self.game = self.seen[after["id"]] = after
 
@@ -94,23 +92,14 @@ class Guest:
         return "moves", {**version, "ply": game["ply"], "cell": self.dice.choice(game["legal"])}
 
 
-@asynccontextmanager
-async def connected(address: str, number: int) -> AsyncIterator[list[httpx.AsyncClient]]:
-    """So many clients, one connection each: httpx is slow at choosing among many connections of one client."""
-    limits = httpx.Limits(max_connections=1)
-    transports = [httpx.AsyncHTTPTransport(verify=False, limits=limits) for _ in range(number)]
-    clients = [
-        httpx.AsyncClient(base_url=address, transport=transport, timeout=30, trust_env=False)
-        for transport in transports
-    ]
-    try:
-        yield clients
-    finally:
-        for client in clients:
-            await client.aclose()
+def connected(address: str) -> aiohttp.ClientSession:
+    """As many connections as there are guests; httpx would take longer for a request than the server does."""
+    return aiohttp.ClientSession(address, connector=aiohttp.TCPConnector(limit=0))
 
 
-async def play(guest: Guest, client: httpx.AsyncClient, until: asyncio.Event, think_seconds: float) -> None:
+async def play(
+    guest: Guest, client: aiohttp.ClientSession, until: asyncio.Event, think_seconds: float
+) -> None:
     """Plays until told to stop; what the network loses is asked again."""
     await asyncio.sleep(guest.dice.random() * think_seconds)
     while not until.is_set():
@@ -119,7 +108,7 @@ async def play(guest: Guest, client: httpx.AsyncClient, until: asyncio.Event, th
                 await guest.sit_down(client)
             else:
                 await guest.act(client)
-        except httpx.TransportError:
+        except (aiohttp.ClientConnectionError, aiohttp.ClientPayloadError):
             await asyncio.sleep(0.05)
             continue
         await asyncio.sleep(think_seconds * (0.5 + guest.dice.random()))

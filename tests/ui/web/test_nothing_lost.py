@@ -17,11 +17,8 @@ KILLS = 20
 async def _play_through_kills(service, guests):
     """All guests play while the server is killed and started again at random moments."""
     dice, done = random.Random(9), asyncio.Event()
-    async with connected(service.address, len(guests)) as clients:
-        playing = [
-            asyncio.create_task(play(guest, client, done, think_seconds=0.4))
-            for guest, client in zip(guests, clients, strict=True)
-        ]
+    async with connected(service.address) as client:
+        playing = [asyncio.create_task(play(guest, client, done, think_seconds=0.4)) for guest in guests]
         for kill in range(KILLS):
             if kill % 5:  # every fifth time it is killed while it starts
                 await asyncio.to_thread(service.wait_until_it_plays)
@@ -36,12 +33,15 @@ async def _play_through_kills(service, guests):
 
 async def _found(service, guests):
     """Every game of every guest, after the requests whose answers were lost have been sent again."""
-    async with connected(service.address, 1) as [client]:
+    async with connected(service.address) as client:
         for guest in guests:
             while guest.asked is not None:
                 await guest.act(client)
-        games = [name for guest in guests for name in guest.seen]
-        return {name: (await client.get(f"/api/games/{name}")).json() for name in games}
+        found = {}
+        for name in (name for guest in guests for name in guest.seen):
+            async with client.get(f"/api/games/{name}") as answer:
+                found[name] = await answer.json()
+        return found
 
 
 @pytest.mark.slow
