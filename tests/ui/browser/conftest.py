@@ -1,0 +1,78 @@
+"""One server and one Chromium for all tests of the page; a fresh browser context for each, under a guard."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table", "tests.ui.browser.serving")
+
+from tests.ui.browser.guard import Guard  # noqa: E402 - asserts in here are told in full, too
+from tests.ui.browser.serving import Serving  # noqa: E402
+from tests.ui.browser.table import Table  # noqa: E402
+
+QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
+
+Visit = Callable[..., Table]
+
+
+# The sync interface keeps an event loop running while it is open, so it is closed after the last test in here.
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """The Chromium that `make test` found; without one the tests are skipped, or fail in CI."""
+    path = os.environ.get("NOUGHTS_CHROMIUM") or shutil.which("chromium")
+    if not path:
+        reason = "no Chromium: name one in NOUGHTS_CHROMIUM, or run tests/ui/browser/chromium.sh"
+        pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server for all tests, on a database of its own."""
+    serving = Serving(tmp_path_factory.mktemp("served") / "games.db")
+    serving.start()
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server for one test, which may stop it and start it again."""
+    serving = Serving(tmp_path_factory.mktemp("own") / "games.db")
+    serving.start()
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture(autouse=True)
+def guard() -> Iterator[Guard]:
+    """After every test: no error in a console, no request to anybody else, no token in an address."""
+    watching = Guard()
+    yield watching
+    watching.check()
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: Serving, guard: Guard) -> Iterator[Visit]:
+    """Opens a path in a browser of its own: ``visit("/brains", viewport=...)``."""
+    contexts = []
+
+    def open_page(path: str | None = "/", on: Serving = server, **options: Any) -> Table:
+        options = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}, **options}
+        context = chromium.new_context(**options)
+        contexts.append(context)
+        guard.watch(context, on.address)
+        table = Table(context.new_page(), on.address)
+        return table.goto(path) if path else table
+
+    yield open_page
+    for context in contexts:
+        guard.keep(context)
+        context.close()

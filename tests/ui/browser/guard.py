@@ -1,0 +1,82 @@
+"""What no page may ever do, whatever a test is about."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+
+HEARING = """
+window.heard = [];
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const element = target.nodeType === Node.TEXT_NODE ? target.parentElement : target;
+    const region = element?.closest?.("[aria-live], [role=alert]");
+    if (region?.textContent.trim()) window.heard.push(region.textContent.trim());
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Writes down what the live regions say, as a screen reader would hear it."""
+
+
+class Guard:
+    """Watches browsers: their console, their errors, every request, and what they keep."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self.foreign: list[str] = []
+        self.requests: list[Request] = []
+        self.tokens: set[str] = set()
+        self._expected: dict[str, bool] = {}
+
+    def expects(self, words: str) -> None:
+        """An error with these words in the console belongs to this test, and must come."""
+        self._expected.setdefault(words, False)
+
+    def watch(self, context: BrowserContext, address: str) -> None:
+        """Watches a browser that may ask nobody but the server at this address."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.problems.append(f"page error: {error.error}"))
+        context.on("request", lambda request: self.requests.append(request))  # noqa: PLW0108 - it is asked for its signature
+        context.add_init_script(HEARING)
+        context.route(re.compile(rf"^(?!{re.escape(address)}|data:|blob:)"), self._block)
+
+    def keep(self, context: BrowserContext) -> None:
+        """Remembers the tokens that a browser holds at the end."""
+        self.tokens |= self.tokens_of(context)
+
+    @staticmethod
+    def tokens_of(context: BrowserContext) -> set[str]:
+        """The tokens that a browser holds."""
+        origins = context.storage_state()["origins"]
+        kept = [json.loads(entry["value"]) for origin in origins for entry in origin["localStorage"]]
+        return {token for value in kept for token in _tokens(value)}
+
+    def check(self) -> None:
+        """Nothing went wrong, nothing was asked of others, no token was in an address."""
+        assert self.problems == []
+        assert self.foreign == []
+        assert [words for words, seen in self._expected.items() if not seen] == []
+        for request in self.requests:
+            shown = request.url + request.headers.get("referer", "")
+            assert not [token for token in self.tokens if token in shown], request.url
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        for words in self._expected:
+            if words in message.text:
+                self._expected[words] = True
+                return
+        self.problems.append(f"console {message.type}: {message.text} at {message.location['url']}")
+
+    def _block(self, route: Any) -> None:
+        self.foreign.append(route.request.url)
+        route.abort()
+
+
+def _tokens(kept: Any) -> Iterator[str]:
+    if isinstance(kept, dict):
+        for name, value in kept.items():
+            yield from value.values() if name == "tokens" else _tokens(value)

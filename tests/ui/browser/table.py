@@ -1,0 +1,129 @@
+"""The page as a person meets it: by role and name, not by how it is built."""
+
+import re
+import time
+from collections.abc import Callable, Iterable
+
+from playwright.sync_api import Locator, Page, expect
+
+from noughts import Board, Position
+
+PATIENCE = 20_000
+"""Milliseconds that a slow machine may take; no test is about them."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Table:
+    """A board and what lies around it, in one tab of one browser."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        page.set_default_timeout(PATIENCE)
+
+    def goto(self, path: str = "/") -> "Table":
+        """Opens an address of the server and waits for its heading."""
+        self.page.goto(self.address + path.removeprefix("/"), wait_until="load")
+        expect(self.page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+        return self
+
+    def beside(self) -> "Table":
+        """Another tab of the same browser."""
+        return Table(self.page.context.new_page(), self.address)
+
+    @property
+    def grid(self) -> Locator:
+        return self.page.get_by_role("grid")
+
+    @property
+    def marked(self) -> Locator:
+        """The cells that hold a mark."""
+        return self.grid.get_by_role("button", name=re.compile(r", [XO]\b"))
+
+    def cell(self, name: str) -> Locator:
+        """The cell of a name like ``b2``."""
+        return self.grid.get_by_role("button", name=re.compile(rf"^{name}\b"))
+
+    def button(self, name: str, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def choose(self, label: str, option: str) -> "Table":
+        """Chooses in one of the boxes, by its value."""
+        self.page.get_by_role("combobox", name=label).select_option(option)
+        return self
+
+    def against(self, player: str) -> "Table":
+        """A game as X against a computer."""
+        self.choose("O, second", player)
+        title = self.page.get_by_role("heading", level=1)
+        expect(title).to_have_text(re.compile(f"^You against {player}$", re.IGNORECASE))
+        return self
+
+    def play(self, *names: str) -> "Table":
+        """Clicks cells, each when it is this side's turn, and waits for the mark."""
+        for name in names:
+            expect(self.cell(name)).to_have_accessible_name(re.compile("empty"))
+            expect(self.cell(name)).to_be_enabled()
+            self.cell(name).click()
+            expect(self.cell(name)).to_have_accessible_name(re.compile(", [XO]"))
+        return self
+
+    def holds(self, marks: int) -> "Table":
+        """Waits until the board holds so many marks."""
+        expect(self.marked).to_have_count(marks)
+        return self
+
+    def position(self) -> Position:
+        """The position, read from the names of the cells."""
+        expect(self.grid.get_by_role("gridcell").first).to_be_visible()
+        names = self.grid.get_by_role("button").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+        marks = [re.search(r", (X|O|empty)\b", name)[1].replace("empty", ".") for name in names]
+        rows = zip(*[iter(marks)] * (len(marks) // self.grid.get_by_role("row").count()), strict=True)
+        board = re.match(r"Board (\S+),", self.grid.get_attribute("aria-label"))[1]
+        return Position.parse("/".join(map("".join, rows)), board=Board.parse(board))
+
+    def game(
+        self, choose: Callable[[Position], str], play: Callable[[str], object] | None = None
+    ) -> Position:
+        """Plays as X against a computer to the end; returns the last position."""
+        position = self.position()
+        while position.outcome is None:
+            (play or self.play)(choose(position))
+            after = position.play(position.board.cell(choose(position)))
+            self.holds(after.ply + (after.outcome is None))
+            position = self.position()
+        return position
+
+    def says(self, text: str | re.Pattern[str]) -> "Table":
+        """Waits until a live region has said this since the page was loaded."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not any(re.search(text, said) for said in self.heard()):
+            assert time.monotonic() < end, f"{text!r} was not said, but {self.heard()}"
+            self.page.wait_for_timeout(40)
+        return self
+
+    def heard(self) -> list[str]:
+        """All that the live regions have said since the page was loaded."""
+        return self.page.evaluate("window.heard")
+
+    def shows(self, text: str | re.Pattern[str]) -> "Table":
+        """Waits until this can be read somewhere on the page."""
+        expect(self.page.get_by_text(text).filter(visible=True).first).to_be_visible()
+        return self
+
+    def press(self, *keys: str) -> "Table":
+        for key in keys:
+            self.page.keyboard.press(key)
+        return self
+
+    @property
+    def focused(self) -> str:
+        """The name of what the keyboard is on."""
+        return self.page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent")
+
+
+def in_turn(moves: Iterable[str]) -> Callable[[Position], str]:
+    """Chooses these moves, one a turn."""
+    moves = list(moves)
+    return lambda position: moves[position.ply // 2]

@@ -1,0 +1,56 @@
+"""Other boards, and players that do not play them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from noughts import player
+from tests.ui.browser.conftest import Visit
+
+
+def test_weights_on_fifteen_by_fifteen(visit: Visit):
+    """Five in a row on 15x15 against `weights`: each answer is one of its heaviest cells."""
+    table = visit("/?board=15x15x5").against("weights")
+    before = table.position()
+    for name in ("h8", "i9", "j10"):
+        seen = before.play(before.board.cell(name))
+        table.play(name).holds(seen.ply + 1)
+        after = table.position()
+        (answer,) = [cell for cell in seen.moves if after.at(cell)]
+        assert answer in player("weights").decide(seen).moves
+        before = after
+    table.shows("You against weights").shows("Why ")
+
+
+def test_cells_of_a_large_board_can_be_hit(visit: Visit):
+    """At 320 pixels each of the 225 cells is at least 20 pixels wide and high, and a tap plays on it."""
+    table = visit("/?board=15x15x5", viewport={"width": 320, "height": 700}, has_touch=True).against(
+        "weights"
+    )
+    for name in ("a1", "h8", "o15"):
+        box = table.cell(name).bounding_box()
+        assert min(box["width"], box["height"]) >= 20
+    table.cell("h8").tap()
+    table.holds(2)
+
+
+def test_players_that_do_not_play_the_board_cannot_be_chosen(visit: Visit):
+    """On 4x4 `core` stands in the list, marked as not for this board, and the game can be played at once."""
+    table = visit().against("core").goto("/?board=4x4x4")
+    option = table.page.get_by_role("combobox", name="O, second").get_by_role("option", name="core: ")
+    expect(option).to_be_disabled()
+    expect(option).to_have_text(re.compile("not on this board"))
+    table.play("b2").holds(2)
+
+
+def test_a_board_that_the_opponent_does_not_play_says_so(visit: Visit):
+    """A board that the chosen computer does not play brings one that does, and the page says why."""
+    table = visit().against("core").choose("Board", "7x7x5").shows("You against weights")
+    table.says("core does not play").play("d4").holds(2)
+
+
+def test_a_torus_is_a_board_too(visit: Visit):
+    """A line over the edge of a torus wins, and is shown."""
+    table = visit("/?board=torus4x4x4").choose("O, second", "person")
+    table.play("c1", "a2", "d2", "b2", "a3", "c2", "b4").shows("X wins")
+    expect(table.grid.get_by_role("button", name="in the winning line")).to_have_count(4)

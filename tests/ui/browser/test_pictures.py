@@ -1,0 +1,81 @@
+"""The pictures in the documents: made anew where NOUGHTS_PICTURES is set, and else only gone through."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.pair import alternate, pair
+from tests.ui.browser.table import Table
+
+FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
+WIDE = {"width": 1200, "height": 860}
+PHONE = {"width": 390, "height": 844}
+
+
+def played(table: Table) -> Table:
+    """A game against `core`, which plays no dice here, with the values of every move."""
+    table.against("core").play("a1").holds(2).play("c1").holds(4)
+    table.button("Values").click()
+    return table.says("Values shown")
+
+
+def keep(table: Table, name: str, **options: object) -> None:
+    """Takes the picture, and writes it where that is asked for."""
+    table.page.mouse.move(0, 0)
+    table.page.evaluate("document.activeElement.blur()")
+    table.page.wait_for_timeout(200)
+    picture = table.page.screenshot(animations="disabled", **options)
+    assert picture.startswith(b"\x89PNG")
+    if os.environ.get("NOUGHTS_PICTURES"):
+        FOLDER.mkdir(exist_ok=True)
+        (FOLDER / f"{name}.png").write_bytes(picture)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_play(visit: Visit, scheme: str):
+    """A game, with the values of the moves on the board and the brain beside it."""
+    keep(played(visit(viewport=WIDE, color_scheme=scheme)), f"play-{scheme}")
+
+
+@pytest.mark.parametrize(
+    ("player", "position", "until"),
+    [("weights", "XX./.../O..", "Where each weight comes from"), ("rules", "..X/.O./X..", "Potential forks")],
+)
+def test_brain(visit: Visit, player: str, position: str, until: str):
+    """The brain of one player in the position that its document works out."""
+    table = visit(f"/brains?board=3x3x3&position={position}", viewport={"width": 900, "height": 1600})
+    card = table.page.get_by_role("article").filter(
+        has=table.page.get_by_role("heading", name=player, exact=True)
+    )
+    card.get_by_text(f"Look inside {player}", exact=True).click()
+    expect(card.get_by_role("heading", name="What it plays")).to_be_visible()
+    card.evaluate("card => card.scrollIntoView()")
+    box = card.bounding_box()
+    below = card.get_by_text(until, exact=True).bounding_box()
+    keep(table, f"brain-{player}", clip={**box, "height": below["y"] - box["y"] - 12})
+
+
+def test_brains(visit: Visit):
+    """All brains side by side on one position."""
+    table = visit("/brains?board=3x3x3&position=XX./.../O..", viewport={"width": 1440, "height": 1000})
+    expect(table.page.get_by_role("article")).to_have_count(8)
+    keep(table, "brains")
+
+
+def test_two_people(visit: Visit):
+    """A game by link, with a draw offered."""
+    host, friend = pair(visit, viewport=WIDE)
+    alternate(host, friend, "b2", "a1", "c3", "a3", "a2", "c2")
+    host.button("Offer a draw").click()
+    friend.shows("offers a draw")
+    keep(friend, "two-people")
+
+
+def test_phone(visit: Visit):
+    """The same page on a phone."""
+    table = visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    table.against("core").play("a1").holds(2).play("c1").holds(4).shows("Why b1?")
+    keep(table, "phone")

@@ -1,0 +1,142 @@
+"""Addresses, positions as text, replay, and the list of games."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from noughts import Position
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.guard import Guard
+from tests.ui.browser.pair import path_of
+from tests.ui.browser.table import in_turn
+
+WON = ("a1", "c1", "a3", "b2")
+
+
+def test_a_game_has_an_address(visit: Visit):
+    """The first move gives the game its address; whoever opens that sees the game, and looks on."""
+    table = visit().against("minimax").play("b2").holds(2)
+    assert re.fullmatch(r"game/[\w-]{12,}", path_of(table))
+    other = visit(path_of(table)).holds(2).shows("You are looking on")
+    assert other.position() == table.position()
+
+
+def test_replay_by_address_and_slider(visit: Visit):
+    """`?ply=3` shows the position after three moves; the slider leads through all, and back to the game."""
+    table = visit().against("core")
+    table.game(in_turn(WON))
+    table.goto(f"{path_of(table)}?ply=3").holds(3).shows("Looking back: move 3 of 7")
+    slider = table.page.get_by_role("slider", name="Move")
+    slider.focus()
+    table.press("ArrowLeft").holds(2)
+    assert table.page.url.endswith("?ply=2")
+    table.press("Home").holds(0).press("End").holds(7)
+    assert "ply" not in table.page.url
+    table.button("First position").click()
+    table.holds(0).button("One move on").click()
+    table.holds(1).button("Back to the game").click()
+    table.holds(7)
+
+
+def test_a_mistake_can_be_tried_again(visit: Visit):
+    """A mistake of a finished game can be tried anew: what is worse is told, what is best is right."""
+    table = visit().choose("O, second", "person").goto("/?board=3x3x3&position=X../.O./..X")
+    table.play("c1", "a3", "b1", "a2").says("X wins")
+    table.page.get_by_role("button", name="Try move 1 again").click()
+    table.holds(3).cell("a3").click()
+    table.says("Not a3").cell("b1").click()
+    table.says("b1 is right").button("Back to the game").click()
+    table.holds(7)
+
+
+def test_a_position_in_the_address(visit: Visit):
+    """`/?board=&position=` shows the position, and a game begins there."""
+    table = visit("/?board=3x3x3&position=XX./OO./...")
+    assert table.position() == Position.parse("XX./OO./...")
+    table.play("c1").says("You win")
+
+
+def test_positions_are_copied_and_pasted(visit: Visit):
+    """A copied position, typed in at another table, is the same position."""
+    table = visit(permissions=["clipboard-read", "clipboard-write"]).against("minimax").play("b2").holds(2)
+    table.page.get_by_role("heading", name="The record").click()
+    table.page.get_by_role("region", name="You against minimax").get_by_role(
+        "button", name="Copy"
+    ).first.click()
+    table.says("Copied")
+    text = table.page.evaluate("navigator.clipboard.readText()")
+    assert Position.parse(text) == table.position()
+    other = visit()
+    other.page.get_by_role("heading", name="The record").click()
+    field = other.page.get_by_role("textbox", name="Start from a position")
+    field.fill(text)
+    field.press("Enter")
+    other.holds(2)
+    assert other.position() == table.position()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("XXX/OO", "“XXX/OO”"), ("XYZ/.../...", "“Y” in “XYZ/.../...”"), ("XXX/.../...", "XXX/.../...")],
+)
+def test_a_bad_position_is_refused_with_the_reason(visit: Visit, guard: Guard, text: str, words: str):
+    """What is typed and cannot be says why, quoting it, and the game on the board stays."""
+    if text == "XXX/.../...":
+        guard.expects("422")
+    table = visit()
+    table.page.get_by_role("heading", name="The record").click()
+    field = table.page.get_by_role("textbox", name="Start from a position")
+    field.fill(text)
+    field.press("Enter")
+    table.shows(words)
+    expect(table.page.get_by_role("navigation")).to_be_visible()
+
+
+def test_my_games(visit: Visit):
+    """The list shows each game with its state, opens it, and forgets it on request."""
+    table = visit().against("core")
+    table.game(in_turn(WON))
+    won = path_of(table)
+    table.goto().against("minimax").play("b2").holds(2)
+    table.page.get_by_role("link", name="My games").click()
+    games = table.page.get_by_role("main").get_by_role("listitem")
+    expect(games).to_have_count(2)
+    expect(games.nth(0)).to_contain_text("O: minimax")
+    expect(games.nth(1)).to_contain_text("X wins")
+    games.nth(1).get_by_role("link").click()
+    table.holds(7)
+    assert path_of(table) == won
+    table.page.go_back()
+    games.nth(1).get_by_role("button", name="Forget").click()
+    expect(games).to_have_count(1)
+    games.nth(0).get_by_role("link").click()
+    table.holds(2).play("c3").holds(4)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/game/no-such-game-is-here", "404", "no-such-game-is-here"),
+        ("/?board=3x3x3&position=XXX/.../...", "422", "XXX/.../..."),
+        ("/?board=3x3x3&position=hello", "422", "hello"),
+        ("/?board=99x99x99", "422", "99x99x99"),
+        ("/brains?board=3x3x3&position=XXX/.../...", "422", "XXX/.../..."),
+    ],
+)
+def test_bad_addresses_explain_themselves(visit: Visit, guard: Guard, path: str, status: str, words: str):
+    """An address that leads nowhere says what is wrong with it, and where to go on."""
+    guard.expects(status)
+    table = visit(path)
+    table.shows(words).says(re.escape(words))
+    expect(table.page.get_by_role("link", name="Play").first).to_be_visible()
+
+
+def test_the_picture_can_be_kept(visit: Visit):
+    """The position is offered as an SVG file."""
+    table = visit("/?board=3x3x3&position=XX./OO./...")
+    table.page.get_by_role("heading", name="The record").click()
+    with table.page.expect_download() as download:
+        table.page.get_by_role("link", name="Picture").click()
+    picture = download.value.path().read_text(encoding="utf-8")
+    assert picture.count('<use class="mark') == 4

@@ -1,0 +1,34 @@
+"""Tokens stay in the browser of who plays. That they are in no address is checked after every test (see guard.py)."""
+
+from playwright.sync_api import BrowserContext
+
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.guard import Guard
+from tests.ui.browser.pair import alternate, invite, path_of
+
+
+def kept(context: BrowserContext) -> str:
+    """All that a browser keeps, as text."""
+    return str(context.storage_state())
+
+
+def test_tokens_are_nowhere_but_with_their_players(visit: Visit, guard: Guard):
+    """Each player's browser holds one token, the spectator's none: not in its page, its storage or its answers."""
+    host = visit()
+    path = invite(host)
+    invitation = path.rpartition("=")[2]
+    friend = visit(path)
+    assert invitation not in friend.page.url, "the invitation leaves the address at once"
+    friend.button("Play as O").click()
+    friend.shows("X, your friend, to move")
+    third = visit(path_of(host)).shows("You are looking on")
+    alternate(host, friend, "b2", "a1")
+    third.holds(2)
+    tokens = [guard.tokens_of(table.page.context) for table in (host, friend, third)]
+    assert [len(found) for found in tokens] == [1, 1, 0]
+    for secret in (*tokens[0], *tokens[1], invitation):
+        assert secret not in kept(third.page.context)
+        assert secret not in third.page.content()
+        assert secret not in host.page.content() or secret == invitation
+    assert not tokens[0] & tokens[1]
+    assert not [request.url for request in guard.requests if invitation in request.url.partition("#")[0]]

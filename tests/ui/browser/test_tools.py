@@ -1,0 +1,132 @@
+"""What stands around the board: taking back, beginning again, hints, values, keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from noughts import Position, analyse
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.table import in_turn
+
+WON = ("a1", "c1", "a3", "b2")
+VERBS = {"win": "wins", "draw": "draws", "loss": "loses"}
+
+
+@pytest.mark.parametrize("how", ["buttons", "keys"])
+def test_undo_takes_back_both_moves(visit: Visit, how: str):
+    """Undo takes back the computer's move and one's own, redo brings both again, by button and by key."""
+    table = visit().against("minimax").play("b2").holds(2)
+    before = table.position()
+    undo, redo = ("Undo", "Redo") if how == "buttons" else ("u", "r")
+    act = (lambda name: table.button(name).click()) if how == "buttons" else table.press
+    act(undo)
+    table.holds(0).says("Taken back")
+    act(redo)
+    table.holds(2)
+    assert table.position() == before
+
+
+def test_restart_and_change_sides(visit: Visit):
+    """Restart begins again as X; after a change of sides the computer opens."""
+    table = visit().against("minimax").play("b2").holds(2)
+    table.button("Restart").click()
+    table.holds(0).shows("Your move: you are X")
+    table.button("Change sides").click()
+    table.holds(1).shows("Your move: you are O")
+
+
+def test_rematches_keep_the_score(visit: Visit):
+    """Two wins and a rematch between them count two; a rematch with the sides changed counts on."""
+    table = visit().against("core")
+    table.game(in_turn(WON))
+    table.shows(re.compile("won by X:.* 1$"))
+    table.button("Rematch").click()
+    table.holds(0).game(in_turn(WON))
+    table.shows(re.compile("won by X:.* 2$"))
+    table.button("Rematch, sides changed").click()
+    table.holds(1).shows("Your move: you are O").shows(re.compile("won by O:.* 2$"))
+
+
+def test_nothing_is_played_after_the_end(visit: Visit):
+    """Choosing a cell of a finished game says that it is over, and changes nothing."""
+    table = visit().against("core")
+    table.game(in_turn(WON))
+    table.cell("b3").click(force=True)
+    table.says("The game is over").holds(7)
+
+
+def test_a_hint_is_right_and_stays(visit: Visit):
+    """A hint names one of the best moves with a reason, and is there until the next move."""
+    table = visit("/?board=3x3x3&position=XX./OO./...")
+    table.button("Hint").click()
+    table.says("Hint: c1, top right corner").shows("Hint: c1")
+    expect(table.cell("c1")).to_have_accessible_name(re.compile("hint"))
+    table.button("Threats").click()
+    expect(table.cell("c1")).to_have_accessible_name(re.compile("hint.*X would complete a line"))
+    expect(table.cell("c2")).to_have_accessible_name(re.compile("O would complete a line"))
+
+
+def test_values_are_those_of_the_solver(visit: Visit):
+    """Every empty cell says what its move is worth and for how long, as exact analysis has it."""
+    position = Position.parse("X.O/.../O.X")
+    table = visit(f"/?board=3x3x3&position={position}")
+    table.press("v").says("Values shown")
+    for cell, value in analyse(position).moves.items():
+        name = position.board.cell_name(cell)
+        plies = "" if VERBS[value.result.name.lower()] == "draws" else f" in {value.plies} "
+        words = VERBS[value.result.name.lower()] + plies
+        expect(table.cell(name)).to_have_accessible_name(re.compile(f"^{name}, .*empty, .*{words}"))
+
+
+def test_one_key_hides_all_help(visit: Visit):
+    """`z` takes away values, hints and brains, and brings them back."""
+    table = visit("/?board=3x3x3&position=X.O/.../O.X").press("v", "h")
+    table.says("Hint")
+    expect(table.cell("b2")).to_have_accessible_name(re.compile("(wins|draws|loses)"))
+    table.press("z").says("All help is hidden")
+    expect(table.cell("b2")).to_have_accessible_name("b2, centre, empty")
+    expect(table.page.get_by_role("heading", name="Inside the brain")).to_be_hidden()
+    expect(table.page.get_by_text("Hint: ").filter(visible=True)).to_have_count(0)
+    table.press("z").says("Help is shown")
+    expect(table.cell("b2")).to_have_accessible_name(re.compile("(wins|draws|loses)"))
+    expect(table.page.get_by_role("heading", name="Inside the brain")).to_be_visible()
+
+
+def test_a_question_mark_shows_the_keys(visit: Visit):
+    """`?` opens the list of keys and Escape closes it; in a field, letters are letters."""
+    table = visit().press("?")
+    dialog = table.page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_be_visible()
+    table.press("Escape")
+    expect(dialog).to_have_count(0)
+    table.page.get_by_role("heading", name="The record").click()
+    table.page.get_by_role("textbox", name="Start from a position").press_sequentially("zv")
+    expect(table.button("Values")).to_have_attribute("aria-pressed", "false")
+    expect(table.button("Hide all help")).to_have_attribute("aria-pressed", "false")
+
+
+def test_sound_is_off_until_it_is_wanted(visit: Visit):
+    """A new browser is silent; the switch says how it stands, also after a reload."""
+    table = visit()
+    expect(table.button("Sound")).to_have_attribute("aria-pressed", "false")
+    table.button("Sound").click()
+    table.page.reload()
+    expect(table.button("Sound")).to_have_attribute("aria-pressed", "true")
+
+
+def test_two_people_at_one_device(visit: Visit):
+    """Two people play at one board in turn, and each move can be taken back alone."""
+    table = visit().choose("O, second", "person").shows("Two people, one board")
+    table.play("a1", "b2").holds(2)
+    table.button("Undo").click()
+    table.holds(1).play("a2", "b1", "a3", "c1")
+    table.says("X wins along the top row").shows("X wins along the top row")
+
+
+def test_changing_the_opponent_asks_before_a_game_is_left(visit: Visit):
+    """In the middle of a game another opponent waits for New game: what was begun is not lost by a choice."""
+    table = visit().against("minimax").play("b2").holds(2).play("c3").holds(4)
+    table.choose("O, second", "tic").holds(4).shows("You against minimax")
+    table.button("New game").click()
+    table.holds(0).shows("You against tic")

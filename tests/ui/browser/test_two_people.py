@@ -1,0 +1,113 @@
+"""Two people at two devices, and whoever looks on."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.guard import Guard
+from tests.ui.browser.pair import alternate, invite, pair, path_of
+
+
+def test_a_game_by_link(visit: Visit):
+    """Both see every move live; at the end one is told of the win and the other of the loss."""
+    host, friend = pair(visit)
+    alternate(host, friend, "a1", "b2", "b1", "a2", "c1")
+    host.says("You win").shows("You win")
+    friend.says("X: c1, top right corner.*You lose").shows("You lose")
+    assert host.position() == friend.position()
+
+
+def test_nobody_moves_for_the_other(visit: Visit):
+    """While it is the friend's turn one's own board refuses, in words."""
+    host, friend = pair(visit)
+    friend.cell("a1").click(force=True)
+    friend.says("X, your friend, to move").holds(0)
+    alternate(host, friend, "a1")
+    host.cell("b2").click(force=True)
+    host.says("O, your friend, to move").holds(1)
+
+
+def test_resigning(visit: Visit):
+    """Who resigns loses, and both are told at once."""
+    host, friend = pair(visit)
+    alternate(host, friend, "b2", "a1")
+    friend.button("Resign").click()
+    host.says("You win").shows("resign")
+    friend.says("You lose")
+
+
+def test_a_draw_is_offered_declined_and_accepted(visit: Visit):
+    """An offer is announced to the other, who may decline it; the next one is accepted and ends the game."""
+    host, friend = pair(visit)
+    alternate(host, friend, "b2", "a1")
+    host.button("Offer a draw").click()
+    friend.says("offers a draw").button("Decline").click()
+    expect(friend.button("Agree")).to_have_count(0)
+    expect(host.button("Offer a draw")).to_be_enabled()
+    host.button("Offer a draw").click()
+    friend.button("Agree").click()
+    for table in (host, friend):
+        table.says(re.compile("draw.*agree|agree.*draw", re.I))
+
+
+def test_taking_back_needs_both(visit: Visit):
+    """A move is taken back only when the other agrees."""
+    host, friend = pair(visit)
+    alternate(host, friend, "b2")
+    host.button("Ask to take back").click()
+    friend.says("take back").holds(1).button("Agree").click()
+    for table in (host, friend):
+        table.holds(0)
+    alternate(host, friend, "a1")
+
+
+def test_a_rematch_needs_both_and_changes_sides(visit: Visit):
+    """Both want a rematch with the sides changed: both come to the new game, and who was O begins."""
+    host, friend = pair(visit)
+    alternate(host, friend, "a1", "b2", "b1", "a2", "c1")
+    host.button("Rematch, sides changed").click()
+    friend.says("another game").button("Agree").click()
+    friend.holds(0).shows("Your move: you are X")
+    host.holds(0).shows("X, your friend, to move")
+    alternate(friend, host, "b2", "a1")
+    host.shows(re.compile("won by O:.* 1$"))
+
+
+def test_a_spectator_sees_all_and_can_do_nothing(visit: Visit):
+    """Whoever has the address sees the moves live, is told to be looking on, and finds nothing to act with."""
+    host, friend = pair(visit)
+    third = visit(path_of(host)).shows("You are looking on")
+    alternate(host, friend, "b2", "a1")
+    third.holds(2)
+    third.cell("c3").click(force=True)
+    third.says("You are looking on").holds(2)
+    for name in ("Ask to take back", "Offer a draw", "Resign", "Restart", "Rematch", "Play as O"):
+        expect(third.button(name)).to_have_count(0)
+
+
+def test_the_seat_is_taken_once(visit: Visit, guard: Guard):
+    """Of two who follow the same invitation the second is refused in words, even one who could not see the first."""
+    guard.expects("409")
+    guard.expects("net::ERR_FAILED")
+    path = invite(visit())
+    friend, late, later = visit(path), visit(None), visit(path)
+    late.page.context.route("**/events", lambda route: route.abort())
+    late.goto(path).shows("You are invited to play O")
+    friend.button("Play as O").click()
+    friend.shows("X, your friend, to move")
+    late.button("Play as O").click()
+    late.says("taken").shows("begin a game of your own")
+    later.shows("You are looking on")
+    expect(later.button("Play as O")).to_have_count(0)
+
+
+def test_two_tabs_of_one_player_agree(visit: Visit):
+    """What is played in one tab is on the board in the other, which may play on."""
+    one = visit().against("minimax").play("b2").holds(2)
+    other = one.beside().goto(path_of(one)).holds(2)
+    cell = str(one.position().board.cell_name(one.position().moves[0]))
+    other.play(cell).holds(4)
+    one.holds(4)
+    one.button("Undo").click()
+    other.holds(2)
