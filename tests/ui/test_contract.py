@@ -226,6 +226,7 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
         (("solve", "3x3x3", "XXX/OO./..."), "XXX/OO./..."),
         (("solve", "3x3x3", "XXX/O../..."), "XXX/O../..."),
         (("solve", "3x3x3", "--seconds", "-1"), "-1"),
+        (("solve", "3x3x3", "--checkpoint", "saved", "--every", "nan"), "nan"),
         (("solve", "3x3x3", "--seconds", "nan"), "nan"),
         (("solve", "3x3x3", "--nodes", "0"), "0"),
         (("solve", "3x3x3", "--memory", "-5"), "-5"),

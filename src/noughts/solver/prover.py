@@ -107,11 +107,16 @@ class Checkpoint:
     """Where a run is saved, how many seconds lie between two saves, and whether to take up what is there.
 
     Every search has a file of its own: the path with ``.X-weak``, ``.X-strong``, ``.O-weak`` or ``.O-strong``.
+    Raises NoughtsError for a time between saves that is not above 0.
     """
 
     path: Path
     every: float = 600.0
     resume: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.every > 0:
+            raise NoughtsError(f"every={quote(self.every)} is not above 0")
 
 
 class _RaceOverError(Exception):

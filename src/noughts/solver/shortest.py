@@ -199,7 +199,8 @@ class _Quest:
             self.save(self.checkpoint.every if self.checkpoint else 0.0)
             if self.watch:
                 question = f"{self.position.to_move} wins in {2 * stones - 1}?"
-                self.watch(Report(question, self.nodes, self._seconds(), *found.numbers, found.fill))
+                spent = self._seconds()
+                self.watch(Report(question, self.nodes, spent, *found.numbers, found.fill, found.depth))
 
         self._ask(stones, SearchLimits(max(0.001, self._left()), nodes), look)
 

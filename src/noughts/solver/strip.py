@@ -49,14 +49,12 @@ def hold(
         from noughts.solver.kernels.search import Weak
 
         search = Weak(board, max(12, min(36, (limits.memory // _ROW).bit_length() - 1)), limits.threads)
-        search.prove(
-            0, 0, True, SearchLimits(nodes=1)
-        )  # compiles or loads the kernels: no part of the search
+        search.prove(0, 0, True, SearchLimits(nodes=1))  # compiles the kernels, which is not counted
         began = time.perf_counter()
 
         def tell(found: Searched) -> None:
             if watch:
-                watch(Report("O holds?", found.nodes, found.seconds, *found.numbers, found.fill))
+                watch(Report("O holds?", found.nodes, found.seconds, *found.numbers, found.fill, found.depth))
 
         found = search.prove(0, 0, True, SearchLimits(limits.seconds, limits.nodes), tell)
         seconds = time.perf_counter() - began

@@ -16,6 +16,7 @@ from noughts.ui.cli.answers import analyse as analyse_command
 from noughts.ui.cli.answers import decide as decide_command
 from noughts.ui.cli.answers import tree as tree_command
 from noughts.ui.web import brain, questions, workers
+from noughts.ui.web.first import first_answers
 
 from .people import Visitor
 
@@ -116,14 +117,28 @@ def test_players_and_levels_say_whether_they_play(visitor):
 
 
 def test_proofs_are_computed_once_and_told_with_the_players(visitor):
-    """What exhaustion says is what `exploit` computes, and once asked for it stands beside each player."""
+    """What exhaustion says is what `exploit` computes, and then it stands beside each player and level."""
     proofs = ask(visitor, "proofs")["proofs"]
-    for name in ("core", "rules"):
+    for name in ("core", "rules", LEVELS["easy"], LEVELS["hard"]):
         found = exploit(player(name))
         assert proofs[name]["x"]["can_lose"] == found.x.can_lose
         assert proofs[name]["o"]["score"] == str(found.o.score)
-    listed = {each["name"]: each["proof"] for each in ask(visitor, "players")["players"]}
-    assert listed == proofs
+    answer = ask(visitor, "players")
+    assert [each["proof"] for each in answer["players"]] == [proofs[name] for name in player_names()]
+    assert [each["proof"] for each in answer["levels"]] == [proofs[name] for name in LEVELS.values()]
+
+
+def test_what_the_page_asks_first_is_answered_as_by_the_api(own_server):
+    """Before the API is loaded the same is answered as after it, body and tag and cache."""
+    visitor = Visitor(own_server.address)
+    for loaded in (False, True):
+        if loaded:
+            ask(visitor, "analyse", position=POSITION)
+        for question, (kept, freshness) in first_answers().items():
+            answer = visitor.http.get(question)
+            assert (answer.status_code, answer.content) == (200, kept.body)
+            assert (answer.headers["etag"], answer.headers["cache-control"]) == (kept.etag, freshness)
+    visitor.close()
 
 
 def test_the_picture_shows_every_mark(visitor):

@@ -47,6 +47,19 @@ def test_unknown_games_and_pages(visitor):
     assert answer.headers["allow"] == "GET"
 
 
+def test_an_unknown_page_is_told_by_the_page(visitor):
+    """A browser that was led nowhere gets the page with 404, which leads on; a question stays a question."""
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    known = visitor.http.get("/", headers=browser)
+    for path in ("/nowhere", "/game/", "/game/a/b", "/games/x"):
+        answer = visitor.http.get(path, headers=browser)
+        assert (answer.status_code, answer.content) == (404, known.content), path
+    again = {**browser, "if-none-match": known.headers["etag"]}
+    assert visitor.http.get("/nowhere", headers=again).status_code == 404
+    for path in ("/api/nothing", "/static/nothing.js"):
+        check(visitor.http.get(path, headers=browser), 404, "unknown-page")
+
+
 def test_who_may_act(visitor):
     """Without a token 401, with a wrong one or another game's 403; nothing happens."""
     visitor.make()

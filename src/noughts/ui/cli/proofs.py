@@ -351,4 +351,5 @@ class _Log:
 def _report_words(report: Report) -> str:
     rate = report.nodes / max(report.seconds, 0.001)
     numbers = f"proof number {report.proof:,}, disproof number {report.disproof:,}"
-    return f"{report.question} {report.nodes:,} nodes, {rate:,.0f}/s, {numbers}, table {report.fill:.0%}"
+    where = f"table {report.fill:.0%}, depth {report.depth}"
+    return f"{report.question} {report.nodes:,} nodes, {rate:,.0f}/s, {numbers}, {where}"

@@ -86,7 +86,7 @@ def announced_server(web: Server, ready: Callable[[], None]) -> uvicorn.Server:
     class Announced(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            web.load()
+            web.begin()
             ready()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,25 +1,51 @@
-"""Answers as JSON, the refused ones too."""
+"""Answers as they are sent: JSON, what is kept to be sent again, and refusals."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
-from starlette.responses import JSONResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from noughts.ui.web.refusal import Refusal
 
-_NOT_KEPT = {"cache-control": "no-store"}
+FRESH = "public, max-age=3600"
+NOT_KEPT = "no-store"
+"""Whether a cache may keep an answer."""
+
+
+class Kept(Protocol):
+    """A body that is sent again and again: plain and, where that is worth it, compressed."""
+
+    @property
+    def body(self) -> bytes: ...
+    @property
+    def packed(self) -> bytes | None: ...
+    @property
+    def etag(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
 
 
 def answered(content: Any, status: int = 200) -> JSONResponse:
     """An answer that no cache may keep: a game goes on."""
-    return JSONResponse(content, status, _NOT_KEPT)
+    return JSONResponse(content, status, {"cache-control": NOT_KEPT})
+
+
+def sent(request: Request, kept: Kept, freshness: str, status: int = 200) -> Response:
+    """What is kept, compressed where the browser can read that, or that the browser's own copy is still good."""
+    headers = {"cache-control": freshness, "etag": kept.etag, "vary": "accept-encoding"}
+    if status == 200 and kept.etag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    if kept.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(kept.packed, status, {**headers, "content-encoding": "gzip"}, kept.kind)
+    return Response(kept.body, status, headers, kept.kind)
 
 
 def refused(refusal: Refusal) -> JSONResponse:
     """The answer to a request that is not done."""
     content: dict[str, Any] = {"error": refusal.message, "code": refusal.code}
-    headers = dict(_NOT_KEPT)
+    headers = {"cache-control": NOT_KEPT}
     if refusal.record:
         from noughts.ui.web.game_json import game_json  # not before there is a game: the page comes first
 

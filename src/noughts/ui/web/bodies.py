@@ -53,13 +53,14 @@ class Body(BaseModel):
 
 
 class NewGame(Body):
-    """A game to make: who sits where, and where it starts."""
+    """A game to make: who sits where, and where it starts; a record instead tells board, position and moves."""
 
     board: Annotated[str, Field(max_length=20, json_schema_extra=pattern(BOARD), examples=["3x3x3"])] = (
         "3x3x3"
     )
     position: Place | None = None
     moves: Annotated[list[CellName], Field(max_length=MAX_SIDE**2)] = []
+    record: Annotated[str, Field(max_length=12_000, description="a game as SGF, PSQ or JSON")] | None = None
     x: Seat
     o: Seat
 

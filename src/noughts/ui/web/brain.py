@@ -109,16 +109,17 @@ def review(start: Position, moves: tuple[str, ...]) -> Json:
 
 
 def players(board: str | None) -> Json:
-    """Every player and every level, and whether it plays the board."""
+    """Every player and every level, and whether it plays the board; no ``proof`` yet, for that is computed."""
     on = board_named("3x3x3" if board is None else board)
     found = []
     for name in player_names():
         try:
-            found.append({**player_facts(player_type(name)), **_plays(name, on)})
+            found.append({**player_facts(player_type(name)), **_plays(name, on), "proof": None})
         except PlayerError as error:
-            found.append({"name": name, "plays": False, "why_not": str(error)})
+            found.append({"name": name, "plays": False, "why_not": str(error), "proof": None})
     levels = [
-        {"name": level, "player": str(opponent(name)), **_plays(name, on)} for level, name in LEVELS.items()
+        {"name": level, "player": str(opponent(name)), **_plays(name, on), "proof": None}
+        for level, name in LEVELS.items()
     ]
     return {"board": str(on), "players": found, "levels": levels}
 
@@ -135,6 +136,11 @@ def player_facts(kind: type[Player]) -> Json:
         "deterministic": facts.deterministic,
         "breaks_symmetry": facts.breaks_symmetry,
     }
+
+
+def proved_names() -> list[str]:
+    """Whoever there is something to prove of: every player, and what the levels in plain words are."""
+    return list(dict.fromkeys([*player_names(), *(str(opponent(name)) for name in LEVELS.values())]))
 
 
 def proved(name: str) -> Json:

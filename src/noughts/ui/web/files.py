@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from noughts.errors import quote
+from noughts.ui.web.answer import sent
 from noughts.ui.web.refusal import Refusal
 
 FOLDER = Path(__file__).parent / "static"
@@ -34,7 +35,7 @@ _TYPES = {
 class _File:
     stamp: tuple[int, int]
     body: bytes
-    packed: bytes
+    packed: bytes | None
     etag: str
     kind: str
 
@@ -46,17 +47,9 @@ class Files:
         self._folder = folder.resolve()
         self._known: dict[str, _File] = {}
 
-    def answer(self, name: str, request: Request) -> Response:
-        """A file, compressed where the browser can, or that the browser's copy is still good."""
-        file = self._file(name)
-        headers = {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
-        if file.etag in request.headers.get("if-none-match", ""):
-            return Response(None, 304, headers)
-        body = file.body
-        if len(file.packed) < len(body) and "gzip" in request.headers.get("accept-encoding", ""):
-            body = file.packed
-            headers["content-encoding"] = "gzip"
-        return Response(body, 200, headers, file.kind)
+    def answer(self, name: str, request: Request, status: int = 200) -> Response:
+        """A file; the browser asks each time whether its copy is still good."""
+        return sent(request, self._file(name), "no-cache", status)
 
     def _file(self, name: str) -> _File:
         path = (self._folder / name).resolve() if "\0" not in name else self._folder
@@ -77,7 +70,8 @@ class Files:
 def _read(path: Path, stamp: tuple[int, int], kind: str) -> _File:
     body = path.read_bytes()
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return _File(stamp, body, gzip.compress(body, mtime=0), etag, kind)
+    packed = gzip.compress(body, mtime=0)
+    return _File(stamp, body, packed if len(packed) < len(body) else None, etag, kind)
 
 
 def _unknown(name: str) -> Refusal:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import APIRouter, Path, Request, Security
+from fastapi import APIRouter, Path, Query, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.records.files import FORMATS, read, written
 from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
 from noughts.ui.web import bodies, tokens
@@ -25,6 +26,8 @@ from noughts.ui.web.workers import Workers
 
 GameId = Annotated[str, Path(max_length=40, description="the game's id")]
 Token = Annotated[Any, Security(HTTPBearer(auto_error=False, description="the token of a seat"))]
+
+Format = Annotated[Literal["sgf", "psq", "json"], Query(alias="format", description="the file's format")]
 
 T = TypeVar("T")
 
@@ -41,10 +44,9 @@ class Games:
     async def make(self, body: bodies.NewGame, request: Request) -> Response:
         """Makes a game, and gives out the tokens of its seats, this once."""
         self._limits.take("make", client(request))
-        board = board_named(body.board)
-        start = Position.start(board) if body.position is None else Position.parse(body.position, board)
+        start, moves = _asked(body)
         seats = {Mark.X: body.x, Mark.O: body.o}
-        made = await self._workers.at_once(self._desk.make, start, body.moves, seats)
+        made = await self._workers.at_once(self._desk.make, start, moves, seats)
         content = {
             "game": game_json(made.record),
             "tokens": {str(seat): token for seat, token in made.tokens.items()},
@@ -55,6 +57,15 @@ class Games:
     async def show(self, game: GameId) -> Response:
         """The game as it stands."""
         return answered(game_json(await self._workers.at_once(self._desk.game, game)))
+
+    async def record(self, game: GameId, form: Format = "sgf") -> Response:
+        """The moves that stand, as a file for other programs."""
+        record = await self._workers.at_once(self._desk.game, game)
+        headers = {
+            "cache-control": "no-store",
+            "content-disposition": f'attachment; filename="noughts-{record.header.id}.{form}"',
+        }
+        return Response(written(record, form), 200, headers, FORMATS[form])
 
     async def events(self, game: GameId) -> Response:
         """The game at once, and again after every change, as server-sent events."""
@@ -119,6 +130,7 @@ def add_routes(router: APIRouter, games: Games) -> None:
     acting = {**writing, **bodies.refusals(401, 409)}
     made, shown, joined = ({200: {"model": kind}} for kind in (bodies.Made, bodies.Game, bodies.Joined))
     stream: dict[Any, Any] = {200: {"content": {"text/event-stream": {}}}}
+    written_as: dict[Any, Any] = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
 
     def add(method: str, path: str, handler: Any, answers: dict[Any, Any], status: int = 200) -> None:
         router.add_api_route(
@@ -134,12 +146,23 @@ def add_routes(router: APIRouter, games: Games) -> None:
     add("POST", "/{game}/moves", games.moves, {**shown, **acting})
     add("GET", "/{game}", games.show, {**shown, **common})
     add("GET", "/{game}/events", games.events, {**stream, **common})
-    add("POST", "", games.make, {201: made[200], **writing}, status=201)
+    add("GET", "/{game}/record", games.record, {**written_as, **common})
+    add("POST", "", games.make, {201: made[200], **writing, **bodies.refusals(409)}, status=201)
     add("POST", "/{game}/step", games.step, {**shown, **acting})
     add("POST", "/{game}/seat", games.seat, {**joined, **acting})
     add("POST", "/{game}/again", games.again, {**shown, **acting})
     for verb in ("undo", "redo", "draw", "decline", "resign"):
         add("POST", f"/{{game}}/{verb}", games.asking(verb), {**shown, **acting})
+
+
+def _asked(body: bodies.NewGame) -> tuple[Position, Sequence[str]]:
+    """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
+    if body.record is not None:
+        game = read(body.record)
+        return game.start, [game.start.board.cell_name(cell) for cell in game.moves]
+    board = board_named(body.board)
+    start = Position.start(board) if body.position is None else Position.parse(body.position, board)
+    return start, body.moves
 
 
 def _is_quick(record: Record) -> bool:

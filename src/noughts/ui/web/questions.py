@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from noughts.players.registry import player_names
 from noughts.ui.web import bodies, brain
+from noughts.ui.web.answer import FRESH, NOT_KEPT, sent
 from noughts.ui.web.limits import Limits, client
 from noughts.ui.web.names import is_quick
 from noughts.ui.web.packed import Packed, computed, pack
@@ -18,9 +18,6 @@ from noughts.ui.web.workers import Workers
 
 _KEPT_BYTES = 32_000_000
 """How much is kept of what was answered: ten thousand answers on small boards."""
-
-_FRESH = "public, max-age=3600"
-_NOT_FRESH = "no-store"
 
 BoardName = Annotated[
     str | None, Query(max_length=20, json_schema_extra=bodies.pattern(bodies.BOARD), examples=["3x3x3"])
@@ -60,15 +57,17 @@ class Questions:
         found = await self._workers.quick(brain.players, board)
         for each in found["players"]:
             each["proof"] = self._proofs.get(each["name"])
-        return _answer(request, pack(found), _NOT_FRESH)
+        for each in found["levels"]:
+            each["proof"] = self._proofs.get(each["player"])
+        return sent(request, pack(found), NOT_KEPT)
 
     async def proofs(self, request: Request) -> Response:
-        """What exhaustion finds of every player on 3x3x3: whether it can lose, and how; takes seconds once."""
+        """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
         self._limits.take("question", client(request))
-        for name in player_names():
+        for name in brain.proved_names():
             if name not in self._proofs:
                 self._proofs[name] = await self._workers.slow(brain.proved, name)
-        return _answer(request, pack({"board": "3x3x3", "proofs": self._proofs}), _FRESH)
+        return sent(request, pack({"board": "3x3x3", "proofs": self._proofs}), FRESH)
 
     async def decide(
         self,
@@ -139,7 +138,7 @@ class Questions:
             run = self._workers.quick if is_quick(place.board, player) else self._workers.slow
             kept = await run(computed, answer, str(place.board), str(place), *args)
         self._keep(key, kept)
-        return _answer(request, kept, _FRESH)
+        return sent(request, kept, FRESH)
 
     def _keep(self, key: tuple[Any, ...], kept: Packed) -> None:
         """Remembers an answer, and forgets those not asked for longest."""
@@ -170,15 +169,6 @@ def add_routes(router: APIRouter, questions: Questions) -> None:
     for name in ("players", "proofs", "decide", "brains", "analyse", "tree", "review"):
         add(name, getattr(questions, name), found, JSONResponse)
     add("board.svg", questions.picture, drawn, Response)
-
-
-def _answer(request: Request, kept: Packed, freshness: str) -> Response:
-    headers = {"cache-control": freshness, "etag": kept.etag, "vary": "accept-encoding"}
-    if kept.etag in request.headers.get("if-none-match", ""):
-        return Response(None, 304, headers)
-    if kept.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(kept.packed, 200, {**headers, "content-encoding": "gzip"}, kept.kind)
-    return Response(kept.body, 200, headers, kept.kind)
 
 
 def _cells(text: str) -> tuple[str, ...]:

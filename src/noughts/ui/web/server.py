@@ -1,7 +1,6 @@
 """The server as one ASGI application: the page at once, questions and games as soon as their part is loaded.
 
-FastAPI takes a good part of a second to import. The page does not need it, so that the browser can load the
-page meanwhile.
+FastAPI takes half a second to import. The page and the first board do not need it, so it is imported after them.
 """
 
 from __future__ import annotations
@@ -13,18 +12,24 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from noughts.records.store import Store
+from noughts.ui.web.answer import sent
 from noughts.ui.web.files import Files
 from noughts.ui.web.guard import Guard
 
 if TYPE_CHECKING:
     from noughts.ui.web.api import Api
+    from noughts.ui.web.first import First
 
 _PAGE = re.compile(r"/|/games|/brains|/game/[^/]+")
 """All are the same page, which reads its own address."""
 
 _STATIC = "/static/"
+
+_QUIET_SECONDS = 1.0
+"""Until then nothing is loaded that nobody asked for: a browser that was just opened loads the page meanwhile."""
 
 
 class Server:
@@ -36,17 +41,21 @@ class Server:
     def __init__(self, store: Store, hosts: Iterable[str] = ()) -> None:
         self._store = store
         self._files = Files()
+        self._first: asyncio.Future[First] | None = None
+        self._waiting: asyncio.TimerHandle | None = None
         self._loading: asyncio.Future[Api] | None = None
         self.app = Guard(self._answer, hosts)
 
-    def load(self) -> asyncio.Future[Api]:
-        """Starts to load what answers questions and plays games, once."""
-        if self._loading is None:
-            self._loading = asyncio.get_running_loop().run_in_executor(None, _api, self._store)
-        return self._loading
+    def begin(self) -> None:
+        """Gets ready what the page asks first and then, unless somebody asks sooner, everything else."""
+        loop = asyncio.get_running_loop()
+        self._first = loop.run_in_executor(None, _first)
+        self._waiting = loop.call_later(_QUIET_SECONDS, self._load)
 
     async def end_streams(self) -> None:
         """Ends the open streams, so that the server can stop."""
+        if self._waiting:
+            self._waiting.cancel()
         if self._loading:
             (await self._loading).end_streams()
 
@@ -55,14 +64,43 @@ class Server:
         if self._loading:
             (await self._loading).close()
 
+    def _load(self) -> asyncio.Future[Api]:
+        """Loads what answers questions and plays games, once."""
+        if self._loading is None:
+            self._loading = asyncio.get_running_loop().run_in_executor(None, _api, self._store)
+        return self._loading
+
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
-        path = scope["path"]
-        if scope["method"] in ("GET", "HEAD") and (_PAGE.fullmatch(path) or path.startswith(_STATIC)):
-            name = path.removeprefix(_STATIC) if path.startswith(_STATIC) else "index.html"
-            await self._files.answer(name, Request(scope))(scope, receive, send)
-            return
-        api = await asyncio.shield(self.load())
-        await api.app(scope, receive, send)
+        answer = await self._early(Request(scope)) if scope["method"] in ("GET", "HEAD") else None
+        if answer is None:
+            api = await asyncio.shield(self._load())
+            await api.app(scope, receive, send)
+        else:
+            await answer(scope, receive, send)
+
+    async def _early(self, request: Request) -> Response | None:
+        """What can be answered without the API: the page and its files, and what it asks first."""
+        path = request.scope["path"]
+        if path.startswith(_STATIC):
+            return self._files.answer(path.removeprefix(_STATIC), request)
+        if _PAGE.fullmatch(path):
+            return self._files.answer("index.html", request)
+        if not path.startswith(("/api/", "/openapi.json")) and "text/html" in request.headers.get(
+            "accept", ""
+        ):
+            return self._files.answer(
+                "index.html", request, 404
+            )  # the page says so, and where to go from there
+        if self._loading is None and self._first is not None:
+            found = (await asyncio.shield(self._first)).get(f"{path}?{request.url.query}")
+            return sent(request, *found) if found else None
+        return None
+
+
+def _first() -> First:
+    from noughts.ui.web.first import first_answers
+
+    return first_answers()
 
 
 def _api(store: Store) -> Api:

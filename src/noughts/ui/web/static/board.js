@@ -2,7 +2,7 @@
 // It knows no rules: what may be played, marked or written comes in by `show`, the chosen cell goes out as an event.
 
 import { h, set, svg } from "./dom.js";
-import { cellAt, cellName, cells, cellWords, dimensions, emptyPosition, markAt } from "./notation.js";
+import { cellAt, cellName, cells, cellWords, dimensions, markAt } from "./notation.js";
 
 const pictures = new Map(); // the empty picture of each board, as the server draws it
 
@@ -31,7 +31,7 @@ export function picture(board, coordinates) {
 }
 
 async function load(board, coordinates) {
-  const query = new URLSearchParams({ board, position: emptyPosition(board), coordinates });
+  const query = new URLSearchParams({ board, coordinates });
   const response = await fetch(`/api/board.svg?${query}`);
   if (!response.ok) throw new Error(`no picture of the board ${board}`);
   return new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;

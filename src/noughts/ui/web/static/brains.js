@@ -82,7 +82,9 @@ class BrainsPage {
       (error) => error,
     );
     if (this.at !== position) return;
-    if (refused) this.brains.replaceChildren(h("p", { class: "problem" }, sentence(refused.message)));
-    else this.brains.show({ board, position });
+    if (!refused) return this.brains.show({ board, position });
+    const words = sentence(refused.message);
+    this.brains.replaceChildren(h("p", { class: "problem" }, words));
+    announce(words);
   }
 }

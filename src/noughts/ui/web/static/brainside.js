@@ -9,6 +9,8 @@ const MOMENTS = [
   ["here", "In this position"],
 ];
 
+const elements = () => import("./brain/brain.js"); // with all kinds of evidence: the board comes first
+
 export class BrainSide {
   element = h("section", { class: "brainside", "aria-labelledby": "brain-title" });
   #moment = "last";
@@ -108,6 +110,13 @@ export class BrainSide {
     brain.dataset.key = key;
     brain.classList.toggle("told", own >= 0 && computers.every((one) => last(one) <= own)); // below the board
     if (over) brain.replaceChildren(h("p", {}, "The game is over: there is nothing left to think about."));
-    else brain.show({ board: game.board, position: positions[at], player, move: moves[own] ?? null });
+    else this.#ask(brain, { board: game.board, position: positions[at], player, move: moves[own] ?? null });
+  }
+
+  async #ask(brain, question) {
+    const { key } = brain.dataset;
+    await elements();
+    if (brain.dataset.key !== key || !brain.isConnected) return; // by now something else is looked at
+    brain.show(question);
   }
 }

@@ -4,14 +4,17 @@ import { button, h } from "./dom.js";
 
 const region = () => document.getElementById("live");
 const place = () => document.getElementById("notice");
-let pending = null;
+let waiting = []; // what is said next, all at once
 
-/** Says it to those who listen rather than look. The same words twice are said twice. */
+/** Says it to those who listen rather than look. The same words again, a moment later, are said again. */
 export function announce(text) {
-  if (!text) return;
-  clearTimeout(pending);
+  if (!text || waiting.includes(text)) return;
+  if (waiting.push(text) > 1) return;
   region().textContent = "";
-  pending = setTimeout(() => (region().textContent = text), 60);
+  setTimeout(() => {
+    region().textContent = waiting.join(" ");
+    waiting = [];
+  }, 60);
 }
 
 /** Shows and says a sentence, with what can be done about it: [label, action] pairs. */

@@ -1,9 +1,7 @@
 // The page: which of its four views the address names, and the switches that hold everywhere.
 
 import { Refusal } from "./api.js";
-import { brainsPage } from "./brains.js";
 import { button, h, set } from "./dom.js";
-import { gamesPage } from "./games.js";
 import { actOf, showKeys } from "./keys.js";
 import { announce, clearNotice, notice, sentence } from "./live.js";
 import { newGame, openGame } from "./play.js";
@@ -54,20 +52,20 @@ function current(path) {
   return path === "/" && location.pathname.startsWith("/game/") ? "true" : null;
 }
 
-/** The view of the address. */
-function open(wanted, invitation) {
+/** The view of the address; what few come for first is fetched when they come. */
+async function open(wanted, invitation) {
   const { pathname, searchParams: query } = new URL(location.href);
-  const [, page, id] = pathname.split("/");
+  const [, page, id, more] = pathname.split("/");
   const asked = { board: query.get("board") ?? undefined, position: query.get("position") ?? undefined };
-  if (page === "")
+  if (pathname === "/")
     return newGame(main, go, wanted ?? Object.fromEntries(Object.entries(asked).filter(([, value]) => value)));
-  if (page === "game" && id)
+  if (page === "game" && id && more === undefined)
     return openGame(main, go, decodeURIComponent(id), {
       ply: query.has("ply") ? Number(query.get("ply")) || 0 : null,
       invitation,
     });
-  if (page === "games") return gamesPage(main, go);
-  if (page === "brains") return brainsPage(main, go, asked);
+  if (pathname === "/games") return (await import("./games.js")).gamesPage(main);
+  if (pathname === "/brains") return (await import("./brains.js")).brainsPage(main, go, asked);
   throw new Refusal(404, { error: `there is no page “${pathname}”`, code: "unknown-page" });
 }
 

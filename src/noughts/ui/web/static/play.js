@@ -42,6 +42,7 @@ export class Play {
       retry: (index, move) => this.#retry(index, move),
       fresh: (wanted) => this.#fresh(wanted),
       from: (wanted) => this.#fresh({ ...chosen(), ...wanted }),
+      open: (id) => this.go(`/game/${id}`),
       point: (cell) => this.sight.follow(cell),
       atStake: () => this.#atStake(),
     });
@@ -91,8 +92,8 @@ export class Play {
     }
     if (moves.length === 2 && this.#ply === null && !still()) this.#hold(before);
     else if (before) this.#say(before);
+    this.#react(); // first: what is over runs no more
     this.#render();
-    this.#react();
   }
 
   /** First the person's move, then, after a moment, the answer. */

@@ -9,7 +9,7 @@ import { seatWords } from "./players.js";
 export function proofPart({ board, seats }) {
   const computers = Object.entries(seats).filter(([, seat]) => seat.kind === "computer");
   if (board !== "3x3x3" || !computers.length) return null;
-  const words = h("div", {}, h("p", { class: "note" }, "Trying every game. This takes some seconds, once."));
+  const words = h("div", {}, h("p", { class: "note" }, "Trying every game. This takes a moment, once."));
   const open = async () => {
     if (!element.open) return;
     const { proofs } = await ask("/api/proofs").catch((error) => ({ error }));

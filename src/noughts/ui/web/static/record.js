@@ -1,17 +1,22 @@
-// The record: the position and the moves as text, a picture, a link, and a position to start from.
+// The record: the position and the moves as text, as files and as a link; and a position or a game to begin with.
 
-import { address, ask } from "./api.js";
+import { address, ask, tell } from "./api.js";
 import { button, h } from "./dom.js";
 import { copyButton } from "./friend.js";
 import { announce, sentence } from "./live.js";
-import { boardOf } from "./notation.js";
+import { boardOf, emptyPosition } from "./notation.js";
+import { remember } from "./store.js";
 
-/** `start({board, position})` begins a game from a position. */
-export function recordPart(start) {
+const FORMATS = ["sgf", "psq", "json"];
+const LONGEST = 12000; // letters of a record that the server reads
+
+/** `start({board, position})` begins a game from a position, `open(id)` shows a game that was made. */
+export function recordPart(start, open) {
   let view = null;
   const position = h("span", { class: "notation" });
   const moves = h("span", { class: "notation" });
-  const picture = h("a", { class: "button", download: "noughts.svg" }, "Picture");
+  const picture = h("a", { class: "button", download: "noughts.svg" }, "SVG");
+  const files = FORMATS.map((format) => h("a", { class: "button", download: "" }, format.toUpperCase()));
   const link = copyButton("Copy link", () => linkTo(view));
   const line = (label, text) => {
     const copy = copyButton("Copy", () => text.textContent, `Copy the ${label.toLowerCase()}`);
@@ -23,14 +28,22 @@ export function recordPart(start) {
     h("summary", {}, h("h2", {}, "The record")),
     line("Position", position),
     line("Moves", moves),
-    h("div", { class: "row" }, link, picture),
+    h("div", { class: "row" }, link),
+    h("div", { class: "row", role: "group", "aria-label": "Save as a file" }, h("span", { class: "label" }, "Save as"), picture, files),
     startForm((text) => begin(text, view.game.board, start)),
+    bringForm(open),
   );
   const show = (next) => {
     view = next;
     position.textContent = view.position;
     moves.textContent = view.game.moves.join(" ") || "none yet";
     picture.href = address("/api/board.svg", { board: view.game.board, position: view.position, last: view.last });
+    const { id, board, start } = view.game;
+    const plain = !/^(torus|cube)/.test(board) && start === emptyPosition(board); // all that PSQ can tell
+    for (const [i, format] of FORMATS.entries()) {
+      files[i].hidden = !id || (format === "psq" && !plain);
+      if (id) files[i].href = address(`/api/games/${id}/record`, { format });
+    }
   };
   return { element, show };
 }
@@ -60,6 +73,34 @@ function startForm(submit) {
   };
   const label = h("label", { for: "typed-position" }, "Start from a position");
   const row = h("div", { class: "row" }, typed, button("Start", null, { type: "submit" }));
+  return h("form", { class: "field", onsubmit }, label, row, problem);
+}
+
+/** Asks for a game as another program wrote it, and makes a game of it that one person plays on for both sides. */
+function bringForm(open) {
+  const typed = h("textarea", {
+    id: "typed-record",
+    rows: 3,
+    maxlength: LONGEST,
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: "(;FF[4]GM[4]SZ[3];B[bb];W[aa])",
+    "aria-describedby": "record-problem",
+  });
+  const problem = h("p", { class: "problem", id: "record-problem" });
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    try {
+      const { game, tokens } = await tell("/api/games", { x: "person", o: "person", record: typed.value });
+      remember(game.id, { tokens, mine: true, seen: Date.now() });
+      open(game.id);
+    } catch (error) {
+      announce((problem.textContent = sentence(error.message)));
+    }
+  };
+  const label = h("label", { for: "typed-record" }, "Open a game: SGF, PSQ or JSON");
+  const row = h("div", { class: "row" }, typed, button("Open", null, { type: "submit" }));
   return h("form", { class: "field", onsubmit }, label, row, problem);
 }
 

@@ -1,6 +1,5 @@
 // After the game: its moves to step through, its value over time, and its mistakes, each to be tried again.
 
-import "./brain/chart.js";
 import { ask } from "./api.js";
 import { button, h, set } from "./dom.js";
 import { exact } from "./help.js";
@@ -68,6 +67,7 @@ export class Review {
     let nodes;
     try {
       const known = await exact(game.board);
+      if (known) await import("./brain/chart.js");
       nodes = known
         ? this.#nodes(game, await ask("/api/review", { board: game.board, position: game.start, moves: moves.join() }))
         : [

@@ -93,12 +93,27 @@ export class Session extends EventTarget {
       try {
         if (!this.game.id) await this.#make();
         body ??= { version: this.game.version, ply: this.game.ply, cell };
-        await this.#act("moves", body, mark);
+        await this.#play(body, mark);
       } finally {
         this.pending = null;
         this.#tellGame(this.game);
       }
     });
+  }
+
+  /** A move that crossed something which left the position as it was, like an offer, still stands: it is sent again. */
+  async #play(body, mark) {
+    const { pending, game: before } = this;
+    try {
+      await this.#act("moves", body, mark);
+    } catch (error) {
+      const { game } = this;
+      if (error.code !== "stale" || game.position !== before.position || game.version === before.version || game.outcome)
+        throw error;
+      body.version = game.version;
+      this.pending = pending;
+      await this.#act("moves", body, mark);
+    }
   }
 
   /** Lets the computer play whose turn it is. */

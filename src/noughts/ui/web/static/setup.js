@@ -1,7 +1,8 @@
 // Who plays, as which side, on which board. A choice counts at once while nothing is at stake, else with a new game.
 
 import { button, h, select, set } from "./dom.js";
-import { boardWords } from "./notation.js";
+import { notice, sentence } from "./live.js";
+import { boardWords, emptyPosition } from "./notation.js";
 import { choices, players } from "./players.js";
 import { proofPart } from "./proof.js";
 import { preference, prefer } from "./store.js";
@@ -45,7 +46,7 @@ export class Setup {
       row("seat-o", "O, second", this.#seat("o", "seat-o", groups)),
       row("board-choice", "Board", this.#field("board", "board-choice", boards)),
       button("New game", () => this.#go(), { class: "button primary", id: "new-game" }),
-      ...[proofPart(this.#game)].filter(Boolean),
+      ...[absentPart(groups), proofPart(this.#game)].filter(Boolean),
     );
     if (focused) this.element.querySelector(`#${focused}`)?.focus();
   }
@@ -57,8 +58,7 @@ export class Setup {
     if (!all.some(([value]) => value === this.#wanted[side])) options.push([this.#wanted[side], this.#wanted[side]]);
     const field = this.#field(side, id, options);
     const reasons = new Map(all.map(([value, , reason]) => [value, reason]));
-    for (const option of field.options)
-      set(option, { disabled: Boolean(reasons.get(option.value)), title: reasons.get(option.value) });
+    for (const option of field.options) set(option, { disabled: Boolean(reasons.get(option.value)) });
     return field;
   }
 
@@ -70,30 +70,58 @@ export class Setup {
   }
 
   async #change(changes) {
+    const { id, start, board } = this.#game;
     const wanted = { ...this.#wanted, ...changes };
-    this.#wanted = possible(wanted, changes, await players(wanted.board).catch(() => null));
-    if (this.atStake()) return this.#draw();
-    this.#go();
+    const { why, ...fit } = possible(wanted, changes, await players(wanted.board).catch(() => null));
+    this.#wanted = fit;
+    if (this.atStake()) await this.#draw();
+    else this.#go(id === null && board === fit.board && start !== emptyPosition(board) ? start : undefined);
+    tell(why);
   }
 
-  #go() {
+  /** Begins with what is wanted: on the empty board, or in the position that nobody has played in yet. */
+  #go(position) {
     prefer(this.#wanted);
-    this.#start(this.#wanted);
+    this.#start({ ...this.#wanted, position });
   }
+}
+
+/** Who does not play on this board, and why; null where all do. */
+function absentPart(groups) {
+  const reasons = groups.flatMap(([, entries]) => entries.map(([, , reason]) => reason)).filter(Boolean);
+  if (!reasons.length) return null;
+  const list = [...new Set(reasons)].map((reason) => h("li", {}, sentence(reason)));
+  return h("details", {}, h("summary", {}, "Who does not play here, and why"), h("ul", {}, list));
+}
+
+/** Says that the choice was mended. */
+function tell(why) {
+  if (why.length) notice(why.map(sentence).join(" "), [], "calm");
 }
 
 /** The last choice with what is wanted now, mended where it cannot be; a refusal for a board that is none. */
 export async function choice(wanted) {
-  return possible({ ...chosen(), ...wanted }, {}, await players(wanted.board ?? preference("board")));
+  const known = await players(wanted.board ?? preference("board"));
+  const { why, ...fit } = possible({ ...chosen(), ...wanted }, {}, known);
+  tell(why);
+  return fit;
 }
 
-/** The choice, mended where it cannot be: a friend needs a person here, and not every player plays every board. */
-function possible(wanted, changes, known) {
-  const { x, o, board } = wanted;
+/**
+ * The choice, mended where it cannot be, and `why`, in sentences: a friend needs a person here, and not every player
+ * plays every board.
+ */
+function possible({ x, o, board }, changes, known) {
   const other = "x" in changes ? "o" : "x";
-  if ([x, o].includes("friend") && ![x, o].includes("person")) return { ...wanted, [other]: "person" };
-  const plays = new Map();
-  for (const one of [...(known?.players ?? []), ...(known?.levels ?? [])]) plays.set(one.name, one.plays);
-  const fit = (who) => ((plays.get(who) ?? plays.get(who.split("(")[0]) ?? true) ? who : "weights");
-  return { x: fit(x), o: fit(o), board };
+  if ([x, o].includes("friend") && ![x, o].includes("person"))
+    return { x, o, board, [other]: "person", why: [`a friend plays against a person here, who is now ${other.toUpperCase()}`] };
+  const all = new Map([...(known?.players ?? []), ...(known?.levels ?? [])].map((one) => [one.name, one]));
+  const why = [];
+  const fit = (who) => {
+    const found = all.get(who) ?? all.get(who.split("(")[0]);
+    if (found?.plays ?? true) return who;
+    why.push(`${found.why_not}; weights plays instead`);
+    return "weights";
+  };
+  return { x: fit(x), o: fit(o), board, why };
 }

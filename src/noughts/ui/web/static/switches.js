@@ -6,13 +6,14 @@ import { announce } from "./live.js";
 import { prefer, preference } from "./store.js";
 
 const NEXT = { system: "light", light: "dark", dark: "system" };
+const FILLED = { system: "M12 3a9 9 0 0 0 0 18Z" };
 const COLOURS = { system: "as the system", light: "light", dark: "dark" };
 
 /** Line drawings of 24 units. */
 const SHAPES = {
   loud: "M3 9v6h4l6 5V4L7 9ZM16 8q3 4 0 8M19 5q5 7 0 14",
   quiet: "M3 9v6h4l6 5V4L7 9ZM16 9l6 6M22 9l-6 6",
-  system: "M12 3a9 9 0 0 1 0 18M12 3a9 9 0 0 0 0 18ZM11 5v14M9 6v12M7 7v10M5 10v4",
+  system: "M12 3a9 9 0 0 0 0 18a9 9 0 0 0 0-18",
   light: "M12 7a5 5 0 0 0 0 10a5 5 0 0 0 0-10M12 1v2M12 21v2M1 12h2M21 12h2M4 4l2 2M18 18l2 2M4 20l2-2M18 6l2-2",
   dark: "M20 14A9 9 0 1 1 10 4a7 7 0 0 0 10 10Z",
 };
@@ -22,6 +23,7 @@ function icon(name) {
     "svg",
     { class: "icon thin", viewBox: "0 0 24 24", "aria-hidden": "true" },
     svg("path", { d: SHAPES[name] }),
+    FILLED[name] && svg("path", { class: "filled", d: FILLED[name] }),
   );
 }
 

@@ -1,7 +1,6 @@
 // The table: the board, what belongs below it, and what stands beside it. It shows what it is given.
 
 import "./board.js";
-import "./brain/brain.js";
 import { BrainSide } from "./brainside.js";
 import { button, h } from "./dom.js";
 import { friendPart } from "./friend.js";
@@ -19,7 +18,7 @@ const FIND = "Find a better move. Nothing you try here changes the game.";
 export class Table {
   #seats = "";
 
-  /** `on` holds what is done for a person: `act`, `choose`, `refuse`, `point`, `look`, `retry`, `fresh`, `from`, `atStake`. */
+  /** `on` holds what is done for a person: `act`, `choose`, `refuse`, `point`, `look`, `retry`, `fresh`, `from`, `open`, `atStake`. */
   constructor(main, session, on) {
     this.on = on;
     this.status = statusPart();
@@ -34,7 +33,7 @@ export class Table {
     this.tools = toolsPart(on.act);
     this.why = whyPart();
     this.review = new Review(on.look, on.retry);
-    this.record = recordPart(on.from);
+    this.record = recordPart(on.from, on.open);
     this.setup = new Setup(on.fresh, on.atStake);
     this.brains = new BrainSide();
     this.#lay(main, session.computers.length === 2);

@@ -52,7 +52,7 @@ function agreement(position, brains) {
   const heat = Object.fromEntries(sorted.map(([cell, who]) => [cell, who.length / most]));
   const texts = Object.fromEntries(sorted.map(([cell, who]) => [cell, String(who.length)]));
   const words = `How many of the ${plural(brains.length, "player")} may choose each cell.`;
-  return h("div", { class: "brain-pair" }, figure(miniBoard(position, { texts, heat }), words), whoTable(sorted));
+  return h("div", { class: "brain-agreement" }, figure(miniBoard(position, { texts, heat }), words), whoTable(sorted));
 }
 
 /** How many players a cell can expect: the sum of their probabilities. */

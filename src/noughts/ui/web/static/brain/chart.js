@@ -112,11 +112,14 @@ class NoughtsValuesChart extends HTMLElement {
 const known = ({ value }) => value !== null;
 const level = ({ value, winner }) => LEVELS[value === "draw" ? "draw" : winner];
 
-/** What a position is worth, in words: `O wins in 3 plies`, `a draw`. */
-function words({ value, plies, winner }) {
+/**
+ * What a move made of the game, in words: `O wins in 3 plies`, `a draw`. Plies are counted from before the move, as in
+ * the values of moves everywhere.
+ */
+function words({ value, plies, winner, move }) {
   if (value === null) return "too early to tell on this board";
   if (value === "draw") return "a draw";
-  return plies === 0 ? `${winner} has won` : `${winner} wins in ${plural(plies, "ply", "plies")}`;
+  return plies === 0 ? `${winner} has won` : `${winner} wins in ${plural(plies + (move ? 1 : 0), "ply", "plies")}`;
 }
 
 /** What a mistake cost: `a win given away`. */
