@@ -206,7 +206,7 @@ def test_all_tokens_and_ids_differ(visitor):
 def test_a_game_goes_out_as_a_file_and_comes_in_again(visitor, form):
     """A game is given out in each format, and a new game that is made from the file stands where it stood."""
     game = visitor.make(moves=["b2", "a1", "c3"])
-    answer = visitor.http.get(f"/api/games/{visitor.id}/record", params={"format": form})
+    answer = visitor.http.get(f"/api/games/{visitor.id}/record.{form}")
     assert answer.status_code == 200
     assert f'filename="noughts-{visitor.id}.{form}"' in answer.headers["content-disposition"]
     copy = visitor.make(record=answer.text)
@@ -219,9 +219,8 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(visitor, form):
 def test_a_file_that_cannot_be_written_or_read_is_said(visitor):
     """A format that has no such board, an unknown one, and a text that is no record: 422, quoted."""
     visitor.make(board="cube3")
-    path = f"/api/games/{visitor.id}/record"
     for form, word in (("psq", "cube3"), ("pgn", "'pgn'")):
-        answer = visitor.http.get(path, params={"format": form})
+        answer = visitor.http.get(f"/api/games/{visitor.id}/record.{form}")
         assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
         assert word in answer.json()["error"]
     for text in ("(;GM[1]SZ[19])", "hello", '{"board": "3x3x3", "moves": ["b2", "b2"]}'):

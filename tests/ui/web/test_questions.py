@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -148,6 +149,24 @@ def test_the_picture_shows_every_mark(visitor):
     assert answer.text.count("data-cell") >= 9
     assert "<script" not in answer.text
     assert "style" not in answer.text
+
+
+def test_the_picture_can_be_had_as_png(visitor):
+    """Where the extra is installed the board is a PNG of 800 pixels; the cell must be one of the board."""
+    pytest.importorskip("resvg_py")
+    answer = visitor.http.get("/api/board.png", params={"position": POSITION, "last": "a3"})
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert max(int.from_bytes(answer.content[at : at + 4]) for at in (16, 20)) == 800
+    assert visitor.http.get("/api/board.png", params={"last": "z9"}).json()["code"] == "malformed"
+
+
+def test_without_the_extra_there_is_no_png(visitor, monkeypatch):
+    """A server that cannot draw a PNG says what is missing."""
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    answer = visitor.http.get("/api/board.png", params={"position": "X../.../..."})
+    assert answer.status_code == 422
+    assert "noughts[png]" in answer.json()["error"]
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,9 @@ Json = dict[str, Any]
 _TREE_CELLS = 9
 """The largest board whose tree is opened here; the whole tree is measured for its sizes."""
 
+_PNG_PIXELS = 800
+"""The longer side of a PNG."""
+
 _EVERY_LINE = 25
 """Up to so many cells a grid is built up line by line; beyond, only the lines that add something are shown."""
 
@@ -63,12 +66,21 @@ def analysis(position: Position) -> Json:
     return analysis_json(analyse(position))
 
 
-def picture(position: Position, last: str | None, coordinates: bool) -> str:
-    """The position as an SVG picture."""
+def picture(position: Position, last: str | None, coordinates: bool, paper: bool = False) -> str:
+    """The position as an SVG picture; on paper it brings its own size, ground and colours."""
     from noughts.explain.svg import board_svg
 
     cell = None if last is None else position.board.cell(last)
-    return board_svg(position, last=cell, coordinates=coordinates)
+    return board_svg(position, last=cell, coordinates=coordinates, paper=paper)
+
+
+def photograph(position: Position, last: str | None, coordinates: bool) -> bytes:
+    """The same on paper as PNG; NoughtsError where nothing is installed that draws it."""
+    from noughts.explain.png import png
+    from noughts.explain.svg import board_svg
+
+    cell = None if last is None else position.board.cell(last)
+    return png(board_svg(position, last=cell, coordinates=coordinates, paper=True, strokes=True), _PNG_PIXELS)
 
 
 def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import APIRouter, Path, Query, Request, Security
+from fastapi import APIRouter, Path, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
@@ -27,7 +27,7 @@ from noughts.ui.web.workers import Workers
 GameId = Annotated[str, Path(max_length=40, description="the game's id")]
 Token = Annotated[Any, Security(HTTPBearer(auto_error=False, description="the token of a seat"))]
 
-Format = Annotated[Literal["sgf", "psq", "json"], Query(alias="format", description="the file's format")]
+Format = Annotated[Literal["sgf", "psq", "json"], Path(alias="format", description="the file's format")]
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class Games:
         """The game as it stands."""
         return answered(game_json(await self._workers.at_once(self._desk.game, game)))
 
-    async def record(self, game: GameId, form: Format = "sgf") -> Response:
+    async def record(self, game: GameId, form: Format) -> Response:
         """The moves that stand, as a file for other programs."""
         record = await self._workers.at_once(self._desk.game, game)
         headers = {
@@ -146,7 +146,7 @@ def add_routes(router: APIRouter, games: Games) -> None:
     add("POST", "/{game}/moves", games.moves, {**shown, **acting})
     add("GET", "/{game}", games.show, {**shown, **common})
     add("GET", "/{game}/events", games.events, {**stream, **common})
-    add("GET", "/{game}/record", games.record, {**written_as, **common})
+    add("GET", "/{game}/record.{format}", games.record, {**written_as, **common})
     add("POST", "", games.make, {201: made[200], **writing, **bodies.refusals(409)}, status=201)
     add("POST", "/{game}/step", games.step, {**shown, **acting})
     add("POST", "/{game}/seat", games.seat, {**joined, **acting})

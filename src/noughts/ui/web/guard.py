@@ -36,7 +36,7 @@ _HEADERS = [
 ]
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_WRITTEN = re.compile(r"/api/games(/[^/]*/[^/]*)?")
+_WRITTEN = re.compile(r"/api/games(/[^/]*/(?!events$|record\.)[^/]*)?")
 """The addresses that read a body."""
 
 _log = logging.getLogger("noughts.access")

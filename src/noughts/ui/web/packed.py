@@ -43,9 +43,14 @@ def computed(answer: Callable[..., Any], board: str, position: str, *args: Any) 
 
 
 def pack(found: Any) -> Packed:
-    """Text is a picture and is sent as it is, everything else as JSON."""
+    """Text is an SVG and bytes are a PNG, sent as they are; everything else is JSON."""
+    if isinstance(found, bytes):
+        return Packed(found, None, _etag(found), "image/png")
     drawn = isinstance(found, str)
     body = (found if drawn else json.dumps(found, separators=(",", ":"))).encode()
     packed = gzip.compress(body, 6, mtime=0) if len(body) >= _WORTH_IT else None
-    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return Packed(body, packed, etag, "image/svg+xml" if drawn else "application/json")
+    return Packed(body, packed, _etag(body), "image/svg+xml" if drawn else "application/json")
+
+
+def _etag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'

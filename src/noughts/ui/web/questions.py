@@ -109,7 +109,19 @@ class Questions:
         """The value after every ply of a game, and its mistakes."""
         return await self._ask(request, brain.review, board, position, _cells(moves))
 
-    async def picture(
+    async def picture(  # noqa: PLR0913, PLR0917 - each is a parameter of the question
+        self,
+        request: Request,
+        board: BoardName = None,
+        position: Place = None,
+        last: CellName = None,
+        coordinates: bool = True,
+        paper: bool = False,
+    ) -> Response:
+        """The board as an SVG; on paper with a size, a ground and colours of its own."""
+        return await self._ask(request, brain.picture, board, position, last, coordinates, paper)
+
+    async def photograph(
         self,
         request: Request,
         board: BoardName = None,
@@ -117,8 +129,8 @@ class Questions:
         last: CellName = None,
         coordinates: bool = True,
     ) -> Response:
-        """The board as a picture."""
-        return await self._ask(request, brain.picture, board, position, last, coordinates)
+        """The board on paper as a PNG, where the server has the extra for it."""
+        return await self._ask(request, brain.photograph, board, position, last, coordinates)
 
     async def _ask(
         self,
@@ -155,6 +167,7 @@ def add_routes(router: APIRouter, questions: Questions) -> None:
     refused = bodies.refusals(400, 422, 429, 500, 503)
     found: dict[int | str, dict[str, Any]] = {200: {"model": dict[str, Any]}, **refused}
     drawn: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}, **refused}
+    photographed: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}, **refused}
 
     def add(name: str, handler: Any, answers: dict[int | str, dict[str, Any]], kind: type[Response]) -> None:
         router.add_api_route(
@@ -169,6 +182,7 @@ def add_routes(router: APIRouter, questions: Questions) -> None:
     for name in ("players", "proofs", "decide", "brains", "analyse", "tree", "review"):
         add(name, getattr(questions, name), found, JSONResponse)
     add("board.svg", questions.picture, drawn, Response)
+    add("board.png", questions.photograph, photographed, Response)
 
 
 def _cells(text: str) -> tuple[str, ...]:

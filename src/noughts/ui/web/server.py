@@ -28,8 +28,8 @@ _PAGE = re.compile(r"/|/games|/brains|/game/[^/]+")
 
 _STATIC = "/static/"
 
-_QUIET_SECONDS = 1.0
-"""Until then nothing is loaded that nobody asked for: a browser that was just opened loads the page meanwhile."""
+_QUIET_SECONDS = 2.0
+"""Until then nothing is loaded that nobody asked for: a browser that was just opened has the processor to itself."""
 
 
 class Server:
@@ -83,18 +83,19 @@ class Server:
         path = request.scope["path"]
         if path.startswith(_STATIC):
             return self._files.answer(path.removeprefix(_STATIC), request)
-        if _PAGE.fullmatch(path):
-            return self._files.answer("index.html", request)
-        if not path.startswith(("/api/", "/openapi.json")) and "text/html" in request.headers.get(
-            "accept", ""
-        ):
-            return self._files.answer(
-                "index.html", request, 404
-            )  # the page says so, and where to go from there
-        if self._loading is None and self._first is not None:
+        known = _PAGE.fullmatch(path)
+        if known or _led_astray(request):
+            return self._files.answer("index.html", request, 200 if known else 404)
+        if self._first is not None and not (self._loading and self._loading.done()):
             found = (await asyncio.shield(self._first)).get(f"{path}?{request.url.query}")
             return sent(request, *found) if found else None
         return None
+
+
+def _led_astray(request: Request) -> bool:
+    """Whether a browser looks for a page that is none: the page itself says so, and leads on."""
+    question = request.scope["path"].startswith(("/api/", "/openapi.json"))
+    return not question and "text/html" in request.headers.get("accept", "")
 
 
 def _first() -> First:

@@ -37,7 +37,7 @@ export class BrainSide {
     const made = (side, player, level) => Object.assign(h("noughts-brain", { level }), { side, player });
     this.#brains = seats.length
       ? seats.map(([side, { player }]) => made(side, player, 4))
-      : [made(null, this.#guest, 3)];
+      : [made(null, null, 3)]; // until it is known who plays here
     const words = ({ kind, player, level }) =>
       level ? `${seatWords({ kind, player, level })}, that is ${player}` : player;
     const panels = this.#brains.map((brain, i) =>
@@ -89,8 +89,9 @@ export class BrainSide {
       ({ players: all }) => {
         const options = all.filter(({ plays }) => plays).map(({ name }) => [name, name]);
         const field = select("Whose brain", options, this.#guest, choose);
+        if (!field.value) field.value = "weights";
         place.replaceChildren(h("span", {}, "What would it do here?"), field);
-        if (!field.value) choose((field.value = "weights"));
+        choose(field.value);
       },
       () => {},
     );
@@ -101,6 +102,7 @@ export class BrainSide {
   #think(brain, computers) {
     const { game, ply, moves, positions } = this.#view;
     const { side, player } = brain;
+    if (!player) return;
     const last = (one) => lastOf(one, positions, ply);
     const own = side === null || this.#moment === "here" ? -1 : last(side);
     const at = own < 0 ? ply : own;

@@ -3,7 +3,7 @@
 import { address, ask, tell } from "./api.js";
 import { button, h } from "./dom.js";
 import { copyButton } from "./friend.js";
-import { announce, sentence } from "./live.js";
+import { announce, notice, sentence } from "./live.js";
 import { boardOf, emptyPosition } from "./notation.js";
 import { remember } from "./store.js";
 
@@ -15,8 +15,10 @@ export function recordPart(start, open) {
   let view = null;
   const position = h("span", { class: "notation" });
   const moves = h("span", { class: "notation" });
-  const picture = h("a", { class: "button", download: "noughts.svg" }, "SVG");
+  const picture = h("a", { class: "button", download: "noughts.svg", "aria-label": "Picture as SVG" }, "SVG");
+  const photograph = button("PNG", () => save(pictureOf(view, "png")), { "aria-label": "Picture as PNG" });
   const files = FORMATS.map((format) => h("a", { class: "button", download: "" }, format.toUpperCase()));
+  const saveAs = h("span", { class: "label", "aria-hidden": "true" }, "Save as");
   const link = copyButton("Copy link", () => linkTo(view));
   const line = (label, text) => {
     const copy = copyButton("Copy", () => text.textContent, `Copy the ${label.toLowerCase()}`);
@@ -29,7 +31,7 @@ export function recordPart(start, open) {
     line("Position", position),
     line("Moves", moves),
     h("div", { class: "row" }, link),
-    h("div", { class: "row", role: "group", "aria-label": "Save as a file" }, h("span", { class: "label" }, "Save as"), picture, files),
+    h("div", { class: "row", role: "group", "aria-label": "Save as a file" }, saveAs, picture, photograph, files),
     startForm((text) => begin(text, view.game.board, start)),
     bringForm(open),
   );
@@ -37,15 +39,30 @@ export function recordPart(start, open) {
     view = next;
     position.textContent = view.position;
     moves.textContent = view.game.moves.join(" ") || "none yet";
-    picture.href = address("/api/board.svg", { board: view.game.board, position: view.position, last: view.last });
+    picture.href = pictureOf(view, "svg");
     const { id, board, start } = view.game;
     const plain = !/^(torus|cube)/.test(board) && start === emptyPosition(board); // all that PSQ can tell
     for (const [i, format] of FORMATS.entries()) {
       files[i].hidden = !id || (format === "psq" && !plain);
-      if (id) files[i].href = address(`/api/games/${id}/record`, { format });
+      if (id) files[i].href = `/api/games/${id}/record.${format}`;
     }
   };
   return { element, show };
+}
+
+/** The address of a picture of what is looked at. */
+function pictureOf({ game, position, last }, kind) {
+  return address(`/api/board.${kind}`, { board: game.board, position, last, paper: kind === "svg" ? true : null });
+}
+
+/** Saves what the server draws, or tells why it cannot. */
+async function save(url) {
+  const response = await fetch(url).catch(() => null);
+  if (!response) return notice("The server cannot be reached.");
+  if (!response.ok) return notice(sentence((await response.json()).error));
+  const place = URL.createObjectURL(await response.blob());
+  h("a", { href: place, download: "noughts.png" }).click();
+  URL.revokeObjectURL(place);
 }
 
 /** Begins a game from a typed position, or tells what is wrong with it. */

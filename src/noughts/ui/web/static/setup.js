@@ -1,7 +1,7 @@
 // Who plays, as which side, on which board. A choice counts at once while nothing is at stake, else with a new game.
 
 import { button, h, select, set } from "./dom.js";
-import { notice, sentence } from "./live.js";
+import { notice } from "./live.js";
 import { boardWords, emptyPosition } from "./notation.js";
 import { choices, players } from "./players.js";
 import { proofPart } from "./proof.js";
@@ -88,15 +88,18 @@ export class Setup {
 
 /** Who does not play on this board, and why; null where all do. */
 function absentPart(groups) {
-  const reasons = groups.flatMap(([, entries]) => entries.map(([, , reason]) => reason)).filter(Boolean);
-  if (!reasons.length) return null;
-  const list = [...new Set(reasons)].map((reason) => h("li", {}, sentence(reason)));
+  const absent = groups.flatMap(([, entries]) => entries).filter(([, , reason]) => reason);
+  if (!absent.length) return null;
+  const short = (reason) => reason.replace(/^.*?': /, ""); // without "core does not play '7x7x5': "
+  const alike = Map.groupBy(absent, ([, , reason]) => short(reason));
+  const names = (entries) => entries.map(([value]) => value).join(", ");
+  const list = [...alike].map(([reason, entries]) => h("li", {}, `${names(entries)}: ${reason}.`));
   return h("details", {}, h("summary", {}, "Who does not play here, and why"), h("ul", {}, list));
 }
 
 /** Says that the choice was mended. */
 function tell(why) {
-  if (why.length) notice(why.map(sentence).join(" "), [], "calm");
+  if (why.length) notice(why.join(" "), [], "calm");
 }
 
 /** The last choice with what is wanted now, mended where it cannot be; a refusal for a board that is none. */
@@ -113,14 +116,16 @@ export async function choice(wanted) {
  */
 function possible({ x, o, board }, changes, known) {
   const other = "x" in changes ? "o" : "x";
-  if ([x, o].includes("friend") && ![x, o].includes("person"))
-    return { x, o, board, [other]: "person", why: [`a friend plays against a person here, who is now ${other.toUpperCase()}`] };
+  if ([x, o].includes("friend") && ![x, o].includes("person")) {
+    const why = [`A friend plays against a person here, who is ${other.toUpperCase()} now.`];
+    return { x, o, board, [other]: "person", why };
+  }
   const all = new Map([...(known?.players ?? []), ...(known?.levels ?? [])].map((one) => [one.name, one]));
   const why = [];
   const fit = (who) => {
     const found = all.get(who) ?? all.get(who.split("(")[0]);
     if (found?.plays ?? true) return who;
-    why.push(`${found.why_not}; weights plays instead`);
+    why.push(`${found.why_not}, so weights plays.`);
     return "weights";
   };
   return { x: fit(x), o: fit(o), board, why };

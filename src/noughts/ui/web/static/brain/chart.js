@@ -52,7 +52,8 @@ class NoughtsValuesChart extends HTMLElement {
     const start = values[0].ply;
     const mistakeAt = (i) => mistakes.find((each) => each.ply - start === i - 1);
     const points = values.map((value, i) => ({ ...value, i, mistake: mistakeAt(i) }));
-    return [this.#picture(points), this.#list(points)];
+    const counted = "Plies are counted from before each move, as in the values on the board.";
+    return [this.#picture(points), this.#list(points), h("p", { class: "brain-note" }, counted)];
   }
 
   #choose(ply) {
