@@ -361,16 +361,8 @@ class _Prover:
             goal, side = "wins", question.attacker
             if question.search.kind == "weak":
                 goal, side = "holds", side.other
-            self.watch(
-                Report(
-                    f"{side} {goal}?",
-                    question.nodes,
-                    self._seconds(),
-                    *found.numbers,
-                    found.fill,
-                    found.depth,
-                )
-            )
+            spent, words = self._seconds(), f"{side} {goal}?"
+            self.watch(Report(words, question.nodes, spent, *found.numbers, found.fill, found.depth))
 
     def _rest(self, seconds: float, threads: int | None = None) -> Limits:
         """What is left of the limits, for so many seconds at the most."""

@@ -32,6 +32,13 @@ def chosen(name: str, board: str, position: str) -> Cell:
     return opponent(name).decide(place).pick(random.SystemRandom())
 
 
+def think_ahead() -> None:
+    """Lets the players of 3x3x3 search its tree once, or the first game would wait for it, and others with it."""
+    start = Position.start()
+    for name in ("tic", "tic(deep=True)", "minimax", "perfect"):
+        opponent(name).decide(start)
+
+
 def is_quick(board: Board, name: str | None = None) -> bool:
     """Whether an answer on this board is so soon there that others may wait for it."""
     house = name is None or type(opponent(name)).__module__.startswith("noughts.players.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import re
+import threading
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +107,9 @@ def _first() -> First:
 
 def _api(store: Store) -> Api:
     from noughts.ui.web.api import Api
+    from noughts.ui.web.names import think_ahead
 
     api = Api(store)
+    threading.Thread(target=think_ahead, daemon=True).start()
     gc.freeze()  # what is loaded stays: looking through it for garbage again and again would hold up games
     return api
