@@ -33,14 +33,14 @@ def saved(tmp_path_factory):
     from noughts.solver.kernels.search import Limits as SearchLimits
 
     weak = next(searches(BOARD, "Weak"))
-    result = weak.prove(0, 0, True, SearchLimits(nodes=1500))
+    result = weak.prove(0, 0, True, SearchLimits(nodes=700))
     assert result.claim == "unknown"
     path = tmp_path_factory.mktemp("saved") / "c"
     save(path, weak, [0, 0], result.nodes, 1.5)
     return path
 
 
-@pytest.mark.parametrize(("board", "kind", "stop"), [(BOARD, "Weak", 1500), (STRONG, "Strong", 2000)])
+@pytest.mark.parametrize(("board", "kind", "stop"), [(BOARD, "Weak", 700), (STRONG, "Strong", 2000)])
 def test_a_resumed_search_reaches_the_verdict_with_fewer_nodes(tmp_path, board, kind, stop):
     """What was known before the stop is not searched again; nodes and seconds before it are remembered."""
     from noughts.solver.kernels.checkpoint import load, save
@@ -151,7 +151,7 @@ def test_a_full_disk_leaves_the_last_checkpoint(saved, tmp_path, monkeypatch):
 def test_solve_goes_on_from_its_checkpoint(tmp_path):
     """A run that its limit stopped is taken up: the same verdict, and both runs' nodes are counted."""
     path = tmp_path / "run"
-    limits = Limits(nodes=1500, memory=1 << 24, threads=1)
+    limits = Limits(nodes=700, memory=1 << 24, threads=1)
     stopped = solve(BOARD, limits=limits, checkpoint=Checkpoint(path))
     assert stopped.value is None
     assert list(tmp_path.iterdir())
@@ -163,7 +163,7 @@ def test_solve_goes_on_from_its_checkpoint(tmp_path):
 def test_solve_takes_up_only_its_own(tmp_path):
     """Nothing to resume, or a run of another board or position: refused before anything is searched."""
     path = tmp_path / "run"
-    limits = Limits(nodes=1500, memory=1 << 24, threads=1)
+    limits = Limits(nodes=700, memory=1 << 24, threads=1)
     with pytest.raises(NoughtsError, match="nothing to resume"):
         solve(BOARD, limits=limits, checkpoint=Checkpoint(path, resume=True))
     solve(BOARD, limits=limits, checkpoint=Checkpoint(path))

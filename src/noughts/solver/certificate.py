@@ -106,59 +106,66 @@ class WeakProof:
         from noughts.solver.kernels.search import state_arrays
 
         self.search, self.writer, self.symmetries = weak, writer, Symmetries(weak.board)
-        self.state = state_arrays(weak.geo)
+        self.state = state = state_arrays(weak.geo)
+        self.stat, self.cells = state.stat, state.pairs
+        self.replies = state.chm[0], state.chp[0], state.chd[0]
         self.known: dict[int, tuple[int, int, int]] = {}
 
-    def hold(self, maker: int, breaker: int) -> Found:
-        """Write the proof of this position, or refer to one already written."""
-        return self.proof(maker, breaker, *self.describe(maker, breaker))
+    def hold(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> Found:
+        """Write the proof of this position, or refer to one already written.
+
+        ``near`` and ``far`` are moves that the records leaning on it would rather have outside its zone.
+        """
+        return self.proof(maker, breaker, far | near, self.describe(maker, breaker, near, far))
 
     def leaf(self, maker: int, breaker: int) -> Found | None:
         """The same where a pairing holds the position, else nothing."""
-        frame, key, left = self.describe(maker, breaker)
-        return None if left else self.proof(maker, breaker, frame, key, left)
+        seen = self.describe(maker, breaker)
+        return None if seen[2] else self.proof(maker, breaker, 0, seen)
 
-    def describe(self, maker: int, breaker: int) -> tuple[int, int, int]:
+    def describe(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> tuple[int, int, int]:
         """Canonical frame, key and lines that a pairing leaves open."""
         from noughts.solver.kernels.search import words_of
-        from noughts.solver.kernels.weak import describe
+        from noughts.solver.kernels.witness import describe
 
-        return describe(self.search.geo, self.state, *words_of(maker), *words_of(breaker))
+        cells = [word for mask in (maker, breaker, near, far) for word in words_of(mask)]
+        return describe(self.search.geo, self.state, *cells)
 
-    def proof(self, maker: int, breaker: int, frame: int, key: int, left: int) -> Found:
+    def proof(self, maker: int, breaker: int, far: int, seen: tuple[int, int, int]) -> Found:
         """Write the proof of the position just described, or refer to one already written."""
+        frame, key, left = seen
         if key in self.known:
             record, other, zone = self.known[key]
             sym = self.symmetries.between[other][frame]
             return record, sym, renamed(zone, self.symmetries.images[sym])
-        record, zone = self.pairs(maker, breaker) if left == 0 else self.inner(maker, breaker)
+        record, zone = self.pairs(maker, breaker) if left == 0 else self.inner(maker, breaker, far)
         self.known[key] = record, frame, zone
         return record, 0, zone
 
     def pairs(self, maker: int, breaker: int) -> tuple[int, int]:
         """The leaf just described."""
-        cells = self.state.pairs[: self.state.stat[3]].tolist()
+        cells = self.cells[: self.stat[3]].tolist()
         return self.writer.record("p", maker, breaker, cells), sum(1 << c for c in cells)
 
-    def inner(self, maker: int, breaker: int) -> tuple[int, int]:
+    def inner(self, maker: int, breaker: int, far: int) -> tuple[int, int]:
         """Maker passes, then his moves inside the zone left, the heaviest first, until none is left."""
-        weight = self.state.stat[64 : 64 + self.search.board.size].tolist()
+        weight = self.stat[64 : 64 + self.search.board.size].tolist()
         entries: list[Entry] = []
         union, todo, move = 0, -1, PASS
         while todo:
             if entries:
                 move = max(cells_of(todo), key=weight.__getitem__)
-            entry, zone = self.entry(maker, breaker, move)
+            entry, zone = self.entry(maker, breaker, move, todo & ~one(move) if entries else 0, far)
             entries.append(entry)
             union |= zone
             todo &= zone & ~one(move)
         return self.writer.record("w", maker, breaker, self.writer.back(entries)), union
 
-    def entry(self, maker: int, breaker: int, move: int) -> tuple[Entry, int]:
+    def entry(self, maker: int, breaker: int, move: int, near: int, far: int) -> tuple[Entry, int]:
         """Breaker's reply to a move, proved: the entry and its zone."""
         maker |= one(move)
         reply = self.reply(maker, breaker)
-        record, sym, zone = self.hold(maker, breaker | 1 << reply)
+        record, sym, zone = self.hold(maker, breaker | 1 << reply, near, far)
         return (move, reply, record, sym), zone | 1 << reply
 
     def first(self, maker: int, breaker: int) -> int:
@@ -169,13 +176,18 @@ class WeakProof:
         return self.reply(maker, breaker)
 
     def reply(self, maker: int, breaker: int) -> int:
-        """A reply that holds, Breaker to move: from the table, searched again where it is gone."""
+        """A reply that holds, Breaker to move: one written already, else from the table, else searched again."""
         from noughts.solver.kernels.search import words_of
-        from noughts.solver.kernels.weak import answer
+        from noughts.solver.kernels.witness import answer, replies
 
         search = self.search
         search.stop[0] = 0
         stones = words_of(maker) + words_of(breaker)
+        count = replies(search.geo, self.state, search.table, *stones)
+        cells, keys, proved = (row[:count].tolist() for row in self.replies)
+        for good in (map(self.known.__contains__, keys), proved):
+            for reply in (c for c, holds in zip(cells, good, strict=True) if holds):
+                return int(reply)
         found = int(answer(search.geo, self.state, search.table, *stones, 1 << 60, search.stop))
         if found < 0:
             raise ProofLostError(f"no reply found to Maker {maker:x}, Breaker {breaker:x}")

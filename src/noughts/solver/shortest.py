@@ -31,9 +31,6 @@ _FIRST_BUDGET = 20_000
 
 _GROWTH = 4
 
-_ROUNDS = 3
-"""Rounds of pairing at a leaf: 12, as in the weak game, find hardly more here and cost a quarter of the time."""
-
 _ROW = 32
 """Bytes of a row of the table."""
 
@@ -215,7 +212,7 @@ class _Quest:
 
 
 def _search(board: Board, limits: Limits) -> Bounded:
-    from noughts.solver.kernels.search import Bounded, Tuning
+    from noughts.solver.kernels.search import PLAIN, Bounded
 
     bits = max(12, min(36, (limits.memory // _ROW).bit_length() - 1))
-    return Bounded(board, bits, limits.threads, Tuning(rounds=_ROUNDS))
+    return Bounded(board, bits, limits.threads, PLAIN)

@@ -1,25 +1,25 @@
 """Pairings: disjoint pairs of empty cells such that every live line contains both cells of some pair.
 
-One pair may serve several lines. Greedy, the line with the fewest free cells first, its pair with the best
-balance of lines covered and lines spoilt (4 ** -free cells each); lines that stay open are taken earlier in
-the next of g.rounds rounds ("squeaky wheel", Joslin and Clements 1999). All lines are counted at once, one
-bit plane a binary digit:        line     3210
+One pair may serve several lines. First greedy, the line with the fewest free cells first, its pair with the best
+balance of lines covered and lines spoilt (4 ** -free cells each); what that leaves open is mended (`mending`).
+All lines are counted at once, one bit plane a binary digit:
+                                 line     3210
     row 1 of s.planes, ones      0110     line 0 has 2 free cells, line 1 has 5,
     row 2, twos                  1101     line 2 has 3 and line 3 has 2
     row 3, fours                 0010
-Rows: 0 open lines; 1..4 digits of their free cells; 5..9 open lines with 2, 3, 4, 5, 6 or more; 10, 11 lines
-that failed in an earlier round, failed twice; 12 open lines with fewer than two; 13..16 digits at the start.
+Rows: 0 open lines; 1..4 digits of their free cells; 5..9 open lines with 2, 3, 4, 5, 6 or more; 10 open lines
+with fewer than two; 11 lines served by a pair (`mending`).
 """
 
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
+from noughts.solver.kernels.mending import cheaper, collect, lay, mended
 from noughts.solver.kernels.state import I64, ONE, ZERO, Geo, State, U, Word, has, lowest, popcount, with_cell
 
-ORDER = ((5, 0), (6, 10), (7, 11), (6, 0), (7, 10), (8, 11), (7, 0), (8, 10), (8, 0), (9, 0))
-"""Rows to take the next line from, first to last; with the row that it must be in too, when not 0."""
-
-GIVE_UP = 4  # lines the first round may leave open before the others are tried
+GIVE_UP = 5  # open lines that are too many to mend
+MEND = I64(40)  # steps to mend the pairs of a position nearby
+MENDABLE = I64(6)  # open lines that are too many for that
 
 
 @kernel
@@ -36,13 +36,13 @@ def take_cell(g: Geo, s: State, c: int) -> None:
 
 @kernel
 def sort_lines(g: Geo, s: State) -> None:
-    """Open lines by number of free cells: rows 5..9 = 2, 3, 4, 5, 6 or more; row 12 = fewer than two."""
+    """Open lines by number of free cells: rows 5..9 = 2, 3, 4, 5, 6 or more; row 10 = fewer than two."""
     P = s.planes
     for w in range(g.words):
         u = P[0, w]
         a, b, c, d = P[1, w], P[2, w], P[3, w], P[4, w]
         low = u & ~c & ~d
-        P[12, w] = low & ~b
+        P[10, w] = low & ~b
         P[5, w] = low & b & ~a
         P[6, w] = low & b & a
         mid = u & c & ~d & ~b
@@ -52,25 +52,13 @@ def sort_lines(g: Geo, s: State) -> None:
 
 
 @kernel
-def first_of(g: Geo, s: State, r: int, f: int) -> int:
-    """A line of row r (and of row f, when f > 0), or -1."""
-    P = s.planes
-    for w in range(g.words):
-        t = P[r, w]
-        if f > 0:
-            t &= P[f, w]
-        if t != ZERO:
-            return lowest(t) + 64 * w
-    return -1
-
-
-@kernel
 def next_line(g: Geo, s: State) -> int:
-    """The most urgent open line, or -1: few free cells, and lines that failed before their turn."""
-    for choice in ORDER:
-        l = first_of(g, s, choice[0], choice[1])
-        if l >= 0:
-            return l
+    """An open line with the fewest free cells, or -1."""
+    for row in range(5, 10):
+        for w in range(g.words):
+            t = s.planes[row, w]
+            if t != ZERO:
+                return lowest(t) + 64 * w
     return -1
 
 
@@ -111,25 +99,31 @@ def best_pair(g: Geo, s: State, v: int, line: int, f0: Word, f1: Word) -> tuple[
 
 @kernel
 def fail_lines(g: Geo, s: State) -> int:
-    """Close the open lines with fewer than two free cells and remember them; returns how many."""
-    P = s.planes
+    """Close the open lines with fewer than two free cells; returns how many."""
     lost = 0
     for w in range(g.words):
-        t = P[12, w]
+        t = s.planes[10, w]
         lost += popcount(t)
-        P[11, w] |= P[10, w] & t
-        P[10, w] |= t
-        P[0, w] &= ~t
+        s.planes[0, w] &= ~t
     return lost
 
 
 @kernel
-def start_round(g: Geo, s: State, v: int) -> None:
-    """All live lines open, counted."""
+def count_planes(g: Geo, s: State, v: int) -> None:
+    """All live lines open, their empty cells counted, one bit plane a row."""
+    P = s.planes
     for w in range(g.words):
-        s.planes[0, w] = s.live[v, w]
+        P[0, w] = s.live[v, w]
         for i in range(1, 5):
-            s.planes[i, w] = s.planes[12 + i, w]
+            P[i, w] = ZERO
+        t = s.live[v, w]
+        while t != ZERO:
+            b = t & (~t + ONE)
+            n = popcount(U(s.sub[v, lowest(t) + 64 * w]))
+            t &= t - ONE
+            for i in range(4):
+                if (n >> i) & 1:
+                    P[1 + i, w] |= b
     sort_lines(g, s)
 
 
@@ -144,9 +138,9 @@ def commit(g: Geo, s: State, a: int, b: int) -> None:
 
 
 @kernel
-def greedy_pairs(g: Geo, s: State, v: int, limit: int) -> int:
-    """One round: the number of lines left open (it stops above the limit); pairs in s.pairs, zone in s.pw."""
-    start_round(g, s, v)
+def greedy_pairs(g: Geo, s: State, v: int) -> int:
+    """The number of lines left open; pairs in s.pairs, zone in s.pw."""
+    count_planes(g, s, v)
     f0, f1 = ~s.m[v, 0], ~s.m[v, 1]
     z0, z1 = ZERO, ZERO
     fails = 0
@@ -154,7 +148,7 @@ def greedy_pairs(g: Geo, s: State, v: int, limit: int) -> int:
     while True:
         fails += fail_lines(g, s)
         l = next_line(g, s)
-        if fails > limit or l < 0:
+        if l < 0:
             break
         a, b = best_pair(g, s, v, l, f0 & ~z0, f1 & ~z1)
         commit(g, s, a, b)
@@ -170,35 +164,35 @@ def greedy_pairs(g: Geo, s: State, v: int, limit: int) -> int:
 
 
 @kernel
-def count_planes(g: Geo, s: State, v: int) -> None:
-    """Rows 13..16: the number of empty cells of every line, one bit plane a row."""
-    P = s.planes
-    for w in range(g.words):
-        for i in range(13, 17):
-            P[i, w] = ZERO
-        P[10, w] = ZERO
-        P[11, w] = ZERO
-        t = s.live[v, w]
-        while t != ZERO:
-            b = t & (~t + ONE)
-            n = popcount(U(s.sub[v, lowest(t) + 64 * w]))
-            t &= t - ONE
-            for i in range(4):
-                if (n >> i) & 1:
-                    P[13 + i, w] |= b
+def pairing(g: Geo, s: State, v: int) -> int:
+    """0 when a pairing is found (zone in s.pw[0:2]), else the least number of lines left open."""
+    open_lines = greedy_pairs(g, s, v)
+    if open_lines == 0 or open_lines > GIVE_UP or g.steps == 0:
+        return open_lines
+    return min(open_lines, mended(g, s, v, g.steps, I64(g.lines)))
 
 
 @kernel
-def pairing(g: Geo, s: State, v: int) -> int:
-    """0 when a pairing is found (zone in s.pw[0:2]), else the least number of lines left open."""
-    count_planes(g, s, v)
-    least = I64(1 << 20)
-    for r in range(g.rounds):
-        f = greedy_pairs(g, s, v, least)
-        if f < least:
-            least = f
-        if f == 0:
-            return 0
-        if r == 0 and f > GIVE_UP:
-            break
-    return int(least)
+def pairing_near(g: Geo, s: State, v: int, slot: int, more: int) -> int:
+    """As `pairing`: first mends the pairs last found for this slot, and keeps away from the cells in s.near, s.far.
+
+    Where none is found, so many steps more are tried.
+    """
+    s.stat[9] = I64(s.h[v, 0] >> U(33))
+    s.stat[3] = s.last_n[slot]
+    for i in range(s.stat[3]):
+        s.pairs[i] = s.last[slot, i]
+    left = I64(mended(g, s, v, MEND, MENDABLE))
+    if left != 0:
+        left = I64(pairing(g, s, v))
+        if left != 0 and left <= GIVE_UP and more > 0:
+            left = I64(mended(g, s, v, more, I64(g.lines)))
+        if left != 0:
+            return int(left)
+        lay(g, s, v)
+        collect(g, s, v)
+    cheaper(g, s, v)
+    s.last_n[slot] = s.stat[3]
+    for i in range(s.stat[3]):
+        s.last[slot, i] = s.pairs[i]
+    return 0

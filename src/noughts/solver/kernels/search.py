@@ -61,16 +61,19 @@ Progress: TypeAlias = Callable[[Result], None]
 
 @dataclass
 class Tuning:
-    """What the searches were tuned to: replies looked at, pairing rounds, first proof number a line, 1 + 2**-growth."""
+    """What the searches were tuned to.
 
-    replies: int = 10
-    rounds: int = 12
-    leaf: int = 3
-    growth: int = 4
+    Replies looked at, steps to mend a pairing, first proof number of an open line, and thresholds 1 + 2**-growth.
+    """
+
+    replies: int = 8
+    steps: int = 100
+    leaf: int = 5
+    growth: int = 2
 
 
-PLAIN = Tuning(rounds=2)
-"""For the strong game, where fewer positions are held by a pairing: a longer search for one does not pay."""
+PLAIN = Tuning(replies=10, steps=0, leaf=3, growth=4)
+"""For the strong game, where fewer positions are held by a pairing: to mend one does not pay."""
 
 
 def mixed(x: Any) -> Any:
@@ -109,7 +112,7 @@ def geometry_arrays(board: Board, tuning: Tuning) -> Any:
         first = line << longest
         geo.hashes[first : first + (1 << len(cells))] = edge_hashes(geo.perm[:FRAMES, list(cells)])
     geo.cells, geo.lines, geo.longest, geo.words = board.size, count, longest, -(-count // 64)
-    geo.replies, geo.rounds, geo.leaf, geo.growth = vars(tuning).values()
+    geo.replies, geo.steps, geo.leaf, geo.growth = vars(tuning).values()
     return geo
 
 

@@ -13,16 +13,18 @@ Geometry `g` (constant)                        State `s`, one row a level `v`
                  cell set through symmetry i                 set; the least is canonical
   perm[i], perm[FRAMES + i]  symmetry i,         m[v, 0:2]   Maker's stones
                  its inverse                     chm, chp, chd  children: move, pn, dn; nch of them
-  replies, rounds, leaf, growth  the Tuning      S, Z        moves still to be answered; zone so far
+  replies, steps, leaf, growth  the Tuning       S, Z        moves still to be answered; zone so far
                                                  th[v, 0:5]  thresholds pn, dn; own pn, dn; child gone into
                                                  kind, inc, work  side to move; replies cut; expansions below
+                                               held[v, 0:2]  the replies that held last here, + 1
 
 Line 1-5 with Maker on 1 is the edge {2,3,4,5}; line 2-6 is then a superset and is dropped.
 A cell numbered c is bit c & 63 of word c >> 6.
 
 s.stat, by number: 0 expansions, 1 first looks, 2 of them paired, 3 cells in s.pairs, 4 fork seen, 5 replies
-tried to narrow, 6 random state (0: none), 7 kind of node where it acts, 8 deepest level, 16+n weight of a line
-with n empties, 32.. and 48.. scratch of best_pair, 64+c weight of cell c. s.pw: four words for masks handed back.
+tried to narrow, 6 random state (0: none), 7 kind of node where it acts, 8 deepest level, 9 random state of
+`mending`, 16+n weight of a line with n empties, 32.. and 48.. scratch of best_pair, 64+c weight of cell c.
+s.pw: four words for masks handed back. What only pairings use is told in `mending`.
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ ROOT = I64(0)  # the first level
 CELLS = 128  # at most
 LEVELS = 2 * CELLS + 8
 FRAMES = 8  # symmetries looked through: of boards with more, positions that only others merge stay apart
-NUMBERS = ("cells", "lines", "longest", "words", "replies", "rounds", "leaf", "growth")
+NUMBERS = ("cells", "lines", "longest", "words", "replies", "steps", "leaf", "growth")
 
 Geo: TypeAlias = Any  # a record of geo_type
 State: TypeAlias = Any  # a record of state_type
@@ -102,6 +104,12 @@ def state_type(words: int) -> Any:
             ("planes", u64, (20, words)),
             ("pw", u64, 4),
             ("pairs", i64, 2 * CELLS + 2),
+            *((name, i64, CELLS) for name in ("match", "rest")),
+            *((name, i64, 64 * words) for name in ("cover", "blame")),
+            ("last", i64, (LEVELS, CELLS)),
+            ("last_n", i64, LEVELS),
+            ("held", i64, (LEVELS, 2)),
+            *((name, u64, 2) for name in ("near", "far")),
         ],
         align=True,
     )

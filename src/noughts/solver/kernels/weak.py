@@ -18,7 +18,7 @@ Sources: df-pn, Nagai 2002; 1+epsilon, Pawlewicz and Lew 2007; zones, Hsu, Ko, C
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
-from noughts.solver.kernels.pairing import pairing
+from noughts.solver.kernels.pairing import pairing_near
 from noughts.solver.kernels.state import (
     ALL,
     BREAKER,
@@ -40,7 +40,6 @@ from noughts.solver.kernels.state import (
     copy_state,
     has,
     heaviest,
-    load,
     map_mask,
     put_breaker,
     put_maker,
@@ -53,12 +52,23 @@ from noughts.solver.kernels.transposition import finish, key_of, numbers, probe,
 
 
 @kernel
+def look_up(s: State, v: int) -> None:
+    """s.near, s.far: the moves that the Maker nodes above level v still have to answer."""
+    for i in range(2):
+        s.near[i] = s.S[v - 2, i] if v >= 2 else ZERO
+        s.far[i] = ZERO
+        for u in range(v - 4, -1, -2):
+            s.far[i] |= s.S[u, i]
+
+
+@kernel
 def static_and(g: Geo, s: State, v: int) -> tuple[int, int, Word, Word]:
     """First look at a Maker node: won, paired, or first numbers from the lines a pairing leaves open."""
     s.stat[1] += 1
     if maker_wins_now(g, s, v):
         return INF, 0, s.pw[0], s.pw[1]
-    f = pairing(g, s, v)
+    look_up(s, v)
+    f = pairing_near(g, s, v, max(v - 2, ROOT), I64(0))
     if f == 0:
         s.stat[2] += 1
         return 0, INF, s.pw[0], s.pw[1]
@@ -131,15 +141,27 @@ def trim(s: State, v: int) -> None:
 
 
 @kernel
-def choose(s: State, v: int, r0: Word, r1: Word, most: int) -> tuple[int, Word]:
-    """List the heaviest cells of r as moves of level v, at most so many; how many, and what is left."""
-    n = 0
+def choose(s: State, v: int, n: int, r0: Word, r1: Word, most: int) -> tuple[int, Word]:
+    """List the heaviest cells of r as moves of level v after the n there, at most so many in all; what is left."""
     while n < most and (r0 | r1) != ZERO:
         c = heaviest(s, r0, r1)
         r0, r1 = without(r0, r1, c)
         s.chm[v, n] = c
         n += 1
     return n, r0 | r1
+
+
+@kernel
+def choose_replies(g: Geo, s: State, v: int, r0: Word, r1: Word) -> tuple[int, Word]:
+    """The replies of r to look at: the two that held last on this level, then the heaviest."""
+    n = I64(0)
+    for i in range(2):
+        c = s.held[v, i] - 1
+        if c >= 0 and has(r0, r1, c):
+            r0, r1 = without(r0, r1, c)
+            s.chm[v, n] = c
+            n += 1
+    return choose(s, v, n, r0, r1, g.replies)
 
 
 @kernel
@@ -165,7 +187,7 @@ def enter_or(g: Geo, s: State, tt: Table, v: int) -> bool:
         s.Z[v, 0], s.Z[v, 1] = threat_cells(g, s, v)
     s.S[v, 0] = q0
     s.S[v, 1] = q1
-    n, left = choose(s, v, q0, q1, g.replies)
+    n, left = choose_replies(g, s, v, q0, q1)
     s.inc[v] = left != ZERO
     s.nch[v] = 0
     for i in range(n):
@@ -193,7 +215,10 @@ def look_at_reply(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
 
 @kernel
 def reply_holds(s: State, v: int, c: int, z0: Word, z1: Word) -> bool:
-    """Breaker's reply c is proved: level v is too."""
+    """Breaker's reply c is proved: level v is too. It will be tried first on this level."""
+    if s.held[v, 0] != c + 1:
+        s.held[v, 1] = s.held[v, 0]
+        s.held[v, 0] = c + 1
     s.chm[v, 0] = c
     z0, z1 = with_cell(z0, z1, c)
     return settle(s, v, PROVED, INF, z0, z1)
@@ -221,6 +246,8 @@ def enter_and(g: Geo, s: State, tt: Table, v: int) -> bool:
         return settle(s, v, INF, PROVED, z0, z1)
     if pn == 0:
         return null_proved(g, s, tt, v, z0, z1)
+    s.S[v, 0] = ZERO
+    s.S[v, 1] = ZERO
     s.nch[v] = 0
     add_child(s, v, PASS, pn, dn)
     return False
@@ -234,7 +261,7 @@ def null_proved(g: Geo, s: State, tt: Table, v: int, z0: Word, z1: Word) -> bool
     s.Z[v, 1] = z1
     s.S[v, 0] = z0 & r0
     s.S[v, 1] = z1 & r1
-    n, _ = choose(s, v, z0 & r0, z1 & r1, g.cells)
+    n, _ = choose(s, v, I64(0), z0 & r0, z1 & r1, g.cells)
     s.nch[v] = 0
     for i in range(n):
         c = s.chm[v, i]
@@ -350,25 +377,3 @@ def run(g: Geo, s: State, tt: Table, budget: int, stop: Array) -> int:
         v += 1
         used += 1
         done = enter(g, s, tt, v)
-
-
-@kernel
-def describe(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word) -> tuple[int, int, int]:
-    """Load a Maker node: canonical frame, key, lines a pairing leaves open; weights in s.stat[64:]."""
-    load(g, s, m0, m1, b0, b1, 0)
-    frame = canon(g, s, ROOT)
-    left = pairing(g, s, ROOT)
-    weights(g, s, ROOT)
-    return frame, I64(key_of(s, ROOT, frame, MAKER)), left
-
-
-@kernel
-def answer(
-    g: Geo, s: State, tt: Table, m0: Word, m1: Word, b0: Word, b1: Word, budget: int, stop: Array
-) -> int:
-    """Breaker's proven reply with Breaker to move, or -1."""
-    load(g, s, m0, m1, b0, b1, 1)
-    done = run(g, s, tt, budget, stop)
-    if done == 1 and s.th[0, 2] == 0:
-        return int(s.chm[0, 0])
-    return -1
