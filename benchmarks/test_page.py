@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.ui.browser.conftest import QUIET
-from tests.ui.browser.serving import Serving
+from tests.ui.web.service import Service
 
 GOAL_MS = 1000
 """What the project aims for; shown beside the measurement, never asserted."""
@@ -34,21 +34,20 @@ def test_cold_start_to_a_playable_board(
 ) -> None:
     """A new server process on a new database, until a browser with an empty cache can play on the centre."""
     runs = count()
-    started: list[Serving] = []
+    started: list[Service] = []
 
     def first_board() -> str:
-        serving = Serving(tmp_path / f"{next(runs)}.db")
-        started.append(serving)
-        serving.start()
+        service = Service(tmp_path / f"{next(runs)}.db").start()
+        started.append(service)
         page = chromium.new_context().new_page()
-        page.goto(serving.address)
+        page.goto(service.address)
         centre = page.get_by_role("grid").get_by_role("button", name="b2, centre, empty")
         expect(centre).to_be_enabled()
         return centre.get_attribute("aria-label")
 
     def clear() -> None:
-        for serving in started:
-            serving.kill()
+        for service in started:
+            service.kill()
         for context in chromium.contexts[1:]:
             context.close()
 

@@ -56,7 +56,7 @@ def table(board: Board) -> Solve:
 
 def prover(board: Board) -> Solve:
     """Ours compiled: the value of the empty board, on one thread."""
-    from noughts.solver.prover import Limits
+    from noughts.solver.limits import Limits
     from noughts.solver.prover import solve as prove
 
     limits = Limits(threads=2, memory=1 << 26)

@@ -6,7 +6,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from noughts.game.board import Board
-from noughts.solver.prover import Limits, solve
+from noughts.solver.limits import Limits
+from noughts.solver.prover import solve
 from noughts.solver.value import Result
 from noughts.solver.verifier import value_of, verify
 

@@ -14,6 +14,7 @@ HERE = Path(__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 RANKS = {
     "errors": 0,
+    "files": 0,
     "game": 1,
     "solver": 2,
     "players": 3,

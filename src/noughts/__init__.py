@@ -36,7 +36,8 @@ from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
     from noughts.explain.svg import board_svg
-    from noughts.solver.prover import Limits, Verdict, solve
+    from noughts.solver.limits import Limits
+    from noughts.solver.prover import Verdict, solve
     from noughts.solver.verifier import RejectedError, verify
 
 __all__ = [
@@ -83,7 +84,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "Limits": "noughts.solver.prover",
+    "Limits": "noughts.solver.limits",
     "RejectedError": "noughts.solver.verifier",
     "Verdict": "noughts.solver.prover",
     "board_svg": "noughts.explain.svg",

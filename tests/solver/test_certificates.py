@@ -3,7 +3,6 @@
 import copy
 import gzip
 import io
-import json
 import os
 import random
 import time
@@ -16,6 +15,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.value import Result
 from noughts.solver.verifier import Proved, RejectedError, value_of, verify
+from tests.solver.paper import put, values
 from tests.solver.replay import judged
 from tests.solver.twins import MIXED, StrongTwin, unfinished
 
@@ -78,18 +78,6 @@ def proofs(tmp_path_factory):
             write(path, group)
             found.append((path, group))
     return found
-
-
-def values(path):
-    """The lines of a certificate, read."""
-    with gzip.open(path, "rt") as file:
-        return [json.loads(line) for line in file]
-
-
-def put(path, lines):
-    """A certificate of these lines."""
-    path.write_bytes(gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode(), 1))
-    return path
 
 
 def as_judged(proved):

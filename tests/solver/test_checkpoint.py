@@ -9,7 +9,8 @@ import pytest
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.prover import Checkpoint, Limits, solve
+from noughts.solver.limits import Checkpoint, Limits
+from noughts.solver.prover import solve
 from noughts.solver.value import Result
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")

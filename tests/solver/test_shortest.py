@@ -1,8 +1,6 @@
 """The fewest plies: the exact table's, with certificates of both halves that nothing false passes as."""
 
 import copy
-import gzip
-import json
 import random
 from dataclasses import replace
 
@@ -12,11 +10,13 @@ from noughts.errors import IllegalMoveError, NoughtsError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.prover import Checkpoint, Limits, solve
+from noughts.solver.limits import Checkpoint, Limits
+from noughts.solver.prover import solve
 from noughts.solver.shortest import shortest
 from noughts.solver.strongest import strongest
 from noughts.solver.value import Result
 from noughts.solver.verifier import Proved, RejectedError, value_of, verify
+from tests.solver.paper import put, values
 from tests.solver.twins import MIXED, unfinished
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -29,18 +29,6 @@ def exact_plies(position):
     """The plies of a win for the side to move by the exact table, None where it does not win."""
     value = strongest(position.board).value(position)
     return value.plies if value.result is Result.WIN else None
-
-
-def values(path):
-    """The lines of a certificate, read."""
-    with gzip.open(path, "rt") as file:
-        return [json.loads(line) for line in file]
-
-
-def put(path, lines):
-    """A certificate of these lines."""
-    path.write_bytes(gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode(), 1))
-    return path
 
 
 def is_true(claim):

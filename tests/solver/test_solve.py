@@ -8,7 +8,8 @@ import pytest
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.prover import Limits, solve
+from noughts.solver.limits import Limits
+from noughts.solver.prover import solve
 from noughts.solver.published import published
 from noughts.solver.strongest import strongest
 from noughts.solver.value import Result

@@ -8,7 +8,8 @@ import pytest
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.prover import Limits, solve
+from noughts.solver.limits import Limits
+from noughts.solver.prover import solve
 from noughts.solver.strip import hold, is_weak
 from noughts.solver.value import Result
 from noughts.solver.verifier import Proved, verify

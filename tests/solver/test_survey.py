@@ -11,7 +11,7 @@ import pytest
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.prover import Limits
+from noughts.solver.limits import Limits
 from noughts.solver.published import published
 from noughts.solver.recorded import MOST_KEPT, Records, Run, sha256_of
 from noughts.solver.strongest import strongest

@@ -7,13 +7,13 @@ The page is the same wherever and whenever it is made: a test holds it to this m
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from noughts.arena.claims import claims_table
 from noughts.arena.exploit import Exploit, Weakness
 from noughts.arena.markdown import decimal, exact, final, game, names, table
 from noughts.arena.tournament import Field, Tournament
 from noughts.arena.tree import SIDES
+from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.newell_simon import NewellSimon
@@ -74,10 +74,7 @@ def results_page() -> str:
 
 def write_results(path: str | os.PathLike[str]) -> None:
     """Writes the page beside ``path`` and renames it, so that no reader ever sees half of it."""
-    target = Path(path)
-    beside = target.with_name(f".{target.name}.new")
-    beside.write_text(results_page(), encoding="utf-8")
-    beside.replace(target)
+    replace_file(path, results_page())
 
 
 class _Page:

@@ -25,9 +25,6 @@ from noughts.records.game import Game
 
 PERSON, FRIEND = "person", "friend"
 
-OFFERS = ("draw", "undo", "again", "swap")
-"""What needs both of two people; ``swap`` is again with the sides changed."""
-
 
 class Kind(Enum):
     """What happened, and what an event's detail then holds; the values are the requests' names."""
@@ -39,7 +36,7 @@ class Kind(Enum):
     REDO = "redo"
     """How many plies were played again."""
     OFFER = "offer"
-    """What is offered: one of ``OFFERS``."""
+    """What is offered: ``draw``, ``undo``, ``again``, or ``swap``, again with the sides changed."""
     DECLINE = "decline"
     """Nothing: all offers of the other side are declined."""
     RESIGN = "resign"

@@ -24,13 +24,13 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.kernels import HOW_TO_GET, Say, announcing, available
+from noughts.solver.limits import Checkpoint, Limits
+from noughts.solver.question import Question
 from noughts.solver.strongest import solves, strongest
 from noughts.solver.value import Result
 
-if TYPE_CHECKING:  # both need Numba
-    from noughts.solver.certificate import Claim
+if TYPE_CHECKING:  # it needs Numba
     from noughts.solver.kernels.search import Result as Searched
-    from noughts.solver.kernels.search import Search
 
 MAX_CELLS = 128
 """The largest board: two 64-bit words."""
@@ -84,118 +84,8 @@ class Report:
     depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to stop with "unknown", and what may be used; ``memory`` is bytes for all tables together.
-
-    Raises NoughtsError for a limit that is not above 0.
-    """
-
-    seconds: float = inf
-    nodes: float = inf
-    memory: int = 1 << 30
-    threads: int = 2
-
-    def __post_init__(self) -> None:
-        for name in ("seconds", "nodes", "memory", "threads"):
-            if not getattr(self, name) > 0:
-                raise NoughtsError(f"{name}={quote(getattr(self, name))} is not above 0")
-
-
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
-    """Where a run is saved, how many seconds lie between two saves, and whether to take up what is there.
-
-    Every search has a file of its own: the path with ``.X-weak``, ``.X-strong``, ``.O-weak`` or ``.O-strong``.
-    Raises NoughtsError for a time between saves that is not above 0.
-    """
-
-    path: Path
-    every: float = 600.0
-    resume: bool = False
-
-    def __post_init__(self) -> None:
-        if not self.every > 0:
-            raise NoughtsError(f"every={quote(self.every)} is not above 0")
-
-
 class _RaceOverError(Exception):
     """The other search has settled the matter."""
-
-
-@dataclass
-class _Question:
-    """Whether a side can win from the position, asked of one search."""
-
-    attacker: Mark
-    search: Search
-    position: Position
-    slice: float
-    longest: float
-    nodes: int = 0
-    claim: str = "unknown"
-    exhausted: bool = False
-
-    @property
-    def open(self) -> bool:
-        """Whether it is worth searching on: a weak win proves nothing, and ends this search only."""
-        return self.claim == "unknown" and not self.exhausted
-
-    @property
-    def stones(self) -> tuple[int, int]:
-        """The attacker's cells and the defender's."""
-        position = self.position
-        return (position.x, position.o) if self.attacker is Mark.X else (position.o, position.x)
-
-    def warm_up(self) -> None:
-        """Looks at one node, so that all kernels are compiled or loaded."""
-        from noughts.solver.kernels.search import Limits as SearchLimits
-
-        self.search.prove(*self.stones, self.position.to_move is self.attacker, SearchLimits(nodes=1))
-
-    def ask(self, limits: Limits, watch: Callable[[Searched], None], every: float = 1.0) -> None:
-        """Searches on for a while; whatever ``watch`` raises ends it."""
-        from noughts.solver.kernels.search import Limits as SearchLimits
-
-        attacks, before = self.position.to_move is self.attacker, self.nodes
-
-        def count(found: Searched) -> None:
-            self.nodes = before + found.nodes
-            watch(found)
-
-        self.search.active = limits.threads
-        some = SearchLimits(limits.seconds, limits.nodes)
-        result = self.search.prove(*self.stones, attacks, some, count, every)
-        self.claim = result.claim
-        self.exhausted = self.search.exhausted
-        if self.claim == "win" and self.search.kind == "weak":
-            self.claim, self.exhausted = "unknown", True
-
-    def save(self, path: Path, seconds: float) -> None:
-        """Writes what the search knows; its workers must rest."""
-        from noughts.solver.kernels import checkpoint
-
-        checkpoint.save(self._file(path), self.search, list(self.stones), self.nodes, seconds)
-
-    def resume(self, path: Path) -> float | None:
-        """Takes up a file, if there is one; the seconds that it had taken."""
-        from noughts.solver.kernels import checkpoint
-
-        file = self._file(path)
-        if not file.exists():
-            return None
-        head = checkpoint.load(file, self.search, list(self.stones))
-        self.nodes = int(head["nodes"])
-        return float(head["seconds"])
-
-    def _file(self, path: Path) -> Path:
-        return path.with_name(f"{path.name}.{self.attacker}-{self.search.kind}")
-
-    def proved(self) -> Claim:
-        """What the settled search says."""
-        from noughts.solver.certificate import Claim
-
-        return Claim(self.position, self.attacker, self.claim == "win", self.search)
 
 
 def solve(  # noqa: PLR0913 - everything but the position is by keyword
@@ -216,14 +106,20 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
     for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
     """
-    start = position or Position.start(board)
-    if start.board != board:
-        raise NoughtsError(f"{quote(start)} is a position of {start.board}, not of {quote(board)}")
-    check(start)
+    start = begun(board, position)
     with announcing(say):
         prover = _Prover(start, limits or Limits(), watch, checkpoint)
         prover.resume()
         return prover.run(certificate)
+
+
+def begun(board: Board, position: Position | None) -> Position:
+    """The position to be solved, the empty board unless given; raises what ``solve`` raises before it begins."""
+    start = position or Position.start(board)
+    if start.board != board:
+        raise NoughtsError(f"{quote(start)} is a position of {start.board}, not of {quote(board)}")
+    check(start)
+    return start
 
 
 def check(position: Position) -> None:
@@ -290,7 +186,7 @@ class _Prover:
                 return Result.WIN if question.attacker is to_move else Result.LOSS
         return Result.DRAW if all(self._held(mark) for mark in Mark) else None
 
-    def _grounds(self) -> list[_Question]:
+    def _grounds(self) -> list[Question]:
         """The settled questions that the value follows from."""
         won = [q for q in self.questions if q.claim == "win"]
         held = {q.attacker: q for q in reversed(self.questions) if q.claim == "hold"}
@@ -303,7 +199,7 @@ class _Prover:
     def _needed(self, mark: Mark) -> bool:
         return not self._held(mark)
 
-    def _questions(self) -> Iterator[_Question]:
+    def _questions(self) -> Iterator[Question]:
         """Weak before strong, X before O; from the empty board only whether X can win."""
         from noughts.solver.kernels.search import PLAIN, Strong, Tuning, Weak
 
@@ -317,13 +213,13 @@ class _Prover:
                 search = kind(self.position.board, bits, self.limits.threads, tuning)
                 likely = kind.kind == self.likely
                 times = (_FIRST_SLICE[kind.kind], inf) if likely else (_FIRST_SLICE["weak"], _LONGEST)
-                yield _Question(attacker, search, self.position, *times)
+                yield Question(attacker, search, self.position, *times)
 
-    def _race(self, questions: list[_Question]) -> None:
+    def _race(self, questions: list[Question]) -> None:
         """Both searches side by side for a while, a thread each, until one settles the matter or gives up."""
         over = threading.Event()
 
-        def run(question: _Question) -> None:
+        def run(question: Question) -> None:
             def look(found: Searched) -> None:
                 self._tell(question, found)
                 if over.is_set():
@@ -345,7 +241,7 @@ class _Prover:
             for runner in runners:
                 runner.join()
 
-    def _turn(self, question: _Question) -> None:
+    def _turn(self, question: Question) -> None:
         """One search on all threads for a slice of time."""
 
         def look(found: Searched) -> None:
@@ -356,7 +252,7 @@ class _Prover:
         question.ask(self._rest(question.slice), look)
         question.slice = min(2 * question.slice, question.longest)
 
-    def _tell(self, question: _Question, found: Searched) -> None:
+    def _tell(self, question: Question, found: Searched) -> None:
         if self.watch:
             goal, side = "wins", question.attacker
             if question.search.kind == "weak":

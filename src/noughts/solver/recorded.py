@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from noughts.errors import NoughtsError, quote
+from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.solver.value import Result
 
@@ -114,17 +114,7 @@ class Records:
             if certificate and run.certificate_bytes <= MOST_KEPT:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(certificate, self.folder / run.file)
-        replace_text(self.path, "".join(f"{json.dumps(r.to_json())}\n" for r in self.runs))
-
-
-def replace_text(path: Path, text: str) -> None:
-    """Writes a file beside its place, then renames it. Raises OSError where it cannot; nothing is left then."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+        replace_file(self.path, "".join(f"{json.dumps(r.to_json())}\n" for r in self.runs))
 
 
 def sha256_of(path: Path) -> str:

@@ -19,7 +19,8 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.kernels import Say, announcing
-from noughts.solver.prover import Checkpoint, Limits, Report, check
+from noughts.solver.limits import Checkpoint, Limits
+from noughts.solver.prover import Report, begun
 
 if TYPE_CHECKING:  # needs Numba
     from noughts.solver.kernels.search import Bounded
@@ -75,10 +76,7 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
     Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
     for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
     """
-    start = position or Position.start(board)
-    if start.board != board:
-        raise NoughtsError(f"{quote(start)} is a position of {start.board}, not of {quote(board)}")
-    check(start)
+    start = begun(board, position)
     with announcing(say):
         quest = _Quest(start, limits or Limits(), checkpoint, watch)
         quest.begin()

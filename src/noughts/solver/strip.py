@@ -21,7 +21,8 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.kernels import Say, announcing
-from noughts.solver.prover import Limits, Report, Verdict, check
+from noughts.solver.limits import Limits
+from noughts.solver.prover import Report, Verdict, check
 from noughts.solver.value import Result
 
 _ROW = 32

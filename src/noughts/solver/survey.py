@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 
 from noughts.game.board import Board
 from noughts.solver.kernels import Say
-from noughts.solver.prover import Limits, Report, Verdict, solve
+from noughts.solver.limits import Limits
+from noughts.solver.prover import Report, Verdict, solve
 from noughts.solver.recorded import Question, Records, Run, sha256_of
 from noughts.solver.shortest import Shortest, shortest
 from noughts.solver.strip import hold, is_weak

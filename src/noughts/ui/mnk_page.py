@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from noughts.arena.markdown import table
+from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.solver.published import published
-from noughts.solver.recorded import MOST_KEPT, Run, replace_text
+from noughts.solver.recorded import MOST_KEPT, Run
 from noughts.solver.value import Result
 
 HEAD = f"""# m,n,k
@@ -69,7 +70,7 @@ _COSTS = ("Nodes", "Seconds", "Threads", "Certificate")
 
 def write_page(path: Path, runs: Sequence[Run]) -> None:
     """Writes the page in place of the last. Raises OSError where it cannot be written."""
-    replace_text(path, mnk_page(runs))
+    replace_file(path, mnk_page(runs))
 
 
 def mnk_page(runs: Sequence[Run]) -> str:

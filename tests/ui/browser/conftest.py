@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table", "tests.ui.browser.serving")
+pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table", "tests.ui.web.service")
 
 from tests.ui.browser.guard import Guard  # noqa: E402 - asserts in here are told in full, too
-from tests.ui.browser.serving import Serving  # noqa: E402
 from tests.ui.browser.table import Table  # noqa: E402
+from tests.ui.web.service import Service  # noqa: E402
 
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
 
@@ -34,21 +34,17 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A server for all tests, on a database of its own."""
-    serving = Serving(tmp_path_factory.mktemp("served") / "games.db")
-    serving.start()
-    yield serving
-    serving.kill()
+    with Service(tmp_path_factory.mktemp("served") / "games.db") as service:
+        yield service
 
 
 @pytest.fixture
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A server for one test, which may stop it and start it again."""
-    serving = Serving(tmp_path_factory.mktemp("own") / "games.db")
-    serving.start()
-    yield serving
-    serving.kill()
+    with Service(tmp_path_factory.mktemp("own") / "games.db") as service:
+        yield service
 
 
 @pytest.fixture(autouse=True)
@@ -60,11 +56,11 @@ def guard() -> Iterator[Guard]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, server: Serving, guard: Guard) -> Iterator[Visit]:
+def visit(chromium: Browser, server: Service, guard: Guard) -> Iterator[Visit]:
     """Opens a path in a browser of its own: ``visit("/brains", viewport=...)``."""
     contexts = []
 
-    def open_page(path: str | None = "/", on: Serving = server, **options: Any) -> Table:
+    def open_page(path: str | None = "/", on: Service = server, **options: Any) -> Table:
         options = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}, **options}
         context = chromium.new_context(**options)
         contexts.append(context)

@@ -40,7 +40,7 @@ class Guard:
         context.on("weberror", lambda error: self.problems.append(f"page error: {error.error}"))
         context.on("request", lambda request: self.requests.append(request))  # noqa: PLW0108 - it is asked for its signature
         context.add_init_script(HEARING)
-        context.route(re.compile(rf"^(?!{re.escape(address)}|data:|blob:)"), self._block)
+        context.route(re.compile(rf"^(?!{re.escape(address)}/|data:|blob:)"), self._block)
 
     def keep(self, context: BrowserContext) -> None:
         """Remembers the tokens that a browser holds at the end."""

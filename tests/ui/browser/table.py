@@ -24,7 +24,7 @@ class Table:
 
     def goto(self, path: str = "/") -> "Table":
         """Opens an address of the server and waits for its heading."""
-        self.page.goto(self.address + path.removeprefix("/"), wait_until="load")
+        self.page.goto(self.address + path, wait_until="load")
         expect(self.page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
         return self
 

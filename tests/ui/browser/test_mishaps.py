@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.pair import alternate, pair
-from tests.ui.browser.serving import Serving
+from tests.ui.web.service import Service
 
 
 def test_reload_in_the_middle(visit: Visit):
@@ -29,7 +29,7 @@ def test_both_reload_in_a_game_by_link(visit: Visit):
     alternate(host, friend, "a1", "c3")
 
 
-def test_the_server_is_killed_and_started_again(visit: Visit, own_server: Serving, guard: Guard):
+def test_the_server_is_killed_and_started_again(visit: Visit, own_server: Service, guard: Guard):
     """Both pages say that the connection is lost, one takes a move all the same, and both resume by themselves."""
     guard.expects("net::ERR_")
     host, friend = pair(visit, on=own_server)
@@ -59,7 +59,7 @@ def test_offline_and_online(visit: Visit, guard: Guard):
     table.holds(4)
 
 
-def test_a_page_that_cannot_be_reached_at_first(visit: Visit, own_server: Serving, guard: Guard):
+def test_a_page_that_cannot_be_reached_at_first(visit: Visit, own_server: Service, guard: Guard):
     """With the server gone a click on another page says so with a way to try again, which works when it is back."""
     guard.expects("net::ERR_")
     table = visit(on=own_server).against("minimax").play("b2").holds(2)

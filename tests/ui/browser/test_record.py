@@ -17,7 +17,7 @@ WON = ("a1", "c1", "a3", "b2")
 def test_a_game_has_an_address(visit: Visit):
     """The first move gives the game its address; whoever opens that sees the game, and looks on."""
     table = visit().against("minimax").play("b2").holds(2)
-    assert re.fullmatch(r"game/[\w-]{12,}", path_of(table))
+    assert re.fullmatch(r"/game/[\w-]{12,}", path_of(table))
     other = visit(path_of(table)).holds(2).shows("You are looking on")
     assert other.position() == table.position()
 

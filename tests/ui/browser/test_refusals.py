@@ -54,7 +54,8 @@ def test_a_stale_move_shows_the_game_as_it_stands(visit: Visit, guard: Guard):
     table = visit().against("minimax").play("b2").holds(2)
     other = table.beside().goto(path_of(table)).holds(2)
     game = table.page.evaluate(
-        "id => fetch(`/api/games/${id}`).then((answer) => answer.json())", path_of(table)[5:]
+        "id => fetch(`/api/games/${id}`).then((answer) => answer.json())",
+        path_of(table).removeprefix("/game/"),
     )
     body = json.dumps({"error": "the game went on", "code": "stale", "game": game})
     refuse(table, 409, body, times=1)

@@ -10,20 +10,10 @@ from dataclasses import dataclass, field
 
 import aiohttp
 
-OPPONENTS = [
-    "tic",
-    "tic(deep=True)",
-    "minimax",
-    "weights",
-    "core",
-    "core(easy=True)",
-    "rules",
-    "rules(advanced=False)",
-    "perfect",
-    "newell-simon(level=4)",
-    "random",
-]
-"""Every kind of player of 3x3x3."""
+from noughts.players.registry import house_variants
+
+OPPONENTS = [str(player) for player in house_variants()]
+"""Every player of 3x3x3, with every option."""
 
 
 @dataclass

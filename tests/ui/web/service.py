@@ -47,8 +47,9 @@ class Service:
         return self
 
     def kill(self) -> None:
-        """As kill -9 does: nothing of the process gets to run again."""
-        self._end(signal.SIGKILL)
+        """As kill -9 does: nothing of the process gets to run again. Nothing happens if it has ended."""
+        if self.process.poll() is None:
+            self._end(signal.SIGKILL)
 
     def stop(self) -> int:
         """Asks it to end, and waits for its exit status."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -382,8 +382,3 @@ class Bounded(Strong):
         from noughts.solver.kernels.bounded import bounded_run
 
         bounded_run(self.geo, state[0], state[1], self.table, self.budget, self.stop)
-
-
-def cells_mask(cells: Iterable[int]) -> int:
-    """A mask of cells."""
-    return sum(1 << c for c in cells)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import value_overlay
 from noughts.explain.png import png
 from noughts.explain.svg import board_svg, weight_heat
+from noughts.files import replace_file
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.evidence import Weights
@@ -87,16 +87,11 @@ def _write(file: str, picture: bytes) -> None:
         click.echo(picture, nl=False)
         return
     path = Path(file)
-    beside = path.parent / f".{path.name}.{os.getpid()}.new"
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(picture)
             return
-        try:
-            beside.write_bytes(picture)
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        replace_file(path, picture)
     except OSError as error:
         raise NoughtsError(f"cannot write {quote(file)}: {error.strerror or error}") from error
     click.echo(f"wrote {file}", err=True)

@@ -16,7 +16,8 @@ import click
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.prover import Checkpoint, Limits, Report, Verdict, check
+from noughts.solver.limits import Checkpoint, Limits
+from noughts.solver.prover import Report, Verdict, check
 from noughts.solver.prover import solve as prove
 from noughts.solver.published import published
 from noughts.solver.recorded import Records, Run
