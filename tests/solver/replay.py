@@ -1,7 +1,8 @@
 """A second, slow judge of certificates: it plays them out against every move of the other side.
 
 It knows the rules and nothing of the checks in ``noughts.solver.verifier``: of a record it uses the moves only,
-never the stones. For small boards, and for files that are well formed.
+never the stones, but for "e", where the defender's stones say which lines weigh. For small boards, and for files
+that are well formed.
 """
 
 import gzip
@@ -22,14 +23,21 @@ def read(path):
     return claims
 
 
-def judged(path):
-    """(board, position, attacker, claim) of every claim when all of them play out, else None."""
+def judged(path, board=None):
+    """(board, position, attacker, claim) of every claim when all of them play out, else None.
+
+    The board is the one that the file names; give ``board`` for a line set that has no name.
+    """
     claims = read(path)
     if not claims or len({claim[0]["position"] for claim in claims}) > 1:
         return None
-    if not all(Replay(header, records).valid() for header, records in claims):
+    if not all(Replay(header, records, board).valid() for header, records in claims):
         return None
     return [(h["board"], h["position"], h["attacker"], h["claim"]) for h, _ in claims]
+
+
+def twos(values):
+    return zip(*[iter(values)] * 2, strict=True)
 
 
 def fours(values):
@@ -44,12 +52,13 @@ class Replay:
     """Plays the strategy that one claim spells out, move by move, against all moves of the other side.
 
     Positions are two sets of cells: the attacker's x and the defender's o. A record i is seen through `names`:
-    its own cell c is the board's cell names[c].
+    its own cell c is the board's cell names[c]. A defender follows several records at once, the `tasks` (i, names),
+    where the board has fallen into parts.
     """
 
-    def __init__(self, header, records):
+    def __init__(self, header, records, board=None):
         self.header, self.records = header, records
-        board = Board.parse(header["board"])
+        board = board or Board.parse(header["board"])
         self.cells = frozenset(board.cells)
         self.lines = [frozenset(line) for line in board.lines]
         self.symmetries = header["symmetries"]
@@ -68,8 +77,8 @@ class Replay:
         if self.header["claim"] == "win":
             return first is None and (self.wins if attacks else self.loses)(x, o, root, names)
         if attacks:
-            return first is None and self.holds(x, o, root, names)
-        return first not in x | o and self.after_reply(x, o | {first}, root, names)
+            return first is None and self.holds(x, o, self.tasks(root, names))
+        return first not in x | o and self.after_reply(x, o | {first}, self.tasks(root, names))
 
     def full(self, stones):
         return any(line <= stones for line in self.lines)
@@ -77,16 +86,25 @@ class Replay:
     def zone(self, i):
         """Zone of record i in its own frame; None for the strong game."""
         if i not in self.zones:
-            kind, _, _, body, *_ = self.records[i]
-            self.zones[i] = None
-            if kind == "p":
-                self.zones[i] = frozenset(body)
-            elif kind == "w":
-                parts = [
-                    {self.symmetries[s][c] for c in self.zone(i - b)} | {r} for _, r, b, s in fours(body)
-                ]
-                self.zones[i] = frozenset().union(*parts)
+            self.zones[i] = self.find_zone(i, *self.records[i])
         return self.zones[i]
+
+    def find_zone(self, i, kind, _x, _o, body, dominated=()):
+        """The same from what is in the record."""
+        if kind == "p":
+            return frozenset(body)
+        if kind == "e":
+            return frozenset(c for c in self.cells if body >> c & 1)
+        if kind == "c":
+            return frozenset().union(*(self.renamed_zone(i - b, s) for b, s in twos(body)))
+        if kind == "w":
+            parts = [self.renamed_zone(i - b, s) | {r} for _, r, b, s in fours(body)]
+            return frozenset(dominated[1::2]).union(*parts)
+        return None
+
+    def renamed_zone(self, i, symmetry):
+        """Zone of record i seen through a symmetry."""
+        return {self.symmetries[symmetry][c] for c in self.zone(i)}
 
     def through(self, names, symmetry):
         """The names for a record that is seen through a symmetry from one seen through `names`."""
@@ -98,51 +116,88 @@ class Replay:
 
     # The defender holds
 
-    def holds(self, x, o, i, names):
-        """X to move: every move is met by record i."""
-        if (x, o, i, names) not in self.seen:
-            if not all(self.met(x, o, i, names, y) for y in self.cells - x - o):
+    def tasks(self, i, names):
+        """What there is to follow for record i: itself, or its parts, each by itself."""
+        if self.records[i][0] != "c":
+            return frozenset([(i, names)])
+        parts = twos(self.records[i][3])
+        return frozenset().union(*(self.tasks(i - b, self.through(names, s)) for b, s in parts))
+
+    def holds(self, x, o, tasks):
+        """X to move: every move is met."""
+        if (x, o, tasks) not in self.seen:
+            if not all(self.met(x, o, tasks, y) for y in self.cells - x - o):
                 return False
-            self.seen.add((x, o, i, names))
+            self.seen.add((x, o, tasks))
         return True
 
-    def after_reply(self, x, o, i, names):
-        """O has moved: over if that completed a line, else record i goes on."""
-        return self.full(o) or self.holds(x, o, i, names)
+    def after_reply(self, x, o, tasks):
+        """O has moved: over if that completed a line, else the tasks go on."""
+        return self.full(o) or self.holds(x, o, tasks)
 
-    def met(self, x, o, i, names, y):
-        """X plays y: does O go on holding?"""
+    def met(self, x, o, tasks, y):
+        """X plays y: does O go on holding? Where y is in no zone O passes, which is worse than any move."""
         if self.full(x | {y}):
             return False
-        if self.records[i][0] == "p":
-            return self.paired(x | {y}, o, i, names, y)
-        return any(self.answers(x, o, i, names, y, entry) for entry in fours(self.records[i][3]))
+        for i, names in tasks:
+            zone = self.zone(i)
+            if zone is None or y in {names[c] for c in zone}:
+                others = tasks - {(i, names)}
+                return any(
+                    not reply & (x | o | {y}) and self.after_reply(x | {y}, o | reply, others | more)
+                    for reply, more in self.replies(x, o, i, names, y)
+                )
+        return self.holds(x | {y}, o, tasks)
 
-    def paired(self, x, o, i, names, y):
-        """O takes the partner of y if it is there to take, else nothing, which is worse than any move."""
-        cells = [names[c] for c in self.records[i][3]]
-        partner = {}
-        for a, b in zip(cells[::2], cells[1::2], strict=True):
-            partner |= {a: b, b: a}
-        reply = {partner.get(y)} - {None} - x - o
-        return self.after_reply(x, o | reply, i, names)
+    def replies(self, x, o, i, names, y):
+        """What record i has O reply to y, none or one cell, and the tasks that this task then becomes."""
+        kind, _, _, body, *dominated = self.records[i]
+        if kind == "p":
+            yield self.partner(body, names, y) - x - o, self.tasks(i, names)
+        elif kind == "e":
+            yield self.heaviest(x | {y}, o, i, names), self.tasks(i, names)
+        else:
+            for entry in fours(body):
+                yield from self.answers(x, o, i, names, y, entry)
+            for other, move in (pair for pairs in dominated for pair in twos(pairs)):
+                if names[other] == y:
+                    seen = swapped(names, y, names[move])
+                    for entry in fours(body):
+                        if entry[0] == move:
+                            yield from self.answers(x, o, i, seen, y, entry)
+
+    def partner(self, pairs, names, y):
+        """The other cell of y's pair, as a set."""
+        return {names[d] for a, b in twos(pairs) for c, d in ((a, b), (b, a)) if names[c] == y}
+
+    def heaviest(self, x, o, i, names):
+        """The free cell of the zone whose edges weigh most, each 2 ** -free cells, as a set.
+
+        The edges are what the lines that the record's O has not broken have in the zone, the least of them.
+        """
+        zone, there = self.zone(i), self.records[i][2]
+        edges = {line & zone for line in self.lines if not any(there >> c & 1 for c in line)}
+        edges = [{names[c] for c in edge} for edge in edges if not any(less < edge for less in edges)]
+        edges = [edge - x for edge in edges if not edge & o]
+        weight = {c: sum(2.0 ** -len(edge) for edge in edges if c in edge) for edge in edges for c in edge}
+        return {max(sorted(weight), key=weight.__getitem__)} if weight else set()
 
     def answers(self, x, o, i, names, y, entry):  # noqa: PLR0913, PLR0917 - a position and a record seen from it
-        """Whether this entry of record i meets X's move y, and play goes on well from there."""
+        """The reply and the tasks after it, if this entry of record i is meant for X's move y."""
         move, reply, back, symmetry = entry
         move, reply = names[move] if move >= 0 else None, names[reply]
         if back == 0:
-            return reply != y and reply not in x | o and self.full(o | {reply})
-        after, names = x | {y}, self.through(names, symmetry)
-        zone = self.zone(i - back)
+            if self.full(o | {reply}):
+                yield {reply}, frozenset()
+            return
+        names, zone = self.through(names, symmetry), self.zone(i - back)
         if zone is not None:
-            meant = move == y or y not in {names[c] for c in zone} | {reply}
-            return meant and reply not in after and self.after_reply(after, o | {reply}, i - back, names)
-        if move != y:
-            if move is None or not (self.dead(x, o, y) and self.dead(x, o, move)):
-                return False
-            names, reply = swapped(names, y, move), {y: move}.get(reply, reply)
-        return reply not in after | o and self.after_reply(after, o | {reply}, i - back, names)
+            if move == y or y not in {names[c] for c in zone} | {reply}:
+                yield {reply}, self.tasks(i - back, names)
+        elif move == y:
+            yield {reply}, self.tasks(i - back, names)
+        elif move is not None and self.dead(x, o, y) and self.dead(x, o, move):
+            yield {{y: move}.get(reply, reply)}, self.tasks(i - back, swapped(names, y, move))
 
     # The attacker wins
 

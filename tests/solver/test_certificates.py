@@ -15,9 +15,9 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.value import Result
 from noughts.solver.verifier import Proved, RejectedError, value_of, verify
-from tests.solver.paper import put, values
+from tests.solver.paper import kinds, put, values
 from tests.solver.replay import judged
-from tests.solver.twins import MIXED, StrongTwin, unfinished
+from tests.solver.twins import KNOT, MIXED, StrongTwin, line_set, one_above_the_other, plane, unfinished
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
@@ -31,7 +31,19 @@ BOARDS = [  # board, least plies, positions
     ("torus4x4x4", 8, 6),
     ("cube2", 0, 4),
 ]
-POSITIONS = [p for name, least, number in BOARDS for p in unfinished(Board.parse(name), number, 14, least)]
+LINE_SETS = {  # without a name that says which they are; they are held by potentials, in parts, by dominated moves
+    board.name: board
+    for board in [
+        plane(3),
+        *(line_set(random.Random(seed), 3, 3, 10, (3, 4)) for seed in range(40)),
+        *(one_above_the_other(KNOT, line_set(random.Random(seed), 5, 1, 4, (3,))) for seed in range(12)),
+    ]
+}
+POSITIONS = [
+    *(p for name, least, number in BOARDS for p in unfinished(Board.parse(name), number, 14, least)),
+    *(Position.start(board) for board in LINE_SETS.values() if board.size < 12),
+    *unfinished(LINE_SETS["plane3"], 3, 14, 4),
+]
 
 
 def stones(position, attacker):
@@ -89,17 +101,18 @@ def as_judged(proved):
 
 def test_every_claim_is_verified_plays_out_and_is_true(proofs):
     """A fresh certificate passes the verifier and the slow judge, and says what the tree says."""
-    kinds = set()
+    found = set()
     for path, claims in proofs:
-        proved = verify(str(path))
+        board = LINE_SETS.get(claims[0].position.board.name)
+        proved = verify(str(path), board)
         assert proved == [Proved(c.position, c.attacker, c.wins) for c in claims]
-        assert judged(path) == as_judged(proved)
+        assert judged(path, board) == as_judged(proved)
         for claim in claims:
             attacks = claim.position.to_move is claim.attacker
             twin = StrongTwin(claim.position.board)
             assert twin.attacker_wins(*stones(claim.position, claim.attacker), attacks) == claim.wins
-        kinds |= {line[0] for line in values(path) if isinstance(line, list)}
-    assert kinds == set("pwsvl")
+        found |= kinds(values(path))
+    assert found == set("pecwdsvl")
     assert sum(claim.wins for _, group in proofs for claim in group) > 20
 
 
@@ -119,18 +132,24 @@ def test_a_value_follows_from_what_is_proved():
 # Changed certificates
 
 
+def size_of(header):
+    """How many cells the board of a certificate has."""
+    return len(header["position"].replace("/", ""))
+
+
 def change_header(header, dice):
     """One field of a header is another."""
-    board = Board.parse(header["board"])
     field = dice.choice(["board", "position", "attacker", "claim", "first", "first", "symmetries", "drop"])
-    text = header["position"]
+    text, size = header["position"], size_of(header)
     at = dice.choice([i for i, c in enumerate(text) if c != "/"])
     swapped = {
-        "board": lambda: dice.choice(["3x3x3", "4x3x3", "4x4x3", "4x4x4", "3x4x3", "cube2", "torus4x4x4"]),
+        "board": lambda: dice.choice(
+            ["plane3", "3x3x3", "4x3x3", "4x4x3", "4x4x4", "3x4x3", "cube2", "torus4x4x4"]
+        ),
         "position": lambda: text[:at] + dice.choice("XO.") + text[at + 1 :],
         "attacker": lambda: "O" if header["attacker"] == "X" else "X",
         "claim": lambda: "hold" if header["claim"] == "win" else "win",
-        "first": lambda: dice.choice([None, dice.randrange(board.size)]),
+        "first": lambda: dice.choice([None, dice.randrange(size)]),
         "symmetries": lambda: dice.sample(header["symmetries"], len(header["symmetries"])),
     }
     if field == "drop":
@@ -140,20 +159,29 @@ def change_header(header, dice):
 
 
 def change_body(record, size, dice):
-    """One number in what follows the stones is another, or one entry is gone."""
+    """One number in what follows the stones is another, or one entry is gone or comes last."""
     if record[0] == "v" and (not record[-1] or dice.random() < 0.3):
         record[3] = dice.randrange(size)
         return
+    if record[0] == "e":
+        record[3] ^= 1 << dice.randrange(size)
+        return
+    if record[0] == "w" and dice.random() < 0.1:
+        record[4:] = [[*(record[4] if len(record) == 5 else []), dice.randrange(size), dice.randrange(size)]]
+        return
     body = record[-1]
     if body:
-        i, how = dice.randrange(len(body)), dice.randrange(3)
+        i, how = dice.randrange(len(body)), dice.randrange(4)
+        step = {"p": 2, "c": 2, "v": 3, "l": 3}.get(record[0], 2 if len(record) == 5 else 4)
+        entry = slice(i // step * step, i // step * step + step)
         if how == 0:
             body[i] += dice.choice([-1, 1])
         elif how == 1:
             body[i] = dice.randrange(-1, max(size, 4))
-        else:
-            step = {"p": 2, "v": 3, "l": 3}.get(record[0], 4)
-            del body[i // step * step : i // step * step + step]
+        elif how == 2:
+            body += body[entry]
+        if how >= 2:
+            del body[entry]
 
 
 def change(lines, dice):
@@ -161,7 +189,7 @@ def change(lines, dice):
     lines = copy.deepcopy(lines)
     headers = [line for line in lines if isinstance(line, dict)]
     i, j = dice.randrange(len(lines)), dice.randrange(len(lines))
-    size = Board.parse(headers[0]["board"]).size
+    size = size_of(headers[0])
     how = dice.randrange(10)
     if how == 0:
         del lines[i]
@@ -177,7 +205,7 @@ def change(lines, dice):
         change_header(dice.choice(headers), dice)
     elif isinstance(lines[i], list):
         if how == 6:
-            lines[i][0] = dice.choice("pwsvl")
+            lines[i][0] = dice.choice("pecwsvl")
         elif how == 7:
             lines[i][dice.choice([1, 2])] ^= 1 << dice.randrange(size)
         else:
@@ -185,38 +213,61 @@ def change(lines, dice):
     return lines
 
 
-def test_no_broken_certificate_passes(proofs, tmp_path):
-    """Of 3,000 random changes whatever is still accepted plays out as a proof of what its headers claim."""
-    dice = random.Random(15)
+def try_changes(proofs, number, make, dice, folder):
+    """Verify certificates changed by `make`, so many, and play out what is accepted; how many those were."""
     tried = accepted = 0
-    while tried < 3000:
-        lines = values(dice.choice(proofs)[0])
+    while tried < number:
+        path, claims = dice.choice(proofs)
+        lines, board = values(path), LINE_SETS.get(claims[0].position.board.name)
         for _ in range(20):
-            changed = change(lines, dice)
+            changed = make(lines, dice)
             if changed == lines:
                 continue
             tried += 1
-            bad = put(tmp_path / "changed", changed)
+            bad = put(folder / "changed", changed)
             try:
-                proved = verify(str(bad))
+                proved = verify(str(bad), board)
             except RejectedError:
                 continue
             accepted += 1
-            assert judged(bad) == as_judged(proved), (lines, changed)
-    assert 0 < accepted < tried / 4
+            assert judged(bad, board) == as_judged(proved), (lines, changed)
+    return accepted
+
+
+def test_no_broken_certificate_passes(proofs, tmp_path):
+    """Of 3,000 random changes whatever is still accepted plays out as a proof of what its headers claim."""
+    assert 0 < try_changes(proofs, 3000, change, random.Random(15), tmp_path) < 750
+
+
+@pytest.mark.parametrize("kind", "ecd")
+def test_no_broken_potential_part_or_dominated_move_passes(proofs, tmp_path, kind):
+    """The same of 1,000 changes to zones of potentials, to references to parts, to records with dominated moves."""
+
+    def of_the_kind(line):
+        return isinstance(line, list) and kind in kinds([line])
+
+    def spoil(lines, dice):
+        changed = copy.deepcopy(lines)
+        change_body(dice.choice([line for line in changed if of_the_kind(line)]), size_of(lines[0]), dice)
+        return changed
+
+    rich = [proof for proof in proofs if any(map(of_the_kind, values(proof[0])))]
+    assert len(rich) > 4
+    assert 0 < try_changes(rich, 1000, spoil, random.Random(17), tmp_path) < 500
 
 
 def test_no_flipped_byte_changes_what_is_said(proofs, tmp_path):
     """A byte of the file changed: refused, or (in what gzip keeps for itself) it says the same."""
     dice, refused = random.Random(16), 0
-    for path, _ in dice.sample(proofs, 40):
-        said, data = verify(str(path)), path.read_bytes()
+    for path, claims in dice.sample(proofs, 40):
+        board = LINE_SETS.get(claims[0].position.board.name)
+        said, data = verify(str(path), board), path.read_bytes()
         for _ in range(10):
             changed = bytearray(data)
             changed[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
             (tmp_path / "flipped").write_bytes(changed)
             try:
-                assert verify(str(tmp_path / "flipped")) == said
+                assert verify(str(tmp_path / "flipped"), board) == said
             except RejectedError:
                 refused += 1
     assert refused > 300

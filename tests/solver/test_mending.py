@@ -12,12 +12,13 @@ BOARDS = [("5x5x4", 11), ("6x6x5", 6), ("7x7x5", 12), ("torus4x4x4", 6)]  # boar
 
 def pairs_of(search, maker, breaker):
     """The pairs that the search finds where Maker is to move, or None."""
+    from noughts.solver.kernels.pairing import pairing_near
     from noughts.solver.kernels.search import words_of
-    from noughts.solver.kernels.witness import describe
+    from noughts.solver.kernels.state import MAKER, ROOT, load
 
-    state = search.states[0]
-    masks = [word for mask in (maker, breaker, 0, 0) for word in words_of(mask)]
-    if describe(search.geo, state, *masks)[2]:
+    geo, state = search.geo, search.states[0]
+    load(geo, state, *words_of(maker), *words_of(breaker), MAKER)
+    if pairing_near(geo, state, ROOT, ROOT, 30 * geo.steps):
         return None
     cells = state.pairs[: state.stat[3]].tolist()
     return list(zip(cells[::2], cells[1::2], strict=True))

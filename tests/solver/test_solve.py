@@ -1,5 +1,6 @@
 """The prover: its values are the exact table's, published verdicts are found and certified, limits hold."""
 
+import gzip
 import math
 import time
 
@@ -165,6 +166,16 @@ def test_who_watches_is_told_how_it_stands():
     assert all(0 <= report.fill <= 1 and report.seconds >= 0 and report.nodes >= 0 for report in told)
     assert 0 < max(report.depth for report in told) <= 2 * 30
     assert {report.question.split()[-1] for report in told} <= {"holds?", "wins?"}
+
+
+def test_who_watches_is_told_of_the_certificate(tmp_path):
+    """Once a verdict is there it is told how many records are written, ever more of them; before that none."""
+    told = []
+    solve(Board.mnk(8, 7, 5), limits=SMALL, certificate=tmp_path / "c", watch=told.append)
+    written = [report.records for report in told]
+    assert written == sorted(written)
+    with gzip.open(tmp_path / "c") as lines:
+        assert written[0] == 0 < written[-1] <= sum(1 for _ in lines)
 
 
 def test_a_verdict_says_its_distance_where_a_table_has_it():

@@ -57,7 +57,9 @@ def test_the_strong_search_equals_the_walk_of_the_whole_tree(name, least, number
         assert found == wanted, (attacker, defender, attacker_moves)
 
 
-@pytest.mark.parametrize(("name", "number"), [("4x3x3", 250), ("4x4x3", 500), ("4x4x4", 400)])
+@pytest.mark.parametrize(
+    ("name", "number"), [("3x3x3", 2000), ("4x3x3", 2000), ("4x4x3", 3000), ("4x4x4", 3000)]
+)
 def test_the_strong_search_equals_the_exact_table_at_every_ply(name, number):
     """Positions of random games from the empty board on: what each side is proved to reach is the table's."""
     board = Board.parse(name)

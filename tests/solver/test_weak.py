@@ -2,13 +2,16 @@
 
 import random
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import noughts
 from noughts.errors import ImpossibleError, NoughtsError, TooLargeError
 from noughts.game.board import Board
-from tests.solver.twins import MIXED, WeakTwin, image, scattered
+from tests.solver.twins import MIXED, WeakTwin, image, line_set, scattered
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
@@ -63,6 +66,18 @@ def test_the_weak_search_equals_the_walk_of_the_whole_tree(name, least, number):
     board = board_of(name)
     positions = scattered(board, least, number, seed=1)
     assert agrees(search(board, replies=128), WeakTwin(board), positions, 2) == number
+
+
+@pytest.mark.parametrize(("columns", "rows", "number", "lengths", "least"), [
+    (3, 3, 7, (2, 3, 4), 0), (3, 3, 12, (3, 4), 0), (4, 3, 14, (3, 4, 5), 4), (5, 4, 24, (3, 4), 11),
+])  # fmt: skip
+def test_random_line_sets_equal_the_walk_of_the_whole_tree(columns, rows, number, lengths, least):
+    """So do line sets of no shape at all, at random stones, where potentials, parts and dominated moves are common."""
+    dice = random.Random(8)
+    for _ in range(12):
+        board = line_set(dice, columns, rows, number, lengths)
+        positions = scattered(board, least, 25, dice.random())
+        assert agrees(search(board, replies=128), WeakTwin(board), positions, 9) == 25
 
 
 @pytest.mark.parametrize(("name", "least", "number"), [row for row in BOARDS if row[2] >= 600])
@@ -157,3 +172,44 @@ def test_what_no_kernel_can_hold_is_refused():
     for bits, workers in ((3, 1), (41, 1), (12, 0), (12, 65)):
         with pytest.raises(NoughtsError):
             Weak(Board.mnk(3, 3, 3), bits, workers)
+
+
+INTERPRETED = """
+import random, sys, warnings
+warnings.simplefilter("ignore", RuntimeWarning)  # words wrap round, as they must
+from numba import config
+assert config.DISABLE_JIT
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.certificate import Claim, write
+from noughts.solver.kernels.search import Tuning, Weak
+from noughts.solver.verifier import verify
+from tests.solver.paper import kinds, values
+from tests.solver.twins import KNOT, WeakTwin, line_set, one_above_the_other
+dice, found = random.Random(10), set()
+boards = [one_above_the_other(KNOT, KNOT), *(line_set(dice, 3, 3, 10, (3, 4)) for _ in range(10))]
+for board in boards:
+    weak = Weak(board, 12, tuning=Tuning(replies=128, steps=5))
+    wins = WeakTwin(board).maker_wins(0, 0, True)
+    assert weak.prove(0, 0, True).claim == ("win" if wins else "hold")
+    if not wins:
+        write(sys.argv[1], [Claim(Position.start(board), Mark.X, False, weak)])
+        verify(sys.argv[1], board)
+        found |= kinds(values(sys.argv[1]))
+print(*sorted(found))
+"""
+
+
+def test_line_sets_agree_without_the_compiler(tmp_path):
+    """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, prove line sets by all kinds of weak records."""
+    paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[2]}"
+    env = {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PATH": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", INTERPRETED, str(tmp_path / "c")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=env,
+    )
+    assert done.stderr == ""
+    assert done.stdout.split() == ["c", "d", "e", "p", "w"]

@@ -1,6 +1,6 @@
 """The slow twins: plain game-tree walks of the weak and the strong game, meant to be obviously right.
 
-And the random positions that they are asked about.
+And the line sets and random positions that they are asked about.
 """
 
 import random
@@ -10,6 +10,36 @@ from noughts.game.position import Position
 
 MIXED = Board("mixed", 3, 2, ((0, 1), (1, 2, 5), (3,), (2, 3, 4, 5)))
 """Lines of different lengths, one of a single cell."""
+
+KNOT = Board("knot", 5, 1, ((0, 1, 2), (0, 1, 3), (0, 1, 4), (0, 2, 3), (1, 2, 4)))
+"""Held by Breaker, though no pairing serves its lines and their potential is too high."""
+
+DIFFERENCES = {2: (0, 1, 3), 3: (0, 1, 3, 9), 4: (0, 1, 4, 14, 16)}
+
+
+def plane(order):
+    """The projective plane of order 2 (Fano's), 3 or 4: any two cells lie in one line, any two lines share one cell.
+
+    Its lines are the shifts of a perfect difference set (Singer, Transactions of the AMS 43, 1938).
+    """
+    size = order * order + order + 1
+    columns, rows = {2: (7, 1), 3: (13, 1), 4: (7, 3)}[order]
+    lines = (tuple(sorted((cell + by) % size for cell in DIFFERENCES[order])) for by in range(size))
+    return Board(f"plane{order}", columns, rows, tuple(lines))
+
+
+def line_set(dice, columns, rows, number, lengths):
+    """A board of up to so many random lines, each of one of these lengths."""
+    cells = range(columns * rows)
+    lines = {tuple(sorted(dice.sample(cells, dice.choice(lengths)))) for _ in range(number)}
+    return Board(f"set{dice.getrandbits(40):x}", columns, rows, tuple(sorted(lines)))
+
+
+def one_above_the_other(*boards):
+    """Boards of one size as one: a line set that falls into them, for they have no cell in common."""
+    lines = (tuple(cell + i * b.size for cell in line) for i, b in enumerate(boards) for line in b.lines)
+    names = "+".join(board.name for board in boards)
+    return Board(names, boards[0].columns, sum(board.rows for board in boards), tuple(lines))
 
 
 class WeakTwin:

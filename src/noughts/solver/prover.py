@@ -39,9 +39,9 @@ _RACE = {"weak": 30.0, "strong": 2.0}
 """Seconds for which both searches run side by side, a thread each, where there are two, by the one more likely to
 decide: with lines of at most four cells Maker mostly wins the weak game, and the strong one must be searched."""
 
-_FIRST_SLICE = {"weak": 0.25, "strong": 16.0}
-"""Seconds that a search has to itself, after the race, before the other has its turn; doubled each time.
-The less likely one begins with the weak search's, and its turns grow to ``_LONGEST`` only."""
+_FIRST_SLICE = {True: 16.0, False: 0.25}
+"""Seconds that the likely search, and the less likely one, have to themselves after the race before the other has its
+turn; doubled each time, the less likely one's up to ``_LONGEST`` only."""
 
 _LONGEST = 8.0
 
@@ -73,7 +73,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies."""
+    """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies.
+
+    Once it is settled, ``records`` are those of the certificate written so far.
+    """
 
     question: str
     nodes: int
@@ -82,6 +85,7 @@ class Report:
     disproof: int
     fill: float
     depth: int = 0
+    records: int = 0
 
 
 class _RaceOverError(Exception):
@@ -174,7 +178,7 @@ class _Prover:
         if value is not None and certificate is not None:
             from noughts.solver.certificate import write
 
-            write(certificate, [question.proved() for question in self._grounds()])
+            write(certificate, [question.proved() for question in self._grounds()], self._tell_records)
             written = Path(certificate)
         return Verdict(self.position, value, self._plies(), self._nodes(), self._seconds(), written)
 
@@ -212,8 +216,8 @@ class _Prover:
             for kind, tuning in ((Weak, Tuning()), (Strong, PLAIN)):
                 search = kind(self.position.board, bits, self.limits.threads, tuning)
                 likely = kind.kind == self.likely
-                times = (_FIRST_SLICE[kind.kind], inf) if likely else (_FIRST_SLICE["weak"], _LONGEST)
-                yield Question(attacker, search, self.position, *times)
+                longest = inf if likely else _LONGEST
+                yield Question(attacker, search, self.position, _FIRST_SLICE[likely], longest)
 
     def _race(self, questions: list[Question]) -> None:
         """Both searches side by side for a while, a thread each, until one settles the matter or gives up."""
@@ -259,6 +263,10 @@ class _Prover:
                 goal, side = "holds", side.other
             spent, words = self._seconds(), f"{side} {goal}?"
             self.watch(Report(words, question.nodes, spent, *found.numbers, found.fill, found.depth))
+
+    def _tell_records(self, records: int) -> None:
+        if self.watch:
+            self.watch(Report("proved", self._nodes(), self._seconds(), 0, 0, 0.0, records=records))
 
     def _rest(self, seconds: float, threads: int | None = None) -> Limits:
         """What is left of the limits, for so many seconds at the most."""

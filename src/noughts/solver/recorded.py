@@ -13,12 +13,15 @@ from typing import Any, Literal, get_args
 from noughts.errors import NoughtsError, quote
 from noughts.files import replace_file
 from noughts.game.board import Board
+from noughts.solver.limits import Limits
 from noughts.solver.value import Result
 
 Question = Literal["value", "plies", "strip"]
 
 MOST_KEPT = 1 << 14
 """Bytes of the largest certificate that is kept beside the records."""
+
+_MEMORY = Limits().memory >> 20
 
 _LONGEST = 4096
 """Characters of a recorded run."""
@@ -30,8 +33,8 @@ class Run:
 
     The question is the value, or the fewest plies of a win, or whether the strip is a draw that the board is a block
     of (``strip``). Where the fewest plies are not known ``plies_at_least`` is.
-    ``certificate_bytes`` is 0 and ``sha256`` None where nothing was proved. The prover's threads race, so that
-    another run counts other nodes and may write another certificate.
+    ``certificate_bytes`` is 0 and ``sha256`` None where nothing was proved; ``memory`` is MiB for the tables. The
+    prover's threads race, so that another run counts other nodes and may write another certificate.
     """
 
     board: Board
@@ -46,6 +49,7 @@ class Run:
     threads: int
     version: str
     date: str
+    memory: int = _MEMORY
 
     @property
     def answer(self) -> str:
@@ -57,9 +61,11 @@ class Run:
     @property
     def command(self) -> str:
         """What asks the same again."""
+        memory = f" --memory {self.memory}" if self.memory != _MEMORY else ""
         if self.question == "strip":
-            return f"noughts mnk {self.board} --seconds 3600"
-        return f"noughts solve {self.board}{' --shortest' * (self.question == 'plies')} --certificate FILE"
+            return f"noughts mnk {self.board} --seconds 3600{memory}"
+        asked = " --shortest" if self.question == "plies" else ""
+        return f"noughts solve {self.board}{asked}{memory} --certificate FILE"
 
     @property
     def file(self) -> str:
@@ -83,6 +89,7 @@ class Run:
         try:
             value = None if found["value"] == "unknown" else Result[found["value"].upper()]
             numbers = [found[name] for name in ("nodes", "seconds", "certificate_bytes", "threads")]
+            numbers.append(found.get("memory", _MEMORY))
             if not all(type(n) in (int, float) for n in numbers) or found["question"] not in get_args(
                 Question
             ):

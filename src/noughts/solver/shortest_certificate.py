@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from noughts.game.position import Position
-from noughts.solver.certificate import (
+from noughts.solver.certificate_writer import (
     FORMAT,
     PASS,
     Entry,

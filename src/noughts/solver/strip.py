@@ -57,11 +57,15 @@ def hold(
             if watch:
                 watch(Report("O holds?", found.nodes, found.seconds, *found.numbers, found.fill, found.depth))
 
+        def tell_records(records: int) -> None:
+            if watch:
+                watch(Report("proved", found.nodes, found.seconds, 0, 0, 0.0, records=records))
+
         found = search.prove(0, 0, True, SearchLimits(limits.seconds, limits.nodes), tell)
         seconds = time.perf_counter() - began
         if found.claim != "hold":
             return Verdict(start, None, None, found.nodes, seconds)
-        write(certificate, [Claim(start, Mark.X, False, search)])
+        write(certificate, [Claim(start, Mark.X, False, search)], tell_records)
     return Verdict(start, Result.DRAW, None, found.nodes, seconds, certificate)
 
 
@@ -69,4 +73,4 @@ def is_weak(certificate: Path) -> bool:
     """Whether a verified certificate proves its hold in the weak game: all its records are of that."""
     with gzip.open(certificate, "rt", encoding="ascii") as file:
         next(file)
-        return all(line.startswith(('["p"', '["w"')) for line in file)
+        return all(line[2:3] in set("pecw") for line in file)

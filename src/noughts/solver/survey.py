@@ -79,6 +79,7 @@ class Survey:
             threads=self.limits.threads,
             version=version("noughts"),
             date=datetime.now(UTC).date().isoformat(),
+            memory=self.limits.memory >> 20,
         )
         asked = found.value if isinstance(found, Verdict) else found.plies
         proved = run.plies if question == "plies" else run.value

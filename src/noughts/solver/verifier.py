@@ -12,10 +12,19 @@ every line that has no D stone yet, even if A is given every empty cell outside 
 move outside Z, and extra D stones never hurt D.)
   ["p", a, d, [c, e, f, g, ..]]   leaf: disjoint pairs (c,e), (f,g), ..; every line without D contains both
                                   cells of some pair; Z = the pairs' cells. No such line: the pairs may be [].
+  ["e", a, d, z]                  leaf: an edge is what a line without D has in Z = z (one that contains another
+                                  aside), and weighs 2 ** -(its cells). All edges, and those of the heaviest cell
+                                  once more, weigh less than 1: D takes heaviest cells (Erdos and Selfridge 1973).
+  ["c", a, d, [back, sym, ..]]    earlier records, renamed, with zones that have no cell in common: D answers in the
+                                  zone that A moved in. The empty cells of every line without D contain what a line
+                                  that one of them breaks has in its zone; Z = union of zones.
   ["w", a, d, [m, r, back, sym, ..]]  A's move m (-1: A passes), D's reply r, then the record `back` places
                                   earlier, its cells renamed by permutation number `sym`. Entry zone = the
                                   renamed zone + r; it answers every A move that is m or outside the entry
                                   zone. All moves must be answered by some entry; Z = union of entry zones.
+  ["w", a, d, entries, [y, m, ..]]  as well, m answers y: every line without D through y (one that contains another's
+                                  rest aside) goes through m, and D replies as to m, the two cells exchanged. Z
+                                  has m, too.
 Why an entry answers a move y outside its zone: D replies r; y, and m where it was not played, count among
 the cells given to A, and the earlier record holds against all of them.
 
@@ -135,6 +144,8 @@ class _Checker(Reader):
         """Checks the next record."""
         checks: dict[str, Callable[..., int]] = {
             "p": self._pairs,
+            "e": self._potential,
+            "c": self._parts,
             "w": self._weak,
             "s": self._strong,
             "v": self._win,
@@ -142,7 +153,8 @@ class _Checker(Reader):
         }
         kind = record[0] if record else None
         need(type(kind) is str and kind in checks, f"unknown kind of record: {quote(kind)}")
-        need(len(record) == (5 if kind == "v" else 4), "a record has the wrong length")
+        more = {"v": (5,), "w": (4, 5)}.get(str(kind), (4,))
+        need(len(record) in more, "a record has the wrong length")
         need(len(self.known) < MOST, "too many records")
         x, o = self.masks(record[1], record[2])
         self.known.append((str(kind), x, o, checks[str(kind)](x, o, *record[3:])))
@@ -152,7 +164,7 @@ class _Checker(Reader):
         need(self.known, "no records")
         kind, x, o, _ = self.known[-1]
         wins, attacks = self.claim == "win", self.position.to_move is self.attacker
-        need(kind in (("v" if attacks else "l") if wins else "pws"), "the root proves another claim")
+        need(kind in (("v" if attacks else "l") if wins else "pecws"), "the root proves another claim")
         need(not self.position.is_over, "the game is over")
         mine, theirs = self.stones
         if wins or attacks:
@@ -184,24 +196,68 @@ class _Checker(Reader):
             need(line & o or any(pair & ~line == 0 for pair in pairs), "a line has no pair")
         return zone
 
-    def _weak(self, x: int, o: int, entries: Any) -> int:
-        union, open_moves, free = 0, -1, self.full & ~(x | o)
+    def _potential(self, x: int, o: int, zone: Any) -> int:
+        need(type(zone) is int and zone >= 0 and not zone & ~(self.full & ~(x | o)), "the zone is not empty")
+        unit = 1 << self.cells
+        weighed = [(edge, unit >> edge.bit_count()) for edge in self._least(o, zone)]
+        through = (sum(w for edge, w in weighed if edge >> c & 1) for c in range(self.cells))
+        need(sum(w for _, w in weighed) + max(through) < unit, "the potential is too high")
+        return int(zone)
+
+    def _parts(self, x: int, o: int, refs: Any) -> int:
+        zone, claims = 0, set[int]()
+        for back, sym in ints(refs, 2):
+            part, broken = self._broken(x, o, back, sym)
+            need(not part & zone, "two parts have a cell in common")
+            zone |= part
+            claims |= {line & part for line in self.lines if not line & broken}
+        edges = [line & ~x for line in self.lines if not line & o]
+        need(all(any(c & ~edge == 0 for c in claims) for edge in edges), "a line escapes all parts")
+        return zone
+
+    def _weak(self, x: int, o: int, entries: Any, *dominated: Any) -> int:
+        union, open_moves, free, answered = 0, self.full, self.full & ~(x | o), 0
         for m, r, back, sym in ints(entries, 4):
             move = 0 if m == -1 else self.cell(m, free)
             zone = self._held(x | move, o, r, back, sym)
             union |= zone
             open_moves &= zone & ~move
+            answered |= move
+        for pairs in dominated:
+            lesser, greater = self._dominated(x, o, pairs, answered)
+            union |= greater
+            open_moves &= ~lesser
         need(open_moves == 0, "a move of X has no answer")
         return union
+
+    def _dominated(self, x: int, o: int, pairs: Any, answered: int) -> tuple[int, int]:
+        """Moves of X that others answer, and those: answered themselves, and in all that the first lie in."""
+        edges, free, lesser, greater = self._least(o, self.full & ~x), self.full & ~(x | o), 0, 0
+        for y, m in ints(pairs, 2):
+            other, move = self.cell(y, free & ~lesser), self.cell(m, answered)
+            need(all(edge & move for edge in edges if edge & other), "a move does not dominate another")
+            lesser |= other
+            greater |= move
+        return lesser, greater
+
+    def _least(self, o: int, cells: int) -> list[int]:
+        """What the lines without O have in these cells, less what contains another's: breaking these breaks all."""
+        edges = {line & cells for line in self.lines if not line & o}
+        return [edge for edge in edges if not any(less < edge and not less & ~edge for less in edges)]
+
+    def _broken(self, x: int, o: int, back: int, sym: int) -> tuple[int, int]:
+        """The zone of an earlier weak record and the stones that break lines in it, as seen here."""
+        (kind, _, co, zone), image = self._earlier(back, sym)
+        need(kind in "pecw", "a weak record is wanted")
+        co, zone = renamed(co, image), renamed(zone, image)
+        need(not zone & (x | o), "the zone is not empty")
+        return zone, co
 
     def _held(self, x: int, o: int, r: int, back: int, sym: int) -> int:
         """The entry zone of reply r to (x, o), when the earlier weak record covers every line left."""
         reply = self.cell(r, self.full & ~(x | o))
-        (kind, _, co, zone), image = self._earlier(back, sym)
-        need(kind in "pw", "a weak record is wanted")
-        co, zone = renamed(co, image), renamed(zone, image)
-        need(not zone & (x | o | reply), "the zone is not empty")
         o |= reply
+        zone, co = self._broken(x, o, back, sym)
         claims = None
         for line in self.lines:  # a line open here and there needs no look: what breaks it lies in the zone
             if not line & o and line & co:

@@ -21,6 +21,7 @@ Sources: df-pn, Nagai 2002; threats and their order (lambda), Allis 1994 and Tho
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
+from noughts.solver.kernels.node import add_child
 from noughts.solver.kernels.pairing import pairing
 from noughts.solver.kernels.state import (
     I64,
@@ -52,7 +53,6 @@ from noughts.solver.kernels.strong import (
     strong_settle,
 )
 from noughts.solver.kernels.transposition import finish, numbers, probe, store, thresholds
-from noughts.solver.kernels.weak import add_child
 
 
 @kernel

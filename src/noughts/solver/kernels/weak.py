@@ -7,8 +7,9 @@ Zone of a settled node. pn = 0: Breaker holds inside the zone even if Maker is g
 dn = 0: Maker wins inside the zone even if Breaker is given every cell outside it; all ones: no proof, only
 that none of the `replies` best replies held (sound for draws: only Breaker's choices are cut).
 
-Maker to move: a pairing, else Maker passes first. With that proof's zone Z, S = Z: a Maker move outside Z is
-answered by it. Each move of S proved with zone Z' (reply included) leaves S & Z'. Empty S: Breaker holds.
+Maker to move: a pairing or a low potential, else each part by itself where there are several, else Maker passes
+first. With that proof's zone Z, S = Z: a Maker move outside Z is answered by it. Each move of S proved with zone
+Z' (reply included) leaves S & Z' less the moves that it dominates. Empty S: Breaker holds.
 Breaker to move: replies that lose with Maker's zone Z leave only replies inside Z.
 
 Sources: df-pn, Nagai 2002; 1+epsilon, Pawlewicz and Lew 2007; zones, Hsu, Ko, Chen, Wei, Hsueh and Wu 2020
@@ -18,11 +19,21 @@ Sources: df-pn, Nagai 2002; 1+epsilon, Pawlewicz and Lew 2007; zones, Hsu, Ko, C
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
-from noughts.solver.kernels.pairing import pairing_near
+from noughts.solver.kernels.domination import answer_dominated
+from noughts.solver.kernels.node import (
+    add_child,
+    choose,
+    choose_replies,
+    look,
+    narrow,
+    save,
+    settle,
+    trim,
+)
+from noughts.solver.kernels.parts import PART, in_parts, keep_part, next_part
 from noughts.solver.kernels.state import (
     ALL,
     BREAKER,
-    FRAMES,
     I64,
     INF,
     MAKER,
@@ -34,144 +45,16 @@ from noughts.solver.kernels.state import (
     Geo,
     State,
     Table,
-    U,
     Word,
-    canon,
     copy_state,
     has,
-    heaviest,
-    map_mask,
     put_breaker,
     put_maker,
     weights,
     with_cell,
-    without,
 )
-from noughts.solver.kernels.threats import maker_wins_now, must_play, threat_cells
-from noughts.solver.kernels.transposition import finish, key_of, numbers, probe, store, thresholds
-
-
-@kernel
-def look_up(s: State, v: int) -> None:
-    """s.near, s.far: the moves that the Maker nodes above level v still have to answer."""
-    for i in range(2):
-        s.near[i] = s.S[v - 2, i] if v >= 2 else ZERO
-        s.far[i] = ZERO
-        for u in range(v - 4, -1, -2):
-            s.far[i] |= s.S[u, i]
-
-
-@kernel
-def static_and(g: Geo, s: State, v: int) -> tuple[int, int, Word, Word]:
-    """First look at a Maker node: won, paired, or first numbers from the lines a pairing leaves open."""
-    s.stat[1] += 1
-    if maker_wins_now(g, s, v):
-        return INF, 0, s.pw[0], s.pw[1]
-    look_up(s, v)
-    f = pairing_near(g, s, v, max(v - 2, ROOT), I64(0))
-    if f == 0:
-        s.stat[2] += 1
-        return 0, INF, s.pw[0], s.pw[1]
-    return 1 + g.leaf * f * f, 1, ZERO, ZERO
-
-
-@kernel
-def look(g: Geo, s: State, tt: Table, v: int, kind: int) -> tuple[int, int, Word, Word]:
-    """pn, dn and zone (in the state's own frame) of level v: from the table, else for Maker nodes static."""
-    frame = canon(g, s, v)
-    i = probe(tt, key_of(s, v, frame, kind))
-    if i >= 0:
-        pn = I64(tt[i, 1] & U(0xFFFFFF))
-        dn = I64((tt[i, 1] >> U(24)) & U(0xFFFFFF))
-        if pn != 0 and dn != 0:
-            return pn, dn, ZERO, ZERO
-        if tt[i, 2] == ALL and tt[i, 3] == ALL:
-            return pn, dn, ALL, ALL
-        z0, z1 = map_mask(g, frame + FRAMES, tt[i, 2], tt[i, 3])
-        return pn, dn, z0, z1
-    if kind == 1:
-        return 1, 1, ZERO, ZERO
-    pn, dn, z0, z1 = static_and(g, s, v)
-    save(g, s, tt, v, kind, pn, dn, z0, z1, I64(1))
-    return pn, dn, z0, z1
-
-
-@kernel
-def save(
-    g: Geo, s: State, tt: Table, v: int, kind: int, pn: int, dn: int, z0: Word, z1: Word, work: int
-) -> None:
-    """Store level v in its canonical frame."""
-    frame = canon(g, s, v)
-    if (pn == 0 or dn == 0) and not (z0 == ALL and z1 == ALL):
-        z0, z1 = map_mask(g, frame, z0, z1)
-    store(tt, key_of(s, v, frame, kind), pn, dn, z0, z1, work)
-
-
-@kernel
-def settle(s: State, v: int, pn: int, dn: int, z0: Word, z1: Word) -> bool:
-    """Level v is settled: numbers and zone. Always True."""
-    s.th[v, 2] = pn
-    s.th[v, 3] = dn
-    s.Z[v, 0] = z0
-    s.Z[v, 1] = z1
-    return True
-
-
-@kernel
-def narrow(s: State, v: int, c: int, z0: Word, z1: Word) -> None:
-    """Move c of level v is settled against the side to move, with zone z: only moves inside z remain."""
-    s.Z[v, 0] |= z0
-    s.Z[v, 1] |= z1
-    r0, r1 = without(s.S[v, 0] & z0, s.S[v, 1] & z1, c)
-    s.S[v, 0] = r0
-    s.S[v, 1] = r1
-
-
-@kernel
-def trim(s: State, v: int) -> None:
-    """Drop the children whose moves are no longer in S."""
-    kept = 0
-    for i in range(s.nch[v]):
-        if has(s.S[v, 0], s.S[v, 1], s.chm[v, i]):
-            s.chm[v, kept] = s.chm[v, i]
-            s.chp[v, kept] = s.chp[v, i]
-            s.chd[v, kept] = s.chd[v, i]
-            kept += 1
-    s.nch[v] = kept
-
-
-@kernel
-def choose(s: State, v: int, n: int, r0: Word, r1: Word, most: int) -> tuple[int, Word]:
-    """List the heaviest cells of r as moves of level v after the n there, at most so many in all; what is left."""
-    while n < most and (r0 | r1) != ZERO:
-        c = heaviest(s, r0, r1)
-        r0, r1 = without(r0, r1, c)
-        s.chm[v, n] = c
-        n += 1
-    return n, r0 | r1
-
-
-@kernel
-def choose_replies(g: Geo, s: State, v: int, r0: Word, r1: Word) -> tuple[int, Word]:
-    """The replies of r to look at: the two that held last on this level, then the heaviest."""
-    n = I64(0)
-    for i in range(2):
-        c = s.held[v, i] - 1
-        if c >= 0 and has(r0, r1, c):
-            r0, r1 = without(r0, r1, c)
-            s.chm[v, n] = c
-            n += 1
-    return choose(s, v, n, r0, r1, g.replies)
-
-
-@kernel
-def add_child(s: State, v: int, c: int, pn: int, dn: int) -> None:
-    """One more open child of level v."""
-    n = s.nch[v]
-    s.chm[v, n] = c
-    s.chp[v, n] = pn
-    s.chd[v, n] = dn
-    s.nch[v] = n + 1
+from noughts.solver.kernels.threats import must_play, threat_cells
+from noughts.solver.kernels.transposition import finish, numbers, thresholds
 
 
 @kernel
@@ -236,10 +119,12 @@ def or_lost(s: State, v: int) -> bool:
 
 @kernel
 def enter_and(g: Geo, s: State, tt: Table, v: int) -> bool:
-    """Maker to move at level v: the null move first. True when settled."""
+    """Maker to move at level v: its parts, or the null move first. True when settled."""
     pn, dn, z0, z1 = look(g, s, tt, v, MAKER)
     if pn == 0 or dn == 0:
         return settle(s, v, pn, dn, z0, z1)
+    if in_parts(g, s, v):
+        return enter_parts(g, s, tt, v)
     copy_state(g, s, v, v + 1)
     pn, dn, z0, z1 = look(g, s, tt, v + 1, BREAKER)
     if dn == 0:
@@ -251,6 +136,41 @@ def enter_and(g: Geo, s: State, tt: Table, v: int) -> bool:
     s.nch[v] = 0
     add_child(s, v, PASS, pn, dn)
     return False
+
+
+@kernel
+def enter_parts(g: Geo, s: State, tt: Table, v: int) -> bool:
+    """Level v, Maker to move, falls into parts: all of them must be held. True when settled."""
+    for i in range(2):
+        s.S[v, i] = ZERO
+        s.Z[v, i] = ZERO
+    s.nch[v] = 0
+    while True:
+        l, _, _ = next_part(g, s, v)
+        if l < 0:
+            return and_done(s, v)
+        keep_part(g, s, v, l)
+        pn, dn, z0, z1 = look(g, s, tt, v + 1, MAKER)
+        if dn == 0:
+            return settle(s, v, INF, PROVED, z0, z1)
+        if pn == 0:
+            s.Z[v, 0] |= z0
+            s.Z[v, 1] |= z1
+        else:
+            add_child(s, v, PART + l, pn, dn)
+
+
+@kernel
+def part_held(s: State, v: int, at: int, z0: Word, z1: Word) -> bool:
+    """The part that is child number `at` of level v is held inside z. True when all are."""
+    s.Z[v, 0] |= z0
+    s.Z[v, 1] |= z1
+    last = s.nch[v] - 1
+    s.chm[v, at] = s.chm[v, last]
+    s.chp[v, at] = s.chp[v, last]
+    s.chd[v, at] = s.chd[v, last]
+    s.nch[v] = last
+    return and_done(s, v)
 
 
 @kernel
@@ -281,6 +201,7 @@ def look_at_move(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
         return move_wins(s, v, c, z0, z1)
     if pn == 0:
         narrow(s, v, c, z0, z1)
+        answer_dominated(g, s, v, c)
     else:
         add_child(s, v, c, pn, dn)
     return False
@@ -288,8 +209,8 @@ def look_at_move(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
 
 @kernel
 def move_wins(s: State, v: int, c: int, z0: Word, z1: Word) -> bool:
-    """Maker's move c (or the null move) wins: level v is lost for Breaker."""
-    if c != PASS and not (z0 == ALL and z1 == ALL):
+    """Maker's move c (or the null move, or a part) wins: level v is lost for Breaker."""
+    if c < PASS and not (z0 == ALL and z1 == ALL):
         z0, z1 = with_cell(z0, z1, c)
     return settle(s, v, INF, PROVED, z0, z1)
 
@@ -318,7 +239,10 @@ def deliver(g: Geo, s: State, tt: Table, v: int, at: int, pn: int, dn: int, z0: 
     elif pn == 0:
         if c == PASS:
             return null_proved(g, s, tt, v, z0, z1)
+        if c >= PART:
+            return part_held(s, v, at, z0, z1)
         narrow(s, v, c, z0, z1)
+        answer_dominated(g, s, v, c)
         trim(s, v)
         return and_done(s, v)
     return False
@@ -328,12 +252,16 @@ def deliver(g: Geo, s: State, tt: Table, v: int, at: int, pn: int, dn: int, z0: 
 def descend(g: Geo, s: State, v: int, at: int, second: int) -> None:
     """Make child `at` at level v + 1 with its thresholds."""
     c = s.chm[v, at]
+    thresholds(g, s, v, at, second)
+    if c >= PART:
+        keep_part(g, s, v, c - PART)
+        s.kind[v + 1] = MAKER
+        return
     copy_state(g, s, v, v + 1)
     if s.kind[v] == 1:
         put_breaker(g, s, v + 1, c)
     elif c != PASS:
         put_maker(g, s, v + 1, c)
-    thresholds(g, s, v, at, second)
 
 
 @kernel

@@ -350,6 +350,8 @@ class _Log:
 
 
 def _report_words(report: Report) -> str:
+    if report.records:
+        return f"writing the certificate: {report.records:,} records"
     rate = report.nodes / max(report.seconds, 0.001)
     numbers = f"proof number {report.proof:,}, disproof number {report.disproof:,}"
     where = f"table {report.fill:.0%}, depth {report.depth}"

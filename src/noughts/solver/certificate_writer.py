@@ -1,0 +1,118 @@
+"""What the writers of proofs share: the file, the board's symmetries, masks and cells."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from noughts.game.board import Board
+
+FORMAT = "noughts-certificate-1"
+PASS = -1
+Entry = tuple[int, int, int, int]  # X's move, O's reply, record, symmetry
+
+
+class ProofLostError(RuntimeError):
+    """The search could not find its own proof again: table overwritten and limits too low, or a hash collision."""
+
+
+class Writer:
+    """Records to a gzip file beside the target; renamed to it when the block ends without error.
+
+    ``watch`` is told now and then how many records of the claim there are.
+    """
+
+    def __init__(self, path: str | Path, watch: Callable[[int], None] | None = None) -> None:
+        self.watch = watch
+        self.path, self.part, self.count = str(path), f"{path}.part", 0
+        self.raw = open(self.part, "wb")  # noqa: SIM115 - closed by __exit__
+        self.file = gzip.GzipFile("", "wb", 6, self.raw, 0)
+
+    def begin(self, header: dict[str, Any]) -> None:
+        """A new claim: its header, and its records are counted anew."""
+        self.line(header)
+        self.count = 0
+
+    def line(self, value: Any) -> None:
+        self.file.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
+
+    def record(self, *values: Any) -> int:
+        """Number of the record just written."""
+        self.line(values)
+        self.count += 1
+        if self.watch and self.count % 4096 == 0:
+            self.watch(self.count)
+        return self.count - 1
+
+    def back(self, entries: list[Entry]) -> list[int]:
+        """Entries with their records counted back from the one to be written next."""
+        return [
+            v for m, r, record, sym in entries for v in (m, r, self.count - record if record >= 0 else 0, sym)
+        ]
+
+    def back3(self, entries: list[tuple[int, int, int]]) -> list[int]:
+        """The same for entries of a reply, a record and a symmetry."""
+        return [v for reply, record, sym in entries for v in (reply, self.count - record, sym)]
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            with self.raw:
+                self.file.close()
+                self.raw.flush()
+                os.fsync(self.raw.fileno())
+            if kind is None:
+                os.replace(self.part, self.path)
+        finally:  # also where closing it fills the disk
+            Path(self.part).unlink(missing_ok=True)
+
+
+class Symmetries:
+    """The board's symmetries as renamings, and how two canonical frames meet."""
+
+    def __init__(self, board: Board) -> None:
+        n = board.size
+        group: list[tuple[int, ...]] = [tuple(p) for p in board.symmetries]
+        number = {p: i for i, p in enumerate(group)}
+        inverse = [sorted(range(n), key=p.__getitem__) for p in group]
+        self.images = [[1 << c for c in p] for p in group]
+        self.between = [
+            [number[tuple(inverse[b][a[c]] for c in range(n))] for b in range(len(group))] for a in group
+        ]
+
+    def canonical(self, x: int, o: int) -> tuple[tuple[int, int], int]:
+        """The least image of a position and the symmetry that makes it."""
+        return min(((renamed(x, image), renamed(o, image)), i) for i, image in enumerate(self.images))
+
+
+def masks(words: Any) -> list[int]:
+    """Rows of the kernels' two words as cell masks."""
+    return [low | high << 64 for low, high in words.tolist()]
+
+
+def one(cell: int) -> int:
+    """The mask of a cell, 0 for a pass."""
+    return 1 << cell if cell >= 0 else 0
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """The cells of a mask, lowest first."""
+    mask &= (1 << 128) - 1
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def renamed(mask: int, image: list[int]) -> int:
+    """A mask with its cells renamed."""
+    return sum(image[c] for c in cells_of(mask))
