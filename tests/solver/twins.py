@@ -50,18 +50,20 @@ class WeakTwin:
 
     def maker_wins(self, maker, breaker, maker_moves):
         """True when Maker completes a line against every defence."""
+        key = maker, breaker, maker_moves
+        if key not in self.known:
+            self.known[key] = self._maker_wins(*key)
+        return self.known[key]
+
+    def _maker_wins(self, maker, breaker, maker_moves):
         if any(line & ~maker == 0 for line in self.board.masks):
             return True
         if all(line & breaker for line in self.board.masks):
             return False
-        key = maker, breaker, maker_moves
-        if key not in self.known:
-            free = [1 << c for c in self.board.cells if not (maker | breaker) >> c & 1]
-            if maker_moves:
-                self.known[key] = any(self.maker_wins(maker | c, breaker, False) for c in free)
-            else:
-                self.known[key] = all(self.maker_wins(maker, breaker | c, True) for c in free)
-        return self.known[key]
+        free = [1 << c for c in self.board.cells if not (maker | breaker) >> c & 1]
+        if maker_moves:
+            return any(self.maker_wins(maker | c, breaker, False) for c in free)
+        return all(self.maker_wins(maker, breaker | c, True) for c in free)
 
 
 class StrongTwin:
@@ -71,18 +73,22 @@ class StrongTwin:
         self.board, self.known = board, {}
 
     def value(self, mine, theirs):
-        """Value for the side to move, whose stones are `mine`; nobody has a line yet."""
+        """Value for the side to move, whose stones are `mine` and hold no line yet."""
         key = mine, theirs
         if key not in self.known:
-            free = [1 << c for c in self.board.cells if not (mine | theirs) >> c & 1]
-            self.known[key] = max((self._after(mine | c, theirs) for c in free), default=0)
+            self.known[key] = self._value(*key)
         return self.known[key]
 
-    def _after(self, mine, theirs):
-        """Value of having just moved to `mine`."""
-        if any(line & ~mine == 0 for line in self.board.masks):
-            return 1
-        return -self.value(theirs, mine)
+    def _value(self, mine, theirs):
+        if any(line & ~theirs == 0 for line in self.board.masks):
+            return -1
+        free = [1 << c for c in self.board.cells if not (mine | theirs) >> c & 1]
+        best = -1 if free else 0
+        for c in free:
+            best = max(best, -self.value(theirs, mine | c))
+            if best == 1:
+                break
+        return best
 
     def attacker_wins(self, attacker, defender, attacker_moves):
         """Whether the attacker completes a line first."""
