@@ -170,17 +170,15 @@ def test_two_gigabytes_of_rubbish_are_refused(
     assert memory < 1024 * MIB
 
 
-@pytest.mark.parametrize("part", [0.0, 0.3, 0.99])
 @pytest.mark.parametrize("extra", [(), ("--shortest",)])
-def test_a_cut_certificate_is_refused(
-    noughts: Call, tmp_path: Path, part: float, extra: tuple[str, ...]
-) -> None:
+def test_a_cut_certificate_is_refused(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """A certificate that ends too early is refused by name, whatever it claims."""
     file = tmp_path / "proof"
     noughts("solve", "4x3x3", *extra, "--certificate", str(file))
     data = file.read_bytes()
-    file.write_bytes(data[: int(len(data) * part)])
-    assert str(file) in refused(noughts("verify", str(file)))
+    for part in (0.0, 0.3, 0.99):
+        file.write_bytes(data[: int(len(data) * part)])
+        assert str(file) in refused(noughts("verify", str(file)))
 
 
 @pytest.mark.parametrize("extra", [(), ("--shortest",)])
