@@ -140,3 +140,30 @@ def test_the_picture_can_be_kept(visit: Visit):
         table.page.get_by_role("link", name="Picture").click()
     picture = download.value.path().read_text(encoding="utf-8")
     assert picture.count('<use class="mark') == 4
+
+
+def test_a_game_goes_out_as_a_file_and_comes_in_again(visit: Visit):
+    """A game saved as SGF, PSQ or JSON is, opened elsewhere, the same game, and can be played on."""
+    table = visit().against("minimax").play("b2").holds(2)
+    table.page.get_by_role("heading", name="The record").click()
+    other = visit()
+    for form in ("SGF", "PSQ", "JSON"):
+        with table.page.expect_download() as download:
+            table.page.get_by_role("link", name=form, exact=True).click()
+        other.goto().page.get_by_role("heading", name="The record").click()
+        field = other.page.get_by_role("textbox", name="Open a game")
+        field.fill(download.value.path().read_text(encoding="utf-8"))
+        other.button("Open").click()
+        other.holds(2)
+        assert other.position() == table.position()
+        other.play("c3").holds(3)
+
+
+def test_a_record_that_is_none_is_refused_with_the_reason(visit: Visit, guard: Guard):
+    """What is no game says so, quoting it, and the game on the board stays."""
+    guard.expects("422")
+    table = visit().against("minimax").play("b2").holds(2)
+    table.page.get_by_role("heading", name="The record").click()
+    table.page.get_by_role("textbox", name="Open a game").fill("no game of any kind")
+    table.button("Open").click()
+    table.says("no game of any kind").shows("no game of any kind").holds(2)

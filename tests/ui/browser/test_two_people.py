@@ -1,12 +1,14 @@
 """Two people at two devices, and whoever looks on."""
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.pair import alternate, invite, pair, path_of
+from tests.ui.browser.table import Table
 
 
 def test_a_game_by_link(visit: Visit):
@@ -47,6 +49,44 @@ def test_a_draw_is_offered_declined_and_accepted(visit: Visit):
     expect(host.button("Offer a draw")).to_be_enabled()
     host.button("Offer a draw").click()
     friend.button("Agree").click()
+    for table in (host, friend):
+        table.says(re.compile("draw.*agree|agree.*draw", re.I))
+
+
+def overtake(host: Table, friend: Table, sent: str, act: Callable[[], object]) -> None:
+    """The host acts, and before what it sends arrives, the friend's offer of a draw is there."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    host.page.context.route(sent, hold, times=1)
+    with host.page.expect_request(sent):
+        act()
+    friend.button("Offer a draw").click()
+    host.says("offers a draw")
+    held[0].continue_()
+
+
+def test_a_move_that_crosses_an_offer_is_played(visit: Visit, guard: Guard):
+    """A move that was on its way when the other offered a draw stands, and the offer ends with it."""
+    guard.expects("409")
+    host, friend = pair(visit)
+    alternate(host, friend, "b2", "a1")
+    overtake(host, friend, "**/moves", host.cell("c3").click)
+    for table in (host, friend):
+        table.holds(3)
+        expect(table.page.get_by_text("offers a draw").filter(visible=True)).to_have_count(0)
+    alternate(host, friend, "c1")
+
+
+def test_offers_that_cross_become_one(visit: Visit, guard: Guard):
+    """Where both offer a draw at once, the first is the offer, and the other is asked to agree to it."""
+    guard.expects("409")
+    host, friend = pair(visit)
+    alternate(host, friend, "b2", "a1")
+    overtake(host, friend, "**/draw", host.button("Offer a draw").click)
+    host.button("Agree").click()
     for table in (host, friend):
         table.says(re.compile("draw.*agree|agree.*draw", re.I))
 
