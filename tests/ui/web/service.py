@@ -10,6 +10,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.processes import HEARS_CTRL_C
+
 READY_SECONDS = 60
 """How long a server may take to be ready before a test gives up on it; far more than it ever needs."""
 
@@ -32,9 +34,9 @@ class Service:
 
     def start(self) -> "Service":
         """Starts the process and waits until it has said that it is ready."""
-        command = [sys.executable, "-m", "noughts", "serve", "--no-browser", "--port", str(self.port)]
+        command = [*HEARS_CTRL_C, sys.executable, "-m", "noughts", "serve", "--no-browser"]
         self.process = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{self.database}"],
+            [*command, "--port", str(self.port), "--database", f"sqlite:///{self.database}"],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
