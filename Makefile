@@ -7,6 +7,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
+# Two workers, a file at a time, in the order that tests/conftest.py gives.
+TOGETHER := --numprocesses 2 --dist loadfile --no-loadscope-reorder
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
 .PHONY: help play test check lint types bench results mnk pictures constraints clean
@@ -19,7 +21,7 @@ play: $(VENV)/package ## open the page: play, and see inside the computer's brai
 
 test: $(VENV)/package $(VENV)/tools lint types ## lint, check types, test the built wheel and the documents
 	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
-	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest --durations=10
+	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest $(TOGETHER) --durations=10
 
 check: test ## the one command before a commit: the same as make test
 
