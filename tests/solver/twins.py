@@ -132,3 +132,34 @@ def unfinished(board, number, seed, least=0):
 def image(mask, symmetry):
     """A mask with its cells renamed."""
     return sum(1 << symmetry[c] for c in range(mask.bit_length()) if mask >> c & 1)
+
+
+class ForceTwin:
+    """Winning by forcing moves by the book: every move leaves a line with one empty cell, until there are two.
+
+    ``counts``: whether the other side's lines count, whose threats must be met.
+    """
+
+    def __init__(self, board, *, counts=True):
+        self.board, self.counts, self.known = board, counts, {}
+
+    def threats(self, mine, theirs):
+        """The empty cells that complete a line of `mine`."""
+        rests = (line & ~mine for line in self.board.masks if not line & theirs)
+        return {rest for rest in rests if rest.bit_count() == 1}
+
+    def wins(self, mine, theirs, most=64):
+        """Whether the side to move has such a sequence of at most so many moves."""
+        key = mine, theirs, most
+        if key not in self.known:
+            self.known[key] = most > 0 and any(self.forces(mine, theirs, c, most) for c in self.board.cells)
+        return self.known[key]
+
+    def forces(self, mine, theirs, cell, most=64):
+        """Whether it has one that begins with this cell."""
+        must = self.threats(theirs, mine) if self.counts else set()
+        if (mine | theirs) >> cell & 1 or must - {1 << cell}:
+            return False
+        mine |= 1 << cell
+        replies = self.threats(mine, theirs)
+        return len(replies) > 1 or any(self.wins(mine, theirs | reply, most - 1) for reply in replies)

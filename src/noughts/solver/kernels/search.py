@@ -141,6 +141,7 @@ def state_arrays(geo: Any, seed: int = 0) -> Any:
     state = record(state_type(geo.through.shape[1]))
     state.stat[5] = 3
     state.stat[6] = seed
+    state.stat[10] = 160
     state.stat[16:32] = [4 ** max(0, 8 - empties) for empties in range(16)]
     return state
 
