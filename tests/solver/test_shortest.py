@@ -215,7 +215,7 @@ def test_limits_leave_bounds_and_the_proof_of_the_lower_one(nodes, tmp_path):
 def test_a_run_goes_on_from_its_checkpoint(tmp_path):
     """A search that a limit ended goes on with what it knew: its bounds hold at once, and the answer is the same."""
     board, saved = Board.mnk(6, 5, 4), Checkpoint(tmp_path / "run")
-    part = shortest(board, limits=Limits(nodes=8000, memory=1 << 20, threads=1), checkpoint=saved)
+    part = shortest(board, limits=Limits(nodes=2000, memory=1 << 20, threads=1), checkpoint=saved)
     assert part.plies is None
     assert [file.name for file in tmp_path.iterdir()] == ["run.X-bounded"]
     again = replace(saved, resume=True)

@@ -10,9 +10,10 @@ to fill it; what remains decides the position, so positions with equal remains a
 So only the limit of the side that has just moved falls, by one (`shorten`), and t falls with the attacker's move.
 
 Static, attacker to move: t = 0 fails; a line with one empty cell wins; two threats against him lose; t = 1 fails;
-a cell in two of his lines with two empties wins when nothing threatens, and t = 2 fails without one; a pairing on
-the lines kept fails. Defender to move: his own last cell holds; two threats win; t = 1 fails else, and t = 2 fails
-when there is neither a threat nor such a cell.
+a cell in two of his lines with two empties wins when nothing threatens, and t = 2 fails without one; a sequence of
+at most t - 1 forcing moves wins; a pairing on the lines kept fails. Defender to move: his own last cell holds, and
+so does a sequence of his, of any length; two threats win; t = 1 fails else, and t = 2 fails when there is neither a
+threat nor such a cell.
 Attacker to move, narrowed: if a pairing on the lines kept holds once the defender has a cell more, a stone outside
 its zone is met by it too: a line of t + 1 empties through that stone has t after it, but only t - 1 stones follow.
 Sources: df-pn, Nagai 2002; threats and their order (lambda), Allis 1994 and Thomsen 2000.
@@ -23,6 +24,7 @@ from __future__ import annotations
 from noughts.solver.kernels import kernel
 from noughts.solver.kernels.node import add_child
 from noughts.solver.kernels.pairing import pairing
+from noughts.solver.kernels.sequences import forces
 from noughts.solver.kernels.state import (
     I64,
     INF,
@@ -44,6 +46,7 @@ from noughts.solver.kernels.state import (
 from noughts.solver.kernels.strong import (
     candidates,
     completed,
+    defender_to_move,
     no_lines,
     play,
     short_lines,
@@ -89,6 +92,8 @@ def attacker_first(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
         return INF, 0
     if threats == 0 and (fork or t == 2):
         return (0, INF) if fork else (INF, 0)
+    if forces(g, a, d, v, t - 1):
+        return 0, INF
     f = pairing(g, a, v)
     if f == 0:
         a.stat[2] += 1
@@ -106,7 +111,7 @@ def defender_first(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
         return 0, INF
     if a.inc[v] <= 1 or (a.inc[v] == 2 and threats == 0 and not a.stat[4]) or no_lines(g, a, v):
         return INF, 0
-    return 1, 1
+    return defender_to_move(g, a, d, v, a.inc[v] - 1)
 
 
 @kernel
@@ -153,7 +158,7 @@ def bounded_enter(g: Geo, a: State, d: State, tt: Table, v: int) -> bool:
     pn, dn = bounded_look(g, a, d, tt, v)
     if (pn == 0 or dn == 0) and (v > 0 or (dn == 0) == (kind == 1)):  # at the root: find the move
         return strong_settle(a, v, pn == 0)
-    candidates(g, a, d, v, kind)
+    candidates(g, a, d, v, kind, a.inc[v] - 1)
     r0, r1 = a.S[v, 0], a.S[v, 1]
     if dn == 0 and r0 | r1 == ZERO:
         return strong_settle(a, v, False)

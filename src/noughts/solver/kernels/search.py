@@ -72,7 +72,7 @@ class Tuning:
     growth: int = 2
 
 
-PLAIN = Tuning(replies=10, steps=0, leaf=3, growth=4)
+PLAIN = Tuning(replies=10, steps=0, leaf=1, growth=4)
 """For the strong game, where fewer positions are held by a pairing: to mend one does not pay."""
 
 

@@ -5,6 +5,8 @@ Two states run side by side: `a` holds the attacker's live lines (attacker = Mak
 pn = work to prove that the attacker wins, dn = work to prove that the defender holds.
 
 Defender holds at once: a pairing on the attacker's lines, two threats of his own, no line left to attack.
+Whoever is to move and has a threat sequence (`sequences`) gets there first. Where the other side would have one if
+it were to move, only the moves that may stop it remain.
 Attacker to move: if he passed, the defender took a good cell and a pairing then held, only moves in its
 zone remain.
 Sources: df-pn, Nagai 2002; threats, Allis, van den Herik and Huntjens 1993.
@@ -15,6 +17,7 @@ from __future__ import annotations
 from noughts.solver.kernels import kernel
 from noughts.solver.kernels.node import add_child
 from noughts.solver.kernels.pairing import pairing
+from noughts.solver.kernels.sequences import ANY, answers, forces
 from noughts.solver.kernels.state import (
     ALL,
     FRAMES,
@@ -42,6 +45,8 @@ from noughts.solver.kernels.state import (
 )
 from noughts.solver.kernels.threats import must_play
 from noughts.solver.kernels.transposition import finish, numbers, probe, store, thresholds
+
+REPLIES = I64(3)  # 2**3 moves more that may hold make a position harder to win by one
 
 
 @kernel
@@ -132,11 +137,49 @@ def attacker_to_move(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
         return INF, 0
     if fork and threats == 0:
         return 0, INF
+    if forces(g, a, d, v, ANY):
+        return 0, INF
     f = pairing(g, a, v)
     if f == 0:
         a.stat[2] += 1
         return INF, 0
     return 1, 1 + g.leaf * f * f
+
+
+@kernel
+def alive(g: Geo, s: State, v: int) -> tuple[Word, Word]:
+    """The empty cells of live lines."""
+    x0, x1 = ZERO, ZERO
+    for w in range(g.words):
+        t = s.live[v, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
+            x0 |= g.lm[l, 0]
+            x1 |= g.lm[l, 1]
+    return x0 & ~s.m[v, 0], x1 & ~s.m[v, 1]
+
+
+@kernel
+def defender_to_move(g: Geo, a: State, d: State, v: int, most: int) -> tuple[int, int]:
+    """First numbers with the defender to move, the attacker with so many forcing moves at most."""
+    if short_lines(g, d, v) > 0:
+        return INF, 0
+    threats = short_lines(g, a, v)
+    if threats > 1:
+        return 0, INF
+    if no_lines(g, a, v) or forces(g, d, a, v, ANY):
+        return INF, 0
+    if threats == 1:
+        return 1, 1
+    r0, r1 = alive(g, a, v)
+    q0, q1 = alive(g, d, v)
+    n0, n1 = r0 | q0, r1 | q1
+    if forces(g, a, d, v, most):
+        q0, q1 = answers(g, a, d, v)
+        n0 &= q0
+        n1 &= q1
+    return 1 + ((popcount(n0) + popcount(n1)) >> REPLIES), 1
 
 
 @kernel
@@ -149,13 +192,7 @@ def strong_static(g: Geo, a: State, d: State, v: int, kind: int) -> tuple[int, i
         return INF, 0
     if kind == 1:
         return attacker_to_move(g, a, d, v)
-    if short_lines(g, d, v) > 0:
-        return INF, 0
-    if short_lines(g, a, v) > 1:
-        return 0, INF
-    if no_lines(g, a, v):
-        return INF, 0
-    return 1, 1
+    return defender_to_move(g, a, d, v, ANY)
 
 
 @kernel
@@ -186,8 +223,11 @@ def play(g: Geo, a: State, d: State, v: int, kind: int, c: int) -> None:
 
 
 @kernel
-def candidates(g: Geo, a: State, d: State, v: int, kind: int) -> None:
-    """Moves that need a look, into a.S[v]: forced ones, else the cells of live lines, narrowed."""
+def candidates(g: Geo, a: State, d: State, v: int, kind: int, most: int) -> None:
+    """Moves that need a look, into a.S[v]: forced ones, else the cells of live lines, narrowed.
+
+    The attacker has so many forcing moves at most.
+    """
     mine, other = (a, d) if kind == 1 else (d, a)
     if short_lines(g, mine, v) > 0:
         a.S[v, 0], a.S[v, 1] = mine.pw[0], mine.pw[1]
@@ -204,6 +244,10 @@ def candidates(g: Geo, a: State, d: State, v: int, kind: int) -> None:
         q0, q1 = must_play(g, a, v, r0, r1)
         r0 = q0 | (d.pw[2] & r0)
         r1 = q1 | (d.pw[3] & r1)
+    elif forces(g, other, mine, v, most if kind == 0 else ANY):  # break the sequence, or be faster
+        q0, q1 = answers(g, other, mine, v)
+        r0 &= q0
+        r1 &= q1
     a.S[v, 0], a.S[v, 1] = r0, r1
     if kind == 1:
         narrow_by_pairings(g, a, v, y0, y1)
@@ -242,7 +286,7 @@ def strong_enter(g: Geo, a: State, d: State, tt: Table, v: int) -> bool:
     pn, dn = strong_look(g, a, d, tt, v, kind)
     if (pn == 0 or dn == 0) and (v > 0 or (dn == 0) == (kind == 1)):  # at the root: find the move
         return strong_settle(a, v, pn == 0)
-    candidates(g, a, d, v, kind)
+    candidates(g, a, d, v, kind, ANY)
     r0, r1 = a.S[v, 0], a.S[v, 1]
     if dn == 0 and r0 | r1 == ZERO:
         return strong_settle(a, v, False)
