@@ -63,8 +63,8 @@ class StrongProof:
         return (1 << self.search.board.size) - 1 & ~(alive | x | o)
 
     def paired(self, x: int, o: int) -> bool:
-        """Whether a pairing holds this position."""
-        return self.weak.describe(x, o)[2] == 0
+        """Whether a pairing or the potential holds this position."""
+        return self.weak.describe(x, o)[2] <= 0
 
     def first(self, x: int, o: int) -> int:
         """O's first move of a holding game, where O is to move."""

@@ -4,9 +4,9 @@ Two states run side by side: `a` holds the attacker's live lines (attacker = Mak
 (defender = Maker there). A stone shrinks the mover's lines and kills the other's. kind 1: attacker to move.
 pn = work to prove that the attacker wins, dn = work to prove that the defender holds.
 
-Defender holds at once: a pairing on the attacker's lines, two threats of his own, no line left to attack.
-Whoever is to move and has a threat sequence (`sequences`) gets there first. Where the other side would have one if
-it were to move, only the moves that may stop it remain.
+Defender holds at once: a pairing or a low potential of the attacker's lines, two threats of his own, no line left to
+attack. Whoever is to move and has a threat sequence (`sequences`) gets there first. Where the other side would have
+one if it were to move, only the moves that may stop it remain.
 Attacker to move: if he passed, the defender took a good cell and a pairing then held, only moves in its
 zone remain.
 Sources: df-pn, Nagai 2002; threats, Allis, van den Herik and Huntjens 1993.
@@ -17,6 +17,7 @@ from __future__ import annotations
 from noughts.solver.kernels import kernel
 from noughts.solver.kernels.node import add_child
 from noughts.solver.kernels.pairing import pairing
+from noughts.solver.kernels.potential import potential_holds
 from noughts.solver.kernels.sequences import ANY, answers, forces
 from noughts.solver.kernels.state import (
     ALL,
@@ -142,6 +143,7 @@ def attacker_to_move(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
     f = pairing(g, a, v)
     if f == 0:
         a.stat[2] += 1
+    if f == 0 or potential_holds(g, a, v):
         return INF, 0
     return 1, 1 + g.leaf * f * f
 
