@@ -28,16 +28,14 @@ class WeakProof:
     """Records of "Breaker holds" in the weak game, Maker to move."""
 
     def __init__(self, weak: Search, writer: Writer) -> None:
-        import numpy as np
-
         from noughts.solver.kernels.search import state_arrays
-        from noughts.solver.kernels.state import row
+        from noughts.solver.kernels.state import row, words
 
         self.search, self.writer, self.symmetries = weak, writer, Symmetries(weak.board)
         state = state_arrays(weak.geo)
         self.stat, self.cells, self.zone, self.rows = state.stat, state.pairs, state.pw, state.S
         self.replies = state.chm[0], state.chp[0], state.chd[0]
-        self.words = np.zeros(8, np.uint64)
+        self.words = words()
         self.asked = row(weak.geo), row(state)
         self.known: dict[int, tuple[int, int, int]] = {}
 

@@ -22,7 +22,7 @@ from noughts.solver.kernels.state import (
     with_cell,
 )
 
-PART = I64(128)
+PART = I64(129)
 IN_PART, LATER = 12, 13  # rows of s.planes: the lines of the part, those of parts still to be told
 
 

@@ -56,7 +56,7 @@ def below(g: Geo, s: State, v: int, z0: Word, z1: Word) -> bool:
 @kernel
 def potential_holds(g: Geo, s: State, v: int) -> bool:
     """Whether it is; the zone in s.pw, as few cells as are needed, first without those of s.near, then of s.far."""
-    if not below(g, s, v, ALL, ALL):
+    if not below(g, s, v, ~s.m[v, 0], ~s.m[v, 1]):
         return False
     z0, z1 = ZERO, ZERO
     for c in range(g.cells):

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from noughts.errors import ImpossibleError, NoughtsError, TooLargeError, quote
-from noughts.game.board import Board
+from noughts.game.board import Board, Line
 
 Claim: TypeAlias = Literal["hold", "win", "unknown"]
 MASK = (1 << 64) - 1
@@ -98,12 +98,13 @@ def geometry_arrays(board: Board, tuning: Tuning) -> Any:
     """The kernels' constant record of a board, with eight of its symmetries, or fewer and the identity again."""
     from noughts.solver.kernels.state import FRAMES, geo_type, record
 
-    longest, count = max(map(len, board.lines)), len(board.lines)
+    lines = least(board.lines)
+    longest, count = max(map(len, lines)), len(lines)
     geo = record(geo_type(room(-(-count // 64), 4), room(count << longest, 1 << 16)))
     for i, image in enumerate([*board.symmetries[:FRAMES], *[range(board.size)] * FRAMES][:FRAMES]):
         geo.perm[i, : board.size] = image
         geo.perm[FRAMES + i, : board.size] = np.argsort(image)
-    for line, cells in enumerate(board.lines):
+    for line, cells in enumerate(lines):
         for i, cell in enumerate(cells):
             geo.lm[line, cell >> 6] |= np.uint64(1 << (cell & 63))
             geo.through[cell, line >> 6] |= np.uint64(1 << (line & 63))
@@ -114,6 +115,14 @@ def geometry_arrays(board: Board, tuning: Tuning) -> Any:
     geo.cells, geo.lines, geo.longest, geo.words = board.size, count, longest, -(-count // 64)
     geo.replies, geo.steps, geo.leaf, geo.growth = vars(tuning).values()
     return geo
+
+
+def least(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines that contain no other, which decide the game: a line is completed with the one in it, or later."""
+    if len(set(map(len, lines))) == 1:
+        return lines
+    sets = [frozenset(line) for line in lines]
+    return [line for line in lines if not any(other < set(line) for other in sets)]
 
 
 def room(wanted: int, least: int) -> int:

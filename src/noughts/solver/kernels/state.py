@@ -53,7 +53,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 # Numbers that are handed to kernels are of one type: a plain 0 would make Numba compile a copy for "the literal 0".
 PROVED = I64(0)
 INF = I64(1 << 23)  # proof numbers from here on mean "settled"
-PASS = I64(127)  # Maker's null move
+PASS = I64(128)  # Maker's null move: no cell
 MAKER = I64(0)  # to move
 BREAKER = I64(1)
 ROOT = I64(0)  # the first level
@@ -119,6 +119,11 @@ def state_type(words: int) -> Any:
 def record(kind: Any) -> Any:
     """One empty record, which compiled functions take by reference."""
     return np.zeros(1, kind).view(np.recarray)[0]
+
+
+def words() -> Any:
+    """Room for a question to short calls from Python: four cell sets."""
+    return np.zeros(8, np.uint64)
 
 
 def row(rec: Any) -> Any:
