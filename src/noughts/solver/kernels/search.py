@@ -7,9 +7,9 @@ that one table. A search ends settled, or `unknown` when a limit ends it; what i
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -283,19 +283,16 @@ class Search:
         return int(sum(self.main(s).stat[0] for s in self.team))
 
     def burst(self, seconds: float) -> None:
-        """Let the workers search for a while."""
+        """Let the workers search for a while; raises what one of them raised."""
         self.stop[0] = 0
-        threads = [threading.Thread(target=self.work, args=(state,), daemon=True) for state in self.team]
-        end = time.perf_counter() + seconds
-        for thread in threads:
-            thread.start()
-        try:
-            for thread in threads:
-                thread.join(max(0.0, end - time.perf_counter()))
-        finally:
-            self.stop[0] = 1
-            for thread in threads:
-                thread.join()
+        with ThreadPoolExecutor(len(self.team)) as pool:
+            workers = [pool.submit(self.work, state) for state in self.team]
+            try:
+                wait(workers, seconds)
+            finally:
+                self.stop[0] = 1
+        for worker in workers:
+            worker.result()
 
     def settled(self) -> Any:
         """The main state of a worker that settled the root, or None."""

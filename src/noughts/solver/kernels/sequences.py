@@ -188,33 +188,54 @@ def end(s: State, u: int, c: int) -> None:
 def sequence(g: Geo, s: State, o: State, v: int, must: int, most: int) -> int:
     """The first move of a winning sequence of at most so many forcing moves for s, to move at level v; or -1.
 
-    Neither side may have a line with one empty cell, but for the other's at `must` (else FREE).
+    Neither side may have a line with one empty cell, but for the other's at `must` (else FREE). s.stat[11] tells
+    whether longer ones were left out.
     """
     begin(g, s, v, must)
     u = v + 1
     left = s.stat[10]
+    s.stat[11] = 0
     c = fork_cell(s, u)
     while c < 0:
-        if left > 0 and u - v < most and next_move(s, u):
+        if u - v == most:
+            s.stat[11] = 1
+            u -= 1
+        elif left > 0 and next_move(s, u):
             left -= 1
             if advance(g, s, o, v, u):
                 u += 1
                 c = fork_cell(s, u)
         else:
             u -= 1
-            if u == v:
-                return -1
+        if u == v:
+            return -1
     end(s, u, c)
     return int(s.th[v + 1, 3]) if u > v + 1 else c
 
 
 @kernel
-def forces(g: Geo, s: State, o: State, v: int, most: int) -> bool:
-    """Whether s, to move at level v, has such a sequence; `short_lines` must just have looked at both sides."""
+def forced_win(g: Geo, s: State, o: State, v: int, most: int) -> int:
+    """As `sequence`; `short_lines` must just have looked at both sides."""
     if s.pw[2] | s.pw[3] == ZERO:
-        return False
+        return -1
     must = first_cell(o.pw[0], o.pw[1]) if o.pw[0] | o.pw[1] != ZERO else FREE
-    return bool(sequence(g, s, o, v, must, most) >= 0)
+    return int(sequence(g, s, o, v, must, most))
+
+
+@kernel
+def forces(g: Geo, s: State, o: State, v: int, most: int) -> bool:
+    """Whether there is one."""
+    return bool(forced_win(g, s, o, v, most) >= 0)
+
+
+@kernel
+def shortest_sequence(g: Geo, s: State, o: State, v: int, most: int) -> int:
+    """The first move of one with the fewest moves: dearer to find, but a proof written out has fewer records."""
+    for n in range(1, most + 1):
+        c = forced_win(g, s, o, v, n)
+        if c >= 0 or s.stat[11] == 0:
+            return int(c)
+    return -1
 
 
 @kernel

@@ -23,8 +23,8 @@ A cell numbered c is bit c & 63 of word c >> 6.
 
 s.stat, by number: 0 expansions, 1 first looks, 2 of them paired, 3 cells in s.pairs, 4 fork seen, 5 replies
 tried to narrow, 6 random state (0: none), 7 kind of node where it acts, 8 deepest level, 9 random state of
-`mending`, 10 moves tried for a threat sequence, 16+n weight of a line with n empties, 32.. and 48.. scratch of
-best_pair, 64+c weight of cell c.
+`mending`, 10 moves tried for a threat sequence, 11 longer ones left out, 16+n weight of a line with n empties,
+32.. and 48.. scratch of best_pair, 64+c weight of cell c.
 s.pw: four words for masks handed back. What only pairings use is told in `mending`.
 """
 

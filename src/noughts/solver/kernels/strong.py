@@ -18,7 +18,7 @@ from noughts.solver.kernels import kernel
 from noughts.solver.kernels.node import add_child
 from noughts.solver.kernels.pairing import pairing
 from noughts.solver.kernels.potential import potential_holds
-from noughts.solver.kernels.sequences import ANY, answers, forces
+from noughts.solver.kernels.sequences import ANY, answers, forces, shortest_sequence
 from noughts.solver.kernels.state import (
     ALL,
     FRAMES,
@@ -234,7 +234,12 @@ def candidates(g: Geo, a: State, d: State, v: int, kind: int, most: int) -> None
     if short_lines(g, mine, v) > 0:
         a.S[v, 0], a.S[v, 1] = mine.pw[0], mine.pw[1]
         return
-    if short_lines(g, other, v) > 0:
+    threats = short_lines(g, other, v)
+    c = shortest_sequence(g, mine, other, v, most if kind == 1 else ANY) if v == 0 and threats < 2 else -1
+    if c >= 0:  # above the root it was settled at once
+        a.S[v, 0], a.S[v, 1] = with_cell(ZERO, ZERO, c)
+        return
+    if threats > 0:
         a.S[v, 0], a.S[v, 1] = other.pw[0], other.pw[1]
         return
     fork = other.stat[4]
