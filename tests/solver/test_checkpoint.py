@@ -41,7 +41,7 @@ def saved(tmp_path_factory):
     return path
 
 
-@pytest.mark.parametrize(("board", "kind", "stop"), [(BOARD, "Weak", 700), (STRONG, "Strong", 2000)])
+@pytest.mark.parametrize(("board", "kind", "stop"), [(BOARD, "Weak", 700), (STRONG, "Strong", 1000)])
 def test_a_resumed_search_reaches_the_verdict_with_fewer_nodes(tmp_path, board, kind, stop):
     """What was known before the stop is not searched again; nodes and seconds before it are remembered."""
     from noughts.solver.kernels.checkpoint import load, save
