@@ -213,3 +213,35 @@ def test_line_sets_agree_without_the_compiler(tmp_path):
     )
     assert done.stderr == ""
     assert done.stdout.split() == ["c", "d", "e", "p", "w"]
+
+
+@pytest.mark.parametrize("name", ["4x3x3", "3x3x3", "4x4x4"])
+def test_the_last_of_128_cells_is_a_cell_like_any_other(name):
+    """A small board in the last corner of one of 128 cells is worth what it is worth alone."""
+    from noughts.solver.kernels.search import Limits
+
+    small = Board.parse(name)
+    places = [
+        (8 - small.rows + c // small.columns) * 16 + 16 - small.columns + c % small.columns
+        for c in small.cells
+    ]
+    assert places[-1] == 127
+    corner = Board("corner", 16, 8, tuple(tuple(places[c] for c in line) for line in small.lines))
+    alone = search(small).prove(0, 0, True)
+    assert (
+        search(corner).prove(0, 0, True, Limits(nodes=20 * alone.nodes + 100)).claim
+        == alone.claim
+        != "unknown"
+    )
+
+
+def test_what_a_worker_raises_is_raised(monkeypatch):
+    """A search whose kernel cannot be compiled, say, ends with that error, and not never."""
+    from noughts.solver.kernels import weak
+
+    def broken(*_):
+        raise TypeError("no such kernel")
+
+    monkeypatch.setattr(weak, "run", broken)
+    with pytest.raises(TypeError, match="no such kernel"):
+        search(Board.mnk(3, 3, 3)).prove(0, 0, True)
