@@ -40,10 +40,11 @@ results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatab
 
 mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write the page
 	for k in 3 4 5 6; do $(MNK) --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
-	$(MNK) --seconds 3600 8x4x4 8x5x4 8x6x5 8x7x5 8x8x5 9x5x5 9x6x5 10x5x5 \
+	$(MNK) --seconds 3600 8x4x4 8x5x4 8x6x5 8x7x5 9x5x5 9x6x5 10x5x5 11x5x5 \
 		9x6x6 9x7x6 9x8x6 9x9x6 10x6x6 10x7x7 10x8x7 10x9x7 10x10x7 \
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
+	$(MNK) --seconds 3600 --memory 4096 8x8x5 9x4x4
 	$(BIN)/noughts mnk --record docs/mnk.jsonl --page docs/mnk.md
 
 pictures: $(VENV)/package $(VENV)/tools ## take the pictures of docs/pictures anew

@@ -122,14 +122,14 @@ def test_only_a_plain_file_is_replaced(noughts: Call, path: str) -> None:
 def test_a_killed_search_for_the_fewest_plies_goes_on(noughts: Call, tmp_path: Path) -> None:
     """After kill -9 in the middle, --resume takes up what was saved, and the proof of both halves is verified."""
     saved, proof = tmp_path / "run", tmp_path / "proof"
-    options = ("--shortest", "--checkpoint", str(saved), "--every", "0.1", *SMALL, "--json")
-    run = subprocess.Popen([*COMMAND, "solve", "6x6x4", *options], stdout=subprocess.DEVNULL)
+    options = ("--shortest", "--checkpoint", str(saved), "--every", "0.02", *SMALL, "--json")
+    run = subprocess.Popen([*COMMAND, "solve", "7x7x4", *options], stdout=subprocess.DEVNULL)
     while run.poll() is None and not (tmp_path / "run.X-bounded").exists():
         time.sleep(0.01)
     run.send_signal(signal.SIGKILL)
     run.wait()
     kept = json.loads((tmp_path / "run.X-bounded").read_bytes().partition(b"\n")[0])
-    found = noughts("solve", "6x6x4", *options, "--resume", "--certificate", str(proof)).json
+    found = noughts("solve", "7x7x4", *options, "--resume", "--certificate", str(proof)).json
     assert (found["value"], found["plies"]) == ("win", 11)
     assert found["nodes"] > kept["nodes"] > 0
     assert "X wins in 11 plies, and not in 9." in noughts("verify", str(proof)).out
