@@ -17,9 +17,9 @@ def _cache(tmp_path_factory):
         yield
 
 
-# `make test` gives one worker one file after another, in this order. The first compiles all kernels, which takes a
-# core most of a minute; until then no other file in the queue needs them, so that no second worker does the same.
-# What takes long comes early, so that nobody waits for the last file.
+# `make test` gives one worker one file after another, in this order. The first compiles the prover, which takes a core
+# most of a minute; until then no other file in the queue needs it, so that no second worker does the same. What takes
+# long comes early, so that nobody waits for the last file.
 HERE = Path(__file__).parent
 ORDER = [
     HERE / path for path in ("solver/test_survey.py", "ui/browser", "ui/web", "ui", "solver", "docs", "arena")

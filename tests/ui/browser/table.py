@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from noughts import Board, Position
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds that a slow machine may take; no test is about them."""
 
 expect.set_options(timeout=PATIENCE)
