@@ -29,7 +29,7 @@ class Writer:
 
     def __init__(self, path: str | Path, watch: Callable[[int], None] | None = None) -> None:
         self.watch = watch
-        self.path, self.part, self.count = str(path), f"{path}.part", 0
+        self.path, self.part, self.count = str(path), f"{path}.{os.getpid()}.part", 0
         self.raw = open(self.part, "wb")  # noqa: SIM115 - closed by __exit__
         self.file = gzip.GzipFile("", "wb", 6, self.raw, 0)
 
