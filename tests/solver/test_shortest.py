@@ -245,8 +245,8 @@ def test_only_its_own_checkpoint_is_taken_up(tmp_path):
 
 
 def test_a_limit_of_time_ends_it():
-    """A hundredth of a second is not enough for a board that takes some, and gives no answer."""
-    found = shortest(Board.mnk(6, 5, 4), limits=Limits(seconds=0.01, memory=1 << 20))
+    """A hundredth of a second is not enough for a board that takes minutes, and gives no answer."""
+    found = shortest(Board.mnk(9, 4, 4), limits=Limits(seconds=0.01, memory=1 << 20))
     assert (found.wins, found.plies) == (None, None)
 
 

@@ -114,8 +114,8 @@ def test_a_limit_on_seconds_gives_unknown_in_time():
     solve(Board.mnk(3, 3, 3), limits=SMALL)  # whatever is to be compiled is compiled here
     for seconds in (0.01, 0.1):
         began = time.perf_counter()
-        verdict = solve(Board.mnk(6, 6, 4), limits=Limits(seconds=seconds, memory=1 << 22, threads=1))
-        assert verdict.value in (None, Result.WIN)
+        verdict = solve(Board.mnk(9, 4, 4), limits=Limits(seconds=seconds, memory=1 << 22, threads=1))
+        assert verdict.value is None
         assert time.perf_counter() - began < 5
 
 
