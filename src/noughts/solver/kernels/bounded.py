@@ -37,6 +37,7 @@ from noughts.solver.kernels.state import (
     U,
     Word,
     drop_line,
+    first_cell,
     load,
     lowest,
     popcount,
@@ -163,7 +164,7 @@ def bounded_enter(g: Geo, a: State, d: State, tt: Table, v: int) -> bool:
     if dn == 0 and r0 | r1 == ZERO:
         return strong_settle(a, v, False)
     while r0 | r1 != ZERO:
-        c = lowest(r0) if r0 != ZERO else lowest(r1) + 64
+        c = first_cell(r0, r1)
         r0, r1 = without(r0, r1, c)
         bounded_play(g, a, d, v, c)
         pn, dn = bounded_look(g, a, d, tt, v + 1)

@@ -7,27 +7,13 @@ those names exchanged, answers a. Where a lies in that answer's zone, c does in 
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
-from noughts.solver.kernels.state import ONE, ZERO, Geo, State, Word, lowest, with_cell
-
-
-@kernel
-def needed(g: Geo, s: State, v: int, c: int) -> tuple[Word, Word]:
-    """The cells of live lines that avoid c: those that c does not dominate, and cells of Maker."""
-    u0, u1 = ZERO, ZERO
-    for w in range(g.words):
-        t = s.live[v, w] & ~g.through[c, w]
-        while t != ZERO:
-            l = lowest(t) + 64 * w
-            t &= t - ONE
-            u0 |= g.lm[l, 0]
-            u1 |= g.lm[l, 1]
-    return u0, u1
+from noughts.solver.kernels.state import ZERO, Geo, State, live_cells, with_cell
 
 
 @kernel
 def answer_dominated(g: Geo, s: State, v: int, c: int) -> None:
     """Maker's move c of level v is answered: so are those of S that it dominates, at the price of c in the zone."""
-    u0, u1 = needed(g, s, v, c)
+    u0, u1 = live_cells(g, s, v, c)
     if (s.S[v, 0] & ~u0) | (s.S[v, 1] & ~u1) != ZERO:
         s.S[v, 0] &= u0
         s.S[v, 1] &= u1

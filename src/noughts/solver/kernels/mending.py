@@ -22,6 +22,7 @@ from noughts.solver.kernels.state import (
     State,
     Word,
     bit,
+    first_cell,
     has,
     lowest,
     popcount,
@@ -262,7 +263,7 @@ def two_of(s: State, c0: Word, c1: Word, pick: bool) -> tuple[int, int, int]:
     a, b = I64(-1), I64(-1)
     x, y = I64(1 << 20), I64(1 << 20)
     while c0 | c1 != ZERO:
-        c = lowest(c0) if c0 != ZERO else lowest(c1) + 64
+        c = first_cell(c0, c1)
         c0, c1 = without(c0, c1, c)
         p = price(s, c)
         if pick:

@@ -151,3 +151,13 @@ def add_child(s: State, v: int, c: int, pn: int, dn: int) -> None:
     s.chp[v, n] = pn
     s.chd[v, n] = dn
     s.nch[v] = n + 1
+
+
+@kernel
+def drop_child(s: State, v: int, at: int) -> None:
+    """Level v without its child number `at`; the last one takes its place."""
+    last = s.nch[v] - 1
+    s.chm[v, at] = s.chm[v, last]
+    s.chp[v, at] = s.chp[v, last]
+    s.chd[v, at] = s.chd[v, last]
+    s.nch[v] = last

@@ -18,6 +18,7 @@ from noughts.solver.kernels.state import (
     bit,
     copy_state,
     drop_line,
+    first_cell,
     lowest,
     with_cell,
 )
@@ -44,7 +45,7 @@ def flood(g: Geo, s: State, v: int, l: int) -> tuple[Word, Word]:
     z0, z1 = ZERO, ZERO
     r0, r1 = g.lm[l, 0] & ~s.m[v, 0], g.lm[l, 1] & ~s.m[v, 1]
     while r0 | r1 != ZERO:
-        c = lowest(r0) if r0 != ZERO else lowest(r1) + 64
+        c = first_cell(r0, r1)
         z0, z1 = with_cell(z0, z1, c)
         for w in range(g.words):
             t = s.live[v, w] & g.through[c, w] & ~s.planes[IN_PART, w]

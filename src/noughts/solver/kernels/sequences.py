@@ -26,6 +26,7 @@ from noughts.solver.kernels.state import (
     State,
     U,
     Word,
+    first_cell,
     has,
     lowest,
     popcount,
@@ -36,12 +37,6 @@ FREE = I64(-1)  # no cell must be taken
 LOST = I64(-2)  # two cells must be taken
 LINES = I64(128)  # kept a level
 ANY = I64(64)  # forcing moves: no limit but the board's
-
-
-@kernel
-def first_cell(x0: Word, x1: Word) -> int:
-    """The lowest cell of a set that is not empty."""
-    return lowest(x0) if x0 != ZERO else lowest(x1) + 64
 
 
 @kernel

@@ -176,6 +176,12 @@ def has(z0: Word, z1: Word, c: int) -> bool:
 
 
 @kernel
+def first_cell(z0: Word, z1: Word) -> int:
+    """The lowest cell of a set that is not empty."""
+    return lowest(z0) if z0 != ZERO else lowest(z1) + 64
+
+
+@kernel
 def with_cell(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
     """The set and cell c."""
     if c < 64:
@@ -215,6 +221,22 @@ def heaviest(s: State, z0: Word, z1: Word) -> int:
             weight = s.stat[64 + c]
             best = c
     return best
+
+
+@kernel
+def live_cells(g: Geo, s: State, v: int, c: int) -> tuple[Word, Word]:
+    """The empty cells of the live lines that avoid cell c (-1: of all)."""
+    u0, u1 = ZERO, ZERO
+    for w in range(g.words):
+        t = s.live[v, w]
+        if c >= 0:
+            t &= ~g.through[c, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
+            u0 |= g.lm[l, 0]
+            u1 |= g.lm[l, 1]
+    return u0 & ~s.m[v, 0], u1 & ~s.m[v, 1]
 
 
 @kernel

@@ -15,7 +15,7 @@ Sources: df-pn, Nagai 2002; threats, Allis, van den Herik and Huntjens 1993.
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
-from noughts.solver.kernels.node import add_child
+from noughts.solver.kernels.node import add_child, drop_child
 from noughts.solver.kernels.pairing import pairing
 from noughts.solver.kernels.potential import potential_holds
 from noughts.solver.kernels.sequences import ANY, answers, forces, shortest_sequence
@@ -34,7 +34,9 @@ from noughts.solver.kernels.state import (
     U,
     Word,
     copy_state,
+    first_cell,
     heaviest,
+    live_cells,
     load,
     lowest,
     popcount,
@@ -149,20 +151,6 @@ def attacker_to_move(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
 
 
 @kernel
-def alive(g: Geo, s: State, v: int) -> tuple[Word, Word]:
-    """The empty cells of live lines."""
-    x0, x1 = ZERO, ZERO
-    for w in range(g.words):
-        t = s.live[v, w]
-        while t != ZERO:
-            l = lowest(t) + 64 * w
-            t &= t - ONE
-            x0 |= g.lm[l, 0]
-            x1 |= g.lm[l, 1]
-    return x0 & ~s.m[v, 0], x1 & ~s.m[v, 1]
-
-
-@kernel
 def defender_to_move(g: Geo, a: State, d: State, v: int, most: int) -> tuple[int, int]:
     """First numbers with the defender to move, the attacker with so many forcing moves at most."""
     if short_lines(g, d, v) > 0:
@@ -174,8 +162,8 @@ def defender_to_move(g: Geo, a: State, d: State, v: int, most: int) -> tuple[int
         return INF, 0
     if threats == 1:
         return 1, 1
-    r0, r1 = alive(g, a, v)
-    q0, q1 = alive(g, d, v)
+    r0, r1 = live_cells(g, a, v, I64(-1))
+    q0, q1 = live_cells(g, d, v, I64(-1))
     n0, n1 = r0 | q0, r1 | q1
     if forces(g, a, d, v, most):
         q0, q1 = answers(g, a, d, v)
@@ -298,7 +286,7 @@ def strong_enter(g: Geo, a: State, d: State, tt: Table, v: int) -> bool:
     if dn == 0 and r0 | r1 == ZERO:
         return strong_settle(a, v, False)
     while r0 | r1 != ZERO:
-        c = lowest(r0) if r0 != ZERO else lowest(r1) + 64
+        c = first_cell(r0, r1)
         r0, r1 = without(r0, r1, c)
         play(g, a, d, v, kind, c)
         pn, dn = strong_look(g, a, d, tt, v + 1, 1 - kind)
@@ -326,11 +314,7 @@ def strong_deliver(a: State, v: int, at: int, pn: int, dn: int) -> bool:
     a.chp[v, at] = pn
     a.chd[v, at] = dn
     if pn == 0 or dn == 0:
-        last = a.nch[v] - 1
-        a.chm[v, at] = a.chm[v, last]
-        a.chp[v, at] = a.chp[v, last]
-        a.chd[v, at] = a.chd[v, last]
-        a.nch[v] = last
+        drop_child(a, v, at)
     return strong_empty(a, v)
 
 

@@ -24,6 +24,7 @@ from noughts.solver.kernels.node import (
     add_child,
     choose,
     choose_replies,
+    drop_child,
     look,
     narrow,
     save,
@@ -165,11 +166,7 @@ def part_held(s: State, v: int, at: int, z0: Word, z1: Word) -> bool:
     """The part that is child number `at` of level v is held inside z. True when all are."""
     s.Z[v, 0] |= z0
     s.Z[v, 1] |= z1
-    last = s.nch[v] - 1
-    s.chm[v, at] = s.chm[v, last]
-    s.chp[v, at] = s.chp[v, last]
-    s.chd[v, at] = s.chd[v, last]
-    s.nch[v] = last
+    drop_child(s, v, at)
     return and_done(s, v)
 
 

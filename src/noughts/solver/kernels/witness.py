@@ -6,7 +6,6 @@ Board and state come as arrays of one record, the question as words: Maker's cel
 from __future__ import annotations
 
 from noughts.solver.kernels import kernel
-from noughts.solver.kernels.domination import needed
 from noughts.solver.kernels.node import choose
 from noughts.solver.kernels.pairing import pairing_near
 from noughts.solver.kernels.parts import in_parts, next_part
@@ -23,6 +22,7 @@ from noughts.solver.kernels.state import (
     U,
     canon,
     copy_state,
+    live_cells,
     load,
     put_breaker,
     weights,
@@ -67,7 +67,7 @@ def parts(g: Geo, s: State) -> int:
             s.S[n, 0], s.S[n, 1] = z0, z1
             n += 1
     for c in range(g.cells):
-        s.S[c, 0], s.S[c, 1] = needed(g, s, ROOT, c)
+        s.S[c, 0], s.S[c, 1] = live_cells(g, s, ROOT, c)
     return 1
 
 
