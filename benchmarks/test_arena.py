@@ -8,10 +8,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from noughts.arena.exploit import exploit
 from noughts.arena.match import match
-from noughts.arena.report import results_page
 from noughts.arena.sampled import sampled_match
 from noughts.arena.tournament import tournament
 from noughts.game.board import Board
+from noughts.pages.results import results_page
 from noughts.players.registry import house_variants, player
 
 TABLE = """

@@ -27,7 +27,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.exact import Exact
+from noughts.solver.small.exact import Exact
 
 LIMIT = float(os.environ.get("NOUGHTS_PEER_SECONDS", "300"))
 START = 3.0  # seconds more for what comes before the answer, and for its repetition
@@ -47,8 +47,8 @@ def exact(board: Board) -> Solve:
 
 def table(board: Board) -> Solve:
     """Ours compiled: every position's value and distance (``test_table.py`` counts them)."""
-    from noughts.solver.kernels.retrograde import solve
-    from noughts.solver.table import Table
+    from noughts.solver.small.retrograde import solve
+    from noughts.solver.small.table import Table
 
     solve(1, (1,))
     return lambda: (_sign(Table(board, solve(board.size, board.masks)).score(Position.start(board))), None)
@@ -56,8 +56,8 @@ def table(board: Board) -> Solve:
 
 def prover(board: Board) -> Solve:
     """Ours compiled: the value of the empty board, on one thread."""
-    from noughts.solver.limits import Limits
-    from noughts.solver.prover import solve as prove
+    from noughts.solver.search.limits import Limits
+    from noughts.solver.search.prover import solve as prove
 
     limits = Limits(threads=2, memory=1 << 26)
     prove(board, limits=limits)

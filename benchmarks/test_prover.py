@@ -6,10 +6,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from noughts.game.board import Board
-from noughts.solver.limits import Limits
-from noughts.solver.prover import solve
+from noughts.solver.certificate.verify import value_of, verify
+from noughts.solver.search.limits import Limits
+from noughts.solver.search.prover import solve
 from noughts.solver.value import Result
-from noughts.solver.verifier import value_of, verify
 
 GOALS = {
     "5x5x4": (Result.DRAW, 1.0),

@@ -12,7 +12,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from noughts.game.board import Board
-from noughts.solver.table import Table
+from noughts.solver.small.table import Table
 
 pytest.importorskip("numba")
 
@@ -29,7 +29,7 @@ import re, sys
 from pathlib import Path
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.table import table
+from noughts.solver.small.table import table
 board = Board.parse(sys.argv[1])
 value = table(board).value(Position.start(board))
 print(value, *({"numba", "numpy"} & set(sys.modules)), sep="; ")
@@ -48,7 +48,7 @@ def ask(board: str, **environment: str) -> tuple[str, float]:
 @pytest.mark.parametrize("name", RESULTS)
 def test_solve(benchmark: BenchmarkFixture, name: str) -> None:
     """All values and distances of a board, in a process whose kernel is ready (aim: 5 s)."""
-    from noughts.solver.kernels.retrograde import solve
+    from noughts.solver.small.retrograde import solve
 
     board = Board.parse(name)
     solve(1, (1,))

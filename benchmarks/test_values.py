@@ -7,8 +7,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from noughts import Board, Position, count, player
 from noughts.players.registry import house_variants
-from noughts.solver import reference
-from noughts.solver.exact import Exact
+from noughts.solver.small import reference
+from noughts.solver.small.exact import Exact
 
 SIGNS = Counter({1: 2836, -1: 1574, 0: 1068})
 """How many positions are won, lost and drawn for the side to move, finished ones included."""

@@ -36,9 +36,9 @@ from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
     from noughts.explain.svg import board_svg
-    from noughts.solver.limits import Limits
-    from noughts.solver.prover import Verdict, solve
-    from noughts.solver.verifier import RejectedError, verify
+    from noughts.solver.certificate.verify import RejectedError, verify
+    from noughts.solver.search.limits import Limits
+    from noughts.solver.search.prover import Verdict, solve
 
 __all__ = [
     "Analysis",
@@ -84,12 +84,12 @@ __all__ = [
 ]
 
 _LATER = {
-    "Limits": "noughts.solver.limits",
-    "RejectedError": "noughts.solver.verifier",
-    "Verdict": "noughts.solver.prover",
+    "Limits": "noughts.solver.search.limits",
+    "RejectedError": "noughts.solver.certificate.verify",
+    "Verdict": "noughts.solver.search.prover",
     "board_svg": "noughts.explain.svg",
-    "solve": "noughts.solver.prover",
-    "verify": "noughts.solver.verifier",
+    "solve": "noughts.solver.search.prover",
+    "verify": "noughts.solver.certificate.verify",
 }
 """Names whose modules are imported when they are first asked for: who plays need not wait for who proves or draws."""
 

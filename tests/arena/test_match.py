@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from noughts.arena import tree
+from noughts.arena import walk
 from noughts.arena.match import match
 from noughts.errors import PlayerError, TooLargeError, UnsupportedBoardError
 from noughts.game.board import Board, Cell
@@ -107,9 +107,9 @@ def test_the_limit_counts_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     chance, board = player("random"), Board.mnk(3, 3, 3)
     cost = board.size + len(board.lines)
     open_positions = 4520
-    monkeypatch.setattr(tree, "WORK", open_positions * cost)
+    monkeypatch.setattr(walk, "WORK", open_positions * cost)
     assert match(chance, chance, board).draw
-    monkeypatch.setattr(tree, "WORK", open_positions * cost - 1)
+    monkeypatch.setattr(walk, "WORK", open_positions * cost - 1)
     with pytest.raises(TooLargeError):
         match(chance, chance, board)
 

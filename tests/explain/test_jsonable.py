@@ -19,7 +19,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.registry import house_variants, player
 from noughts.solver.analysis import analyse, mistakes
-from noughts.solver.tree import Tree
+from noughts.solver.game_tree import Tree
 from noughts.solver.value import Result, Value
 
 BOARD = Board.mnk(3, 3, 3)

@@ -1,6 +1,6 @@
 from noughts.explain.tree_text import tree_text, window_words
 from noughts.game.position import Position
-from noughts.solver.tree import Tree
+from noughts.solver.game_tree import Tree
 
 
 def test_a_small_tree_drawn_in_full():

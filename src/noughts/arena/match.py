@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from noughts.arena.tree import DRAWN, GOES_ON, SIDES, WON, Policy, Steps, Tree
+from noughts.arena.walk import DRAWN, GOES_ON, SIDES, WON, Policy, Steps, Tree
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.player import Player

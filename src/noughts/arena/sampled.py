@@ -17,7 +17,7 @@ from threading import active_count
 from typing import Protocol
 
 from noughts.arena.interval import Estimate, check_level, wilson
-from noughts.arena.tree import weigh
+from noughts.arena.walk import weigh
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark

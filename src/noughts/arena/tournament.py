@@ -9,7 +9,7 @@ from functools import cache
 
 from noughts.arena.exploit import Exploit, exploit_policy
 from noughts.arena.match import MatchResult, play_out
-from noughts.arena.tree import Policy, Tree
+from noughts.arena.walk import Policy, Tree
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.players.player import Player

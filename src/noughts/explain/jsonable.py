@@ -17,7 +17,7 @@ from noughts.game.count import Count, PlyCount, Tally
 from noughts.players.evidence import DecisionTable, Evidence, Ratings, Row, Weights
 from noughts.players.player import Decision
 from noughts.solver.analysis import Analysis, Mistake
-from noughts.solver.tree import HIGH, LOW, Tree
+from noughts.solver.game_tree import HIGH, LOW, Tree
 from noughts.solver.value import Value
 
 Json = dict[str, Any]

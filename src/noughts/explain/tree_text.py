@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from noughts.explain.board_text import plain_rows
 from noughts.explain.words import plural, value_words
 from noughts.game.outcome import Mark
-from noughts.solver.tree import HIGH, LOW, Tree
+from noughts.solver.game_tree import HIGH, LOW, Tree
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class Board:
         """A block of so many columns out of an endless strip of m,n,k, cut straight into such blocks.
 
         A line of the strip belongs to the block that has most of its cells, the left one of two, and is
-        those cells there. Whoever breaks all lines of a block breaks all of the strip (``solver.strip``).
+        those cells there. Whoever breaks all lines of a block breaks all of the strip (``solver.mnk.strips``).
         """
         name = _mnk_name(columns, rows, k, prefix="strip")
         return cls(name, columns, rows, _distinct(_shares(columns, rows, k)))

@@ -17,7 +17,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest
-from noughts.solver.strongest import BOARDS, solves, strongest
+from noughts.solver.choose import BOARDS, solves, strongest
 
 
 @dataclass(frozen=True)

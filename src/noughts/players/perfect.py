@@ -10,7 +10,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import Values
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.solver.analysis import analyse
-from noughts.solver.strongest import BOARDS, solves
+from noughts.solver.choose import BOARDS, solves
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest, uniform
-from noughts.solver.exact import MAX_EMPTY
-from noughts.solver.strongest import solves, strongest
+from noughts.solver.choose import solves, strongest
+from noughts.solver.small.exact import MAX_EMPTY
 
 _REMEMBERED = 1 << 17
 """How many positions each half of the expectimax keeps: all of 4x3x3, which has 111,973."""

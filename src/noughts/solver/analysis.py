@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.solver.strongest import solves, strongest
+from noughts.solver.choose import solves, strongest
 from noughts.solver.value import Value
 
 

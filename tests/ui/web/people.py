@@ -8,7 +8,7 @@ import httpx
 
 from noughts.records.store import Store
 from noughts.ui.cli.serve import announced_server, listen
-from noughts.ui.web.server import Server
+from noughts.ui.web.app import Server
 
 
 class Running:

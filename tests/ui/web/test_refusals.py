@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from noughts.records import store
-from noughts.ui.web.limits import RATES, Limits
-from noughts.ui.web.refusal import STATUS, Refusal
+from noughts.ui.web.errors import STATUS, Refusal
+from noughts.ui.web.rate_limit import RATES, Limits
 
 JSON = {"content-type": "application/json"}
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from noughts.records.store import Store
-from noughts.ui.web import limits
-from noughts.ui.web.server import Server
+from noughts.ui.web import rate_limit
+from noughts.ui.web.app import Server
 
 EXAMPLES = 25
 """Requests for each operation, beside those that schemathesis makes of every edge of every parameter."""
@@ -26,7 +26,7 @@ SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP).exclude(path_regex
 @pytest.fixture(autouse=True)
 def _no_limits(monkeypatch):
     """One address asks thousands of times here."""
-    monkeypatch.setattr(limits, "RATES", dict.fromkeys(limits.RATES, limits.Rate(1e9, 1e9)))
+    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, rate_limit.Rate(1e9, 1e9)))
 
 
 @pytest.fixture(scope="module")

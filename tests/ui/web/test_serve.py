@@ -93,7 +93,7 @@ def test_the_page_is_there_when_the_address_is(tmp_path):
 def test_the_first_view_waits_for_no_framework():
     """What the page asks first is answered by a process that has not loaded FastAPI, which takes long."""
     script = (
-        "import sys, noughts.ui.web.server; from noughts.ui.web.first import first_answers;"
+        "import sys, noughts.ui.web.app; from noughts.ui.web.questions.first import first_answers;"
         "print(len(first_answers()), 'fastapi' in sys.modules, 'pydantic' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)

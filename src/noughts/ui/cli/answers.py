@@ -19,8 +19,9 @@ from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.solver.analysis import Analysis
 from noughts.solver.analysis import analyse as analyse_position
-from noughts.solver.tree import Tree
-from noughts.ui.cli.options import (
+from noughts.solver.game_tree import Tree
+from noughts.ui.cli.console import progress, say, table
+from noughts.ui.cli.parameters import (
     BOARD,
     PLAYER,
     answer,
@@ -30,7 +31,6 @@ from noughts.ui.cli.options import (
     ready,
     write_json,
 )
-from noughts.ui.cli.paper import progress, say, table
 
 
 @click.command(short_help="What a player plays in a position, and why.")

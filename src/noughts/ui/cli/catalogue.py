@@ -12,8 +12,8 @@ from noughts.game.board import Board
 from noughts.players.options import defaults
 from noughts.players.player import Player
 from noughts.players.registry import player_names, player_type
-from noughts.ui.cli.options import json_option, write_json
-from noughts.ui.cli.paper import progress, table
+from noughts.ui.cli.console import progress, table
+from noughts.ui.cli.parameters import json_option, write_json
 
 
 @click.command(short_help="The computer players, and what is proved of each.")

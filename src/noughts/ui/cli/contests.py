@@ -13,7 +13,6 @@ from noughts.arena.exploit import exploit as exploit_player
 from noughts.arena.interval import Estimate
 from noughts.arena.match import MatchResult
 from noughts.arena.match import match as match_exactly
-from noughts.arena.report import results_page, write_results
 from noughts.arena.sampled import SampledResult, sampled_match
 from noughts.arena.tournament import Tournament
 from noughts.arena.tournament import tournament as play_tournament
@@ -22,9 +21,10 @@ from noughts.explain.board_text import board_text
 from noughts.explain.words import percent, share_words
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.pages.results import results_page, write_results
 from noughts.players.player import Player
-from noughts.ui.cli.options import BOARD, PLAYER, json_option, write_json
-from noughts.ui.cli.paper import progress, table
+from noughts.ui.cli.console import progress, table
+from noughts.ui.cli.parameters import BOARD, PLAYER, json_option, write_json
 
 _GAMES = 1000
 """How many games are sampled where a match cannot be computed and nobody said how many."""

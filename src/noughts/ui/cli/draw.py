@@ -18,7 +18,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import Weights
 from noughts.players.weights import WeightGrid
 from noughts.solver.analysis import analyse
-from noughts.ui.cli.options import board_option, ready
+from noughts.ui.cli.parameters import board_option, ready
 
 _STDOUT = "-"
 _FILE = click.Path(allow_dash=True, path_type=str)

@@ -13,9 +13,9 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player, player_names
-from noughts.ui.cli.options import BOARD, ready
-from noughts.ui.cli.paper import say
-from noughts.ui.session import Seats, Session
+from noughts.ui.cli.console import say
+from noughts.ui.cli.parameters import BOARD, ready
+from noughts.ui.terminal.conversation import Seats, Session
 
 _PERSON = "human"
 

@@ -16,19 +16,19 @@ import click
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.limits import Checkpoint, Limits
-from noughts.solver.prover import Report, Verdict, check
-from noughts.solver.prover import solve as prove
-from noughts.solver.published import published
-from noughts.solver.recorded import Records, Run
-from noughts.solver.shortest import Shortest
-from noughts.solver.shortest import shortest as prove_shortest
-from noughts.solver.survey import Survey, boards
-from noughts.solver.verifier import Proved, value_of
-from noughts.solver.verifier import verify as check_certificate
-from noughts.ui.cli.options import BOARD, json_option, write_json
-from noughts.ui.cli.paper import table
-from noughts.ui.mnk_page import write_page
+from noughts.pages.mnk import write_page
+from noughts.solver.certificate.verify import Proved, value_of
+from noughts.solver.certificate.verify import verify as check_certificate
+from noughts.solver.mnk.literature import published
+from noughts.solver.mnk.runs import Records, Run
+from noughts.solver.mnk.survey import Survey, boards
+from noughts.solver.search.limits import Checkpoint, Limits
+from noughts.solver.search.prover import Report, Verdict, check
+from noughts.solver.search.prover import solve as prove
+from noughts.solver.search.shortest import Shortest
+from noughts.solver.search.shortest import shortest as prove_shortest
+from noughts.ui.cli.console import table
+from noughts.ui.cli.parameters import BOARD, json_option, write_json
 
 _MIB = 1 << 20
 _EVERY = 30

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import uvicorn
     from sqlalchemy import URL
 
-    from noughts.ui.web.server import Server
+    from noughts.ui.web.app import Server
 
 _PORT = 8000
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -61,7 +61,7 @@ def serve(host: str, port: int | None, database: str | None, no_browser: bool, l
 
 def _run(listening: socket.socket, host: str, database: str | URL, browser: bool) -> None:
     from noughts.records.store import Store
-    from noughts.ui.web.server import Server
+    from noughts.ui.web.app import Server
 
     port = listening.getsockname()[1]
     name = f"[{host}]" if ":" in host else host

@@ -13,13 +13,14 @@ from noughts.errors import NoughtsError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.records.store import Store
-from noughts.ui.web import games, questions
-from noughts.ui.web.answer import refused
-from noughts.ui.web.desk import Desk
-from noughts.ui.web.limits import Limits
+from noughts.ui.web.errors import Refusal, refusal_of
+from noughts.ui.web.games import routes as games
+from noughts.ui.web.games.service import Desk
+from noughts.ui.web.games.streams import Watchers
 from noughts.ui.web.names import chosen, is_quick
-from noughts.ui.web.refusal import Refusal, refusal_of
-from noughts.ui.web.watchers import Watchers
+from noughts.ui.web.questions import routes as questions
+from noughts.ui.web.rate_limit import Limits
+from noughts.ui.web.responses import refused
 from noughts.ui.web.workers import Workers
 
 

@@ -17,8 +17,8 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from noughts.records.store import BusyError, impatient
-from noughts.ui.web.process import Processes
-from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.errors import Refusal
+from noughts.ui.web.processes import Processes
 
 _QUICK, _WAITING = 4, 64
 

@@ -1,0 +1,72 @@
+"""Where a player goes wrong: the choices that give away the result of a game, by exhaustion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from noughts.arena.exploit import layers
+from noughts.arena.walk import SIDES, Tree
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.players.player import Player
+from noughts.solver.analysis import Mistake, analyse
+from noughts.solver.value import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a player does in all positions that it can get into, on both sides, against any opponent.
+
+    ``blunders`` are the moves it may play that worsen the game's result, by ply; ``slow`` the positions in
+    which it may keep the result but miss the quickest win or the longest loss.
+    """
+
+    player: str
+    board: Board
+    positions: int
+    blunders: tuple[Mistake, ...]
+    slow: tuple[Position, ...]
+
+    @property
+    def lost(self) -> tuple[Mistake, ...]:
+        """The blunders after which the opponent can force a win."""
+        return tuple(mistake for mistake in self.blunders if mistake.after.result is Result.LOSS)
+
+
+def survey(player: Player, board: Board | None = None) -> Survey:
+    """Compares every choice a player can come to make with the exact values.
+
+    Raises as ``exploit`` does, and TooLargeError where values cannot be computed.
+    """
+    blunders: list[Mistake] = []
+    slow: list[Position] = []
+    met = choices(player, board)
+    for position, cells in met:
+        seen = analyse(position)
+        values = [(cell, seen.moves[cell]) for cell in cells]
+        worse = [(cell, after) for cell, after in values if after.result < seen.value.result]
+        blunders += [Mistake(position.ply, position, c, seen.value, v, seen.best) for c, v in worse]
+        if any(after.result == seen.value.result and after != seen.value for _, after in values):
+            slow.append(position)
+    return Survey(str(player), board or Board.mnk(3, 3, 3), len(met), tuple(blunders), tuple(slow))
+
+
+def choices(player: Player, board: Board | None = None) -> list[tuple[Position, list[Cell]]]:
+    """Every position that the player can have to decide, with the cells that it may take, by ply.
+
+    Raises as ``exploit`` does.
+    """
+    tree = Tree(board or Board.mnk(3, 3, 3))
+    policy = tree.policy(player)
+    own = [
+        layer
+        for side in SIDES
+        for ply, layer in enumerate(layers(tree, player, policy, side))
+        if SIDES[ply % 2] is side
+    ]
+    met = [
+        (tree.position(key), [tree.cell(key, child) for child, _, _ in steps])
+        for layer in own
+        for key, (_, steps) in layer.items()
+    ]
+    return sorted(met, key=lambda choice: (choice[0].ply, choice[0].x, choice[0].o))

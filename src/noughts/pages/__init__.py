@@ -1,0 +1,1 @@
+"""DOCUMENTS: the pages that are computed, docs/results.md and docs/mnk.md."""

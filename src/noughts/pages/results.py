@@ -1,0 +1,197 @@
+"""The page docs/results.md: who is really unbeatable, what the authors claim, and the whole exact table.
+
+Every number and every verdict on the page is computed here; only the authors' own words are typed.
+The page is the same wherever and whenever it is made: a test holds it to this module.
+"""
+
+from __future__ import annotations
+
+import os
+
+from noughts.arena.exploit import Exploit, Weakness
+from noughts.arena.tournament import Field, Tournament
+from noughts.arena.walk import SIDES
+from noughts.files import replace_file
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.pages.claims import claims_table
+from noughts.pages.markdown import decimal, exact, final, game, names, table
+from noughts.players.newell_simon import NewellSimon
+from noughts.players.random_moves import Random
+from noughts.players.registry import house_variants
+
+HEAD = """# Results
+
+Who is really unbeatable, who beats whom, and by how much: all of it computed, none of it sampled.
+A win counts 1, a draw 0, a loss -1. Players are exact distributions over moves, so every probability
+is a fraction; decimals are rounded.
+
+This page is generated: `make results` writes it anew, and a test fails if it is stale."""
+
+UNBEATABLE = """## Who is unbeatable
+
+A player *cannot lose* on a side if no game in which each of its moves has positive probability ends in
+a loss: every such game was looked at. The score is its exact expectation against the opponent that
+knows its distribution and replies best."""
+
+LOSING = """## How they lose
+
+For each player and side that can lose: the game it loses that is most probable by its own choices, then
+the shortest, then the first in reading order. The chance is that of the player's own choices; the
+opponent plays the rest on purpose."""
+
+CLAIMS = """## What the authors claim
+
+The founding documents' claims, and what exhaustion finds. Cells 1 to 9 of document 004 are a1 to c3 in
+reading order."""
+
+LADDER = """## The ladder
+
+`newell-simon(level=n)` knows the first n of its eight rules and plays at random where none applies."""
+
+CHECKS = """## Known rates
+
+Two players who choose among all empty cells with equal probability are the check of the machinery: X is
+known to win 0.5849 of the games and O 0.2881, and 0.1270 are drawn."""
+
+RANKING = """## Ranking
+
+All play all, each against itself too, on both sides: the sum of a player's scores."""
+
+SCORES = """## Scores
+
+What X (the row) expects against O (the column), rounded to three places."""
+
+TABLE = """## The whole table
+
+Exact probabilities from X's side; the expected number of plies is rounded."""
+
+
+def results_page() -> str:
+    """The Markdown of docs/results.md."""
+    return _Page(Field(house_variants())).text()
+
+
+def write_results(path: str | os.PathLike[str]) -> None:
+    """Writes the page beside ``path`` and renames it, so that no reader ever sees half of it."""
+    replace_file(path, results_page())
+
+
+class _Page:
+    """The sections of the page, of one tournament and its players' weaknesses."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.board: Board = field.tree.board
+        self.exploits: dict[str, Exploit] = {found.player: found for found in field.exploits()}
+        self.tournament: Tournament = field.tournament()
+
+    def text(self) -> str:
+        """All sections, with a newline at the end."""
+        parts: list[tuple[str, ...]] = [
+            (HEAD,),
+            (UNBEATABLE, self.unbeatable(), self.summary()),
+            (LOSING, self.losing()),
+            (CLAIMS, claims_table(self.exploits)),
+            (LADDER, self.ladder()),
+            (CHECKS, self.checks()),
+            (RANKING, self.ranking()),
+            (SCORES, self.scores()),
+            (TABLE, self.results()),
+        ]
+        return "\n\n".join(text for part in parts for text in part) + "\n"
+
+    def unbeatable(self) -> str:
+        """The verdict and the score of every player on both sides."""
+        head = ("Player", "As X", "As O", "Score as X", "Score as O")
+        rows = (
+            (f"`{e.player}`", _verdict(e.x), _verdict(e.o), exact(e.x.score), exact(e.o.score))
+            for e in self.exploits.values()
+        )
+        return table(head, rows, numbers=2)
+
+    def summary(self) -> str:
+        """The same, player by player, in four sentences."""
+        found = self.exploits.values()
+        groups = {
+            "Cannot lose on either side": (e for e in found if not e.can_lose),
+            "Cannot lose as X, but can as O": (e for e in found if e.o.can_lose and not e.x.can_lose),
+            "Cannot lose as O, but can as X": (e for e in found if e.x.can_lose and not e.o.can_lose),
+            "Can lose on both sides": (e for e in found if e.x.can_lose and e.o.can_lose),
+        }
+        return "\n".join(f"- {what}: {names(e.player for e in group)}." for what, group in groups.items())
+
+    def losing(self) -> str:
+        """A lost game of everyone who can lose."""
+        head = ("Player", "Side", "Game", "Final position", "Chance")
+        rows = (
+            (f"`{found.player}`", str(w.side), game(self.board, w.line), self._final(w), exact(w.chance))
+            for found in self.exploits.values()
+            for w in map(found.side, SIDES)
+            if w.line is not None
+        )
+        return table(head, rows, numbers=1)
+
+    def ladder(self) -> str:
+        """The rungs of the ladder, and from which on nothing can be lost."""
+        rungs = [(level, self.exploits[str(NewellSimon(level))]) for level in range(1, 9)]
+        head = ("Level", "As X", "As O", "Score as X", "Score as O")
+        rows = ((str(n), _verdict(e.x), _verdict(e.o), exact(e.x.score), exact(e.o.score)) for n, e in rungs)
+        first = {
+            side: next(
+                (str(n) for n, e in rungs if not any(f.side(side).can_lose for m, f in rungs if m >= n)),
+                "none",
+            )
+            for side in SIDES
+        }
+        words = f"Unbeatable from level {first[Mark.X]} on as X, from level {first[Mark.O]} on as O."
+        return f"{table(head, rows, numbers=2)}\n\n{words}"
+
+    def checks(self) -> str:
+        """The rates of two random players."""
+        last = self.tournament.players.index(str(Random()))
+        found = self.tournament.table[last][last]
+        rows = [("X wins", exact(found.win)), ("O wins", exact(found.loss)), ("draw", exact(found.draw))]
+        return table(("Random against random", "Exact"), [*rows, ("plies", exact(found.plies))], numbers=1)
+
+    def ranking(self) -> str:
+        """The places."""
+        head = ("Rank", "Player", "As X", "As O", "Total", "Exact total")
+        rows = (
+            (
+                str(s.rank),
+                f"`{s.player}`",
+                decimal(s.as_x, 4),
+                decimal(s.as_o, 4),
+                decimal(s.total, 4),
+                str(s.total),
+            )
+            for s in self.tournament.ranking()
+        )
+        return table(head, rows, numbers=4)
+
+    def scores(self) -> str:
+        """The square of rounded scores; columns by number."""
+        players = self.tournament.players
+        numbers = [str(i) for i in range(1, len(players) + 1)]
+        rows = (
+            (f"{i} `{row[0].x}`", *(decimal(result.score, 3) for result in row))
+            for i, row in enumerate(self.tournament.table, start=1)
+        )
+        return table(("X \\ O", *numbers), rows, numbers=len(numbers))
+
+    def results(self) -> str:
+        """Every match on a line."""
+        head = ("X", "O", "Win", "Draw", "Loss", "Plies")
+        rows = (
+            (f"`{r.x}`", f"`{r.o}`", str(r.win), str(r.draw), str(r.loss), decimal(r.plies, 2))
+            for r in self.tournament.results
+        )
+        return table(head, rows, numbers=4)
+
+    def _final(self, weakness: Weakness) -> str:
+        return f"`{final(self.board, weakness.line or ())}`"
+
+
+def _verdict(weakness: Weakness) -> str:
+    return "can lose" if weakness.can_lose else "**cannot lose**"

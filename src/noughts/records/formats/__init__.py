@@ -1,0 +1,1 @@
+"""FORMATS: a game as SGF, PSQ or JSON, for other programs, and back."""

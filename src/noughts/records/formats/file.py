@@ -1,0 +1,41 @@
+"""A game as a file for other programs, and back: SGF, PSQ or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from noughts.errors import NotationError, quote
+from noughts.game.outcome import Mark
+from noughts.records.formats.json import from_json, to_json
+from noughts.records.formats.psq import from_psq, to_psq
+from noughts.records.formats.sgf import from_sgf, to_sgf
+from noughts.records.game import Game
+from noughts.records.store import Record
+
+FORMATS: Mapping[str, str] = {
+    "sgf": "application/x-go-sgf",
+    "psq": "text/plain",
+    "json": "application/json",
+}
+"""The media type of every format."""
+
+
+def written(record: Record, form: str) -> str:
+    """The moves that stand in a format; NotationError for a game that the format cannot tell."""
+    state = record.log.state
+    if form == "sgf":
+        x, o = (record.header.seats[mark] for mark in (Mark.X, Mark.O))
+        return to_sgf(state.game, x=x, o=o, ending=state.ending)
+    return {"psq": to_psq, "json": to_json}[form](state.game)
+
+
+def read(text: str) -> Game:
+    """The game of a record, whose format its beginning tells; NotationError where it tells none."""
+    begun = text.removeprefix("\ufeff").lstrip()
+    if begun.startswith("{"):
+        return from_json(begun)
+    if begun.startswith("Piskvorky"):
+        return from_psq(begun)
+    if "(" in begun:
+        return from_sgf(begun)
+    raise NotationError(f"not a record of a game: {quote(text)} (SGF, PSQ or JSON)")

@@ -1,0 +1,59 @@
+"""A game as JSON: ``{"board": "3x3x3", "start": ".../.../...", "moves": ["b2", "a1"], "undone": []}``.
+
+Only ``board`` is needed to read one; what else an object holds is left alone, so that the server's games can be read.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from noughts.errors import NotationError, quote
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.records.formats.common import name_of, replayed
+from noughts.records.game import Game
+
+
+def to_json(game: Game) -> str:
+    """The game on one line, with the moves taken back."""
+    name = game.start.board.cell_name
+    record = {
+        "board": name_of(game.start.board),
+        "start": str(game.start),
+        "moves": [name(cell) for cell in game.moves],
+        "undone": [name(cell) for cell in game.undone],
+    }
+    return json.dumps(record)
+
+
+def from_json(text: str) -> Game:
+    """The game of an object as ``to_json`` writes it."""
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"not JSON: {quote(text)} ({error})") from None
+    if not isinstance(record, dict):
+        raise NotationError(f"not a game: {quote(text)} (an object with a board and moves)")
+    board = Board.parse(_text(record, "board"))
+    start = Position.parse(_text(record, "start"), board) if "start" in record else Position.start(board)
+    moves, undone = _cells(record, "moves", board), _cells(record, "undone", board)
+    game = replayed(start, moves)
+    replayed(game.position, reversed(undone))
+    return replace(game, undone=tuple(cell for cell, _ in undone))
+
+
+def _text(record: dict[str, Any], name: str) -> str:
+    value = record.get(name)
+    if not isinstance(value, str):
+        raise NotationError(f"{quote(name)} must be a text, not {quote(json.dumps(value))}")
+    return value
+
+
+def _cells(record: dict[str, Any], name: str, board: Board) -> list[tuple[Cell, str]]:
+    """The named cells of a list, each with its text."""
+    value = record.get(name, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise NotationError(f"{quote(name)} must be a list of cells, not {quote(json.dumps(value))}")
+    return [(board.cell(item), item) for item in value]

@@ -1,0 +1,78 @@
+"""Writes certificates: the proof is walked again with the search's table as its guide (format: ``verify``).
+
+``write(path, claims)`` writes one claim or two about one position. A record is written once for all positions
+equal to it up to a symmetry. The attacker is the search's first side, the defender its second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.certificate.write_file import FORMAT, Writer
+from noughts.solver.certificate.write_strong import StrongProof
+from noughts.solver.certificate.write_weak import WeakProof
+
+if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
+    from noughts.solver.search.searches import Search
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a settled search says of a position: whether ``attacker`` wins it or is held."""
+
+    position: Position
+    attacker: Mark
+    wins: bool
+    search: Search
+
+    @property
+    def stones(self) -> tuple[int, int]:
+        """The attacker's cells and the defender's."""
+        position = self.position
+        return (position.x, position.o) if self.attacker is Mark.X else (position.o, position.x)
+
+
+def write(path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None] | None = None) -> int:
+    """Writes a certificate of one or two claims beside the target, then renames it; the number of records.
+
+    ``watch`` is told now and then how many records of a claim are written.
+    Raises OSError where it cannot be written; nothing is left half-written then.
+    """
+    records = 0
+    with Writer(path, watch) as writer:
+        for claim in claims:
+            _write_claim(writer, claim)
+            records += writer.count
+    return records
+
+
+def _write_claim(writer: Writer, claim: Claim) -> None:
+    attacks = claim.position.to_move is claim.attacker
+    x, o = claim.stones
+    weak = claim.search.kind == "weak"
+    proof: Any = WeakProof(claim.search, writer) if weak else StrongProof(claim.search, writer)
+    first = None if attacks or claim.wins else proof.first(x, o)
+    writer.begin(_header(claim, first))
+    if claim.wins:
+        (proof.win if attacks else proof.lose)(x, o)
+    else:
+        proof.hold(x, o if first is None else o | 1 << first)
+
+
+def _header(claim: Claim, first: int | None) -> dict[str, Any]:
+    """The first line of a claim."""
+    board = claim.position.board
+    return {
+        "format": FORMAT,
+        "board": board.name,
+        "position": str(claim.position),
+        "attacker": str(claim.attacker),
+        "claim": "win" if claim.wins else "hold",
+        "first": first,
+        "symmetries": [list(p) for p in board.symmetries],
+    }

@@ -1,0 +1,230 @@
+"""Writes the certificate of a number of plies: a win in n and none in n - 2, or none in n (``verify_plies``).
+
+The proofs are walked again with the search's table as their guide. A record is written once for all positions with
+the same edges and stones to come, up to a symmetry. X is the side to move, the attacker, and O the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from noughts.game.position import Position
+from noughts.solver.certificate.write_file import (
+    FORMAT,
+    PASS,
+    Entry,
+    ProofLostError,
+    Symmetries,
+    Writer,
+    cells_of,
+    one,
+    renamed,
+)
+
+if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
+    from noughts.solver.search.searches import Bounded
+
+Edges = frozenset[int]
+Key = tuple[str, int, tuple[int, ...], tuple[int, ...]]
+_NARROW = 6
+"""Cells tried for the defender before the moves are answered one by one."""
+
+
+class FewestProof:
+    """Records "X completes a line first within t stones" (u) and "he does not" (b, q), X to move."""
+
+    def __init__(self, search: Bounded, writer: Writer) -> None:
+        from noughts.solver.search.searches import state_arrays
+
+        self.search, self.writer, self.symmetries = search, writer, Symmetries(search.board)
+        self.states, self.pair_state = search.new_state(0), state_arrays(search.geo)
+        self.lines, self.full = search.board.masks, search.board.full
+        self.known: dict[Key, tuple[int, int]] = {}
+        self.leaves: dict[frozenset[frozenset[int]], int] = {}
+
+    def settle(self, x: int, o: int, x_moves: bool, stones: int) -> tuple[int, int]:
+        """(1 X wins, 0 O holds; the winning side's move or -1) where X has so many stones to come."""
+        from noughts.solver.search.kernels.bounded import bounded_load, bounded_settle
+        from noughts.solver.search.searches import words_of
+
+        search, (a, d) = self.search, self.states
+        search.stop[0] = 0
+        bounded_load(search.geo, a, d, *words_of(x), *words_of(o), int(x_moves), stones)
+        winner, move = bounded_settle(search.geo, a, d, search.table, 1 << 60, search.stop)
+        return int(winner), int(move)
+
+    def edges(self, x: int, o: int, most_x: int, most_o: int) -> tuple[Edges, Edges]:
+        """What X's and O's lines of at most so many empty cells still want, without edges that contain others."""
+        mine = {line & ~x for line in self.lines if not line & o and (line & ~x).bit_count() <= most_x}
+        theirs = {line & ~o for line in self.lines if not line & x and (line & ~o).bit_count() <= most_o}
+        return least(mine), least(theirs)
+
+    def once(self, kind: str, x: int, o: int, stones: int, write: Any) -> tuple[int, int]:
+        """Record and symmetry for a position, written by `write` the first time."""
+        a, d = self.edges(x, o, stones, stones - 1)
+        images = self.symmetries.images
+        keys = (
+            (tuple(sorted(renamed(e, p) for e in a)), tuple(sorted(renamed(e, p) for e in d))) for p in images
+        )
+        (mine, theirs), frame = min((key, i) for i, key in enumerate(keys))
+        name = kind, stones, mine, theirs
+        if name in self.known:
+            record, other = self.known[name]
+            return record, self.symmetries.between[other][frame]
+        record = write(x, o, stones)
+        self.known[name] = record, frame
+        return record, 0
+
+    def pairs(self, x: int, o: int, stones: int) -> list[int] | None:
+        """Cells of pairs that hold where X has so many stones to come, or None."""
+        from noughts.solver.search.kernels.bounded import bounded_pairs
+        from noughts.solver.search.searches import words_of
+
+        state = self.pair_state
+        if bounded_pairs(self.search.geo, state, *words_of(x), *words_of(o), stones):
+            return None
+        return [int(c) for c in state.pairs[: state.stat[3]]]
+
+    def leaf(self, cells: list[int]) -> int:
+        """The record of these pairs, written once whatever their order."""
+        pairs = frozenset(frozenset(cells[i : i + 2]) for i in range(0, len(cells), 2))
+        if pairs not in self.leaves:
+            self.leaves[pairs] = self.writer.record("q", cells)
+        return self.leaves[pairs]
+
+    def hold(self, x: int, o: int, stones: int) -> int:
+        """Writes that X does not complete a line within so many stones."""
+        if (cells := self.pairs(x, o, stones)) is not None:
+            return self.leaf(cells)
+        entries, todo = self.opening(x, o, stones) if stones > 1 else ([], 0)
+        alike = self.alike(x, o, stones, stones - 1)
+        while todo:
+            move = todo.bit_length() - 1
+            entries.append(self.answer(x, o, move, stones - 1))
+            todo &= ~(alike if alike & one(move) else one(move))
+        return self.writer.record("b", x, o, stones, self.writer.back(entries))
+
+    def alike(self, x: int, o: int, most_x: int, most_o: int) -> int:
+        """Empty cells in no line that its side has the stones to fill."""
+        lines = union(line for line in self.lines if not line & o and (line & ~x).bit_count() <= most_x)
+        lines |= union(line for line in self.lines if not line & x and (line & ~o).bit_count() <= most_o)
+        return self.full & ~(lines | x | o)
+
+    def opening(self, x: int, o: int, stones: int) -> tuple[list[Entry], int]:
+        """Entries for X passing (O's own line, or pairings) and the moves they leave."""
+        todo = self.full & ~(x | o)
+        if threats := union(e for e in self.edges(x, o, 0, 1)[1]):
+            cells = list(cells_of(threats))
+            return [(PASS, c, -1, 0) for c in cells], threats if len(cells) == 1 else 0
+        entries: list[Entry] = []
+        weight = self.pair_state.stat[64 : 64 + self.search.board.size].tolist()
+        for reply in sorted(cells_of(todo), key=lambda c: -weight[c])[:_NARROW]:
+            cells_held = self.pairs(x, o | one(reply), stones)
+            zone = union(one(c) for c in cells_held or ()) | one(reply)
+            if cells_held is not None and todo & ~zone:
+                entries.append((PASS, reply, self.leaf(cells_held), 0))
+                todo &= zone
+        return entries, todo
+
+    def answer(self, x: int, o: int, move: int, stones: int) -> Entry:
+        """O's reply to a move, proved."""
+        x |= one(move)
+        winner, reply = self.settle(x, o, False, stones)
+        if winner != 0:
+            raise ProofLostError(f"no reply found to X {x:x}, O {o:x}, {stones} stones to come")
+        if reply < 0:
+            reply = self.any_reply(x, o, stones)
+        o |= one(reply)
+        if any(line & ~o == 0 for line in self.lines):
+            return move, reply, -1, 0
+        record, sym = self.once("b", x, o, stones, self.hold)
+        return move, reply, record, sym
+
+    def any_reply(self, x: int, o: int, stones: int) -> int:
+        """A reply where the search saw at once that O holds: his own line, X's last cell, X's best cell."""
+        a, d = self.edges(x, o, stones, stones)
+        for edges in (d, a):
+            if single := union(e for e in edges if not e & (e - 1)):
+                return single.bit_length() - 1
+        free = list(cells_of(self.full & ~(x | o)))
+        for c in sorted(free, key=lambda c: -sum(e >> c & 1 for e in a)):
+            if self.settle(x, o | one(c), True, stones)[0] == 0:
+                return c
+        raise ProofLostError(f"no reply found to X {x:x}, O {o:x}, {stones} stones to come")
+
+    def win(self, x: int, o: int, stones: int) -> int:
+        """Writes that X completes a line first within so many stones."""
+        winner, move = self.settle(x, o, True, stones)
+        if winner != 1:
+            raise ProofLostError(f"no win found again at X {x:x}, O {o:x}, {stones} stones to come")
+        move = self.quick_win(x, o) if move < 0 else move
+        after = x | one(move)
+        replies: list[tuple[int, int, int]] = []
+        if not any(line & ~after == 0 for line in self.lines):
+            for reply in self.defences(after, o, stones - 1):
+                replies.append((reply, *self.once("u", after, o | one(reply), stones - 1, self.win)))
+        return self.writer.record("u", x, o, stones, move, self.writer.back3(replies))
+
+    def quick_win(self, x: int, o: int) -> int:
+        """The move where the search saw the win at once: a last cell, else a cell of two short edges."""
+        short = sorted(self.edges(x, o, 2, 0)[0], key=int.bit_count)
+        if not short[0] & (short[0] - 1):
+            return short[0].bit_length() - 1
+        both = (e & f for i, e in enumerate(short) for f in short[:i])
+        return next(c for c in both if c).bit_length() - 1
+
+    def defences(self, x: int, o: int, stones: int) -> list[int]:
+        """Replies of O that need an answer of their own, one of the cells alike for all."""
+        a = self.edges(x, o, 1, 0)[0]
+        if threats := union(e for e in a if not e & (e - 1)):
+            return list(cells_of(threats)) if not threats & (threats - 1) else []
+        free = self.full & ~(x | o)
+        alike = self.alike(x, o, stones, stones)
+        return list(cells_of(free & ~(alike & (alike - 1))))
+
+
+def union(masks: Iterable[int]) -> int:
+    """All cells of the sets."""
+    out = 0
+    for mask in masks:
+        out |= mask
+    return out
+
+
+def least(edges: set[int]) -> Edges:
+    """The edges that contain no other."""
+    return frozenset(e for e in edges if not any(f != e and f & ~e == 0 for f in edges))
+
+
+def write(path: str | Path, search: Bounded, position: Position, plies: int, *, wins: bool) -> int:
+    """Writes that the side to move wins in so many plies and not in fewer, or, not ``wins``, not in so many.
+
+    The number of records. Raises OSError where it cannot be written; nothing is left half-written then.
+    """
+    mine, theirs = position.x, position.o
+    if position.ply % 2:
+        mine, theirs = theirs, mine
+    stones = plies // 2 + 1
+    with Writer(path) as writer:
+        writer.begin(_header(position, plies, wins))
+        proof, won = FewestProof(search, writer), None
+        if wins:
+            won, stones = proof.win(mine, theirs, stones), stones - 1
+        held = proof.hold(mine, theirs, stones) if stones else writer.count
+        writer.record("n", 0 if won is None else writer.count - won, writer.count - held)
+    return writer.count
+
+
+def _header(position: Position, plies: int, wins: bool) -> dict[str, Any]:
+    board = position.board
+    return {
+        "format": FORMAT,
+        "board": board.name,
+        "position": str(position),
+        "attacker": str(position.to_move),
+        "claim": "fewest" if wins else "slower",
+        "plies": plies,
+        "symmetries": [list(p) for p in board.symmetries],
+    }

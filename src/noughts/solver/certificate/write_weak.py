@@ -1,0 +1,161 @@
+"""Writes proofs of "Breaker holds": the weak game walked again with the search's table as its guide."""
+
+from __future__ import annotations
+
+from struct import pack_into
+from typing import TYPE_CHECKING
+
+from noughts.solver.certificate.write_file import (
+    PASS,
+    Entry,
+    ProofLostError,
+    Symmetries,
+    Writer,
+    cells_of,
+    masks,
+    one,
+    renamed,
+)
+
+if TYPE_CHECKING:  # the searches need Numba
+    from noughts.solver.search.searches import Search
+
+WORD = (1 << 64) - 1
+Found = tuple[int, int, int]  # record, symmetry that renames it, zone here
+
+
+class WeakProof:
+    """Records of "Breaker holds" in the weak game, Maker to move."""
+
+    def __init__(self, weak: Search, writer: Writer) -> None:
+        from noughts.solver.search.kernels.state import row, words
+        from noughts.solver.search.searches import state_arrays
+
+        self.search, self.writer, self.symmetries = weak, writer, Symmetries(weak.board)
+        state = state_arrays(weak.geo)
+        self.stat, self.cells, self.zone, self.rows = state.stat, state.pairs, state.pw, state.S
+        self.replies = state.chm[0], state.chp[0], state.chd[0]
+        self.words = words()
+        self.asked = row(weak.geo), row(state)
+        self.known: dict[int, tuple[int, int, int]] = {}
+
+    def hold(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> Found:
+        """Write the proof of this position, or refer to one already written.
+
+        ``near`` and ``far`` are moves that the records leaning on it would rather have outside its zone.
+        """
+        return self.proof(maker, breaker, far | near, self.describe(maker, breaker, near, far))
+
+    def leaf(self, maker: int, breaker: int) -> Found | None:
+        """The same where a pairing holds the position, else nothing."""
+        seen = self.describe(maker, breaker)
+        return None if seen[2] > 0 else self.proof(maker, breaker, 0, seen)
+
+    def describe(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> tuple[int, int, int]:
+        """Canonical frame, key, and 0: a pairing holds it, -1: its potential, else how many parts it has."""
+        from noughts.solver.search.kernels.reasons import describe
+
+        self.ask(maker, breaker, near, far)
+        return describe(*self.asked, self.words)
+
+    def ask(self, *masks: int) -> None:
+        """Puts the question: masks as pairs of words."""
+        words = [word for mask in masks for word in (mask & WORD, mask >> 64)]
+        pack_into(f"{len(words)}Q", self.words.data, 0, *words)
+
+    def proof(self, maker: int, breaker: int, far: int, seen: tuple[int, int, int]) -> Found:
+        """Write the proof of the position just described, or refer to one already written."""
+        frame, key, what = seen
+        if key in self.known:
+            return self.written(key, frame)
+        if what <= 0:
+            record, zone = (self.potential if what else self.pairs)(maker, breaker)
+        else:
+            rows = masks(self.rows[: what if what > 1 else self.search.board.size])
+            record, zone = (self.parts if what > 1 else self.inner)(maker, breaker, far, rows)
+        self.known[key] = record, frame, zone
+        return record, 0, zone
+
+    def written(self, key: int, frame: int) -> Found:
+        """What is known of a key, for a position whose canonical frame this is."""
+        record, other, zone = self.known[key]
+        sym = self.symmetries.between[other][frame]
+        return record, sym, renamed(zone, self.symmetries.images[sym]) if sym else zone
+
+    def pairs(self, maker: int, breaker: int) -> tuple[int, int]:
+        """The leaf just described, held by a pairing."""
+        cells = self.cells[: self.stat[3]].tolist()
+        return self.writer.record("p", maker, breaker, cells), sum(1 << c for c in cells)
+
+    def potential(self, maker: int, breaker: int) -> tuple[int, int]:
+        """The leaf just described, held by its potential."""
+        zone = masks(self.zone[None, :2])[0]
+        return self.writer.record("e", maker, breaker, zone), zone
+
+    def parts(self, maker: int, breaker: int, far: int, rows: list[int]) -> tuple[int, int]:
+        """Each part by itself: Breaker is given all cells outside it."""
+        found = [self.hold(maker, self.search.board.full & ~(maker | part), far=far) for part in rows]
+        zone = sum(zone for _, _, zone in found)
+        refs = [ref for record, sym, _ in found for ref in (self.writer.count - record, sym)]
+        return self.writer.record("c", maker, breaker, refs), zone
+
+    def inner(self, maker: int, breaker: int, far: int, needed: list[int]) -> tuple[int, int]:
+        """Maker passes, then his moves inside the zone left, the heaviest first, until none is left.
+
+        ``needed[c]`` are the moves that an answer to move c leaves to be answered, for c does not dominate them.
+        """
+        weight = self.stat[64 : 64 + self.search.board.size].tolist()
+        entries: list[Entry] = []
+        dominated: list[int] = []
+        union, todo, move = 0, -1, PASS
+        while todo:
+            if entries:
+                move = max(cells_of(todo), key=weight.__getitem__)
+            entry, zone = self.entry(maker, breaker, move, todo & ~one(move) if entries else 0, far)
+            entries.append(entry)
+            union |= zone
+            todo &= zone & ~one(move)
+            if move != PASS and todo & ~needed[move]:
+                union |= one(move)
+                dominated += [c for y in cells_of(todo & ~needed[move]) for c in (y, move)]
+                todo &= needed[move]
+        more = [dominated] if dominated else []
+        return self.writer.record("w", maker, breaker, self.writer.back(entries), *more), union
+
+    def entry(self, maker: int, breaker: int, move: int, near: int, far: int) -> tuple[Entry, int]:
+        """Breaker's reply to a move, proved: the entry and its zone."""
+        maker |= one(move)
+        reply, known = self.reply(maker, breaker)
+        record, sym, zone = (
+            self.written(*known) if known else self.hold(maker, breaker | 1 << reply, near, far)
+        )
+        return (move, reply, record, sym), zone | 1 << reply
+
+    def first(self, maker: int, breaker: int) -> int:
+        """Breaker's first move, where Breaker is to move: any, where no line is left to break."""
+        board = self.search.board
+        if all(line & breaker for line in board.masks):
+            return next(cells_of(board.full & ~(maker | breaker)))
+        return self.reply(maker, breaker)[0]
+
+    def reply(self, maker: int, breaker: int) -> tuple[int, tuple[int, int] | None]:
+        """A reply that holds, Breaker to move: from the table, else searched again.
+
+        One that is written already is preferred; it comes with the key and the frame of what it leads to.
+        """
+        from noughts.solver.search.kernels.reasons import answer, replies
+
+        table, stop = self.search.table, self.search.stop
+        self.ask(maker, breaker)
+        count, proved = replies(*self.asked, table, self.words)
+        cells, keys, frames = (row[:count].tolist() for row in self.replies)
+        for reply, key, frame in zip(cells, keys, frames, strict=True):
+            if key in self.known:
+                return reply, (key, frame)
+        if proved >= 0:
+            return cells[proved], None
+        stop[0] = 0
+        found = int(answer(*self.asked, table, self.words, 1 << 60, stop))
+        if found < 0:
+            raise ProofLostError(f"no reply found to Maker {maker:x}, Breaker {breaker:x}")
+        return found, None

@@ -1,0 +1,34 @@
+"""Which solver answers for a board: plain Python for the small ones, the table where there can be one.
+
+Nothing heavy is imported before a board of more than 12 cells is asked about.
+"""
+
+from __future__ import annotations
+
+from noughts.game.board import Board
+from noughts.game.count import Progress
+from noughts.solver.jit import Say, available
+from noughts.solver.small.exact import MAX_EMPTY, Exact, exact
+
+BOARDS = f"boards of at most {MAX_EMPTY} cells (16 with Numba)"
+"""For players that need exact values: what they play."""
+
+
+def strongest(board: Board, progress: Progress | None = None, say: Say | None = None) -> Exact:
+    """The table for 13 to 16 cells if Numba is installed, and for up to 20 if it is kept on disk already;
+    else ``exact(board)``, which answers for up to 12 empty cells.
+    """
+    if board.size <= MAX_EMPTY or not solves(board):
+        return exact(board)
+    from noughts.solver.small.table import table
+
+    return table(board, progress, say)
+
+
+def solves(board: Board) -> bool:
+    """Whether ``strongest(board)`` answers from the empty board on."""
+    if board.size <= MAX_EMPTY:
+        return True
+    from noughts.solver.small.table import QUICK_CELLS, is_kept
+
+    return (board.size <= QUICK_CELLS and available()) or is_kept(board)

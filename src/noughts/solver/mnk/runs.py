@@ -1,0 +1,149 @@
+"""Recorded runs of the prover: a line of JSON each, the last of every question, and their small certificates."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from noughts.errors import NoughtsError, quote
+from noughts.files import replace_file
+from noughts.game.board import Board
+from noughts.solver.search.limits import Limits
+from noughts.solver.value import Result
+
+Question = Literal["value", "plies", "strip"]
+
+MOST_KEPT = 1 << 14
+"""Bytes of the largest certificate that is kept beside the records."""
+
+_MEMORY = Limits().memory >> 20
+
+_LONGEST = 4096
+"""Characters of a recorded run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What was asked of an empty board, what the verified certificate says, and what it cost.
+
+    The question is the value, or the fewest plies of a win, or whether the strip is a draw that the board is a block
+    of (``strips``). Where the fewest plies are not known ``plies_at_least`` is.
+    ``certificate_bytes`` is 0 and ``sha256`` None where nothing was proved; ``memory`` is MiB for the tables. The
+    prover's threads race, so that another run counts other nodes and may write another certificate.
+    """
+
+    board: Board
+    question: Question
+    value: Result | None
+    plies: int | None
+    plies_at_least: int | None
+    nodes: int
+    seconds: float
+    certificate_bytes: int
+    sha256: str | None
+    threads: int
+    version: str
+    date: str
+    memory: int = _MEMORY
+
+    @property
+    def answer(self) -> str:
+        """In a word or two: ``draw``, ``11 plies``, ``19 plies or more``, ``unknown``."""
+        if self.plies_at_least is None:
+            return "unknown" if self.value is None else str(self.value)
+        return f"{self.plies_at_least} plies{' or more' * (self.plies is None)}"
+
+    @property
+    def command(self) -> str:
+        """What asks the same again."""
+        memory = f" --memory {self.memory}" if self.memory != _MEMORY else ""
+        if self.question == "strip":
+            return f"noughts mnk {self.board} --seconds 3600{memory}"
+        asked = " --shortest" if self.question == "plies" else ""
+        return f"noughts solve {self.board}{asked}{memory} --certificate FILE"
+
+    @property
+    def file(self) -> str:
+        """The name of its certificate, where that is kept."""
+        return f"{self.board}{'-plies' * (self.question == 'plies')}.gz"
+
+    @property
+    def known(self) -> tuple[bool, bool, int]:
+        """How much it says: the more, the greater."""
+        return self.value is not None, self.plies is not None, self.plies_at_least or 0
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is recorded."""
+        found = {field.name: getattr(self, field.name) for field in fields(self)}
+        value = "unknown" if self.value is None else str(self.value)
+        return {**found, "board": str(self.board), "value": value, "seconds": round(self.seconds, 2)}
+
+    @classmethod
+    def from_json(cls, found: dict[str, Any]) -> Run:
+        """What was recorded; NoughtsError for what is no run."""
+        try:
+            value = None if found["value"] == "unknown" else Result[found["value"].upper()]
+            numbers = [found[name] for name in ("nodes", "seconds", "certificate_bytes", "threads")]
+            numbers.append(found.get("memory", _MEMORY))
+            if not all(type(n) in (int, float) for n in numbers) or found["question"] not in get_args(
+                Question
+            ):
+                raise TypeError
+            return cls(**{**found, "board": Board.parse(found["board"]), "value": value})
+        except (KeyError, TypeError, AttributeError) as error:
+            raise NoughtsError(f"not a recorded run: {quote(found)}") from error
+
+
+class Records:
+    """The runs in a file, which need not be there yet; small certificates go to a folder, if one is given.
+
+    Raises NoughtsError for a file of something else, OSError where it cannot be read or written.
+    """
+
+    def __init__(self, path: Path, folder: Path | None = None) -> None:
+        self.path, self.folder = path, folder
+        self.runs = _sorted(_read(path))
+
+    def put(self, run: Run, certificate: Path | None) -> None:
+        """Records a run, in place of the last with the same question unless that says more."""
+        self.runs = _sorted(_read(self.path))  # another process may have written
+        last = next((r for r in self.runs if (r.board, r.question) == (run.board, run.question)), None)
+        if last and last.known > run.known:
+            return
+        self.runs = _sorted([*(r for r in self.runs if r is not last), run])
+        if self.folder:
+            (self.folder / run.file).unlink(missing_ok=True)
+            if certificate and run.certificate_bytes <= MOST_KEPT:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(certificate, self.folder / run.file)
+        replace_file(self.path, "".join(f"{json.dumps(r.to_json())}\n" for r in self.runs))
+
+
+def sha256_of(path: Path) -> str:
+    """The digest of a file, as ``sha256sum`` prints it."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _read(path: Path) -> Iterator[Run]:
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        while line := file.readline(_LONGEST):
+            try:
+                found = json.loads(line)
+            except (ValueError, RecursionError):
+                found = None
+            if not isinstance(found, dict):
+                raise NoughtsError(f"not a file of recorded runs: {quote(path)} ({quote(line)})")
+            yield Run.from_json(found)
+
+
+def _sorted(runs: Iterable[Run]) -> list[Run]:
+    """By k, then by cells, the value first."""
+    return sorted(runs, key=lambda r: (r.board.k or 0, r.board.size, r.board.name, r.question == "plies"))

@@ -1,0 +1,76 @@
+"""Boards of any length: an endless strip is a draw if one short block of it can be held.
+
+The strip is cut straight into blocks, and every line is given to the block that has most of its cells
+(``Board.strip``). Suppose that Breaker, moving second, breaks all that one block was given, even where all cells
+outside it are Maker's. Then he breaks every line of the strip: he answers in the block in which Maker has moved. A
+board of the same rows and any length has fewer cells and fewer lines, so its first player does not win either.
+Pieces that Breaker holds apart are as old as pairing (Hales and Jewett 1963) and the proof for k = 8 on the plane
+(Zetters, American Mathematical Monthly 87, 1980).
+
+It holds of the weak game only, in which the defender makes no threats: a block is searched and proved as that.
+"""
+
+from __future__ import annotations
+
+import gzip
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.jit import Say, announcing
+from noughts.solver.search.limits import Limits
+from noughts.solver.search.prover import Report, Verdict, check
+from noughts.solver.value import Result
+
+_ROW = 32
+"""Bytes of a row of the table."""
+
+
+def hold(
+    board: Board,
+    *,
+    limits: Limits,
+    certificate: Path,
+    watch: Callable[[Report], None] | None = None,
+    say: Say | None = None,
+) -> Verdict:
+    """Whether Breaker holds the weak game of an empty board: a draw, with a certificate, or unknown.
+
+    Raises as ``solve`` does.
+    """
+    start = Position.start(board)
+    check(start)
+    with announcing(say):
+        from noughts.solver.certificate.write import Claim, write
+        from noughts.solver.search.searches import Limits as SearchLimits
+        from noughts.solver.search.searches import Result as Searched
+        from noughts.solver.search.searches import Weak
+
+        search = Weak(board, max(12, min(36, (limits.memory // _ROW).bit_length() - 1)), limits.threads)
+        search.prove(0, 0, True, SearchLimits(nodes=1))  # compiles the kernels, which is not counted
+        began = time.perf_counter()
+
+        def tell(found: Searched) -> None:
+            if watch:
+                watch(Report("O holds?", found.nodes, found.seconds, *found.numbers, found.fill, found.depth))
+
+        def tell_records(records: int) -> None:
+            if watch:
+                watch(Report("proved", found.nodes, found.seconds, 0, 0, 0.0, records=records))
+
+        found = search.prove(0, 0, True, SearchLimits(limits.seconds, limits.nodes), tell)
+        seconds = time.perf_counter() - began
+        if found.claim != "hold":
+            return Verdict(start, None, None, found.nodes, seconds)
+        write(certificate, [Claim(start, Mark.X, False, search)], tell_records)
+    return Verdict(start, Result.DRAW, None, found.nodes, seconds, certificate)
+
+
+def is_weak(certificate: Path) -> bool:
+    """Whether a verified certificate proves its hold in the weak game: all its records are of that."""
+    with gzip.open(certificate, "rt", encoding="ascii") as file:
+        next(file)
+        return all(line[2:3] in set("pecw") for line in file)

@@ -1,0 +1,93 @@
+"""The table of m,n,k: boards proved one after another, each with a certificate that is verified at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from noughts.game.board import Board
+from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
+from noughts.solver.jit import Say
+from noughts.solver.mnk.runs import Question, Records, Run, sha256_of
+from noughts.solver.mnk.strips import hold, is_weak
+from noughts.solver.search.limits import Limits
+from noughts.solver.search.prover import Report, Verdict, solve
+from noughts.solver.search.shortest import Shortest, shortest
+from noughts.solver.value import Result
+
+_ASK: dict[Question, Callable[..., Verdict | Shortest]] = {"value": solve, "plies": shortest, "strip": hold}
+"""What answers a question."""
+
+
+def boards(columns: int, rows: range, lengths: range) -> Iterator[Board]:
+    """The m,n,k boards of up to so many columns and of such rows, the longer side first, by k and then by cells."""
+    for k in lengths:
+        sides = ((m, n) for m in range(k, columns + 1) for n in rows if n <= m)
+        for m, n in sorted(sides, key=lambda side: (side[0] * side[1], side)):
+            yield Board.mnk(m, n, k)
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Asks one question after another within the same limits, and records the answers where there are records."""
+
+    limits: Limits
+    records: Records | None = None
+    watch: Callable[[Report], None] | None = None
+    say: Say | None = None
+
+    def of(self, board: Board) -> Iterator[Run]:
+        """The value of the empty board, and of a win the fewest plies; of a block whether its strip is a draw.
+
+        Raises RejectedError if a certificate does not prove what the search found, which would be a bug.
+        """
+        found = self._ask(board, "strip" if board.name.startswith("strip") else "value")
+        yield found
+        if found.value is Result.WIN:
+            yield self._ask(board, "plies")
+
+    def _ask(self, board: Board, question: Question) -> Run:
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "certificate"
+            found = _ASK[question](
+                board, limits=self.limits, certificate=file, watch=self.watch, say=self.say
+            )
+            run = self._run(board, question, found)
+            if self.records:
+                self.records.put(run, found.certificate)
+        return run
+
+    def _run(self, board: Board, question: Question, found: Verdict | Shortest) -> Run:
+        """What the certificate proves, and what it cost."""
+        file = found.certificate
+        claims = verify(str(file), board) if file else []
+        plies, fewer = _plies(claims, wins=True), _plies(claims, wins=False)
+        run = Run(
+            board=board,
+            question=question,
+            value=value_of(claims) if claims else None,
+            plies=plies,
+            plies_at_least=plies if fewer is None else fewer + 2,
+            nodes=found.nodes,
+            seconds=found.seconds,
+            certificate_bytes=file.stat().st_size if file else 0,
+            sha256=sha256_of(file) if file else None,
+            threads=self.limits.threads,
+            version=version("noughts"),
+            date=datetime.now(UTC).date().isoformat(),
+            memory=self.limits.memory >> 20,
+        )
+        asked = found.value if isinstance(found, Verdict) else found.plies
+        proved = run.plies if question == "plies" else run.value
+        if asked != proved or (question == "strip" and file and not is_weak(file)):
+            raise RejectedError(f"the certificate of {board} does not prove {found}")
+        return run
+
+
+def _plies(claims: list[Proved], *, wins: bool) -> int | None:
+    """The plies in which the attacker is proved to win, or not to win."""
+    return next((claim.plies for claim in claims if claim.wins is wins), None)

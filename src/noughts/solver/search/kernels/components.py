@@ -1,0 +1,99 @@
+"""Positions whose live lines fall into parts without a common cell.
+
+Maker to move wins such a position if and only if he wins a part of it, moving first there: Breaker answers in the part
+that Maker moved in. So the parts are searched apart, each with Maker to move, and all of them must be held. In the
+list of a level's children the move PART + l stands for the part of line l.
+"""
+
+from __future__ import annotations
+
+from noughts.solver.jit import kernel
+from noughts.solver.search.kernels.state import (
+    I64,
+    ONE,
+    ZERO,
+    Geo,
+    State,
+    Word,
+    bit,
+    copy_state,
+    drop_line,
+    first_cell,
+    lowest,
+    with_cell,
+)
+
+PART = I64(129)
+IN_PART, LATER = 12, 13  # rows of s.planes: the lines of the part, those of parts still to be told
+
+
+@kernel
+def first_line(g: Geo, s: State, row: int) -> int:
+    """The first line of a row of s.planes, or -1."""
+    for w in range(g.words):
+        if s.planes[row, w] != ZERO:
+            return lowest(s.planes[row, w]) + 64 * w
+    return -1
+
+
+@kernel
+def flood(g: Geo, s: State, v: int, l: int) -> tuple[Word, Word]:
+    """The lines of level v that line l hangs together with, into row IN_PART; their empty cells."""
+    for w in range(g.words):
+        s.planes[IN_PART, w] = ZERO
+    s.planes[IN_PART, l >> 6] = bit(l)
+    z0, z1 = ZERO, ZERO
+    r0, r1 = g.lm[l, 0] & ~s.m[v, 0], g.lm[l, 1] & ~s.m[v, 1]
+    while r0 | r1 != ZERO:
+        c = first_cell(r0, r1)
+        z0, z1 = with_cell(z0, z1, c)
+        for w in range(g.words):
+            t = s.live[v, w] & g.through[c, w] & ~s.planes[IN_PART, w]
+            s.planes[IN_PART, w] |= t
+            while t != ZERO:
+                o = lowest(t) + 64 * w
+                t &= t - ONE
+                r0 |= g.lm[o, 0] & ~s.m[v, 0]
+                r1 |= g.lm[o, 1] & ~s.m[v, 1]
+        r0 &= ~z0
+        r1 &= ~z1
+    return z0, z1
+
+
+@kernel
+def in_parts(g: Geo, s: State, v: int) -> bool:
+    """Whether level v falls into more than one part; row LATER is then filled with all its lines."""
+    for w in range(g.words):
+        s.planes[LATER, w] = s.live[v, w]
+    l = first_line(g, s, I64(LATER))
+    if l < 0:
+        return False
+    flood(g, s, v, l)
+    rest = ZERO
+    for w in range(g.words):
+        rest |= s.live[v, w] & ~s.planes[IN_PART, w]
+    return bool(rest != ZERO)
+
+
+@kernel
+def next_part(g: Geo, s: State, v: int) -> tuple[int, Word, Word]:
+    """A line of the next part told of in row LATER, or -1, and the part's cells; it is taken from that row."""
+    l = first_line(g, s, I64(LATER))
+    if l < 0:
+        return -1, ZERO, ZERO
+    z0, z1 = flood(g, s, v, l)
+    for w in range(g.words):
+        s.planes[LATER, w] &= ~s.planes[IN_PART, w]
+    return l, z0, z1
+
+
+@kernel
+def keep_part(g: Geo, s: State, v: int, l: int) -> None:
+    """Level v + 1: the part of line l at level v, and nothing else."""
+    copy_state(g, s, v, v + 1)
+    flood(g, s, v, l)
+    for w in range(g.words):
+        t = s.live[v, w] & ~s.planes[IN_PART, w]
+        while t != ZERO:
+            drop_line(g, s, v + 1, lowest(t) + 64 * w)
+            t &= t - ONE

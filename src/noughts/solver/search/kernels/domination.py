@@ -1,0 +1,20 @@
+"""Moves of Maker that another one dominates: every live line through a also passes through c.
+
+After c Maker has all that he would have after a, with the two cells' names exchanged; so Breaker's answer to c, with
+those names exchanged, answers a. Where a lies in that answer's zone, c does in the answer to a.
+"""
+
+from __future__ import annotations
+
+from noughts.solver.jit import kernel
+from noughts.solver.search.kernels.state import ZERO, Geo, State, live_cells, with_cell
+
+
+@kernel
+def answer_dominated(g: Geo, s: State, v: int, c: int) -> None:
+    """Maker's move c of level v is answered: so are those of S that it dominates, at the price of c in the zone."""
+    u0, u1 = live_cells(g, s, v, c)
+    if (s.S[v, 0] & ~u0) | (s.S[v, 1] & ~u1) != ZERO:
+        s.S[v, 0] &= u0
+        s.S[v, 1] &= u1
+        s.Z[v, 0], s.Z[v, 1] = with_cell(s.Z[v, 0], s.Z[v, 1], c)

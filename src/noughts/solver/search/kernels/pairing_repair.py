@@ -1,0 +1,308 @@
+"""Pairings by local search: break a pair to serve an open line, and prefer cells that nobody has to answer yet.
+
+The pairs are a matching, s.match[c] the partner of cell c or -1; s.cover[l] counts the pairs that serve line l, row 11
+of s.planes holds the lines served at all. An open line chosen at random takes the pair of its cells that gains most;
+each time a line is found open its weight s.blame[l] grows, so that the search leaves every local optimum
+("breakout", Morris 1993; random open constraint as in WalkSAT, Selman, Kautz and Cohen 1994).
+
+A search that has found pairs mends them for the next position instead of pairing anew: the first s.last_n[v] cells of
+s.last[v] are the pairs found last for a position two levels below v. s.rest[c] is the step until which c is spared.
+The pairs found are then moved, as far as they can be, off the cells in s.near and s.far: a zone that leaves out a move
+answers it.
+"""
+
+from __future__ import annotations
+
+from noughts.solver.jit import kernel
+from noughts.solver.search.kernels.state import (
+    I64,
+    ONE,
+    ZERO,
+    Geo,
+    State,
+    Word,
+    bit,
+    first_cell,
+    has,
+    lowest,
+    popcount,
+    with_cell,
+    without,
+)
+
+PATIENCE, TOO_MANY = 20, 8  # steps after which more open lines than this end the search
+REST = 3  # steps that the cells of a new pair are spared
+SPARED = 2  # what a spared cell's pair must gain besides
+NEAR = I64(16)  # price of a cell of s.near: the moves that the node above still has to answer
+FAR = I64(2)  # of one of s.far: those of the nodes further up
+ROUNDS = 3  # times that all pairs are looked at for cheaper cells
+
+
+@kernel
+def random(s: State, n: int) -> int:
+    """A number below n; from s.stat[9]."""
+    s.stat[9] = (s.stat[9] * 1103515245 + 12345) & 0x7FFFFFFF
+    return int((s.stat[9] >> 8) % n)
+
+
+@kernel
+def serve(g: Geo, s: State, v: int, a: int, b: int, by: int) -> None:
+    """The live lines through a and b are served by one pair more (by = 1) or less (by = -1)."""
+    for w in range(g.words):
+        t = s.live[v, w] & g.through[a, w] & g.through[b, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            s.cover[l] += by
+            if s.cover[l] == 0:
+                s.planes[11, w] &= ~bit(l)
+            else:
+                s.planes[11, w] |= bit(l)
+            t &= t - ONE
+
+
+@kernel
+def lay(g: Geo, s: State, v: int) -> None:
+    """Start from the pairs in s.pairs, as far as both cells are empty."""
+    for c in range(g.cells):
+        s.match[c] = -1
+        s.rest[c] = 0
+    for l in range(g.lines):
+        s.cover[l] = 0
+        s.blame[l] = 1
+    for w in range(g.words):
+        s.planes[11, w] = ZERO
+    for i in range(0, s.stat[3], 2):
+        a, b = s.pairs[i], s.pairs[i + 1]
+        if not has(s.m[v, 0], s.m[v, 1], a) and not has(s.m[v, 0], s.m[v, 1], b):
+            s.match[a] = b
+            s.match[b] = a
+            serve(g, s, v, a, b, I64(1))
+
+
+@kernel
+def served_alone(g: Geo, s: State, v: int, a: int, b: int, w: int) -> Word:
+    """Word w of the lines that only the pair a, b serves."""
+    alone = ZERO
+    t = s.live[v, w] & g.through[a, w] & g.through[b, w]
+    while t != ZERO:
+        if s.cover[lowest(t) + 64 * w] == 1:
+            alone |= t & (~t + ONE)
+        t &= t - ONE
+    return alone
+
+
+@kernel
+def blame(s: State, t: Word, w: int) -> int:
+    """Weight of word w of a line set."""
+    x = I64(0)
+    while t != ZERO:
+        x += s.blame[lowest(t) + 64 * w]
+        t &= t - ONE
+    return int(x)
+
+
+@kernel
+def gain(g: Geo, s: State, v: int, a: int, b: int) -> int:
+    """Weight of the lines that the pair a, b would serve, less those that the pairs it breaks serve alone."""
+    x = I64(0)
+    for w in range(g.words):
+        both = s.live[v, w] & g.through[a, w] & g.through[b, w]
+        x += blame(s, both & ~s.planes[11, w], w)
+        if s.match[a] >= 0:
+            x -= blame(s, served_alone(g, s, v, a, s.match[a], w) & ~both, w)
+        if s.match[b] >= 0:
+            x -= blame(s, served_alone(g, s, v, b, s.match[b], w) & ~both, w)
+    return int(x)
+
+
+@kernel
+def best_exchange(g: Geo, s: State, v: int, line: int, step: int) -> tuple[int, int]:
+    """The pair of the line's empty cells that gains most, ties at random."""
+    first, second = I64(-1), I64(-1)
+    best = I64(-(1 << 40))
+    for i in range(g.longest):
+        for j in range(i + 1, g.longest):
+            if (s.sub[v, line] >> i) & 1 and (s.sub[v, line] >> j) & 1:
+                a, b = g.cells_of[line, i], g.cells_of[line, j]
+                x = gain(g, s, v, a, b)
+                if s.rest[a] > step or s.rest[b] > step:
+                    x -= SPARED
+                x = 4 * x + random(s, 4)
+                if x > best:
+                    best, first, second = x, a, b
+    return first, second
+
+
+@kernel
+def exchange(g: Geo, s: State, v: int, a: int, b: int) -> None:
+    """Make a, b a pair; what they were paired with is free."""
+    for c in (a, b):
+        d = s.match[c]
+        if d >= 0:
+            s.match[c] = -1
+            s.match[d] = -1
+            serve(g, s, v, c, d, I64(-1))
+    s.match[a] = b
+    s.match[b] = a
+    serve(g, s, v, a, b, I64(1))
+
+
+@kernel
+def count_open(g: Geo, s: State, v: int) -> int:
+    """Live lines that no pair serves."""
+    n = 0
+    for w in range(g.words):
+        n += popcount(s.live[v, w] & ~s.planes[11, w])
+    return n
+
+
+@kernel
+def open_line(g: Geo, s: State, v: int, n: int) -> int:
+    """Open line number n."""
+    for w in range(g.words):
+        t = s.live[v, w] & ~s.planes[11, w]
+        while t != ZERO:
+            if n == 0:
+                return lowest(t) + 64 * w
+            n -= 1
+            t &= t - ONE
+    return -1
+
+
+@kernel
+def mended(g: Geo, s: State, v: int, steps: int, most: int) -> int:
+    """Mend the pairs in s.pairs: 0 when every live line is served, else the least number of lines left open.
+
+    Gives up where more than `most` are open at the start, or too many for long.
+    """
+    lay(g, s, v)
+    least = count_open(g, s, v)
+    if least > most:
+        return least
+    for step in range(1, steps + 1):
+        n = count_open(g, s, v)
+        least = min(least, n)
+        if n == 0:
+            collect(g, s, v)
+            return 0
+        if n > TOO_MANY and step > PATIENCE:
+            break
+        l = open_line(g, s, v, random(s, n))
+        s.blame[l] += 1
+        a, b = best_exchange(g, s, v, l, step)
+        if a < 0:
+            break
+        exchange(g, s, v, a, b)
+        s.rest[a] = step + REST
+        s.rest[b] = step + REST
+    return least
+
+
+@kernel
+def needless(g: Geo, s: State, v: int, a: int, b: int) -> bool:
+    """Whether all that the pair a, b serves is served by others too."""
+    alone = ZERO
+    for w in range(g.words):
+        alone |= served_alone(g, s, v, a, b, w)
+    return bool(alone == ZERO)
+
+
+@kernel
+def collect(g: Geo, s: State, v: int) -> None:
+    """Drop needless pairs; the others into s.pairs, their cells into s.pw."""
+    n = 0
+    z0, z1 = ZERO, ZERO
+    for a in range(g.cells):
+        b = s.match[a]
+        if b > a:
+            if needless(g, s, v, a, b):
+                serve(g, s, v, a, b, I64(-1))
+                s.match[a] = -1
+                s.match[b] = -1
+            else:
+                s.pairs[n] = a
+                s.pairs[n + 1] = b
+                n += 2
+                z0, z1 = with_cell(z0, z1, a)
+                z0, z1 = with_cell(z0, z1, b)
+    s.stat[3] = n
+    s.pw[0] = z0
+    s.pw[1] = z1
+
+
+@kernel
+def price(s: State, c: int) -> int:
+    """What a cell of the zone costs: most where the node above, some where one further up must answer its move."""
+    x = I64(1)
+    if has(s.near[0], s.near[1], c):
+        x += NEAR
+    if has(s.far[0], s.far[1], c):
+        x += FAR
+    return int(x)
+
+
+@kernel
+def common_cells(g: Geo, s: State, v: int, a: int, b: int) -> tuple[Word, Word]:
+    """The cells that could take over for a or b: in all lines that only this pair serves, and in no other pair."""
+    c0, c1 = ~s.m[v, 0], ~s.m[v, 1]
+    for w in range(g.words):
+        t = served_alone(g, s, v, a, b, w)
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            c0 &= g.lm[l, 0]
+            c1 &= g.lm[l, 1]
+            t &= t - ONE
+    p0, p1 = without(s.pw[0], s.pw[1], a)
+    p0, p1 = without(p0, p1, b)
+    return c0 & ~p0, c1 & ~p1
+
+
+@kernel
+def two_of(s: State, c0: Word, c1: Word, pick: bool) -> tuple[int, int, int]:
+    """Two cells of a set: the cheapest, or (pick) any; and their price."""
+    a, b = I64(-1), I64(-1)
+    x, y = I64(1 << 20), I64(1 << 20)
+    while c0 | c1 != ZERO:
+        c = first_cell(c0, c1)
+        c0, c1 = without(c0, c1, c)
+        p = price(s, c)
+        if pick:
+            p += 64 * random(s, 64)
+        if p < x:
+            b, y, a, x = a, x, I64(c), p
+        elif p < y:
+            b, y = I64(c), p
+    return a, b, price(s, a) + price(s, b)
+
+
+@kernel
+def cheaper(g: Geo, s: State, v: int) -> None:
+    """Move the pairs found away from the cells that are still to be answered above; ties walk about at random."""
+    for turn in range(ROUNDS):
+        for a in range(g.cells):
+            b = s.match[a]
+            if b <= a or needless(g, s, v, a, b):
+                continue
+            now = price(s, a) + price(s, b)
+            c0, c1 = common_cells(g, s, v, a, b)
+            x, y, then = two_of(s, c0, c1, False)
+            if then >= now and turn > 0:
+                x, y, then = two_of(s, c0, c1, True)
+            if then < now or (turn > 0 and then == now):
+                move_pair(g, s, v, a, b, x, y)
+        collect(g, s, v)
+
+
+@kernel
+def move_pair(g: Geo, s: State, v: int, a: int, b: int, x: int, y: int) -> None:
+    """The pair x, y instead of a, b."""
+    s.match[a] = -1
+    s.match[b] = -1
+    serve(g, s, v, a, b, I64(-1))
+    s.match[x] = y
+    s.match[y] = x
+    serve(g, s, v, x, y, I64(1))
+    s.pw[0], s.pw[1] = without(s.pw[0], s.pw[1], a)
+    s.pw[0], s.pw[1] = without(s.pw[0], s.pw[1], b)
+    s.pw[0], s.pw[1] = with_cell(s.pw[0], s.pw[1], x)
+    s.pw[0], s.pw[1] = with_cell(s.pw[0], s.pw[1], y)

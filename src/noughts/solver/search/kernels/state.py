@@ -1,0 +1,395 @@
+"""The state a search walks with: a board as words, positions as edge sets, bits and masks.
+
+Words are uint64; a cell set is two words (cells 0..63, 64..127), a line set g.words words. Board and state are
+records with room for the largest boards: kernels get one address instead of a hundred numbers, and nearly all
+boards share one compilation. Memory that a board does not use is never touched.
+
+Geometry `g` (constant)                        State `s`, one row a level `v`
+  lm[l, 0:2]     cells of line l                 live[v, w]  lines that still count
+  through[c, w]  lines through cell c            sub[v, l]   empty cells of line l as a pattern:
+  cells_of[l, i] the i-th cell of line l                     line (3 5 7), Maker on 5: sub = 101b
+  bit_at[c, l]   c's bit in sub of line l        h[v, i]     XOR of their hashes over live lines, one
+  hashes[l << longest | sub, i]  hash of that                value a symmetry i: the key of the edge
+                 cell set through symmetry i                 set; the least is canonical
+  perm[i], perm[FRAMES + i]  symmetry i,         m[v, 0:2]   Maker's stones
+                 its inverse                     chm, chp, chd  children: move, pn, dn; nch of them
+  replies, steps, leaf, growth  the Tuning       S, Z        moves still to be answered; zone so far
+                                                 th[v, 0:5]  thresholds pn, dn; own pn, dn; child gone into
+                                                 kind, inc, work  side to move; replies cut; expansions below
+                                               held[v, 0:2]  the replies that held last here, + 1
+
+Line 1-5 with Maker on 1 is the edge {2,3,4,5}; line 2-6 is then a superset and is dropped.
+A cell numbered c is bit c & 63 of word c >> 6.
+
+s.stat, by number: 0 expansions, 1 first looks, 2 of them paired, 3 cells in s.pairs, 4 fork seen, 5 replies
+tried to narrow, 6 random state (0: none), 7 kind of node where it acts, 8 deepest level, 9 random state of
+`pairing_repair`, 10 moves tried for a threat sequence, 11 longer ones left out, 16+n weight of a line with n empties,
+32.. and 48.. scratch of best_pair, 64+c weight of cell c.
+s.pw: four words for masks handed back. What only pairings use is told in `pairing_repair`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import numpy as np
+from llvmlite import ir
+from numba import config, types
+from numba.extending import intrinsic
+
+from noughts.solver.jit import kernel
+
+Word: TypeAlias = Any  # one uint64
+Array: TypeAlias = Any
+Table: TypeAlias = Any  # rows of four words, see transposition.py
+
+U: Any = np.uint64
+I64: Any = np.int64
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+# Numbers that are handed to kernels are of one type: a plain 0 would make Numba compile a copy for "the literal 0".
+PROVED = I64(0)
+INF = I64(1 << 23)  # proof numbers from here on mean "settled"
+PASS = I64(128)  # Maker's null move: no cell
+MAKER = I64(0)  # to move
+BREAKER = I64(1)
+ROOT = I64(0)  # the first level
+
+CELLS = 128  # at most
+LEVELS = 2 * CELLS + 8
+FRAMES = 8  # symmetries looked through: of boards with more, positions that only others merge stay apart
+NUMBERS = ("cells", "lines", "longest", "words", "replies", "steps", "leaf", "growth")
+
+Geo: TypeAlias = Any  # a record of geo_type
+State: TypeAlias = Any  # a record of state_type
+
+
+def geo_type(words: int, patterns: int) -> Any:
+    """A board: room for 64 * words lines, and for so many patterns of all lines together.
+
+    Numba compiles a kept kernel anew when its own file changes, not when one that it calls does; so the type
+    carries a mark of all the kernels' text.
+    """
+    lines = 64 * words
+    text = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
+    return np.dtype(
+        [
+            ("lm", np.uint64, (lines, 2)),
+            ("through", np.uint64, (CELLS, words)),
+            ("cells_of", np.int64, (lines, 12)),
+            ("bit_at", np.uint16, (CELLS, lines)),
+            ("perm", np.int64, (2 * FRAMES, CELLS)),
+            ("hashes", np.uint64, (patterns, FRAMES)),
+            *((name, np.int64) for name in (*NUMBERS, f"text_{crc32(text):08x}")),
+        ],
+        align=True,
+    )
+
+
+def state_type(words: int) -> Any:
+    """One worker's stack, a row a level; room for 64 * words lines."""
+    i64, u64 = np.int64, np.uint64
+    return np.dtype(
+        [
+            ("live", u64, (LEVELS, words)),
+            ("sub", np.uint16, (LEVELS, 64 * words)),
+            ("h", u64, (LEVELS, FRAMES)),
+            *((name, u64, (LEVELS, 2)) for name in ("m", "S", "Z")),
+            *((name, i64, LEVELS) for name in ("kind", "nch", "inc", "work")),
+            *((name, i64, (LEVELS, CELLS + 2)) for name in ("chm", "chp", "chd")),
+            ("th", i64, (LEVELS, 5)),
+            ("stat", i64, 256),
+            ("planes", u64, (20, words)),
+            ("pw", u64, 4),
+            ("pairs", i64, 2 * CELLS + 2),
+            *((name, i64, CELLS) for name in ("match", "rest")),
+            *((name, i64, 64 * words) for name in ("cover", "blame")),
+            ("last", i64, (LEVELS, CELLS)),
+            ("last_n", i64, LEVELS),
+            ("held", i64, (LEVELS, 2)),
+            *((name, u64, 2) for name in ("near", "far")),
+        ],
+        align=True,
+    )
+
+
+def record(kind: Any) -> Any:
+    """One empty record, which compiled functions take by reference."""
+    return np.zeros(1, kind).view(np.recarray)[0]
+
+
+def words() -> Any:
+    """Room for a question to short calls from Python: four cell sets."""
+    return np.zeros(8, np.uint64)
+
+
+def row(rec: Any) -> Any:
+    """A record as an array of one, for short calls from Python: its address is found in a fifth of the time."""
+    rows = rec.base
+    return rows if config.DISABLE_JIT else rows.view(np.dtype((np.void, rec.dtype)), np.ndarray)  # type: ignore[attr-defined]
+
+
+if config.DISABLE_JIT:  # type: ignore[attr-defined]
+
+    def popcount(x: Word) -> int:
+        """Number of set bits."""
+        return int(x).bit_count()
+
+    def lowest(x: Word) -> int:
+        """Index of the lowest set bit of a word that is not 0."""
+        return (int(x) & -int(x)).bit_length() - 1
+
+else:
+
+    @intrinsic
+    def popcount(context: Any, x: Any) -> Any:
+        """Number of set bits, one machine instruction."""
+
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.uint64), generate
+
+    @intrinsic
+    def lowest(context: Any, x: Any) -> Any:
+        """Index of the lowest set bit of a word that is not 0, one machine instruction."""
+
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.uint64), generate
+
+
+@kernel
+def bit(c: int) -> Word:
+    """Cell or line c as a bit of its word."""
+    return ONE << U(c & 63)
+
+
+@kernel
+def has(z0: Word, z1: Word, c: int) -> bool:
+    """Whether cell c is in the set."""
+    return bool(((z0 if c < 64 else z1) >> U(c & 63)) & ONE != ZERO)
+
+
+@kernel
+def first_cell(z0: Word, z1: Word) -> int:
+    """The lowest cell of a set that is not empty."""
+    return lowest(z0) if z0 != ZERO else lowest(z1) + 64
+
+
+@kernel
+def with_cell(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
+    """The set and cell c."""
+    if c < 64:
+        return z0 | bit(c), z1
+    return z0, z1 | bit(c)
+
+
+@kernel
+def without(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
+    """The set less cell c."""
+    if c < 64:
+        return z0 & ~bit(c), z1
+    return z0, z1 & ~bit(c)
+
+
+@kernel
+def is_live(s: State, v: int, l: int) -> bool:
+    """Whether line l still counts at level v."""
+    return bool((s.live[v, l >> 6] >> U(l & 63)) & ONE != ZERO)
+
+
+@kernel
+def heaviest(s: State, z0: Word, z1: Word) -> int:
+    """The cell of the set with the greatest weight (s.stat[64 + c]), the lowest of equals; -1 if none."""
+    best = -1
+    weight = -1
+    while z0 != ZERO:
+        c = lowest(z0)
+        z0 &= z0 - ONE
+        if s.stat[64 + c] > weight:
+            weight = s.stat[64 + c]
+            best = c
+    while z1 != ZERO:
+        c = lowest(z1) + 64
+        z1 &= z1 - ONE
+        if s.stat[64 + c] > weight:
+            weight = s.stat[64 + c]
+            best = c
+    return best
+
+
+@kernel
+def live_cells(g: Geo, s: State, v: int, c: int) -> tuple[Word, Word]:
+    """The empty cells of the live lines that avoid cell c (-1: of all)."""
+    u0, u1 = ZERO, ZERO
+    for w in range(g.words):
+        t = s.live[v, w]
+        if c >= 0:
+            t &= ~g.through[c, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
+            u0 |= g.lm[l, 0]
+            u1 |= g.lm[l, 1]
+    return u0 & ~s.m[v, 0], u1 & ~s.m[v, 1]
+
+
+@kernel
+def copy_state(g: Geo, s: State, a: int, b: int) -> None:
+    """Level b = level a."""
+    for w in range(g.words):
+        s.live[b, w] = s.live[a, w]
+    for i in range(g.lines):
+        s.sub[b, i] = s.sub[a, i]
+    for i in range(FRAMES):
+        s.h[b, i] = s.h[a, i]
+    s.m[b, 0] = s.m[a, 0]
+    s.m[b, 1] = s.m[a, 1]
+
+
+@kernel
+def drop_line(g: Geo, s: State, v: int, l: int) -> None:
+    """Line l no longer counts."""
+    s.live[v, l >> 6] &= ~bit(l)
+    q = s.sub[v, l]
+    for i in range(FRAMES):
+        s.h[v, i] ^= g.hashes[(l << g.longest) + q, i]
+
+
+@kernel
+def put_breaker(g: Geo, s: State, v: int, c: int) -> None:
+    """Breaker takes c: every live line through it dies."""
+    for w in range(g.words):
+        t = s.live[v, w] & g.through[c, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
+            drop_line(g, s, v, l)
+
+
+@kernel
+def put_maker(g: Geo, s: State, v: int, c: int) -> None:
+    """Maker takes c: live lines through it shrink; lines that now contain another are dropped."""
+    s.m[v, c >> 6] |= bit(c)
+    for w in range(g.words):
+        t = s.live[v, w] & g.through[c, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
+            q = s.sub[v, l]
+            n = q & ~g.bit_at[c, l]
+            s.sub[v, l] = n
+            for i in range(FRAMES):
+                s.h[v, i] ^= g.hashes[(l << g.longest) + q, i] ^ g.hashes[(l << g.longest) + n, i]
+    for w in range(g.words):
+        t = s.live[v, w] & g.through[c, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
+            if is_live(s, v, l):
+                drop_supersets(g, s, v, l)
+
+
+@kernel
+def drop_supersets(g: Geo, s: State, v: int, l: int) -> None:
+    """Drop every other live line that contains what is left of line l."""
+    q = s.sub[v, l]
+    k = g.longest
+    for w in range(g.words):
+        t = s.live[v, w]
+        if l >> 6 == w:
+            t &= ~bit(l)
+        for i in range(k):
+            if (q >> i) & 1:
+                t &= g.through[g.cells_of[l, i], w]
+        while t != ZERO:
+            o = lowest(t) + 64 * w
+            t &= t - ONE
+            drop_line(g, s, v, o)
+
+
+@kernel
+def canon(g: Geo, s: State, v: int) -> int:
+    """Index of the symmetry with the least hash: the canonical frame."""
+    b = 0
+    for i in range(1, FRAMES):
+        if s.h[v, i] < s.h[v, b]:
+            b = i
+    return b
+
+
+@kernel
+def map_mask(g: Geo, p: int, z0: Word, z1: Word) -> tuple[Word, Word]:
+    """Image of a cell mask under permutation row p of g.perm (rows G.. are the inverses)."""
+    a = ZERO
+    b = ZERO
+    while z0 != ZERO:
+        c = g.perm[p, lowest(z0)]
+        z0 &= z0 - ONE
+        if c < 64:
+            a |= bit(c)
+        else:
+            b |= bit(c)
+    while z1 != ZERO:
+        c = g.perm[p, lowest(z1) + 64]
+        z1 &= z1 - ONE
+        if c < 64:
+            a |= bit(c)
+        else:
+            b |= bit(c)
+    return a, b
+
+
+@kernel
+def weights(g: Geo, s: State, v: int) -> tuple[Word, Word]:
+    """Weigh every cell by its live lines (few empties count most); returns the empty cells of live lines."""
+    n = g.cells
+    for c in range(n):
+        s.stat[64 + c] = 0
+    k = g.longest
+    r0 = ZERO
+    r1 = ZERO
+    for w in range(g.words):
+        t = s.live[v, w]
+        while t != ZERO:
+            l = lowest(t) + 64 * w
+            t &= t - ONE
+            q = s.sub[v, l]
+            x = s.stat[16 + popcount(U(q))]
+            r0 |= g.lm[l, 0]
+            r1 |= g.lm[l, 1]
+            for i in range(k):
+                if (q >> i) & 1:
+                    s.stat[64 + g.cells_of[l, i]] += x
+    return r0 & ~s.m[v, 0], r1 & ~s.m[v, 1]
+
+
+@kernel
+def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, kind: int) -> None:
+    """Set level 0 to the position with Maker's stones m and Breaker's b."""
+    for w in range(g.words):
+        s.live[0, w] = ZERO
+    for i in range(FRAMES):
+        s.h[0, i] = ZERO
+    s.m[0, 0] = ZERO
+    s.m[0, 1] = ZERO
+    for l in range(g.lines):
+        if (g.lm[l, 0] & b0) | (g.lm[l, 1] & b1):
+            continue
+        s.live[0, l >> 6] |= bit(l)
+        q = (1 << (popcount(g.lm[l, 0]) + popcount(g.lm[l, 1]))) - 1
+        s.sub[0, l] = q
+        for i in range(FRAMES):
+            s.h[0, i] ^= g.hashes[(l << g.longest) + q, i]
+    s.kind[0] = kind
+    while m0 != ZERO:
+        put_maker(g, s, ROOT, lowest(m0))
+        m0 &= m0 - ONE
+    while m1 != ZERO:
+        put_maker(g, s, ROOT, lowest(m1) + 64)
+        m1 &= m1 - ONE

@@ -1,0 +1,299 @@
+"""Proves what a position of any board up to 128 cells is worth: win, draw or loss, with a certificate.
+
+The weak (Maker-Breaker) game shows that a side cannot win; the strong game that a side wins, or that it
+cannot where the weak game fails. Both run side by side at first, a thread each, then in turns, in growing
+slices of time on all threads, each with a table of its own, until the value is settled or a limit is
+reached; then it is "unknown", never a wrong answer.
+
+From the empty board a draw needs one half only: O cannot win, by strategy stealing (Hales and Jewett 1963).
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, quote
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.choose import solves, strongest
+from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
+from noughts.solver.search.limits import Checkpoint, Limits
+from noughts.solver.search.question import Question
+from noughts.solver.value import Result
+
+if TYPE_CHECKING:  # it needs Numba
+    from noughts.solver.search.searches import Result as Searched
+
+MAX_CELLS = 128
+"""The largest board: two 64-bit words."""
+
+_RACE = {"weak": 30.0, "strong": 2.0}
+"""Seconds for which both searches run side by side, a thread each, where there are two, by the one more likely to
+decide: with lines of at most four cells Maker mostly wins the weak game, and the strong one must be searched."""
+
+_FIRST_SLICE = {True: 16.0, False: 0.25}
+"""Seconds that the likely search, and the less likely one, have to themselves after the race before the other has its
+turn; doubled each time, the less likely one's up to ``_LONGEST`` only."""
+
+_LONGEST = 8.0
+
+_GLANCE = 0.02
+"""Seconds after which a search in the race looks whether the other has settled the matter."""
+
+_ROW = 32
+"""Bytes of a row of a search's table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is proved of a position: the value for the side to move, or None for unknown.
+
+    ``plies`` is the distance where a table has it; ``nodes`` counts expansions of all searches; ``seconds`` is
+    wall clock, of earlier runs too where one was resumed; ``certificate`` is the file written.
+    """
+
+    position: Position
+    value: Result | None
+    plies: int | None
+    nodes: int
+    seconds: float
+    certificate: Path | None = None
+
+    def __str__(self) -> str:
+        return "unknown" if self.value is None else str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies.
+
+    Once it is settled, ``records`` are those of the certificate written so far.
+    """
+
+    question: str
+    nodes: int
+    seconds: float
+    proof: int
+    disproof: int
+    fill: float
+    depth: int = 0
+    records: int = 0
+
+
+class _RaceOverError(Exception):
+    """The other search has settled the matter."""
+
+
+def solve(  # noqa: PLR0913 - everything but the position is by keyword
+    board: Board,
+    position: Position | None = None,
+    *,
+    limits: Limits | None = None,
+    certificate: str | Path | None = None,
+    checkpoint: Checkpoint | None = None,
+    watch: Callable[[Report], None] | None = None,
+    say: Say | None = None,
+) -> Verdict:
+    """The value of a position (the empty board unless given) for the side to move, within the limits.
+
+    ``certificate`` names a file for the proof; it is written beside, then renamed, or not at all. ``checkpoint``
+    saves long runs and takes them up again. ``watch`` is told about once a second how it stands, ``say`` when
+    kernels are compiled. Ctrl-C stops the searches and is raised.
+    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
+    for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
+    """
+    start = begun(board, position)
+    with announcing(say):
+        prover = _Prover(start, limits or Limits(), watch, checkpoint)
+        prover.resume()
+        return prover.run(certificate)
+
+
+def begun(board: Board, position: Position | None) -> Position:
+    """The position to be solved, the empty board unless given; raises what ``solve`` raises before it begins."""
+    start = position or Position.start(board)
+    if start.board != board:
+        raise NoughtsError(f"{quote(start)} is a position of {start.board}, not of {quote(board)}")
+    check(start)
+    return start
+
+
+def check(position: Position) -> None:
+    """Raises what ``solve`` raises before it begins."""
+    if position.is_over:
+        raise IllegalMoveError(f"the game {quote(position)} is over: nothing to solve")
+    if position.board.size > MAX_CELLS:
+        size = f"{position.board.size} cells, at most {MAX_CELLS}"
+        raise TooLargeError(f"cannot prove {quote(position.board)}: {size}")
+    if not available():
+        raise TooLargeError(f"the prover {HOW_TO_GET}")
+
+
+class _Prover:
+    """One run: the questions, their turns, and what the answers come to."""
+
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        watch: Callable[[Report], None] | None,
+        checkpoint: Checkpoint | None,
+    ) -> None:
+        self.position, self.limits, self.watch, self.checkpoint = position, limits, watch, checkpoint
+        self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
+        self.questions = list(self._questions())
+        for question in self.questions:
+            question.warm_up()
+        self.began = self.saved = time.perf_counter()  # a cold compile is not part of the search
+        self.earlier = 0.0
+
+    def resume(self) -> None:
+        """Takes up the checkpoint, where that is asked for."""
+        if self.checkpoint and self.checkpoint.resume:
+            spent = [question.resume(self.checkpoint.path) for question in self.questions]
+            if not any(seconds is not None for seconds in spent):
+                raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.checkpoint.path)}")
+            self.earlier = max(seconds or 0.0 for seconds in spent)
+
+    def run(self, certificate: str | Path | None) -> Verdict:
+        """Searches until the value or the limits are there; then writes the certificate."""
+        if self.limits.threads > 1:
+            for attacker in dict.fromkeys(question.attacker for question in self.questions):
+                if self.value() is None:
+                    self._race([q for q in self.questions if q.attacker is attacker])
+        while self.value() is None and self._left() > 0 and any(q.open for q in self.questions):
+            for question in self.questions:
+                if question.open and self.value() is None and self._needed(question.attacker):
+                    self._turn(question)
+        value, written = self.value(), None
+        self._save(0.0)
+        if value is not None and certificate is not None:
+            from noughts.solver.certificate.write import write
+
+            write(certificate, [question.proved() for question in self._grounds()], self._tell_records)
+            written = Path(certificate)
+        return Verdict(self.position, value, self._plies(), self._nodes(), self._seconds(), written)
+
+    def value(self) -> Result | None:
+        """The value for the side to move, once it follows."""
+        to_move = self.position.to_move
+        for question in self.questions:
+            if question.claim == "win":
+                return Result.WIN if question.attacker is to_move else Result.LOSS
+        return Result.DRAW if all(self._held(mark) for mark in Mark) else None
+
+    def _grounds(self) -> list[Question]:
+        """The settled questions that the value follows from."""
+        won = [q for q in self.questions if q.claim == "win"]
+        held = {q.attacker: q for q in reversed(self.questions) if q.claim == "hold"}
+        return won[:1] or [held[mark] for mark in Mark if mark in held]
+
+    def _held(self, mark: Mark) -> bool:
+        stolen = mark is Mark.O and self.position.ply == 0
+        return stolen or any(q.claim == "hold" for q in self.questions if q.attacker is mark)
+
+    def _needed(self, mark: Mark) -> bool:
+        return not self._held(mark)
+
+    def _questions(self) -> Iterator[Question]:
+        """Weak before strong, X before O; from the empty board only whether X can win."""
+        from noughts.solver.search.searches import PLAIN, Strong, Tuning, Weak
+
+        attackers = (
+            [Mark.X] if self.position.ply == 0 else [self.position.to_move, self.position.to_move.other]
+        )
+        rows = self.limits.memory // _ROW // (2 * len(attackers))
+        bits = max(12, min(36, rows.bit_length() - 1))
+        for attacker in attackers:
+            for kind, tuning in ((Weak, Tuning()), (Strong, PLAIN)):
+                search = kind(self.position.board, bits, self.limits.threads, tuning)
+                likely = kind.kind == self.likely
+                longest = inf if likely else _LONGEST
+                yield Question(attacker, search, self.position, _FIRST_SLICE[likely], longest)
+
+    def _race(self, questions: list[Question]) -> None:
+        """Both searches side by side for a while, a thread each, until one settles the matter or gives up."""
+        over = threading.Event()
+
+        def run(question: Question) -> None:
+            def look(found: Searched) -> None:
+                self._tell(question, found)
+                if over.is_set():
+                    raise _RaceOverError
+
+            with suppress(_RaceOverError):
+                question.ask(self._rest(_RACE[self.likely], threads=1), look, _GLANCE)
+                if not question.open:  # settled, or given up: then the other has all threads
+                    over.set()
+
+        runners = [threading.Thread(target=run, args=(q,)) for q in questions if q.open]
+        for runner in runners:
+            runner.start()
+        try:
+            for runner in runners:
+                runner.join()
+        finally:  # also where Ctrl-C ends the wait
+            over.set()
+            for runner in runners:
+                runner.join()
+
+    def _turn(self, question: Question) -> None:
+        """One search on all threads for a slice of time."""
+
+        def look(found: Searched) -> None:
+            if self.checkpoint:
+                self._save(self.checkpoint.every)
+            self._tell(question, found)
+
+        question.ask(self._rest(question.slice), look)
+        question.slice = min(2 * question.slice, question.longest)
+
+    def _tell(self, question: Question, found: Searched) -> None:
+        if self.watch:
+            goal, side = "wins", question.attacker
+            if question.search.kind == "weak":
+                goal, side = "holds", side.other
+            spent, words = self._seconds(), f"{side} {goal}?"
+            self.watch(Report(words, question.nodes, spent, *found.numbers, found.fill, found.depth))
+
+    def _tell_records(self, records: int) -> None:
+        if self.watch:
+            self.watch(Report("proved", self._nodes(), self._seconds(), 0, 0, 0.0, records=records))
+
+    def _rest(self, seconds: float, threads: int | None = None) -> Limits:
+        """What is left of the limits, for so many seconds at the most."""
+        nodes = max(1, self.limits.nodes - self._nodes())
+        some = max(0.001, min(seconds, self._left()))
+        return replace(self.limits, seconds=some, nodes=nodes, threads=threads or self.limits.threads)
+
+    def _plies(self) -> int | None:
+        """The exact distance where a table is at hand, which is only for boards of few cells."""
+        board = self.position.board
+        return strongest(board).value(self.position).plies if solves(board) else None
+
+    def _save(self, every: float) -> None:
+        """Saves all searches if the last save is so many seconds ago."""
+        now = time.perf_counter()
+        if self.checkpoint and now - self.saved >= every:
+            for question in self.questions:
+                if question.nodes:
+                    question.save(self.checkpoint.path, self._seconds())
+            self.saved = time.perf_counter()
+
+    def _left(self) -> float:
+        spent = time.perf_counter() - self.began
+        return 0.0 if self._nodes() >= self.limits.nodes else self.limits.seconds - spent
+
+    def _nodes(self) -> int:
+        return sum(question.nodes for question in self.questions)
+
+    def _seconds(self) -> float:
+        return self.earlier + time.perf_counter() - self.began

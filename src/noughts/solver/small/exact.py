@@ -1,0 +1,144 @@
+"""Exact values of small boards in plain Python: minimax that remembers every position.
+
+Positions are pairs of bit sets (own, other) of the side to move and the side that moved last.
+A score packs a value into one integer, so that the best move is the largest score:
+
+    win in p plies   limit - p        draw   0        loss in p plies   p - limit
+
+with limit = cells + 1, larger than any distance. The slow twin is ``solver.small.reference``.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from noughts.errors import TooLargeError, quote
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.solver.jit import HOW_TO_GET
+from noughts.solver.value import Result, Value
+
+MAX_EMPTY = 12
+"""The most empty cells that are searched: 3 ** 12 positions at the worst, some seconds."""
+
+Pair = tuple[int, int]
+
+
+class Exact:
+    """The values of one board, filled as they are asked for. Get one by ``exact(board)``."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.limit = board.size + 1
+        self._scores: dict[Pair, int] = {}
+        self._sizes: dict[Pair, tuple[int, int]] = {}
+        self._win_table = _win_table(board) if board.size <= MAX_EMPTY else None
+
+    def value(self, position: Position) -> Value:
+        """The value for the side to move; TooLargeError beyond 12 empty cells."""
+        return self.decode(self.score(position), len(position.empty))
+
+    def values(self, position: Position) -> dict[Cell, Value]:
+        """The value of every legal move for the player who makes it, in reading order."""
+        self._check(position)
+        return {cell: self.value(position.play_unchecked(cell)).before() for cell in position.moves}
+
+    def results(self, position: Position) -> dict[Cell, int]:
+        """Every legal move's result without its distance: +1 wins, 0 draws, -1 loses."""
+        self._check(position)
+        own, other = position.own, position.other
+        return {c: _sign(-self._score(other, own | 1 << c)) for c in position.moves}
+
+    def score(self, position: Position) -> int:
+        """The packed value of a position: see the module."""
+        self._check(position)
+        return self._score(position.own, position.other)
+
+    def tree_size(self, position: Position) -> tuple[int, int]:
+        """Nodes of the whole game tree with this position as its root, and its leaves: complete games."""
+        self._check(position)
+        return self._size(position.own, position.other)
+
+    def decode(self, score: int, empties: int) -> Value:
+        """The value that a score packs, for a position with that many empty cells."""
+        if score == 0:
+            return Value(Result.DRAW, empties)
+        return Value(Result(_sign(score)), self.limit - abs(score))
+
+    def has_line(self, cells: int) -> bool:
+        """Whether a set of cells contains a line."""
+        if self._win_table is not None:
+            return bool(self._win_table[cells])
+        return any(cells & m == m for m in self.board.masks)
+
+    def all_scores(self) -> dict[Pair, int]:
+        """The scores of all reachable positions, finished ones too, as (own, other) pairs."""
+        self.score(Position.start(self.board))
+        return self._scores
+
+    def _score(self, own: int, other: int) -> int:
+        known = self._scores.get((own, other))
+        if known is not None:
+            return known
+        score = -self.limit if self.has_line(other) else self._best(own, other)
+        self._scores[own, other] = score
+        return score
+
+    def _best(self, own: int, other: int) -> int:
+        free = self.board.full & ~(own | other)
+        if not free:
+            return 0
+        best = -self.limit
+        while free:
+            low = free & -free
+            free ^= low
+            score = -self._score(other, own | low)
+            score -= (score > 0) - (score < 0)  # one ply further from the end
+            best = max(best, score)
+        return best
+
+    def _size(self, own: int, other: int) -> tuple[int, int]:
+        known = self._sizes.get((own, other))
+        if known is not None:
+            return known
+        nodes, games = 1, 0
+        free = 0 if self.has_line(other) else self.board.full & ~(own | other)
+        if not free:
+            games = 1
+        while free:
+            low = free & -free
+            free ^= low
+            below = self._size(other, own | low)
+            nodes += below[0]
+            games += below[1]
+        self._sizes[own, other] = nodes, games
+        return nodes, games
+
+    def reaches(self, position: Position) -> bool:
+        """Whether the position has few enough empty cells to be searched."""
+        return position.free.bit_count() <= MAX_EMPTY
+
+    def _check(self, position: Position) -> None:
+        if not self.reaches(position):
+            empties = position.free.bit_count()
+            what = f"{empties} empty cells on {position.board}, at most {MAX_EMPTY}"
+            more = f" (more {HOW_TO_GET})" if position.board.size <= 16 else ""
+            raise TooLargeError(f"too many positions to search from {quote(position)}: {what}{more}")
+
+
+@lru_cache(maxsize=32)
+def exact(board: Board) -> Exact:
+    """The one solver of a board; what it has found is kept while the board is in use."""
+    return Exact(board)
+
+
+def _win_table(board: Board) -> bytes:
+    """For every set of cells, 1 if it contains a line."""
+    table = bytearray(1 << board.size)
+    for cells in range(len(table)):
+        table[cells] = any(cells & m == m for m in board.masks)
+    return bytes(table)
+
+
+def _sign(score: int) -> int:
+    return (score > 0) - (score < 0)

@@ -1,0 +1,214 @@
+r"""The values of all positions of a board, ply by ply from the full board back to the empty one.
+
+K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9(3), 1986; here one sweep a ply is
+enough, because every move fills a cell. The layout is drawn in ``solver.small.layout``.
+
+A byte holds a packed value (see ``solver.small.exact``), moved up so that 0 is free to say "no game comes here":
+
+    byte   0            1              ...   limit      limit + 1   limit + 2   ...   2 * limit
+    value  unreachable  loss in 0            loss in n  draw        win in n          win in 1
+
+Larger is better for the side to move, so a position is worth what its worst child (for the child's
+mover) makes of it: ``before[min(children)]``. All children of a position have the same ``own``, namely the
+parent's ``other``, so they lie together in ONE row of the next section, and where in that row depends only on
+the parent's ``own`` squeezed into the cells that ``other`` leaves free. The kernel therefore takes one
+``other`` after another and runs through the sets beside it in order of rank:
+
+    next section, row ``other``  . . . . . . . .     a few kilobytes, read again and again
+                                  \ | /  children[i]: the same list of places for every ``other``
+    this section, column         here[rank(own), rank(other without own)]    written once
+
+Example on nine cells, ply 2: other = {4}, own = {0}, squeezed {0}, i = 0. Own may add the squeezed cells 1
+to 7; the ranks of {0,1}, {0,2}, {0,3} ... are 0, 1, 3, 6, 10, 15, 21 = children[0], in row rank({4}) = 4.
+
+Legend: n cells; a, b sizes of own and other; m = n - b cells that other leaves free.
+Threads share a ply: each takes some sets ``other``, so no two write the same byte.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from noughts.solver.jit import kernel
+from noughts.solver.small.layout import Layout
+
+Bytes = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+
+OPEN, WON, BROKEN = 0, 1, 2
+"""Of a set of cells: it holds no line; lines that one last move can have made; lines that none can."""
+
+CHUNK = 100_000
+"""Positions a thread takes at a time: some milliseconds, so that none waits long and Ctrl-C is prompt."""
+
+
+class Sets(NamedTuple):
+    """Of every set of cells of the board, by bit set, its rank among those of its size and its fate;
+    with them the small tables of the board: binomials, and ``before`` as the module has it.
+    """
+
+    rank: NDArray[np.int32]
+    fate: Bytes
+    choose: Ints
+    before: Bytes
+
+
+class Owns(NamedTuple):
+    """Of every set ``own`` squeezed into the m free cells, by rank: its members, how many of them lie below
+    each of the m + 1 gaps, and the ranks of the sets it becomes by each move.
+    """
+
+    members: Bytes
+    below: Bytes
+    children: NDArray[np.int32]
+
+
+def solve(
+    cells: int, masks: Sequence[int], progress: Callable[[int, int], None] | None = None, threads: int = 0
+) -> memoryview:
+    """The table of a board given by its number of cells and its lines; on all cores unless told how many."""
+    sweep = Sweep(cells, masks)
+    size, offsets = sweep.layout.size, sweep.layout.offsets
+    with ThreadPoolExecutor(threads or _cores()) as pool:
+        try:
+            for ply in range(cells, -1, -1):
+                for job in [pool.submit(fill, *part) for part in sweep.parts(ply)]:
+                    job.result()
+                if progress:
+                    progress(size - offsets[ply], size)
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+    return sweep.table.data
+
+
+class Sweep:
+    """The table of a board, and the work that fills it, ply by ply from the last."""
+
+    def __init__(self, cells: int, masks: Sequence[int]) -> None:
+        self.layout = Layout(cells)
+        self.table: Bytes = np.zeros(self.layout.size, np.uint8)
+        self.by_size, self.sets = _sets(self.layout, masks)
+
+    def parts(self, ply: int) -> Iterator[tuple[Ints, Owns, Sets, Bytes, Bytes]]:
+        """What ``fill`` is to be called with for one ply, in parts that can go on side by side."""
+        size, others = ply // 2, self.by_size[(ply + 1) // 2]
+        free = self.layout.cells - (ply + 1) // 2
+        owns = _owns(self.by_size[size][: self.layout.choose[free][size]], size, free, self.sets.rank)
+        step = max(1, CHUNK // len(owns.members))
+        for at in range(0, len(others), step):
+            yield others[at : at + step], owns, self.sets, self._section(ply + 1), self._section(ply)
+
+    def _section(self, ply: int) -> Bytes:
+        start, end = (self.layout.offsets[min(p, self.layout.cells + 1)] for p in (ply, ply + 1))
+        return self.table[start:end]
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _sets(layout: Layout, masks: Sequence[int]) -> tuple[list[Ints], Sets]:
+    """All sets of cells: those of each size in order of rank, and what is known of each."""
+    every = np.arange(1 << layout.cells)
+    sizes = np.zeros(1, np.uint8)
+    for _ in range(layout.cells):
+        sizes = np.concatenate((sizes, sizes + np.uint8(1)))
+    by_size = [np.flatnonzero(sizes == size) for size in range(layout.cells + 1)]
+    rank = np.zeros(len(every), np.int32)
+    for same in by_size:
+        rank[same] = np.arange(len(same))
+    choose = np.array(layout.choose, np.int64)
+    return by_size, Sets(rank, _fates(every, masks), choose, _before(layout.cells + 1))
+
+
+def _fates(every: Ints, masks: Sequence[int]) -> Bytes:
+    """OPEN, WON or BROKEN for every set of cells."""
+    holds_line = np.zeros(len(every), bool)
+    common = every.copy()
+    for mask in masks:
+        holds = every & mask == mask
+        holds_line |= holds
+        common[holds] &= mask
+    return np.where(holds_line, np.where(common, WON, BROKEN), OPEN).astype(np.uint8)
+
+
+def _before(limit: int) -> Bytes:
+    """The byte of a position from the least byte of its children: the other side's value, a ply later."""
+    byte = np.arange(2 * limit + 1)
+    score = limit + 1 - byte
+    return np.where(byte == 0, 0, score - np.sign(score) + limit + 1).astype(np.uint8)
+
+
+def _owns(owns: Ints, size: int, free: int, rank: NDArray[np.int32]) -> Owns:
+    bits = owns[:, None] >> np.arange(free) & 1
+    members = np.nonzero(bits)[1].reshape(len(owns), size)
+    below = np.concatenate((np.zeros((len(owns), 1), np.int64), np.cumsum(bits, axis=1)), axis=1)
+    moves = np.nonzero(bits == 0)[1].reshape(len(owns), free - size)
+    children = rank[owns[:, None] | 1 << moves]
+    return Owns(members.astype(np.uint8), below.astype(np.uint8), children)
+
+
+@kernel
+def fill(others: Ints, owns: Owns, sets: Sets, after: Bytes, here: Bytes) -> None:
+    """Writes the bytes of all positions in which the side that moved last has a set of ``others``."""
+    n = sets.choose.shape[0] - 1
+    a, m = owns.members.shape[1], owns.below.shape[1] - 1
+    width, width_after = sets.choose[n - a, n - m], sets.choose[m, a + 1]
+    bit = np.empty(n + 1, np.int64)
+    gap = np.empty(n + 1, np.int64)
+    term = np.empty((n + 1, n + 1), np.int64)
+    for other in others:
+        if sets.fate[other] == BROKEN:
+            continue
+        # Step 1. The cells that other leaves free, and other's own.
+        _lay_out(other, sets.choose, bit, gap, term)
+        row = sets.rank[other] * width_after
+        for i in range(owns.members.shape[0]):
+            # Step 2. Own on the board; it holds no line when it is to move.
+            own = 0
+            for t in range(a):
+                own |= bit[owns.members[i, t]]
+            if sets.fate[own] != OPEN:
+                continue
+            # Step 3. The place.
+            at = sets.rank[own] * width
+            for j in range(n - m):
+                at += term[j, owns.below[i, gap[j]]]
+            # Step 4. The value: lost already, or by the children.
+            here[at] = 1 if sets.fate[other] == WON else _best(after, row, owns.children, i, sets.before)
+
+
+@kernel
+def _lay_out(other: int, choose: Ints, bit: Ints, gap: Ints, term: Ints) -> None:
+    """Fills in the bit of the j-th cell that ``other`` leaves free; how many free cells lie below the j-th
+    cell of ``other``; and what that cell adds to the rank if t cells below it are squeezed out.
+    """
+    free = taken = 0
+    for cell in range(choose.shape[0] - 1):
+        if other >> cell & 1:
+            gap[taken] = free
+            taken += 1
+            for t in range(cell + 1):
+                term[taken - 1, t] = choose[cell - t, taken]
+        else:
+            bit[free] = 1 << cell
+            free += 1
+
+
+@kernel
+def _best(after: Bytes, row: int, children: NDArray[np.int32], i: int, before: Bytes) -> int:
+    """The byte of a position whose last mover has no line: a draw if no cell is left."""
+    if children.shape[1] == 0:
+        return len(before) // 2 + 1
+    worst = after[row + children[i, 0]]
+    for t in range(1, children.shape[1]):
+        worst = min(worst, after[row + children[i, t]])
+    return int(before[worst])

@@ -1,0 +1,154 @@
+"""The strong solution of a board: the value and the distance of every position that a game can reach.
+
+``table(board)`` answers from the file in the user's cache folder where there is a good one, else solves
+the board (``solver.small.retrograde``: all cores, a fraction of a second for 16 cells) and keeps the file.
+With a good file neither NumPy nor Numba is imported: a value is one byte, and plain Python works out where.
+The slow twins are ``solver.small.exact`` and ``solver.small.reference``.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from noughts.errors import ImpossibleError, TooLargeError
+from noughts.game.board import Board
+from noughts.game.count import Progress, walk
+from noughts.game.position import Position
+from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
+from noughts.solver.small.exact import MAX_EMPTY, Exact, Pair
+from noughts.solver.small.layout import Layout
+from noughts.solver.small.table_file import BadFileError, TableFile, cache_folder
+from noughts.solver.small.tree_count import tree_size
+from noughts.solver.value import Value
+
+MAX_CELLS = 20
+"""The largest board: 741,365,049 bytes, in memory and on disk, and half a minute of two cores."""
+
+QUICK_CELLS = 16
+"""The largest board whose table is made while somebody waits: 10 megabytes, a fraction of a second."""
+
+PLAIN_CELLS = 9
+"""Up to here plain Python solves a board sooner than Numba can be imported; no file is kept either."""
+
+
+class Table(Exact):
+    """All values of one board, looked up. Get one by ``table(board)``; it answers like ``Exact``."""
+
+    def __init__(self, board: Board, body: memoryview) -> None:
+        super().__init__(board)
+        self._layout = Layout(board.size)
+        self._body = body
+
+    def reaches(self, position: Position) -> bool:
+        """Every position of the board."""
+        return True
+
+    def tree_size(self, position: Position) -> tuple[int, int]:
+        """Nodes of the whole game tree with this position as its root, and its leaves: complete games."""
+        return tree_size(position)
+
+    def all_scores(self) -> dict[Pair, int]:
+        """The scores of all reachable positions as (own, other) pairs: gigabytes for 16 cells."""
+        pairs = ((o, x) if x.bit_count() > o.bit_count() else (x, o) for x, o in walk(self.board))
+        return {pair: self._score(*pair) for pair in pairs}
+
+    def census(self) -> tuple[dict[Value, int], ...]:
+        """How many reachable positions have which value, by ply; the best value first.
+
+        ``Value(Result.LOSS, 0)`` counts the positions in which the last move completed a line.
+        """
+        return tuple(self._census(ply) for ply in range(self.board.size + 1))
+
+    def _census(self, ply: int) -> dict[Value, int]:
+        section = bytes(self._body[self._layout.offsets[ply] : self._layout.offsets[ply + 1]])
+        counts = ((byte, section.count(byte)) for byte in range(2 * self.limit, 0, -1))
+        return {self.decode(byte - self.limit - 1, self.board.size - ply): n for byte, n in counts if n}
+
+    def _score(self, own: int, other: int) -> int:
+        byte = self._body[self._layout.index(own, other)]
+        if not byte:
+            raise ImpossibleError(f"no game of {self.board} reaches own {own:#x}, other {other:#x}")
+        return byte - self.limit - 1
+
+
+_KEEP = 8
+_tables: dict[Board, Table] = {}
+_lock = Lock()
+
+
+def table(board: Board, progress: Progress | None = None, say: Say | None = None) -> Table:
+    """The table of a board of at most 20 cells; the last few are kept open.
+
+    ``progress`` is told (bytes done, bytes in all) while the board is solved, ``say`` what a person may want
+    to know: that a kernel is compiled, that a bad file is made anew, that the table cannot be kept.
+    Raises TooLargeError for more cells, or where Numba or the memory for the table is missing.
+    """
+    with _lock:
+        known = _tables.pop(board, None) or _open(board, progress, say)
+        _tables[board] = known
+        for old in list(_tables)[:-_KEEP]:
+            del _tables[old]
+        return known
+
+
+def forget() -> None:
+    """Closes all tables that are kept open; the next ``table`` reads its file again."""
+    with _lock:
+        _tables.clear()
+
+
+def is_kept(board: Board) -> bool:
+    """Whether there is a file for the board; whether it is good is only known once it is read."""
+    folder = cache_folder()
+    return board.size <= MAX_CELLS and folder is not None and TableFile(board, folder).path.is_file()
+
+
+def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:
+    if board.size > MAX_CELLS:
+        raise TooLargeError(f"no table of {board}: {board.size} cells, at most {MAX_CELLS}")
+    folder = None if board.size <= PLAIN_CELLS else cache_folder()
+    if folder is None:
+        return Table(board, _solve(board, progress, say))
+    file = TableFile(board, folder)
+    tell = say or (lambda _: None)
+    try:
+        return Table(board, file.read())
+    except FileNotFoundError:
+        pass
+    except (BadFileError, OSError) as error:
+        tell(f"the table {file.path} cannot be used ({_reason(error)}): solving {board} anew")
+    body = _solve(board, progress, say)
+    try:
+        file.write(body)
+    except OSError as error:
+        tell(f"cannot keep the table of {board} in {folder} ({_reason(error)}): going on without")
+    return Table(board, body)
+
+
+def _solve(board: Board, progress: Progress | None, say: Say | None) -> memoryview:
+    if board.size <= PLAIN_CELLS or (board.size <= MAX_EMPTY and not available()):
+        return plain(board)
+    if not available():
+        raise TooLargeError(f"the table of {board}, {board.size} cells, {HOW_TO_GET}")
+    try:
+        with announcing(say):
+            from noughts.solver.small.retrograde import solve
+
+            return solve(board.size, board.masks, progress)
+    except MemoryError:
+        size = Layout(board.size).size
+        raise TooLargeError(f"not enough memory for the table of {board}: {size:,} bytes") from None
+
+
+def plain(board: Board) -> memoryview:
+    """The same bytes from ``Exact``, without Numba: the slow twin of the kernel, for up to 12 cells."""
+    layout = Layout(board.size)
+    body = bytearray(layout.size)
+    solver = Exact(board)
+    for (own, other), score in solver.all_scores().items():
+        body[layout.index(own, other)] = score + solver.limit + 1
+    return memoryview(body)
+
+
+def _reason(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -1,0 +1,126 @@
+"""A table on disk: one file a board in the user's cache folder, checked and memory-mapped when it is opened.
+
+    bytes 0 to 4095    the header, text that `head -5` shows, then zeros:
+                           noughts table 1                      magic and version
+                           cells 16
+                           lines 10 blake2b 6c0f…               of all lines as bit sets: which board it is
+                           bytes 1 16 240 …                     of the sections, ply 0 first
+                           crc32 89abcdef                       of all that follows the header
+    bytes 4096 to end  the sections: see ``solver.small.layout``
+
+Everything but the checksum is known before the file is opened, so a header is right when it is, byte for
+byte, what we would write today: foreign, older and damaged files fail alike, and nothing in them is trusted.
+The checksum finds accidents (every single flipped byte, every burst of up to 32 bits), not malice.
+Files are written beside and then renamed, so that nobody ever reads half of one.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import re
+import tempfile
+import zlib
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+
+from noughts.game.board import Board
+from noughts.solver.small.layout import Layout
+
+VERSION = 1
+"""Raised whenever the layout or the meaning of a byte changes; files of other versions are made anew."""
+
+HEADER = 4096
+"""Bytes of the header: a whole page, so that the sections begin on one."""
+
+ENVIRONMENT = "NOUGHTS_CACHE"
+"""The environment variable that names another folder than the user's cache folder."""
+
+
+class BadFileError(Exception):
+    """The file is no table of this board: damaged, cut short, foreign or of another version."""
+
+
+def cache_folder() -> Path | None:
+    """Where tables are kept: NOUGHTS_CACHE, else the user's cache folder; None where none is known."""
+    named = os.environ.get(ENVIRONMENT)
+    if named:
+        return Path(named).expanduser()
+    try:
+        from platformdirs import user_cache_path
+    except ModuleNotFoundError:
+        return None
+    return user_cache_path("noughts", appauthor=False)
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """The file of one board in a folder."""
+
+    board: Board
+    folder: Path
+
+    @property
+    def path(self) -> Path:
+        """The file: named by the size and the lines, which are what the values depend on."""
+        return self.folder / f"{self.board.columns}x{self.board.rows}-{self._digest[:16]}.table"
+
+    def read(self) -> memoryview:
+        """The sections, memory-mapped and checked.
+
+        Raises FileNotFoundError if there is no file, BadFileError if it is not a table of this board,
+        OSError if it cannot be read.
+        """
+        if self.path.exists() and not self.path.is_file():
+            raise BadFileError("not a file")
+        with open(self.path, "rb") as file:
+            size, expected = os.fstat(file.fileno()).st_size, HEADER + sum(self._sections)
+            if size != expected:
+                raise BadFileError(f"{size} bytes, not {expected}")
+            head = file.read(HEADER)
+            mapped = memoryview(mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ))[HEADER:]
+        found = re.search(rb"^crc32 ([0-9a-f]{8})$", head, re.MULTILINE)
+        checksum = int(found[1], 16) if found else 0
+        if head != self._header(checksum):
+            raise BadFileError("its header is that of another board or version")
+        if zlib.crc32(mapped) != checksum:
+            raise BadFileError("its checksum is wrong")
+        return mapped
+
+    def write(self, body: memoryview) -> None:
+        """Puts the sections into the file, whole or not at all; OSError if that cannot be done."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(suffix=".part", prefix=self.path.stem, dir=self.folder)
+        try:
+            with open(handle, "wb") as file:
+                file.write(self._header(zlib.crc32(body)))
+                file.write(body)
+            os.replace(beside, self.path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(beside)
+            raise
+
+    @cached_property
+    def _sections(self) -> Sequence[int]:
+        layout = Layout(self.board.size)
+        return [layout.rows(ply) * layout.width(ply) for ply in range(self.board.size + 1)]
+
+    @cached_property
+    def _digest(self) -> str:
+        masks = ",".join(map(str, sorted(self.board.masks)))
+        return blake2b(f"{self.board.size}:{masks}".encode(), digest_size=16).hexdigest()
+
+    def _header(self, checksum: int) -> bytes:
+        lines = (
+            f"noughts table {VERSION}",
+            f"cells {self.board.size}",
+            f"lines {len(self.board.masks)} blake2b {self._digest}",
+            f"bytes {' '.join(map(str, self._sections))}",
+            f"crc32 {checksum:08x}",
+        )
+        return "".join(f"{line}\n" for line in lines).encode().ljust(HEADER, b"\0")

@@ -1,0 +1,102 @@
+"""What the commands share: parameter types that read the house's notation, and options used by several."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from noughts.errors import NoughtsError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.players.player import Player
+from noughts.players.registry import player, player_names
+from noughts.solver.choose import solves, strongest
+from noughts.solver.small.exact import MAX_EMPTY
+from noughts.ui.cli.console import progress, say
+
+
+class BoardType(click.ParamType[Board]):
+    """A board by its name."""
+
+    name = "board"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Board:
+        return value if isinstance(value, Board) else Board.parse(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        common = ("3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x5", "7x7x5", "15x15x5", "cube3", "cube4")
+        return [CompletionItem(name) for name in common if name.startswith(incomplete)]
+
+
+class PlayerType(click.ParamType[Player]):
+    """A player by its name and options."""
+
+    name = "player"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Player:
+        return value if isinstance(value, Player) else player(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in player_names() if name.startswith(incomplete)]
+
+
+BOARD = BoardType()
+PLAYER = PlayerType()
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
+board_option = click.option(
+    "--board", type=BOARD, help="The board, like 6x5x4. Default: k is the position's shorter side."
+)
+position_argument = click.argument("position", required=False, metavar="[POSITION]")
+
+Answer = Callable[[Position], dict[str, Any]]
+Show = Callable[[Position], str]
+
+
+def answer(text: str | None, board: Board | None, as_json: bool, jsonable: Answer, show: Show) -> None:
+    """Answers one position; or, without one or for ``-``, each line of stdin with a line of JSON."""
+    if text is None or text == "-":
+        for line in _lines():
+            write_json(_answer_line(line, board, jsonable))
+        return
+    position = Position.parse(text, board)
+    if as_json:
+        write_json(jsonable(position))
+    else:
+        say(show(position))
+
+
+def ready(board: Board) -> None:
+    """Solves a board that takes a moment before it is asked about, and says so on stderr."""
+    if board.size > MAX_EMPTY and solves(board):
+        with progress(f"solving {board}") as step:
+            strongest(board, step, lambda words: click.echo(words, err=True))
+
+
+def write_json(value: object) -> None:
+    """One line of JSON on stdout, at once: whoever asks line by line must not wait."""
+    click.echo(json.dumps(value))
+    sys.stdout.flush()
+
+
+def _lines() -> Iterator[str]:
+    if sys.stdin.isatty():
+        click.echo("reading positions from the keyboard, one a line; Ctrl-D ends", err=True)
+    for line in sys.stdin:
+        yield line.strip()
+
+
+def _answer_line(line: str, board: Board | None, jsonable: Answer) -> dict[str, Any]:
+    try:
+        return jsonable(Position.parse(line, board))
+    except NoughtsError as error:
+        return {"error": str(error)}

@@ -1,0 +1,1 @@
+"""TERMINAL: a game as a conversation in lines."""

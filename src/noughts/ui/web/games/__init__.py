@@ -1,0 +1,1 @@
+"""GAMES: made, played, watched and kept."""

@@ -1,0 +1,304 @@
+"""Where games are played: each request is decided on the log, and kept in one transaction, before it is answered.
+
+Several threads, and several servers, may decide about one game at once: the store lets one of them through, and the
+others decide again on what has happened meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from threading import Lock
+
+from noughts.errors import NoughtsError, OptionError, quote
+from noughts.game.board import Board, Cell
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log, RefusedError
+from noughts.records.store import BusyError, Header, Record, Store
+from noughts.ui.web.errors import Refusal, refusal_of, unknown_game
+from noughts.ui.web.games import tokens
+from noughts.ui.web.games.json import score
+from noughts.ui.web.names import opponent
+
+_KEPT = 4096
+"""How many games are kept in memory; a game of 3x3x3 takes some ten kilobytes."""
+
+_TRIES = 8
+"""How often a request is decided anew because the game went on meanwhile."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A game that was just made, and the only copy of its tokens."""
+
+    record: Record
+    tokens: Mapping[Mark, str]
+    invitation: str | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a request leads to."""
+
+    events: tuple[Event, ...]
+    tokens: Mapping[Mark, str] | None = None
+    successor: Record | None = None
+
+
+Decide = Callable[[Record], Plan | None]
+"""What a request leads to in a game as it stands; None if it is done already."""
+
+
+Think = Callable[[str, Position], Cell]
+"""Asks a player, by its name, for its move."""
+
+
+class Desk:
+    """The games of one store. Safe to use from several threads."""
+
+    def __init__(self, store: Store, think: Think) -> None:
+        self._store = store
+        self._think = think
+        self._kept: OrderedDict[str, Record] = OrderedDict()
+        self._lock = Lock()
+
+    def kept(self, game: str) -> Record | None:
+        """The game as last seen, if it is in memory; asks no database."""
+        with self._lock:
+            record = self._kept.get(game)
+            if record:
+                self._kept.move_to_end(game)
+            return record
+
+    def game(self, game: str) -> Record:
+        """The game as it stands now; raises Refusal for an unknown one."""
+        known = self.kept(game)
+        if known is None:
+            known = self._store.load(game)
+            if known is None:
+                raise unknown_game(game)
+            return self._keep(known)
+        events = self._store.events_after(game, known.log.version)
+        if any(event.kind is Kind.JOIN for event in events):  # the friend's token is not in the log
+            return self._keep(self._store.load(game) or known)
+        return self._keep(_with(known, events)) if events else known
+
+    def behind(self, games: Sequence[str]) -> list[str]:
+        """Those of the games that have gone on in another process; they are read anew."""
+        versions = self._store.versions(games)
+        late = [g for g in games if (known := self.kept(g)) and versions.get(g, 0) > known.log.version]
+        for each in late:
+            self.game(each)
+        return late
+
+    def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> Made:
+        """A new game; NoughtsError for moves that cannot be played and seats that cannot be taken."""
+        _check_seats(seats, start.board)
+        events = _moved(Log.begin(start, seats), moves).events
+        people = PERSON in seats.values()
+        given = {
+            seat: tokens.new_token()
+            for seat, who in seats.items()
+            if who == PERSON or (who != FRIEND and not people)
+        }
+        invitation = tokens.new_token() if FRIEND in seats.values() else None
+        header = Header(
+            id=tokens.new_id(),
+            start=start,
+            seats=seats,
+            tokens={seat: tokens.hashed(token) for seat, token in given.items()},
+            invitation=invitation and tokens.hashed(invitation),
+            secret=invitation and tokens.new_token(),
+        )
+        return Made(self._keep(self._store.make(header, events)), given, invitation)
+
+    def move(self, game: str, token: str, version: int, ply: int, cell: str) -> Record:
+        """A person plays, and the computer opposite, if there is one, answers."""
+
+        def decide(record: Record) -> Plan | None:
+            log, seat = record.log, _seat(record, token)
+            if log.is_computer(seat):
+                raise RefusedError("not-yours", f"{log.seats[seat]} plays {seat}: let it play with step")
+            board = log.state.position.board
+            wanted = board.cell(cell)
+            if log.repeats(version, "move", seat, board.cell_name(wanted)):
+                return None
+            _check_ply(log, ply)
+            moved = log.move(seat, wanted)
+            return Plan((moved, *self._answer(log.add(moved))))
+
+        return self._act(game, version, decide)
+
+    def step(self, game: str, token: str, version: int, ply: int) -> Record:
+        """The computer whose turn it is plays."""
+
+        def decide(record: Record) -> Plan | None:
+            log = record.log
+            _seat(record, token)
+            if log.repeats(version, "move", None):
+                return None
+            log.check_open()
+            _check_ply(log, ply)
+            mover = log.state.position.to_move
+            if not log.is_computer(mover):
+                raise RefusedError("not-yours", f"it is the turn of {mover}, and no computer plays {mover}")
+            return Plan((self._computer_move(log),))
+
+        return self._act(game, version, decide)
+
+    def ask(self, game: str, token: str, version: int, verb: str) -> Record:
+        """``undo``, ``redo``, ``draw``, ``resign`` or ``decline``."""
+
+        def decide(record: Record) -> Plan | None:
+            log, seat = record.log, _seat(record, token)
+            if log.repeats(version, verb, seat):
+                return None
+            requests: dict[str, Callable[[Mark], Event]] = {
+                "undo": log.undo,
+                "redo": log.redo,
+                "draw": log.draw,
+                "resign": log.resign,
+                "decline": log.decline,
+            }
+            return _unless_offered(log, requests[verb](seat))
+
+        return self._act(game, version, decide)
+
+    def again(self, game: str, token: str, version: int, swap: bool) -> Record:
+        """Goes on in a new game of the same seats."""
+
+        def decide(record: Record) -> Plan | None:
+            log, seat = record.log, _seat(record, token)
+            if log.repeats(version, "again", seat):
+                return None
+            following = _successor(record, log.swaps(swap))
+            event = log.again(seat, following.header.id, swap)
+            if event.kind is Kind.OFFER:
+                return _unless_offered(log, event)
+            return Plan((event,), successor=following)
+
+        return self._act(game, version, decide)
+
+    def join(self, game: str, invitation: str, nonce: str) -> tuple[Record, Mark, str]:
+        """Takes the friend's seat: the game, the seat and its token; the same nonce gets the same again."""
+        header = self.game(game).header
+        if not header.invitation or not header.secret or not tokens.same(invitation, header.invitation):
+            raise Refusal("wrong-token", "this invitation does not belong to this game")
+        seat = next(seat for seat, who in header.seats.items() if who == FRIEND)
+        token = tokens.friend_token(header.secret, nonce)
+
+        def decide(record: Record) -> Plan | None:
+            kept = record.header.tokens.get(seat)
+            if kept and tokens.same(token, kept):
+                return None
+            return Plan((record.log.join(seat),), tokens={seat: tokens.hashed(token)})
+
+        return self._act(game, None, decide), seat, token
+
+    def _act(self, game: str, version: int | None, decide: Decide) -> Record:
+        record = self._seen_at(game, version)
+        for _ in range(_TRIES):
+            try:
+                plan = decide(record)
+            except NoughtsError as error:
+                raise refusal_of(error, record) from None
+            if plan is None:
+                return record
+            if self._store.append(record, plan.events, plan.tokens, plan.successor):
+                if plan.tokens:
+                    header = replace(record.header, tokens={**record.header.tokens, **plan.tokens})
+                    record = replace(record, header=header)
+                if plan.successor:
+                    self._keep(plan.successor)
+                return self._keep(_with(record, plan.events))
+            record = self.game(game)
+        raise refusal_of(BusyError("too much happens in this game at once: please send it again"))
+
+    def _seen_at(self, game: str, version: int | None) -> Record:
+        """The game as it is in memory, if that is not older than what the caller saw."""
+        known = self.kept(game)
+        if known is None or version is None or version > known.log.version:
+            return self.game(game)
+        return known
+
+    def _keep(self, record: Record) -> Record:
+        """Remembers a game, unless a later state of it is known."""
+        with self._lock:
+            known = self._kept.get(record.header.id)
+            if known is None or known.log.version <= record.log.version:
+                self._kept[record.header.id] = record
+            self._kept.move_to_end(record.header.id)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return record
+
+    def _answer(self, log: Log) -> tuple[Event, ...]:
+        """The computer's reply to a person's move, where there is one."""
+        if log.state.ending or not log.is_computer(log.state.position.to_move):
+            return ()
+        return (self._computer_move(log),)
+
+    def _computer_move(self, log: Log) -> Event:
+        position = log.state.position
+        return log.move(position.to_move, self._think(log.seats[position.to_move], position))
+
+
+def _with(record: Record, events: Sequence[Event]) -> Record:
+    return replace(record, log=reduce(Log.add, events, record.log))
+
+
+def _seat(record: Record, token: str) -> Mark:
+    seat = tokens.seat_of(token, record.header.tokens)
+    if seat is None:
+        raise RefusedError("wrong-token", "this token belongs to no seat of this game")
+    return seat
+
+
+def _check_ply(log: Log, ply: int) -> None:
+    stands = log.state.position.ply
+    if ply != stands:
+        raise RefusedError("stale", f"ply {quote(ply)} is not where the game stands: that is {stands}")
+
+
+def _unless_offered(log: Log, event: Event) -> Plan | None:
+    """Offering again what this side offers already does nothing."""
+    offered = log.state.offers.get(event.detail)
+    return None if event.kind is Kind.OFFER and offered is event.seat else Plan((event,))
+
+
+def _moved(log: Log, moves: Sequence[str]) -> Log:
+    for name in moves:
+        position = log.state.position
+        log = log.add(log.move(position.to_move, position.board.cell(name)))
+    return log
+
+
+def _check_seats(seats: Mapping[Mark, str], board: Board) -> None:
+    who = list(seats.values())
+    if FRIEND in who and PERSON not in who:
+        raise OptionError("a friend needs a person to play with: the other seat must be 'person'")
+    for name in who:
+        if name not in (PERSON, FRIEND):
+            opponent(name).check(board)
+
+
+def _successor(record: Record, swap: bool) -> Record:
+    """The next game of the row: the same seats and tokens, on the same board from the same start."""
+    header = record.header
+    x, o, draw = score(record)
+    places = {seat: seat.other if swap else seat for seat in Mark}
+    following = replace(
+        header,
+        id=tokens.new_id(),
+        seats={places[seat]: who for seat, who in header.seats.items()},
+        tokens={places[seat]: kept for seat, kept in header.tokens.items()},
+        previous=header.id,
+        swapped=swap,
+        score=(o, x, draw) if swap else (x, o, draw),
+    )
+    friends = (seat for seat, who in following.seats.items() if who == FRIEND and seat in following.tokens)
+    joined = [Event(Kind.JOIN, seat) for seat in friends]
+    return Record(following, Log.begin(header.start, following.seats, joined))

@@ -1,0 +1,1 @@
+"""QUESTIONS: what the players and the solver say of a position."""

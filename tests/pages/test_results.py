@@ -1,0 +1,48 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from noughts.pages.results import results_page, write_results
+from noughts.players.registry import house_variants
+
+PAGE = Path(__file__).parents[2] / "docs" / "results.md"
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    """The page as it is now computed."""
+    return results_page()
+
+
+def test_the_page_is_fresh(page: str) -> None:
+    """docs/results.md is what the players now do; if this fails, run `make results`."""
+    assert PAGE.read_text(encoding="utf-8") == page, "docs/results.md is stale: run `make results`"
+
+
+def test_the_page_says_how_it_is_made(page: str) -> None:
+    """A reader who finds it wrong knows the command."""
+    assert "`make results`" in page.partition("##")[0]
+
+
+def test_the_whole_table_is_there(page: str) -> None:
+    """Every variant against every variant, and each of them under its verdict."""
+    count = len(house_variants())
+    assert len(page.partition("## The whole table")[2].strip().splitlines()) == count**2 + 4
+    verdicts = page.partition("## Who is unbeatable")[2].partition("##")[0]
+    assert all(f"| `{variant}` |" in verdicts for variant in house_variants())
+
+
+def test_tables_are_square(page: str) -> None:
+    """Every row of a table has as many columns as its head."""
+    for block in re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE):
+        assert len({row.count("|") for row in block.splitlines()}) == 1
+
+
+def test_writing_replaces_the_page(tmp_path: Path, page: str) -> None:
+    """The page is written beside and renamed: nothing else is left in the folder."""
+    target = tmp_path / "results.md"
+    target.write_text("stale", encoding="utf-8")
+    write_results(target)
+    assert target.read_text(encoding="utf-8") == page
+    assert list(tmp_path.iterdir()) == [target]

@@ -1,0 +1,38 @@
+"""Games as files: what is written is read again, and a format is known by its beginning."""
+
+import pytest
+
+from noughts.errors import NoughtsError
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.formats.file import FORMATS, read, written
+from noughts.records.log import PERSON, Event, Kind, Log
+from noughts.records.store import Header, Record
+
+SEATS = {Mark.X: PERSON, Mark.O: "tic"}
+
+
+def record(*events):
+    start = Position.start(Board.mnk(3, 3, 3))
+    return Record(Header("id", start, SEATS, {}), Log.begin(start, SEATS, events))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_is_written_is_read_again(form):
+    """Start and moves come back from every format, though nobody says which it is."""
+    kept = record(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1"))
+    assert read(f"\ufeff \n{written(kept, form)}") == kept.log.state.game
+
+
+def test_sgf_tells_who_played_and_how_it_ended():
+    """The seats are named, and a resignation is the result."""
+    text = written(record(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.RESIGN, Mark.X)), "sgf")
+    assert "PB[person]PW[tic]RE[W+R]" in text
+
+
+@pytest.mark.parametrize("text", ["", "hello", "1. e4 e5"])
+def test_what_is_no_record_is_refused(text):
+    """Text that no format begins with is quoted."""
+    with pytest.raises(NoughtsError, match=f"{text!r} .SGF, PSQ or JSON"):
+        read(text)

@@ -1,0 +1,264 @@
+"""Games as JSON, SGF and PSQ: written and read back, foreign files, and what is refused."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import Board, IllegalMoveError, Mark, NotationError, NoughtsError, Position
+from noughts.records.ending import Ending
+from noughts.records.formats.json import from_json, to_json
+from noughts.records.formats.psq import from_psq, to_psq
+from noughts.records.formats.sgf import from_sgf, to_sgf
+from noughts.records.game import Game
+from tests.strategies import mnk_boards, positions, small_boards
+
+OWN_LINES = Board("corners", 3, 3, (Board.mnk(3, 3, 3).corners,))
+
+
+@st.composite
+def games(draw, starts):
+    """A game from some position, with some moves perhaps taken back."""
+    game = Game(draw(starts))
+    rng = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(0, 30))):
+        if game.position.is_over:
+            break
+        game = game.play(rng.choice(game.position.moves))
+    for _ in range(draw(st.integers(0, len(game.moves)))):
+        game = game.undo()
+    return game
+
+
+def anywhere():
+    """Games on every sort of board, from every sort of position."""
+    return games(positions(mnk_boards() | small_boards()))
+
+
+def standing(game):
+    """The game without what was taken back."""
+    return Game(game.start, game.moves)
+
+
+@given(anywhere())
+def test_json_keeps_a_game(game):
+    """Reading the JSON of a game gives the same game, with the moves taken back."""
+    assert from_json(to_json(game)) == game
+
+
+@given(anywhere())
+def test_sgf_keeps_the_moves_that_stand(game):
+    """Reading the SGF of a game gives its board, its start and its moves, on every sort of board."""
+    again = from_sgf(to_sgf(game))
+    assert again == standing(game)
+    assert str(again.start.board) == str(game.start.board)
+
+
+@given(games(mnk_boards().map(Position.start)))
+def test_psq_keeps_the_moves_that_stand(game):
+    """Reading the PSQ of a game on its board gives its moves."""
+    assert from_psq(to_psq(game), game.start.board) == standing(game)
+
+
+@given(games(st.just(Position.start(Board.mnk(15, 15, 5)))))
+def test_psq_of_five_in_a_row_needs_no_board(game):
+    """The game that PSQ is made for is read without being told the board."""
+    assert from_psq(to_psq(game)) == standing(game)
+
+
+@given(anywhere(), st.text(), st.text())
+def test_no_name_spoils_an_sgf(game, x, o):
+    """Whatever the players are called, the game is read back."""
+    assert from_sgf(to_sgf(game, x=x, o=o)) == standing(game)
+
+
+@given(anywhere(), st.data())
+def test_sgf_cut_short_is_refused(game, data):
+    """No part of a file that lacks its end is taken for a game."""
+    text = to_sgf(game).rstrip()
+    with pytest.raises(NotationError):
+        from_sgf(text[: data.draw(st.integers(0, len(text) - 1))])
+
+
+@pytest.mark.parametrize(
+    ("write", "read", "written"),
+    [
+        (to_json, from_json, anywhere()),
+        (to_sgf, from_sgf, anywhere()),
+        (to_psq, from_psq, games(mnk_boards().map(Position.start))),
+    ],
+    ids=["json", "sgf", "psq"],
+)
+@given(st.data())
+def test_any_text_is_read_or_refused(write, read, written, data):
+    """Whatever text is given, the answer is a game or one of the house's errors."""
+    text = write(data.draw(written))
+    at, cut = data.draw(st.integers(0, len(text))), data.draw(st.integers(0, 12))
+    inserted = data.draw(st.text(alphabet='()[];:\\BWAESZab0123,x\n"{}.', max_size=12))
+    try:
+        assert isinstance(read(text[:at] + inserted + text[at + cut :]), Game)
+    except NoughtsError as error:
+        assert str(error)
+
+
+def test_cells_count_from_the_top_left():
+    """SGF writes column and row as letters from aa, PSQ as numbers from 1, both from the top left."""
+    board = Board.mnk(5, 4, 4)
+    game = Game(Position.start(board)).play(board.cell("a1")).play(board.cell("e2")).play(board.cell("b4"))
+    assert to_sgf(game).endswith(";B[aa];W[eb];B[bd])\n")
+    assert "SZ[5:4]" in to_sgf(game)
+    assert to_psq(game).splitlines()[1:4] == ["1,1,0", "5,2,0", "2,4,0"]
+
+
+FOREIGN = r"""Saved by a program that says things first
+(;FF[4] GM[4] CA[UTF-8] AP[Board:1.0] SZ[15] RU[Freestyle] RE[B+]
+ PB[A \] trap; B[aa\]] PW[White] C[two
+lines (with; signs)]
+;B[hh]C[the centre]N[x]BL[12.5]
+(;W[ih];B[ii](;W[gg])(;W[jj];B[kk]))
+(;W[gh];B[gg]))
+(;GM[1]SZ[19];B[pd])
+"""
+
+
+def test_a_foreign_sgf_is_read_along_its_main_line():
+    """Comments, other properties, variations and further games are passed over."""
+    game = from_sgf(FOREIGN)
+    assert str(game.start.board) == "15x15x5"
+    assert [game.start.board.cell_name(cell) for cell in game.moves] == ["h8", "i8", "i9", "g7"]
+
+
+def test_a_game_may_stand_in_one_node_with_old_names():
+    """Several moves in one node, and names with small letters, are read as older files mean them."""
+    game = from_sgf("(;GaMe[4]SiZe[3]Black[bb]White[aa]B[cc])", Board.mnk(3, 3, 3))
+    assert [game.start.board.cell_name(cell) for cell in game.moves] == ["b2", "a1", "c3"]
+
+
+def test_setup_may_name_a_rectangle():
+    """AB and AW set up marks, also by the corners of a rectangle in any order."""
+    game = from_sgf("(;GM[4]SZ[4:3]RU[4x3x4]AB[aa:bb]AW[db:ca][ca];B[ac])")
+    assert str(game.start) == "XXOO/XXOO/...."
+    assert str(game.position) == "XXOO/XXOO/X..."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not SGF: ''"),
+        ("hello", "not SGF: 'hello'"),
+        ("(;SZ[3];B[aa])", r"another game: 'GM\[\]'"),
+        ("(;GM[1]SZ[3];B[aa])", r"another game: 'GM\[1\]'"),
+        ("(;GM[4];B[aa])", "SZ is missing"),
+        ("(;GM[4]SZ[three])", r"not a size: 'SZ\[three\]'"),
+        ("(;GM[4]SZ[20])", "20x20x5"),
+        ("(;GM[4]SZ[3];B[da])", "no such cell: 'da'"),
+        ("(;GM[4]SZ[3];B[b2x])", "no such cell: 'b2x'"),
+        ("(;GM[4]SZ[3];B[])", "no such cell: ''"),
+        ("(;GM[4]SZ[3];W[aa])", r"not the next move: 'W\[aa\]'"),
+        ("(;GM[4]SZ[3];B[aa];B[bb])", r"not the next move: 'B\[bb\]'"),
+        ("(;GM[4]SZ[3];B[aa][bb])", r"not the next move: 'B\[aa\]\[bb\]'"),
+        ("(;GM[4]SZ[3];B[aa];AE[aa])", r"by hand: 'AE\[aa\]'"),
+        ("(;GM[4]SZ[3];B[aa];AW[bb])", r"by hand: 'AW\[bb\]'"),
+        ("(;GM[4]SZ[3]RU[4x4x4])", "not the board 4x4x4"),
+        ("(;GM[4]SZ[3]!;B[aa])", "not SGF: '!"),
+        ("(;GM[4]SZ[3];B[aa]", "breaks off"),
+    ],
+)
+def test_unreadable_sgf_is_refused_with_the_place(text, words):
+    """What is wrong with an SGF is quoted."""
+    with pytest.raises(NoughtsError, match=words):
+        from_sgf(text)
+
+
+def test_an_illegal_move_is_named_by_its_number():
+    """A move that the rules do not allow tells which it is, in every format."""
+    with pytest.raises(IllegalMoveError, match=r"move 2, 'W\[aa\]': taken"):
+        from_sgf("(;GM[4]SZ[3];B[aa];W[aa])")
+    with pytest.raises(IllegalMoveError, match="move 2, '1,1,0': taken"):
+        from_psq("Piskvorky 3x3, 0:0, 0\n1,1,0\n1,1,0\n")
+    with pytest.raises(IllegalMoveError, match=r"move 6, 'c3': the game .* is over"):
+        from_json('{"board": "3x3x3", "moves": ["a1", "a2", "b1", "b2", "c1", "c3"]}')
+
+
+def test_the_result_is_who_won_and_how():
+    """RE tells a win on the board, a resignation and a draw; nothing while the game goes on."""
+    game = Game(Position.start())
+    assert "RE[" not in to_sgf(game)
+    for cell in (0, 3, 1, 4, 2):
+        game = game.play(game.start.board.cells[cell])
+    assert "RE[B+]" in to_sgf(game)
+    assert "RE[W+R]" in to_sgf(game.undo(), ending=Ending(Mark.O, "resignation"))
+    assert "RE[Draw]" in to_sgf(game.undo(), ending=Ending(None, "agreement"))
+
+
+def test_a_tournament_psq_is_read():
+    """A record of the Gomocup, with times, names, Windows line ends and a result, is five in a row."""
+    lines = ["Piskvorky 15x15, 11:11, 1", "8,8,1500", "9,8,-1", " 8 , 9 ", "ENGINE-A.zip", "7,7,0", "-1"]
+    game = from_psq("\r\n".join(lines))
+    assert str(game.start.board) == "15x15x5"
+    assert [game.start.board.cell_name(cell) for cell in game.moves] == ["h8", "i8", "h9"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "begins with ''"),
+        ("1,1,0", "begins with '1,1,0'"),
+        ("Piskvorky 3by3, 0:0, 0", "begins with 'Piskvorky 3by3"),
+        ("Piskvorky 20x20, 0:0, 0", "20x20x5"),
+        ("Piskvorky 3x3, 0:0, 0\n4,1,0", "no such cell: '4,1,0'"),
+        ("Piskvorky 3x3, 0:0, 0\n0,1,0", "no such cell: '0,1,0'"),
+    ],
+)
+def test_unreadable_psq_is_refused_with_the_line(text, words):
+    """What is wrong with a PSQ is quoted."""
+    with pytest.raises(NoughtsError, match=words):
+        from_psq(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not JSON: ''"),
+        ("[" * 100_000, "not JSON"),
+        ("9" * 5_000, "not JSON"),
+        ("[]", "not a game"),
+        ("{}", "'board' must be a text, not 'null'"),
+        ('{"board": 3}', "'board' must be a text, not '3'"),
+        ('{"board": "3x3x3", "start": null}', "'start' must be a text"),
+        ('{"board": "3x3x3", "moves": "a1"}', "'moves' must be a list"),
+        ('{"board": "3x3x3", "moves": [1]}', "'moves' must be a list"),
+        ('{"board": "3x3x3", "moves": ["d1"]}', "no such cell: 'd1'"),
+        ('{"board": "3x3x3", "undone": ["a1", "a1"]}', "taken"),
+    ],
+)
+def test_unreadable_json_is_refused_with_the_field(text, words):
+    """What is wrong with a JSON record is quoted."""
+    with pytest.raises(NoughtsError, match=words):
+        from_json(text)
+
+
+def test_json_leaves_other_fields_alone():
+    """An object that holds more than a game is read for the game in it."""
+    record = {**json.loads(to_json(Game(Position.start()))), "id": "x", "redo": 0, "version": 3}
+    assert from_json(json.dumps(record)) == Game(Position.start())
+
+
+def test_what_a_format_cannot_say_is_not_written():
+    """PSQ refuses other boards and other starts; no format writes a board that its name does not tell."""
+    with pytest.raises(NotationError, match="'torus5x5x4'"):
+        to_psq(Game(Position.start(Board.torus(5, 5, 4))))
+    with pytest.raises(NotationError, match=r"'X\.\./\.\.\./\.\.\.'"):
+        to_psq(Game(Position.parse("X../.../...")))
+    for write in (to_json, to_sgf, to_psq):
+        with pytest.raises(NotationError, match="'corners'"):
+            write(Game(Position.start(OWN_LINES)))
+
+
+def test_a_record_must_fit_the_board_that_is_given():
+    """A board of another size than the record's is refused."""
+    with pytest.raises(NotationError, match="3 columns and 3 rows, which is not the board 4x4x4"):
+        from_sgf("(;GM[4]SZ[3])", Board.mnk(4, 4, 4))
+    with pytest.raises(NotationError, match="3 columns and 3 rows, which is not the board 4x4x4"):
+        from_psq("Piskvorky 3x3, 0:0, 0", Board.mnk(4, 4, 4))

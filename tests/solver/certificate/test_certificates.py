@@ -1,0 +1,517 @@
+"""Certificates prove what they say, and nothing that was changed passes unless it is still a proof."""
+
+import copy
+import gzip
+import io
+import random
+import time
+import tracemalloc
+from functools import partial
+
+import pytest
+
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
+from noughts.solver.value import Result
+from tests.solver.certificate.lines import kinds, put, values
+from tests.solver.certificate.replay import judged
+from tests.solver.search.kernels.twins import (
+    KNOT,
+    MIXED,
+    StrongTwin,
+    line_set,
+    one_above_the_other,
+    plane,
+    unfinished,
+)
+
+pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+
+BOARDS = [  # board, least plies, positions
+    ("3x3x3", 0, 10),
+    ("4x3x3", 3, 10),
+    ("4x4x3", 6, 10),
+    ("4x4x4", 6, 8),
+    ("5x3x3", 5, 8),
+    ("torus3x3x3", 0, 6),
+    ("torus4x4x4", 8, 6),
+    ("cube2", 0, 4),
+]
+LINE_SETS = {  # without a name that says which they are; they are held by potentials, in parts, by dominated moves
+    board.name: board
+    for board in [
+        plane(3),
+        *(line_set(random.Random(seed), 3, 3, 10, (3, 4)) for seed in range(24)),
+        *(one_above_the_other(KNOT, line_set(random.Random(seed), 5, 1, 4, (3,))) for seed in range(12)),
+    ]
+}
+POSITIONS = [
+    *(p for name, least, number in BOARDS for p in unfinished(Board.parse(name), number, 14, least)),
+    *(Position.start(board) for board in LINE_SETS.values() if board.size < 12),
+    *unfinished(LINE_SETS["plane3"], 3, 14, 4),
+]
+
+
+def stones(position, attacker):
+    """The attacker's cells and the other side's."""
+    return (position.x, position.o) if attacker is Mark.X else (position.o, position.x)
+
+
+def claims_about(position):
+    """What the weak and the strong search settle of a position, for either side."""
+    from noughts.solver.certificate.write import Claim
+    from noughts.solver.search.searches import Strong, Tuning, Weak
+
+    for attacker in Mark:
+        moves = position.to_move is attacker
+        for search in (Weak(position.board, 12, tuning=Tuning(replies=128)), Strong(position.board, 12)):
+            wins = search.prove(*stones(position, attacker), moves).claim == "win"
+            if not (wins and search.kind == "weak"):
+                yield Claim(position, attacker, wins, search)
+
+
+def expressible(claim):
+    """Not a hold by a side that completes a line at once: that is a win of its own, and is claimed as one."""
+    position = claim.position
+    return (
+        claim.wins
+        or position.to_move is claim.attacker
+        or not any(
+            position.play(cell).outcome and position.play(cell).outcome.winner for cell in position.moves
+        )
+    )
+
+
+@pytest.fixture(scope="module")
+def proofs(tmp_path_factory):
+    """(file, its claims) of all positions above: every claim alone, and those of the strong game together."""
+    from noughts.solver.certificate.write import write
+
+    folder, found = tmp_path_factory.mktemp("proofs"), []
+    for position in POSITIONS:
+        claims = [claim for claim in claims_about(position) if expressible(claim)]
+        strong = [claim for claim in claims if claim.search.kind == "strong"]
+        for group in [[claim] for claim in claims] + [strong] * (len(strong) > 1):
+            path = folder / str(len(found))
+            write(path, group)
+            found.append((path, group))
+    return found
+
+
+def as_judged(proved):
+    """What the verifier says, in the words of the judge."""
+    return [
+        (p.position.board.name, str(p.position), str(p.attacker), "win" if p.wins else "hold") for p in proved
+    ]
+
+
+def test_every_claim_is_verified_plays_out_and_is_true(proofs):
+    """A fresh certificate passes the verifier and the slow judge, and says what the tree says."""
+    found = set()
+    for path, claims in proofs:
+        board = LINE_SETS.get(claims[0].position.board.name)
+        proved = verify(str(path), board)
+        assert proved == [Proved(c.position, c.attacker, c.wins) for c in claims]
+        assert judged(path, board) == as_judged(proved)
+        for claim in claims:
+            attacks = claim.position.to_move is claim.attacker
+            twin = StrongTwin(claim.position.board)
+            assert twin.attacker_wins(*stones(claim.position, claim.attacker), attacks) == claim.wins
+        found |= kinds(values(path))
+    assert found == set("pecwdsvl")
+    assert sum(claim.wins for _, group in proofs for claim in group) > 20
+
+
+def test_a_value_follows_from_what_is_proved():
+    """Both sides held is a draw; from the empty board X held is enough; one side held alone says nothing."""
+    start = Position.start(Board.mnk(3, 3, 3))
+    later = Position.parse("X../.../...")
+    x_held, o_held = (lambda p: Proved(p, Mark.X, False)), (lambda p: Proved(p, Mark.O, False))
+    assert value_of([x_held(start)]) is Result.DRAW
+    assert value_of([o_held(start)]) is None
+    assert value_of([x_held(later)]) is value_of([o_held(later)]) is value_of([x_held(later)] * 2) is None
+    assert value_of([x_held(later), o_held(later)]) is Result.DRAW
+    assert value_of([Proved(later, Mark.O, True)]) is Result.WIN
+    assert value_of([Proved(later, Mark.X, True)]) is Result.LOSS
+
+
+# Changed certificates
+
+
+def size_of(header):
+    """How many cells the board of a certificate has."""
+    return len(header["position"].replace("/", ""))
+
+
+def change_header(header, dice):
+    """One field of a header is another."""
+    field = dice.choice(["board", "position", "attacker", "claim", "first", "first", "symmetries", "drop"])
+    text, size = header["position"], size_of(header)
+    at = dice.choice([i for i, c in enumerate(text) if c != "/"])
+    swapped = {
+        "board": lambda: dice.choice(
+            ["plane3", "3x3x3", "4x3x3", "4x4x3", "4x4x4", "3x4x3", "cube2", "torus4x4x4"]
+        ),
+        "position": lambda: text[:at] + dice.choice("XO.") + text[at + 1 :],
+        "attacker": lambda: "O" if header["attacker"] == "X" else "X",
+        "claim": lambda: "hold" if header["claim"] == "win" else "win",
+        "first": lambda: dice.choice([None, dice.randrange(size)]),
+        "symmetries": lambda: dice.sample(header["symmetries"], len(header["symmetries"])),
+    }
+    if field == "drop":
+        header.pop(dice.choice(list(header)))
+    else:
+        header[field] = swapped[field]()
+
+
+def change_body(record, size, dice):
+    """One number in what follows the stones is another, or one entry is gone or comes last."""
+    if record[0] == "v" and (not record[-1] or dice.random() < 0.3):
+        record[3] = dice.randrange(size)
+        return
+    if record[0] == "e":
+        record[3] ^= 1 << dice.randrange(size)
+        return
+    if record[0] == "w" and dice.random() < 0.1:
+        record[4:] = [[*(record[4] if len(record) == 5 else []), dice.randrange(size), dice.randrange(size)]]
+        return
+    body = record[-1]
+    if body:
+        i, how = dice.randrange(len(body)), dice.randrange(4)
+        step = {"p": 2, "c": 2, "v": 3, "l": 3}.get(record[0], 2 if len(record) == 5 else 4)
+        entry = slice(i // step * step, i // step * step + step)
+        if how == 0:
+            body[i] += dice.choice([-1, 1])
+        elif how == 1:
+            body[i] = dice.randrange(-1, max(size, 4))
+        elif how == 2:
+            body += body[entry]
+        if how >= 2:
+            del body[entry]
+
+
+def change(lines, dice):
+    """One random change to a certificate: headers, records, order, deletion, repetition."""
+    lines = copy.deepcopy(lines)
+    headers = [line for line in lines if isinstance(line, dict)]
+    i, j = dice.randrange(len(lines)), dice.randrange(len(lines))
+    size = size_of(headers[0])
+    how = dice.randrange(10)
+    if how == 0:
+        del lines[i]
+    elif how == 1:
+        lines[i], lines[j] = lines[j], lines[i]
+    elif how == 2:
+        lines.insert(j, copy.deepcopy(lines[i]))
+    elif how == 3:
+        starts = [k for k, line in enumerate(lines) if isinstance(line, dict)] + [len(lines)]
+        k = dice.randrange(len(headers))
+        lines += copy.deepcopy(lines[starts[k] : starts[k + 1]])
+    elif how in (4, 5):
+        change_header(dice.choice(headers), dice)
+    elif isinstance(lines[i], list):
+        if how == 6:
+            lines[i][0] = dice.choice("pecwsvl")
+        elif how == 7:
+            lines[i][dice.choice([1, 2])] ^= 1 << dice.randrange(size)
+        else:
+            change_body(lines[i], size, dice)
+    return lines
+
+
+def try_changes(proofs, number, make, dice, folder):
+    """Verify certificates changed by `make`, so many, and play out what is accepted; how many those were."""
+    tried = accepted = 0
+    while tried < number:
+        path, claims = dice.choice(proofs)
+        lines, board = values(path), LINE_SETS.get(claims[0].position.board.name)
+        for _ in range(20):
+            changed = make(lines, dice)
+            if changed == lines:
+                continue
+            tried += 1
+            bad = put(folder / "changed", changed)
+            try:
+                proved = verify(str(bad), board)
+            except RejectedError:
+                continue
+            accepted += 1
+            assert judged(bad, board) == as_judged(proved), (lines, changed)
+    return accepted
+
+
+def test_no_broken_certificate_passes(proofs, tmp_path):
+    """Of 3,000 random changes whatever is still accepted plays out as a proof of what its headers claim."""
+    assert 0 < try_changes(proofs, 3000, change, random.Random(15), tmp_path) < 750
+
+
+@pytest.mark.parametrize("kind", "ecd")
+def test_no_broken_potential_part_or_dominated_move_passes(proofs, tmp_path, kind):
+    """The same of 1,000 changes to zones of potentials, to references to parts, to records with dominated moves."""
+
+    def of_the_kind(line):
+        return isinstance(line, list) and kind in kinds([line])
+
+    def spoil(lines, dice):
+        changed = copy.deepcopy(lines)
+        change_body(dice.choice([line for line in changed if of_the_kind(line)]), size_of(lines[0]), dice)
+        return changed
+
+    rich = [proof for proof in proofs if any(map(of_the_kind, values(proof[0])))]
+    assert len(rich) > 2
+    assert 0 < try_changes(rich, 1000, spoil, random.Random(17), tmp_path) < 500
+
+
+def test_no_flipped_byte_changes_what_is_said(proofs, tmp_path):
+    """A byte of the file changed: refused, or (in what gzip keeps for itself) it says the same."""
+    dice, refused = random.Random(16), 0
+    for path, claims in dice.sample(proofs, 40):
+        board = LINE_SETS.get(claims[0].position.board.name)
+        said, data = verify(str(path), board), path.read_bytes()
+        for _ in range(10):
+            changed = bytearray(data)
+            changed[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+            (tmp_path / "flipped").write_bytes(changed)
+            try:
+                assert verify(str(tmp_path / "flipped"), board) == said
+            except RejectedError:
+                refused += 1
+    assert refused > 300
+
+
+# What is no certificate at all
+
+NOISE = random.Random(21).randbytes(1000)
+packed = partial(gzip.compress, mtime=0)  # tests are named by it, and two workers must find the same tests
+
+
+@pytest.mark.parametrize("content", [
+    b"",
+    b"hello",
+    b"\x1f\x8b\x08\x00rubbish",
+    NOISE,
+    packed(b""),
+    packed(b"\n\n\n"),
+    packed(b"\x00\xff rubbish"),
+    packed(NOISE),
+    packed(b"{}\n"),
+    packed(b"[]\n"),
+    packed(b"3\n"),
+    packed(b"[" * 60000 + b"\n"),
+    packed(b"9" * 60000 + b"\n"),
+    packed(b'{"format": "noughts-certificate-1"}\n'),
+    packed(b'["p", 0, 0, []]\n'),
+])  # fmt: skip
+def test_rubbish_is_no_certificate(tmp_path, content):
+    """A file that is no certificate is refused with one clear error."""
+    path = tmp_path / "rubbish"
+    path.write_bytes(content)
+    with pytest.raises(RejectedError):
+        verify(str(path))
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    """No file, or a folder, is no certificate."""
+    for path in (tmp_path / "none", tmp_path):
+        with pytest.raises(RejectedError):
+            verify(str(path))
+
+
+HOSTILE = {
+    "format": ["noughts-certificate-2", None, 1],
+    "board": ["9" * 5000 + "x3x3", "20x20x5", "", 3, None, "4x4x4", "3x3x4", "\x00"],
+    "position": ["", "X" * 60000, "...", "XXX/.../...", "XXX/OO./...", "XOX/OXO/OXO", "????", 7, None],
+    "attacker": ["x", "", "XO", None, True],
+    "claim": ["draw", "", None, 1],
+    "first": [0, 9, -1, True, "a1", 1.0, []],
+    "symmetries": [
+        None,
+        {},
+        [[]],
+        [[0] * 9],
+        [list(range(8))],
+        [["a"] * 9],
+        [[1, 0, *range(2, 9)]],
+        [[True] * 9],
+    ],
+}
+"""Fields of a header that the certificate of the empty board cannot have."""
+
+
+@pytest.fixture
+def draw(tmp_path):
+    """The lines of a certificate: X cannot win 3x3x3."""
+    from noughts.solver.certificate.write import write
+
+    claims = [c for c in claims_about(Position.start(Board.mnk(3, 3, 3))) if c.attacker is Mark.X]
+    write(tmp_path / "draw", claims[-1:])
+    return values(tmp_path / "draw")
+
+
+@pytest.mark.parametrize("field", HOSTILE)
+def test_a_header_that_does_not_fit_is_refused(draw, tmp_path, field):
+    """Other formats, boards, positions, claims and symmetries that are none: one error, whatever is there."""
+    for value in HOSTILE[field]:
+        changed = [{**draw[0], field: value}, *draw[1:]]
+        with pytest.raises(RejectedError):
+            verify(str(put(tmp_path / "bad", changed)))
+
+
+@pytest.mark.parametrize("record", [
+    [], ["p"], ["p", 0, 0], ["q", 0, 0, []], [["p"], 0, 0, []], ["p", 0, 0, [], []], ["p", -1, 0, []],
+    ["p", 1 << 9, 0, []], ["p", 10**4000, 0, []], ["p", True, 0, []], ["p", 1.0, 0, []], ["p", 0, 0, [0]],
+    ["p", 0, 0, {"a": 1}], ["p", 0, 0, "ab"], ["p", 0, 0, [0, True]], ["p", 0, 0, [-1, 0]],
+    ["p", 0, 0, [10**4000, 0]], ["w", 0, 0, []], ["w", 0, 0, [0, 1, 1, 0]], ["w", 0, 0, [-1, 0, 10**9, 0]],
+    ["s", 0, 0, [-1, 0, 0, 0]], ["s", 0, 0, [0, 1, -1, 0]], ["v", 0, 0, 0, []], ["v", 3, 24, None, []],
+    ["v", 0, 0, [], 0], ["v", 3, 24, 10**4000, []], ["l", 0, 0, []], [None, None, None, None],
+])  # fmt: skip
+def test_a_record_that_is_none_is_refused(draw, tmp_path, record):
+    """Wrong kinds, lengths, types, signs and sizes in a record are refused, whatever else is proved."""
+    with pytest.raises(RejectedError):
+        verify(str(put(tmp_path / "bad", [draw[0], record, *draw[1:]])))
+
+
+def test_two_threats_do_not_hold_a_side_that_completes_a_line_first(draw, tmp_path):
+    """O's own lines answer no move of X's when one of those wins."""
+    header = {**draw[0], "position": "XX./OO./O.X"}
+    threats = ["s", 0b100000011, 0b1011000, [-1, 5, 0, 0, -1, 2, 0, 0]]
+    with pytest.raises(RejectedError, match="X completes a line"):
+        verify(str(put(tmp_path / "bad", [header, threats])))
+
+
+def test_claims_about_two_positions_are_refused(proofs, tmp_path):
+    """Two good certificates in one file are none, unless they speak of one position of one board."""
+    lines = values(proofs[0][0])
+    other = next(path for path, claims in proofs if claims[0].position != proofs[0][1][0].position)
+    with pytest.raises(RejectedError, match="different positions"):
+        verify(str(put(tmp_path / "both", lines + values(other))))
+
+
+def test_a_cut_certificate_is_refused(proofs, tmp_path):
+    """Cut after any byte, or with its last records gone, it proves nothing."""
+    data = proofs[0][0].read_bytes()
+    for end in range(0, len(data), 7):
+        (tmp_path / "cut").write_bytes(data[:end])
+        with pytest.raises(RejectedError):
+            verify(str(tmp_path / "cut"))
+    lines = values(proofs[0][0])
+    with pytest.raises(RejectedError):
+        verify(str(put(tmp_path / "cut", lines[:1])))
+
+
+def test_the_proof_of_one_board_is_not_one_of_another(tmp_path):
+    """A certificate is held against the board that the caller gives, which may have no name."""
+    from noughts.solver.certificate.write import write
+
+    position = Position.start(MIXED)
+    claims = [claim for claim in claims_about(position) if claim.wins]
+    path = tmp_path / "mixed"
+    write(path, claims)
+    assert verify(str(path), MIXED) == [Proved(position, Mark.X, True)]
+    with pytest.raises(RejectedError):
+        verify(str(path))
+    for other in (Board.mnk(3, 2, 2), Board.mnk(3, 3, 3)):
+        with pytest.raises(RejectedError):
+            verify(str(path), other)
+
+
+class Endless(io.RawIOBase):
+    """So many bytes made as they are read, and a count of those that were."""
+
+    def __init__(self, size, piece):
+        self.left, self.read_so_far, self.piece = size, 0, piece
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        size = min(len(buffer), self.left)
+        buffer[:size] = (self.piece * (size // len(self.piece) + 1))[:size]
+        self.left -= size
+        self.read_so_far += size
+        return size
+
+
+@pytest.mark.parametrize("piece", [b"rubbish", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", b"\x00"])
+def test_two_gigabytes_of_rubbish_are_refused_at_once(monkeypatch, piece):
+    """Of 2 GB that are no gzip only the first few bytes are read, in little time and memory."""
+    stream = Endless(2 << 30, piece)
+    monkeypatch.setattr("builtins.open", lambda *_: io.BufferedReader(stream))
+    assert peak_of(lambda: rejected("endless")) < 1 << 20
+    assert stream.read_so_far < 1 << 20
+
+
+@pytest.mark.parametrize("piece", [b"9", b"[", b" ", b'{"a":', b"[1,"])
+def test_one_line_of_two_gigabytes_is_refused_at_once(monkeypatch, piece):
+    """A line that never ends is cut off after as many characters as a record can have."""
+    stream = Endless(2 << 30, piece)
+    monkeypatch.setattr(
+        gzip, "open", lambda *_, **how: io.TextIOWrapper(io.BufferedReader(stream), encoding=how["encoding"])
+    )
+    assert peak_of(lambda: rejected("endless")) < 2 << 20
+    assert stream.read_so_far < 1 << 20
+
+
+def rejected(path):
+    with pytest.raises(RejectedError):
+        verify(path)
+
+
+def peak_of(work):
+    """The most memory that Python held while working, of less than two seconds."""
+    began = time.perf_counter()
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+        assert time.perf_counter() - began < 2
+
+
+# Writing
+
+
+def test_a_side_to_move_that_has_nothing_to_break_moves_anywhere(tmp_path):
+    """Where the attacker has no line left, the first move of the other side is any empty cell."""
+    from noughts.solver.certificate.write import write
+
+    found = 0
+    for position in unfinished(Board.mnk(4, 4, 4), 60, 21, least=10):
+        for claim in claims_about(position):
+            mine, theirs = stones(position, claim.attacker)
+            nothing = all(line & theirs for line in position.board.masks)
+            if claim.search.kind == "weak" and nothing and position.to_move is not claim.attacker:
+                write(tmp_path / "c", [claim])
+                assert verify(str(tmp_path / "c")) == [Proved(position, claim.attacker, False)]
+                assert values(tmp_path / "c")[0]["first"] == min(set(position.empty))
+                found += bool(mine)
+    assert found > 3
+
+
+def test_nothing_half_written_is_left(tmp_path, monkeypatch):
+    """Where a proof cannot be written or found, there is neither the file nor its beginning."""
+    from noughts.solver.certificate.write import write as certificate
+
+    claim = next(iter(claims_about(Position.start(Board.mnk(3, 3, 3)))))
+    with pytest.raises(OSError, match="No such file"):
+        certificate.write(tmp_path / "no" / "c", [claim])
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(certificate.Writer, "record", full)
+    with pytest.raises(OSError, match="No space"):
+        certificate.write(tmp_path / "c", [claim])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_same_proof_is_the_same_file(tmp_path):
+    """A certificate holds neither a time nor a name of its own: written again it is the same, byte for byte."""
+    from noughts.solver.certificate.write import write
+
+    for name in "ab":
+        write(tmp_path / name, [next(iter(claims_about(Position.start(Board.mnk(3, 3, 3)))))])
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()

@@ -1,0 +1,186 @@
+"""The survey: runs say what their certificates prove, records keep them, and docs/mnk.md is the page of the records."""
+
+import json
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from noughts.errors import NoughtsError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.pages.mnk import mnk_page, write_page
+from noughts.solver.certificate.verify import value_of, verify
+from noughts.solver.choose import strongest
+from noughts.solver.mnk.literature import published
+from noughts.solver.mnk.runs import MOST_KEPT, Records, Run, sha256_of
+from noughts.solver.mnk.survey import Survey, boards
+from noughts.solver.search.limits import Limits
+from noughts.solver.value import Result
+
+DOCS = Path(__file__).parents[3] / "docs"
+RECORDED = Records(DOCS / "mnk.jsonl").runs
+KEPT = [run for run in RECORDED if 0 < run.certificate_bytes <= MOST_KEPT]
+SMALL = Limits(memory=1 << 22, threads=1)
+
+
+def a_run(name="4x4x4", question="value", **facts):
+    """Some run, with these facts."""
+    some = {"value": Result.DRAW, "plies": None, "plies_at_least": None, "nodes": 7, "seconds": 0.25}
+    cost = {"certificate_bytes": 0, "sha256": None, "threads": 1, "version": "0", "date": "2000-01-01"}
+    return Run(**{"board": Board.parse(name), "question": question, **some, **cost, **facts})
+
+
+# The documents
+
+
+def test_the_page_is_the_page_of_the_records():
+    """docs/mnk.md shows what docs/mnk.jsonl holds; if this fails, run `noughts mnk --record .. --page ..`."""
+    assert (DOCS / "mnk.md").read_text(encoding="utf-8") == mnk_page(RECORDED)
+
+
+def test_small_certificates_are_kept_and_no_others():
+    """docs/certificates holds the certificate of every recorded run that is small, as it was recorded."""
+    assert {file.name for file in (DOCS / "certificates").iterdir()} == {run.file for run in KEPT}
+    for run in KEPT:
+        file = DOCS / "certificates" / run.file
+        assert (file.stat().st_size, sha256_of(file)) == (run.certificate_bytes, run.sha256)
+
+
+@pytest.mark.parametrize("run", KEPT, ids=lambda run: run.file)
+def test_a_kept_certificate_proves_what_is_recorded(run):
+    """The value and the fewest plies that are recorded are those of the certificate beside them."""
+    claims = verify(str(DOCS / "certificates" / run.file))
+    assert {claim.position for claim in claims} == {Position.start(run.board)}
+    assert value_of(claims) is run.value
+    if run.question == "plies":
+        (claim,) = claims
+        assert claim.plies == (run.plies if claim.wins else run.plies_at_least - 2)
+
+
+def test_nothing_recorded_contradicts_what_is_known():
+    """Recorded values are the published ones, and those of the exact table where the board is small enough."""
+    compared = 0
+    for run in RECORDED:
+        known = published(run.board)
+        if run.question == "value" and run.value is not None and known:
+            assert run.value is known.value, run
+            compared += 1
+        if run.question != "strip" and run.board.size <= 12:
+            value = strongest(run.board).value(Position.start(run.board))
+            assert run.value is value.result
+            assert run.plies in (None, value.plies)
+    assert compared > 20
+
+
+def test_tables_of_the_page_are_square():
+    """Every row of a table has as many columns as its head."""
+    for block in re.findall(r"(?:^\|.*\n)+", mnk_page(RECORDED), re.MULTILINE):
+        assert len({row.replace("\\|", "").count("|") for row in block.splitlines()}) == 1
+
+
+# Runs
+
+
+@pytest.mark.parametrize(("name", "questions"), [("4x3x3", ["value", "plies"]), ("3x3x3", ["value"])])
+def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
+    """The value, and of a win the fewest plies; each run is recorded with its certificate."""
+    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+    board, records = Board.parse(name), Records(tmp_path / "runs", tmp_path / "kept")
+    runs = list(Survey(SMALL, records).of(board))
+    value = strongest(board).value(Position.start(board))
+    assert [run.question for run in runs] == questions
+    assert {run.value for run in runs} == {value.result}
+    assert value.result is not Result.WIN or runs[-1].plies == value.plies
+    assert [run.to_json() for run in Records(tmp_path / "runs").runs] == [run.to_json() for run in runs]
+    for run in runs:
+        assert sha256_of(tmp_path / "kept" / run.file) == run.sha256
+        assert value_of(verify(str(tmp_path / "kept" / run.file))) is value.result
+
+
+def test_a_limit_leaves_what_was_proved():
+    """A run that its limit ended says unknown, or a bound that has a certificate."""
+    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+    (run,) = Survey(replace(SMALL, nodes=5)).of(Board.mnk(7, 7, 5))
+    assert (run.value, run.answer, run.certificate_bytes, run.sha256) == (None, "unknown", 0, None)
+    assert a_run("9x4x4", "plies", value=None, plies_at_least=19).answer == "19 plies or more"
+    assert a_run("6x5x4", "plies", value=Result.WIN, plies=11, plies_at_least=11).answer == "11 plies"
+
+
+def test_boards_come_with_the_longer_side_first():
+    """Up to four columns and three rows there are six boards of k = 3, the smaller first."""
+    assert [str(b) for b in boards(4, range(1, 4), range(3, 4))] == [
+        "3x1x3",
+        "4x1x3",
+        "3x2x3",
+        "4x2x3",
+        "3x3x3",
+        "4x3x3",
+    ]
+
+
+# Records
+
+
+def test_a_recorded_run_is_read_as_it_was():
+    """What is written of a run gives the same run."""
+    for run in (*RECORDED, a_run(), a_run("strip4x6x6", "strip"), a_run("cube4", value=None)):
+        assert Run.from_json(json.loads(json.dumps(run.to_json()))) == run
+
+
+def test_the_last_run_of_a_question_is_kept_unless_it_says_less(tmp_path):
+    """A new run stands for the last one; an unknown, or a weaker bound, does not stand for an answer."""
+    records = Records(tmp_path / "runs")
+    for run in (a_run(nodes=1), a_run(nodes=2), a_run(value=None), a_run("3x3x3")):
+        records.put(run, None)
+    for least in (5, 9, 7):
+        records.put(a_run("9x4x4", "plies", value=None, plies_at_least=least), None)
+    kept = Records(tmp_path / "runs").runs
+    assert [(str(r.board), r.value, r.nodes, r.plies_at_least) for r in kept] == [
+        ("3x3x3", Result.DRAW, 7, None),
+        ("4x4x4", Result.DRAW, 2, None),
+        ("9x4x4", None, 7, 9),
+    ]
+
+
+def test_large_certificates_are_not_kept(tmp_path):
+    """A certificate over the limit is not copied, and one that was kept before it goes."""
+    (tmp_path / "c").write_bytes(b"some")
+    records = Records(tmp_path / "runs", tmp_path / "kept")
+    records.put(a_run(certificate_bytes=4), tmp_path / "c")
+    assert (tmp_path / "kept" / "4x4x4.gz").read_bytes() == b"some"
+    records.put(a_run(certificate_bytes=MOST_KEPT + 1), tmp_path / "c")
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+@pytest.mark.parametrize("text", [
+    "hello", "[]", "3", "{}", '{"board": "3x3x3"}', "[" * 4000, "\x00",
+    json.dumps({**a_run().to_json(), "board": "3by3"}),
+    json.dumps({**a_run().to_json(), "value": "perhaps"}), json.dumps({**a_run().to_json(), "value": 3}),
+    json.dumps({**a_run().to_json(), "more": 1}), json.dumps({**a_run().to_json(), "nodes": "many"}),
+    json.dumps({**a_run().to_json(), "question": "why"}),
+])  # fmt: skip
+def test_what_is_no_record_is_refused(tmp_path, text):
+    """A file of something else is refused with one clear error, and stays as it is."""
+    (tmp_path / "runs").write_text(f"{text}\n")
+    with pytest.raises(NoughtsError):
+        Records(tmp_path / "runs")
+    assert (tmp_path / "runs").read_text() == f"{text}\n"
+
+
+def test_two_gigabytes_of_rubbish_are_no_records(tmp_path):
+    """Of a huge file of something else only the beginning is read."""
+    with (tmp_path / "runs").open("wb") as file:
+        os.truncate(file.fileno(), 2 << 30)
+    with pytest.raises(NoughtsError, match="not a file of recorded runs"):
+        Records(tmp_path / "runs")
+
+
+def test_the_page_is_written_beside_and_renamed(tmp_path):
+    """Nothing but the page is left in the folder."""
+    (tmp_path / "page.md").write_text("stale")
+    write_page(tmp_path / "page.md", RECORDED)
+    assert (tmp_path / "page.md").read_text(encoding="utf-8") == mnk_page(RECORDED)
+    assert [file.name for file in tmp_path.iterdir()] == ["page.md"]

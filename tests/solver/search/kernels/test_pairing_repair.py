@@ -1,0 +1,66 @@
+"""Pairings found by mending are pairings, and mending finds more of them than greed alone."""
+
+import pytest
+
+from noughts.game.board import Board
+from tests.solver.search.kernels.twins import scattered
+
+pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+
+BOARDS = [("5x5x4", 11), ("6x6x5", 6), ("7x7x5", 12), ("torus4x4x4", 6)]  # board, stones at least
+
+
+def pairs_of(search, maker, breaker):
+    """The pairs that the search finds where Maker is to move, or None."""
+    from noughts.solver.search.kernels.pairing import pairing_near
+    from noughts.solver.search.kernels.state import MAKER, ROOT, load
+    from noughts.solver.search.searches import words_of
+
+    geo, state = search.geo, search.states[0]
+    load(geo, state, *words_of(maker), *words_of(breaker), MAKER)
+    if pairing_near(geo, state, ROOT, ROOT, 30 * geo.steps):
+        return None
+    cells = state.pairs[: state.stat[3]].tolist()
+    return list(zip(cells[::2], cells[1::2], strict=True))
+
+
+@pytest.mark.parametrize(("name", "least"), BOARDS)
+def test_pairs_are_disjoint_and_serve_every_line(name, least):
+    """Every line without Breaker holds both cells of a pair; the pairs are empty and disjoint, none is idle."""
+    from noughts.solver.search.searches import Weak
+
+    board, found = Board.parse(name), 0
+    search = Weak(board, 8)
+    for maker, breaker, _ in scattered(board, least, 150, 1):
+        pairs = pairs_of(search, maker, breaker)
+        if pairs is None:
+            continue
+        found += 1
+        cells = [c for pair in pairs for c in pair]
+        assert len(set(cells)) == len(cells)
+        assert not any((maker | breaker) >> c & 1 for c in cells)
+        masks = [1 << a | 1 << b for a, b in pairs]
+        open_lines = [line for line in board.masks if not line & breaker]
+        assert all(any(pair & ~line == 0 for pair in masks) for line in open_lines)
+        for idle in masks:
+            others = [pair for pair in masks if pair != idle]
+            assert not all(any(pair & ~line == 0 for pair in others) for line in open_lines)
+    assert found > 10
+
+
+def test_mending_finds_what_greed_misses():
+    """Whatever is paired greedily is paired with mending too, and some positions besides."""
+    from noughts.solver.search.kernels.pairing import greedy_pairs, pairing
+    from noughts.solver.search.kernels.state import MAKER, ROOT, load
+    from noughts.solver.search.searches import Weak, words_of
+
+    board, greedy, mended = Board.parse("7x7x5"), 0, 0
+    search = Weak(board, 8)
+    geo, state = search.geo, search.states[0]
+    for maker, breaker, _ in scattered(board, 12, 400, 2):
+        load(geo, state, *words_of(maker), *words_of(breaker), MAKER)
+        plain = greedy_pairs(geo, state, ROOT) == 0
+        more = pairing(geo, state, ROOT) == 0
+        assert more or not plain
+        greedy, mended = greedy + plain, mended + more
+    assert mended > greedy > 0

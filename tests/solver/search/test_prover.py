@@ -1,0 +1,187 @@
+"""The prover: its values are the exact table's, published verdicts are found and certified, limits hold."""
+
+import gzip
+import math
+import time
+
+import pytest
+
+from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.solver.certificate.verify import value_of, verify
+from noughts.solver.choose import strongest
+from noughts.solver.mnk.literature import published
+from noughts.solver.search.limits import Limits
+from noughts.solver.search.prover import solve
+from noughts.solver.value import Result
+from tests.solver.search.kernels.twins import MIXED, unfinished
+
+pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+
+SMALL = Limits(memory=1 << 22, threads=1)
+
+
+def certified(board, position, folder, limits=SMALL):
+    """The verdict, once its certificate is verified to say the same."""
+    verdict = solve(board, position, limits=limits, certificate=folder / "certificate")
+    assert verdict.certificate == folder / "certificate"
+    proved = verify(str(verdict.certificate), board)
+    assert {claim.position for claim in proved} == {verdict.position}
+    assert value_of(proved) is verdict.value
+    return verdict
+
+
+@pytest.mark.parametrize(("name", "number"), [("3x3x3", 60), ("4x3x3", 60), ("4x4x3", 60), ("4x4x4", 60)])
+def test_the_values_are_the_exact_tables(tmp_path, name, number):
+    """Random positions, either to move: win, draw or loss as in the table, with a certificate that verifies."""
+    board, seen = Board.parse(name), set()
+    for position in unfinished(board, number, seed=19):
+        verdict = certified(board, position, tmp_path)
+        assert verdict.value is strongest(board).value(position).result, str(position)
+        seen.add((position.to_move, verdict.value))
+    assert len({side for side, _ in seen}) == 2
+    assert len({value for _, value in seen}) >= 2
+
+
+@pytest.mark.parametrize(
+    "name", ["1x1x1", "2x1x2", "3x3x1", "5x2x3", "2x2x2", "torus3x3x3", "torus4x4x4", "cube2"]
+)
+def test_any_line_set_is_solved_from_the_empty_board(tmp_path, name):
+    """Tiny boards, tori and cubes: the value of the exact table, certified."""
+    board = Board.parse(name)
+    verdict = certified(board, None, tmp_path)
+    assert verdict.value is strongest(board).value(Position.start(board)).result
+
+
+def test_a_line_set_without_a_name_is_solved(tmp_path):
+    """A board with lines of different lengths, whose certificate is verified against the board given."""
+    assert certified(MIXED, None, tmp_path).value is Result.WIN
+
+
+def test_the_3_cube_is_a_win(tmp_path):
+    """Three in a row in three dimensions: who starts in the middle wins."""
+    assert certified(Board.cube(3), None, tmp_path).value is Result.WIN
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("5x5x4", Result.DRAW),
+        ("6x5x4", Result.WIN),
+        ("6x6x4", Result.WIN),
+        ("6x6x5", Result.DRAW),
+        ("7x7x6", Result.DRAW),
+        ("7x7x5", Result.DRAW),
+    ],
+)
+def test_published_verdicts_are_computed_and_certified(tmp_path, name, value):
+    """What is published of these boards is found here, and proved by a certificate that verifies."""
+    board = Board.parse(name)
+    verdict = certified(board, None, tmp_path, Limits(memory=1 << 26))
+    assert verdict.value is value
+    assert published(board).value is value
+    assert verdict.nodes > 0
+
+
+@pytest.mark.slow
+def test_boards_of_more_than_64_cells_and_lines_are_certified(tmp_path):
+    """81 cells and 104 lines, 64 cells and 76 lines: both words of a set count."""
+    assert certified(Board.mnk(9, 9, 6), None, tmp_path).value is Result.DRAW
+    board = Board.cube(4)
+    for position in unfinished(board, 5, 20, least=48):
+        assert certified(board, position, tmp_path).value is not None
+
+
+# Limits
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 10, 100, 1000, 3000])
+@pytest.mark.parametrize("name", ["4x4x3", "5x5x4", "6x5x4"])
+def test_a_limit_on_nodes_gives_unknown_and_never_a_wrong_value(tmp_path, name, nodes):
+    """Stopped early it is unknown and no certificate is written; what is settled in time is right."""
+    board = Board.parse(name)
+    limits = Limits(nodes=nodes, memory=1 << 22, threads=1)
+    verdict = solve(board, limits=limits, certificate=tmp_path / "c")
+    assert verdict.value in (None, published(board).value)
+    assert (tmp_path / "c").exists() == (verdict.value is not None)
+    assert nodes > 10 or name == "4x4x3" or str(verdict) == "unknown"
+    assert verdict.nodes <= nodes + 100
+
+
+def test_a_limit_on_seconds_gives_unknown_in_time():
+    """A search that would take longer is given up when the time is over."""
+    solve(Board.mnk(3, 3, 3), limits=SMALL)  # whatever is to be compiled is compiled here
+    for seconds in (0.01, 0.1):
+        began = time.perf_counter()
+        verdict = solve(Board.mnk(9, 4, 4), limits=Limits(seconds=seconds, memory=1 << 22, threads=1))
+        assert verdict.value is None
+        assert time.perf_counter() - began < 5
+
+
+@pytest.mark.parametrize("bad", [0, -1, -math.inf, math.nan])
+@pytest.mark.parametrize("name", ["seconds", "nodes", "memory", "threads"])
+def test_a_limit_that_is_not_above_0_is_refused(name, bad):
+    """Zero, negative and not-a-number limits are refused, by name."""
+    with pytest.raises(NoughtsError, match=name):
+        Limits(**{name: bad})
+
+
+def test_a_table_of_few_rows_still_gives_right_values(tmp_path):
+    """With the least memory rows are overwritten all the time, and the verdict is the same."""
+    limits = Limits(memory=1, threads=1)
+    for name, value in (("4x4x3", Result.WIN), ("4x4x4", Result.DRAW), ("5x4x4", Result.DRAW)):
+        assert certified(Board.parse(name), None, tmp_path, limits).value is value
+
+
+# Bad input
+
+
+def test_what_cannot_be_proved_is_refused(tmp_path):
+    """Over 128 cells, lines longer than the kernels hold, or a game that is over: refused with the reason."""
+    with pytest.raises(TooLargeError, match="at most 128"):
+        solve(Board.mnk(12, 11, 5))
+    with pytest.raises(TooLargeError, match="at most 12"):
+        solve(Board.mnk(13, 2, 13))
+    three = Board.mnk(3, 3, 3)
+    for text in ("XXX/OO./...", "XOX/XOO/OXX"):
+        with pytest.raises(IllegalMoveError, match="over"):
+            solve(three, Position.parse(text))
+    with pytest.raises(OSError, match="No such file"):
+        solve(three, limits=SMALL, certificate=tmp_path / "no" / "c")
+
+
+def test_a_position_of_another_board_is_refused():
+    """A board and a position of another one do not go together."""
+    with pytest.raises(NoughtsError):
+        solve(Board.mnk(3, 3, 2), Position.start(Board.mnk(3, 3, 3)), limits=SMALL)
+
+
+def test_who_watches_is_told_how_it_stands():
+    """A report has counts from 0 on, a table filled between nothing and all, and lines no deeper than the board."""
+    told = []
+    verdict = solve(Board.mnk(6, 5, 4), limits=SMALL, watch=told.append)
+    assert verdict.value is Result.WIN
+    assert told
+    assert all(0 <= report.fill <= 1 and report.seconds >= 0 and report.nodes >= 0 for report in told)
+    assert 0 < max(report.depth for report in told) <= 2 * 30
+    assert {report.question.split()[-1] for report in told} <= {"holds?", "wins?"}
+
+
+def test_who_watches_is_told_of_the_certificate(tmp_path):
+    """Once a verdict is there it is told how many records are written, ever more of them; before that none."""
+    told = []
+    solve(Board.mnk(8, 7, 5), limits=SMALL, certificate=tmp_path / "c", watch=told.append)
+    written = [report.records for report in told]
+    assert written == sorted(written)
+    with gzip.open(tmp_path / "c") as lines:
+        assert written[0] == 0 < written[-1] <= sum(1 for _ in lines)
+
+
+def test_a_verdict_says_its_distance_where_a_table_has_it():
+    """On boards small enough for the table the plies are given with the value."""
+    board = Board.mnk(4, 3, 3)
+    found = strongest(board).value(Position.start(board))
+    verdict = solve(board, limits=SMALL)
+    assert (verdict.value, verdict.plies) == (found.result, found.plies) == (Result.WIN, 7)
+    assert solve(Board.mnk(5, 5, 4), limits=SMALL).plies is None

@@ -1,0 +1,258 @@
+"""The commands that prove, where things go wrong: full disks, killed runs, huge and broken files; and the table."""
+
+import gzip
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from noughts.solver.certificate.read import FORMAT
+from tests.ui.conftest import Answer, Call
+
+pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+
+MIB = 1 << 20
+SMALL = ("--threads", "1", "--memory", "16")
+COMMAND = [sys.executable, "-m", "noughts"]
+
+
+def limited(*arguments: str, disk: int) -> Answer:
+    """The program's answer where no file may grow beyond so many bytes, as on a full disk."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
+
+    done = subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, timeout=900, check=False, preexec_fn=limit
+    )
+    return Answer(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled(noughts: Call, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Kernels are compiled and kept before a limit on files can forbid it."""
+    for extra in ((), ("--shortest",)):
+        noughts(
+            "solve", "6x5x4", *extra, *SMALL, "--certificate", str(tmp_path_factory.mktemp("proof") / "c")
+        )
+
+
+def refused(answer: Answer) -> str:
+    """The one line that a refusal consists of, on a machine of any speed: progress may stand before it."""
+    assert (answer.status, answer.out) == (2, ""), answer
+    (line,) = [line for line in answer.err.splitlines() if line.startswith("noughts: ")]
+    assert answer.err.endswith(f"{line}\n")
+    return line
+
+
+PEAK = """
+import atexit, re, runpy, sys
+atexit.register(lambda: print(re.search(r"VmHWM:\\s*(\\d+) kB", open("/proc/self/status").read())[1]))
+sys.argv[0] = "noughts"
+runpy.run_module("noughts", run_name="__main__")
+"""
+"""The program, telling its own peak at the end: what `wait4` says includes the process that it was forked from."""
+
+
+def peak_memory(*arguments: str) -> tuple[int, int]:
+    """Exit status and the most memory that a call of the program held, in bytes."""
+    call = subprocess.run(
+        [sys.executable, "-c", PEAK, *arguments], capture_output=True, text=True, check=False
+    )
+    return call.returncode, int(call.stdout.split()[-1]) * 1024
+
+
+# A full disk
+
+
+@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+@pytest.mark.parametrize("disk", [16, 2048])
+def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str, ...], disk: int) -> None:
+    """Where a certificate does not fit, that is said, the old file stays, and nothing lies beside it."""
+    file = tmp_path / "proof"
+    file.write_text("old")
+    answer = limited("solve", "6x5x4", *extra, *SMALL, "--certificate", str(file), disk=disk)
+    assert "cannot write" in refused(answer)
+    assert [path.name for path in tmp_path.iterdir()] == ["proof"]
+    assert file.read_text() == "old"
+
+
+@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
+    """Where a checkpoint does not fit, that is said, and the one before can still be taken up."""
+    run = ("solve", "6x5x4", *extra, *SMALL, "--checkpoint", str(tmp_path / "run"))
+    assert noughts(*run, "--nodes", "3000").status == 0
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert "cannot write" in refused(limited(*run, "--resume", "--nodes", "9000", disk=4096))
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert noughts(*run, "--resume", "--json").json["value"] == "win"
+
+
+def test_a_full_disk_leaves_the_old_records(noughts: Call, tmp_path: Path) -> None:
+    """Where the record of a run does not fit, that is said, and the records stay as they were."""
+    file = tmp_path / "runs.jsonl"
+    noughts(
+        "mnk", "--max-columns", "4", "--max-rows", "2", "--k", "2", "--k", "3", *SMALL, "--record", str(file)
+    )
+    before = file.read_text()
+    assert "cannot write" in refused(limited("mnk", "3x3x3", *SMALL, "--record", str(file), disk=len(before)))
+    assert [path.name for path in tmp_path.iterdir()] == ["runs.jsonl"]
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize("path", [os.devnull, "/dev/full", "/"])
+def test_only_a_plain_file_is_replaced(noughts: Call, path: str) -> None:
+    """A device or a folder is no place for a certificate, a checkpoint's name, or a record: refused before any work."""
+    mode = os.stat(path).st_mode
+    for arguments in (("solve", "3x3x3", "--certificate"), ("mnk", "3x3x3", "--record")):
+        assert f"cannot write '{path}'" in refused(noughts(*arguments, path))
+    assert os.stat(path).st_mode == mode
+
+
+# A killed run
+
+
+def test_a_killed_search_for_the_fewest_plies_goes_on(noughts: Call, tmp_path: Path) -> None:
+    """After kill -9 in the middle, --resume takes up what was saved, and the proof of both halves is verified."""
+    saved, proof = tmp_path / "run", tmp_path / "proof"
+    options = ("--shortest", "--checkpoint", str(saved), "--every", "0.02", *SMALL, "--json")
+    run = subprocess.Popen([*COMMAND, "solve", "7x7x4", *options], stdout=subprocess.DEVNULL)
+    while run.poll() is None and not (tmp_path / "run.X-bounded").exists():
+        time.sleep(0.01)
+    run.send_signal(signal.SIGKILL)
+    run.wait()
+    kept = json.loads((tmp_path / "run.X-bounded").read_bytes().partition(b"\n")[0])
+    found = noughts("solve", "7x7x4", *options, "--resume", "--certificate", str(proof)).json
+    assert (found["value"], found["plies"]) == ("win", 11)
+    assert found["nodes"] > kept["nodes"] > 0
+    assert "X wins in 11 plies, and not in 9." in noughts("verify", str(proof)).out
+
+
+def test_a_limit_leaves_the_proof_of_the_lower_bound(noughts: Call, tmp_path: Path) -> None:
+    """Where a limit ends the search for the fewest plies, the file proves that fewer do not do, and so it is said."""
+    file = tmp_path / "proof"
+    answer = noughts("solve", "6x5x4", "--shortest", "--nodes", "500", "--certificate", str(file))
+    claims = noughts("verify", str(file), "--json").json
+    (claim,) = claims["claims"]
+    assert (claims["value"], claim["wins"]) == (None, False)
+    assert 0 < claim["plies"] < 11
+    assert f"The proof that it takes more than {claim['plies']} pl" in answer.out
+
+
+# Huge and broken files
+
+
+@pytest.mark.parametrize("start", [b"", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", b'{"format": "noughts'])
+@pytest.mark.parametrize("arguments", [
+    ("verify", "{}"),
+    ("solve", "3x3x3", "--checkpoint", "{}", "--resume"),
+    ("solve", "3x3x3", "--shortest", "--checkpoint", "{}", "--resume"),
+    ("mnk", "3x3x3", "--record", "{}"),
+])  # fmt: skip
+def test_two_gigabytes_of_rubbish_are_refused(
+    tmp_path: Path, arguments: tuple[str, ...], start: bytes
+) -> None:
+    """A huge file that is none of ours is refused at its beginning: it is never held in memory."""
+    file = tmp_path / "rubbish"
+    for path in (file, *(tmp_path / f"rubbish.X-{kind}" for kind in ("weak", "strong", "bounded"))):
+        path.write_bytes(start)
+        os.truncate(path, 2 << 30)
+    status, memory = peak_memory(*(argument.format(file) for argument in arguments), "--memory", "64"
+                                 ) if arguments[0] != "verify" else peak_memory("verify", str(file))  # fmt: skip
+    assert status == 2
+    assert memory < 1024 * MIB
+
+
+@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+def test_a_cut_certificate_is_refused(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
+    """A certificate that ends too early is refused by name, whatever it claims."""
+    file = tmp_path / "proof"
+    noughts("solve", "4x3x3", *extra, "--certificate", str(file))
+    data = file.read_bytes()
+    for part in (0.0, 0.3, 0.99):
+        file.write_bytes(data[: int(len(data) * part)])
+        assert str(file) in refused(noughts("verify", str(file)))
+
+
+@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+def test_a_cut_checkpoint_is_refused(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
+    """A checkpoint that ends too early, or whose bytes have changed, is refused, and stays as it is."""
+    run = ("solve", "6x5x4", *extra, *SMALL, "--checkpoint", str(tmp_path / "run"))
+    assert noughts(*run, "--nodes", "3000").status == 0
+    for file in tmp_path.iterdir():
+        data = file.read_bytes()
+        for bad in (data[:-1], data[: len(data) // 2], data[:-20] + bytes(20)):
+            file.write_bytes(bad)
+            assert file.name in refused(noughts(*run, "--resume"))
+            assert file.read_bytes() == bad
+        file.write_bytes(data)
+
+
+def test_a_certificate_of_another_board_is_refused(noughts: Call, tmp_path: Path) -> None:
+    """A proof under the name of another board proves nothing of that."""
+    file = tmp_path / "proof"
+    noughts("solve", "4x4x4", "--certificate", str(file))
+    header, rest = gzip.decompress(file.read_bytes()).split(b"\n", 1)
+    for name, position in (("4x4x3", "..../..../..../...."), ("3x3x3", ".../.../...")):
+        changed = {**json.loads(header), "board": name, "position": position}
+        assert changed["format"] == FORMAT
+        file.write_bytes(gzip.compress(json.dumps(changed).encode() + b"\n" + rest))
+        assert str(file) in refused(noughts("verify", str(file)))
+
+
+@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (("12x11x5",), "at most 128"),
+        (("13x2x13",), "at most 12"),
+        (("3x3x3", "XXX/OO./..."), "over"),
+        (("3x3x3", "XOX/XOO/OXX"), "over"),
+        (("3x3x3", "--seconds", "0"), "seconds"),
+        (("3x3x3", "--nodes", "-1"), "nodes"),
+        (("3x3x3", "--memory", "-1"), "memory"),
+        (("3x3x3", "--threads", "-2"), "threads"),
+        (("3x3x3", "--threads", "65"), "65"),
+    ],
+)
+def test_what_cannot_be_proved_is_refused(
+    noughts: Call, arguments: tuple[str, ...], extra: tuple[str, ...], quoted: str
+) -> None:
+    """Too large a board, a finished game, and limits that are none are refused in one line that says why."""
+    assert quoted in refused(noughts("solve", *arguments, *extra))
+
+
+# The table
+
+
+def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path) -> None:
+    """Named boards are proved and recorded with their certificates, and the page shows them."""
+    record, keep, page = (str(tmp_path / name) for name in ("runs.jsonl", "kept", "page.md"))
+    found = noughts("mnk", "4x3x3", "3x3x3", "--record", record, "--keep", keep, "--json").lines
+    assert [(row["board"], row["question"], row["value"], row["plies"]) for row in found] == [
+        ("4x3x3", "value", "win", None),
+        ("4x3x3", "plies", "win", 7),
+        ("3x3x3", "value", "draw", None),
+    ]
+    assert noughts("mnk", "--record", record, "--page", page).out == ""
+    text = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert "| 3 rows | D | **W7** |" in text
+    for row in found:
+        assert row["sha256"] in (tmp_path / "runs.jsonl").read_text()
+    for file in (tmp_path / "kept").iterdir():
+        assert noughts("verify", str(file)).status == 0
+    assert "7 plies" in noughts("mnk", "4x3x3").out
+
+
+def test_a_block_of_a_strip_is_proved_by_name(noughts: Call, tmp_path: Path) -> None:
+    """``strip3x3x3`` names a block of three columns; its run says so, and its proof is of the weak game."""
+    keep = ("--record", str(tmp_path / "runs"), "--keep", str(tmp_path / "kept"))
+    (run,) = noughts("mnk", "strip4x7x7", *keep, "--json").lines
+    assert (run["question"], run["value"]) == ("strip", "draw")
+    assert noughts("verify", str(tmp_path / "kept" / "strip4x7x7.gz"), "--json").json["value"] == "draw"

@@ -1,0 +1,281 @@
+"""Questions over HTTP: the same answers as the command line's, in words too, and kept by caches."""
+
+import json
+import multiprocessing
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.arena.exploit import exploit
+from noughts.game.position import Position
+from noughts.players.registry import LEVELS, player, player_names
+from noughts.solver.analysis import analyse
+from noughts.ui.cli.answers import analyse as analyse_command
+from noughts.ui.cli.answers import decide as decide_command
+from noughts.ui.cli.answers import tree as tree_command
+from noughts.ui.web import workers
+from noughts.ui.web.questions import answers
+from noughts.ui.web.questions import routes as questions
+from noughts.ui.web.questions.first import first_answers
+from tests.ui.web.people import Visitor
+
+POSITION = "XX./.../O.."
+
+
+def ask(visitor, question, **params):
+    answer = visitor.http.get(f"/api/{question}", params=params)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def printed(command, *args):
+    return json.loads(CliRunner().invoke(command, [*args, "--json"]).stdout)
+
+
+@pytest.mark.parametrize("name", [*player_names(), "rules(advanced=False)", "tic(deep=True)"])
+def test_decide_is_what_the_command_prints_and_why(visitor, name):
+    """The answer holds everything of `noughts decide --json`, and a sentence for each possible move."""
+    answer = ask(visitor, "decide", player=name, position=POSITION)
+    expected = printed(decide_command, name, POSITION)
+    assert {key: answer[key] for key in expected} == expected
+    assert answer["why"].keys() == answer["moves"].keys()
+    assert all(len(text.split()) > 2 for text in (answer["sentence"], *answer["why"].values()))
+    assert ("built" in answer) == (name == "weights")
+
+
+@pytest.mark.parametrize(
+    ("board", "position"), [("3x3x3", POSITION), ("6x6x4", "XX..../OO..../" + "/".join(["......"] * 4))]
+)
+def test_a_weight_grid_is_built_line_by_line(visitor, board, position):
+    """Each step adds its weight to its cells and to no other, and the last grid is the decision's."""
+    answer = ask(visitor, "decide", player="weights", board=board, position=position)
+    place = Position.parse(position, k=int(board[-1]))
+    grid = [[0] * place.board.columns for _ in range(place.board.rows)]
+    for step in answer["built"]:
+        for name in step["cells"]:
+            row, column = divmod(place.board.cell(name), place.board.columns)
+            grid[row][column] += step["weight"]
+        assert step["grid"] == grid
+    assert grid == answer["evidence"]["grid"]
+    if board == "3x3x3":
+        assert len(answer["built"]) == 8
+
+
+def test_brains_are_all_decisions_side_by_side(visitor):
+    """On 3x3x3 everybody answers as when asked alone; on a larger board the others say why they do not."""
+    answer = ask(visitor, "brains", position=POSITION)
+    assert [each["player"] for each in answer["brains"]] == list(player_names())
+    assert answer["brains"][0] == ask(visitor, "decide", player="tic", position=POSITION)
+    large = ask(visitor, "brains", board="15x15x5")
+    assert {each["player"] for each in large["brains"]} == {"weights", "random"}
+    assert all("15x15x5" in each["why_not"] for each in large["absent"])
+    assert len(large["brains"]) + len(large["absent"]) == len(player_names())
+
+
+def test_analyse_and_tree_are_what_the_commands_print(visitor):
+    """`/api/analyse` and `/api/tree` answer what `noughts analyse` and `noughts tree` print."""
+    assert ask(visitor, "analyse", position=POSITION) == printed(analyse_command, POSITION)
+    expected = printed(tree_command, POSITION, "--depth", "2", "--merge")
+    assert ask(visitor, "tree", position=POSITION, depth=2) == expected
+
+
+def test_a_path_opens_the_same_node(visitor):
+    """A path of moves leads to the node that stands there when all is opened at once, window included."""
+    opened = ask(visitor, "tree", position=POSITION, merge=False, depth=2)
+    child = opened["children"][2]
+    grandchild = child["children"][1]
+    path = f"{child['move']},{grandchild['move']}"
+    assert ask(visitor, "tree", position=POSITION, merge=False, depth=0, path=path) == grandchild
+
+
+def test_review_finds_what_each_ply_was_worth(visitor):
+    """The values are the solver's own, ply by ply, and each mistake changed the result."""
+    moves = "a1,b1,b2,c3,a3"
+    answer = ask(visitor, "review", moves=moves)
+    place = Position.start()
+    for value, move in zip(answer["values"], [None, *moves.split(",")], strict=True):
+        if move:
+            place = place.play(place.board.cell(move))
+        seen = analyse(place).value
+        assert (value["move"], value["position"]) == (move, str(place))
+        assert (value["value"], value["plies"]) == (str(seen.result), seen.plies)
+        winner = {"win": value["to_move"], "draw": None, "loss": "XO".replace(value["to_move"], "")}
+        assert value["winner"] == winner[value["value"]]
+    assert [mistake["move"] for mistake in answer["mistakes"]] == ["b1"]
+    assert "b1 gives away the draw" in answer["mistakes"][0]["sentence"]
+
+
+def test_players_and_levels_say_whether_they_play(visitor):
+    """Every player and level is listed; who does not play a board says why."""
+    answer = ask(visitor, "players", board="5x5x4")
+    assert [each["name"] for each in answer["players"]] == list(player_names())
+    assert [each["name"] for each in answer["levels"]] == list(LEVELS)
+    for each in answer["players"]:
+        assert each["plays"] == player(each["name"]).plays(Position.parse("/".join(["....."] * 5), k=4).board)
+        assert each["plays"] or "'5x5x4'" in each["why_not"]
+
+
+def test_proofs_are_computed_once_and_told_with_the_players(visitor):
+    """What exhaustion says is what `exploit` computes, and then it stands beside each player and level."""
+    proofs = ask(visitor, "proofs")["proofs"]
+    for name in ("core", "rules", LEVELS["easy"], LEVELS["hard"]):
+        found = exploit(player(name))
+        assert proofs[name]["x"]["can_lose"] == found.x.can_lose
+        assert proofs[name]["o"]["score"] == str(found.o.score)
+    answer = ask(visitor, "players")
+    assert [each["proof"] for each in answer["players"]] == [proofs[name] for name in player_names()]
+    assert [each["proof"] for each in answer["levels"]] == [proofs[name] for name in LEVELS.values()]
+
+
+def test_what_the_page_asks_first_is_answered_as_by_the_api(own_server):
+    """Before the API is loaded the same is answered as after it, body and tag and cache."""
+    visitor = Visitor(own_server.address)
+    for loaded in (False, True):
+        if loaded:
+            ask(visitor, "analyse", position=POSITION)
+        for question, (kept, freshness) in first_answers().items():
+            answer = visitor.http.get(question)
+            assert (answer.status_code, answer.content) == (200, kept.body)
+            assert (answer.headers["etag"], answer.headers["cache-control"]) == (kept.etag, freshness)
+    visitor.close()
+
+
+def test_the_picture_shows_every_mark(visitor):
+    """The board is answered as SVG with a cell for each cell and a mark for each mark."""
+    answer = visitor.http.get("/api/board.svg", params={"position": POSITION, "last": "a3"})
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.count("data-cell") >= 9
+    assert "<script" not in answer.text
+    assert "style" not in answer.text
+
+
+def test_the_picture_can_be_had_as_png(visitor):
+    """Where the extra is installed the board is a PNG of 800 pixels; the cell must be one of the board."""
+    pytest.importorskip("resvg_py")
+    answer = visitor.http.get("/api/board.png", params={"position": POSITION, "last": "a3"})
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert max(int.from_bytes(answer.content[at : at + 4]) for at in (16, 20)) == 800
+    assert visitor.http.get("/api/board.png", params={"last": "z9"}).json()["code"] == "malformed"
+
+
+def test_without_the_extra_there_is_no_png(visitor, monkeypatch):
+    """A server that cannot draw a PNG says what is missing."""
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    answer = visitor.http.get("/api/board.png", params={"position": "X../.../..."})
+    assert answer.status_code == 422
+    assert "noughts[png]" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("path", "params", "code", "words"),
+    [
+        ("decide", {}, "malformed", ["player"]),
+        ("decide", {"player": "deepblue"}, "unknown-player", ["'deepblue'"]),
+        ("decide", {"player": "tic", "board": "9x9x5"}, "unsupported-board", ["'9x9x5'"]),
+        ("decide", {"player": "tic", "position": "XXX/OO./..."}, "malformed", ["'XXX/OO./...'", "over"]),
+        ("decide", {"player": "tic", "position": "XXX/..."}, "malformed", ["'XXX/...'"]),
+        ("decide", {"player": "tic", "position": "?"}, "malformed", ["'?'"]),
+        ("brains", {"board": "3"}, "malformed", ["'3'"]),
+        ("analyse", {"board": "15x15x5"}, "too-large-board", ["15x15x5"]),
+        ("review", {"board": "15x15x5", "moves": "a1,b2"}, "too-large-board", ["15x15x5"]),
+        ("review", {"moves": "a1,a1"}, "malformed", ["'a1'"]),
+        ("tree", {"board": "4x3x3"}, "too-large-board", ["4x3x3"]),
+        ("tree", {"path": "b1,b1"}, "malformed", ["'b1'"]),
+        ("tree", {"depth": 9}, "malformed", ["depth", "'9'"]),
+        ("board.svg", {"last": "z9"}, "malformed", ["'z9'"]),
+    ],
+)
+def test_questions_that_make_no_sense(visitor, path, params, code, words):
+    """What cannot be answered is 422, quoted, and says how large is too large."""
+    answer = visitor.http.get(f"/api/{path}", params=params)
+    assert (answer.status_code, answer.json()["code"]) == (422, code), answer.text
+    assert all(word in answer.json()["error"] for word in words), answer.text
+
+
+def test_a_browser_need_not_ask_twice(visitor):
+    """A pure answer may be kept, and its tag is answered by 304 without a body."""
+    first = visitor.http.get("/api/brains", params={"position": POSITION})
+    assert "max-age" in first.headers["cache-control"]
+    again = visitor.http.get(
+        "/api/brains", params={"position": POSITION}, headers={"if-none-match": first.headers["etag"]}
+    )
+    assert (again.status_code, again.content) == (304, b"")
+    plain = visitor.http.get(
+        "/api/brains", params={"position": POSITION}, headers={"accept-encoding": "identity"}
+    )
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == first.json()
+
+
+def test_a_long_computation_holds_up_nobody(own_server, monkeypatch):
+    """While a large board is computed, a whole game is played: the answer comes only after it."""
+    may_end = threading.Event()
+    compute = answers.analysis
+
+    def slowly(position):
+        assert may_end.wait(60)
+        return compute(position)
+
+    monkeypatch.setattr(answers, "analysis", slowly)
+    monkeypatch.setattr(workers, "Processes", lambda: ThreadPoolExecutor(1))
+    asker, visitor, given = Visitor(own_server.address), Visitor(own_server.address), []
+    asking = threading.Thread(target=lambda: given.append(ask(asker, "analyse", board="4x3x3")))
+    asking.start()
+    game = visitor.make(o="tic")
+    while not game["outcome"]:
+        game = visitor.play(game["legal"][0])
+    assert not given
+    may_end.set()
+    asking.join()
+    assert given[0]["value"] == "win"
+    asker.close()
+    visitor.close()
+
+
+def test_a_process_that_dies_is_replaced(visitor):
+    """Who waited for it is told to ask again, and then gets the answer."""
+    ask(visitor, "decide", player="weights", board="5x5x4")
+    for child in multiprocessing.active_children():
+        child.kill()
+        child.join()
+    told = visitor.http.get("/api/decide", params={"player": "weights", "board": "6x6x4"})
+    assert told.status_code == 200 or told.json()["code"] == "busy"
+    assert ask(visitor, "decide", player="weights", board="6x6x4")["moves"]
+
+
+def test_the_description_names_every_route(visitor):
+    """The OpenAPI description has a typed body for each request and a shape for each refusal."""
+    description = visitor.http.get("/openapi.json").json()
+    paths = description["paths"]
+    verbs = ("moves", "step", "undo", "redo", "resign", "draw", "again", "decline", "seat")
+    assert {f"/api/games/{{game}}/{verb}" for verb in verbs} <= paths.keys()
+    for path, operations in paths.items():
+        for method, operation in operations.items():
+            assert ("requestBody" in operation) == (method == "post"), path
+            assert "422" in operation["responses"]
+            body = operation["responses"]["422"]["content"]["application/json"]["schema"]
+            assert body == {"$ref": "#/components/schemas/Refused"}
+
+
+def test_what_is_kept_is_bounded(visitor, monkeypatch):
+    """Beyond a number of bytes the answer that was not asked for longest is computed anew; the others are not."""
+    monkeypatch.setattr(questions, "_KEPT_BYTES", 6_000)
+    compute, asked = answers.analysis, []
+
+    def counted(position):
+        asked.append(str(position))
+        return compute(position)
+
+    monkeypatch.setattr(answers, "analysis", counted)
+    places = ["X../.../...", ".X./.../...", "..X/.../..."]
+    for place in (*places, places[2]):
+        ask(visitor, "analyse", position=place)
+    assert asked == places
+    for number in range(20):
+        ask(visitor, "brains", position=places[number % 3], board="3x3x3")
+    ask(visitor, "analyse", position=places[0])
+    assert asked == [*places, places[0]]
