@@ -1,13 +1,13 @@
 // <noughts-brain>: why a player moves as it does, how likely each of its moves is, and all that it saw.
 
-import { ask } from "../api.js";
+import { ask } from "../core/api.js";
 import { chances } from "./chances.js";
-import { h } from "../dom.js";
-import { keepingOpen, problem } from "./parts.js";
+import { h } from "../core/dom.js";
+import { keepingOpen, problem } from "./blocks.js";
 import { plain } from "./plain.js";
 import { ratings } from "./ratings.js";
 import { rule } from "./rule.js";
-import { decisionTable } from "./table.js";
+import { decisionTable } from "./decision_table.js";
 import { uniform } from "./uniform.js";
 import { values } from "./values.js";
 import { weights } from "./weights.js";

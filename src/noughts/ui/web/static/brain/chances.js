@@ -1,8 +1,8 @@
 // The probabilities of a player's moves: exactly, roughly, and as bars; equally likely moves together.
 
-import { h } from "../dom.js";
-import { emptyCells } from "./picture.js";
-import { bar, table } from "./parts.js";
+import { h } from "../core/dom.js";
+import { emptyCells } from "../board/picture.js";
+import { bar, table } from "./blocks.js";
 import { names, percent, ratio, share } from "./words.js";
 
 /** A row for every different probability, the likeliest first. */

@@ -1,8 +1,8 @@
 // <noughts-values-chart>: what the position was worth after every ply of a game, and where it was given away.
 
-import { ask } from "../api.js";
-import { h, svg } from "../dom.js";
-import { problem } from "./parts.js";
+import { ask } from "../core/api.js";
+import { h, svg } from "../core/dom.js";
+import { problem } from "./blocks.js";
 import { plural } from "./words.js";
 
 const HEIGHT = 120;

@@ -1,7 +1,7 @@
 // The weight grid as a table: every weight as a number, warmer where it is heavier, each cell marked with its kind.
 
-import { h } from "../dom.js";
-import { cellsOf, layoutOf, markIcon, marksOf } from "./picture.js";
+import { h } from "../core/dom.js";
+import { cellsOf, layoutOf, markIcon, marksOf } from "../board/picture.js";
 import { whole } from "./words.js";
 
 /** The three kinds of cell: the short name, the frame, and the words of each. */

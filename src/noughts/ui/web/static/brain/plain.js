@@ -1,8 +1,8 @@
 // Evidence of other people's players, as it came: objects as lists of terms, lists as lists, grids as tables.
 
-import { miniBoard } from "./picture.js";
-import { h } from "../dom.js";
-import { figure, table } from "./parts.js";
+import { miniBoard } from "../board/picture.js";
+import { h } from "../core/dom.js";
+import { figure, table } from "./blocks.js";
 
 export function plain({ decision, evidence, position, heading }) {
   const { kind, ...fields } = evidence;

@@ -1,9 +1,9 @@
 // Moves rated from +1 to −1, and again where the best are tied: the players that search the whole tree.
 
-import { ask } from "../api.js";
-import { miniBoard } from "./picture.js";
-import { h } from "../dom.js";
-import { disclosure, figure, problem, table } from "./parts.js";
+import { ask } from "../core/api.js";
+import { miniBoard } from "../board/picture.js";
+import { h } from "../core/dom.js";
+import { disclosure, figure, problem, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
 import { fraction, names, plural, ratio, resultOf, share, signed, verb } from "./words.js";
 

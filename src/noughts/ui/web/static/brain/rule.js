@@ -1,8 +1,8 @@
 // Numbered steps tried in order, the first that applies is played.
 
-import { miniBoard } from "./picture.js";
-import { h } from "../dom.js";
-import { figure } from "./parts.js";
+import { miniBoard } from "../board/picture.js";
+import { h } from "../core/dom.js";
+import { figure } from "./blocks.js";
 import { lineWords, MEANINGS, names } from "./words.js";
 
 export function rule(seen) {

@@ -1,11 +1,11 @@
 // <noughts-tree>: the game tree below a position, opened one node at a time (W3C APG tree view pattern).
 // MAX is the side to move at the root. What alpha-beta would never look at is shown, dimmed, with the reason.
 
-import { ask } from "../api.js";
-import { h } from "../dom.js";
-import { toMove } from "../notation.js";
-import { disclosure, problem } from "./parts.js";
-import { miniBoard, otherSide } from "./picture.js";
+import { ask } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { toMove } from "../core/notation.js";
+import { disclosure, problem } from "./blocks.js";
+import { miniBoard, otherSide } from "../board/picture.js";
 import { plural, positionWords, signed, valueWords, whole } from "./words.js";
 
 /** The tree below a position, to be opened. */

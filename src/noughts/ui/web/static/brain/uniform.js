@@ -1,8 +1,8 @@
 // A player that looks at nothing.
 
-import { miniBoard } from "./picture.js";
-import { h } from "../dom.js";
-import { figure } from "./parts.js";
+import { miniBoard } from "../board/picture.js";
+import { h } from "../core/dom.js";
+import { figure } from "./blocks.js";
 
 export function uniform({ decision, position, heading }) {
   const picture = miniBoard(position, { texts: decision.moves });

@@ -1,8 +1,8 @@
 // The exact value of every move, with how long it lasts.
 
-import { miniBoard } from "./picture.js";
-import { h } from "../dom.js";
-import { figure, table } from "./parts.js";
+import { miniBoard } from "../board/picture.js";
+import { h } from "../core/dom.js";
+import { figure, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
 import { share, valueShort, valueWords } from "./words.js";
 

@@ -1,10 +1,10 @@
 // The weight grid of a player that reads every line, stepped line by line as its author draws it.
 
-import { h } from "../dom.js";
-import { toMove } from "../notation.js";
-import { disclosure, figure, scrolling, table } from "./parts.js";
+import { h } from "../core/dom.js";
+import { toMove } from "../core/notation.js";
+import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { gridTable, KINDS } from "./grid.js";
-import { cellsOf, layoutOf, miniBoard, otherSide } from "./picture.js";
+import { cellsOf, layoutOf, miniBoard, otherSide } from "../board/picture.js";
 import { lineWords, listing, names, sentenceCase, whole } from "./words.js";
 
 const SMALL = 25; // up to so many cells every weight is broken down; beyond, that of a chosen cell

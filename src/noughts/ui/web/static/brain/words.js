@@ -1,7 +1,7 @@
 // Names in words, and the small grammar of lists and plurals: the same as in the terminal.
 
-import { cellAt } from "../notation.js";
-import { cellsOf, layoutOf, marksOf } from "./picture.js";
+import { cellAt } from "../core/notation.js";
+import { cellsOf, layoutOf, marksOf } from "../board/picture.js";
 
 const VERBS = { win: ["wins", "win"], draw: ["draws", "draw"], loss: ["loses", "lose"] };
 const ROWS = ["the top row", "the middle row", "the bottom row"];

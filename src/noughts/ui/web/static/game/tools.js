@@ -1,7 +1,7 @@
 // The buttons below the board: what can be done in the game, and what can be seen on the board.
 
-import { button, h, select, set } from "./dom.js";
-import { preference, prefer } from "./store.js";
+import { button, h, select, set } from "../core/dom.js";
+import { preference, prefer } from "../core/store.js";
 
 const SPEEDS = [
   [2000, "slowly"],

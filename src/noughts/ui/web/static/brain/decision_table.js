@@ -1,8 +1,8 @@
 // The decision table: marks as primes, the states of every line, the forks, and the decision that fired.
 
-import { h } from "../dom.js";
-import { disclosure, figure, scrolling, table } from "./parts.js";
-import { miniBoard } from "./picture.js";
+import { h } from "../core/dom.js";
+import { disclosure, figure, scrolling, table } from "./blocks.js";
+import { miniBoard } from "../board/picture.js";
 import { stepItem } from "./rule.js";
 import { lineWords, listing, names, plural } from "./words.js";
 

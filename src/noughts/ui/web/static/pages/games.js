@@ -1,13 +1,13 @@
 // My games: every game this browser took part in, with how it stands.
 
-import { fresh } from "./api.js";
-import { button, h } from "./dom.js";
-import { miniBoard } from "./brain/picture.js";
-import { announce } from "./live.js";
-import { boardWords, toMove } from "./notation.js";
-import { choices, playerWords } from "./players.js";
-import { summary } from "./session.js";
-import { forget, games, onChange, remember } from "./store.js";
+import { fresh } from "../core/api.js";
+import { button, h } from "../core/dom.js";
+import { miniBoard } from "../board/picture.js";
+import { announce } from "../core/announce.js";
+import { boardWords, toMove } from "../core/notation.js";
+import { choices, playerWords } from "../core/players.js";
+import { summary } from "../game/session.js";
+import { forget, games, onChange, remember } from "../core/store.js";
 
 const LOOKED_AT = 20; // games whose state is asked for again
 const WHO = { person: "a person", friend: "a friend" };

@@ -2,7 +2,7 @@
 
 import { button, set, svg } from "./dom.js";
 import { showKeys } from "./keys.js";
-import { announce } from "./live.js";
+import { announce } from "./announce.js";
 import { prefer, preference } from "./store.js";
 
 const NEXT = { system: "light", light: "dark", dark: "system" };

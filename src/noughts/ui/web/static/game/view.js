@@ -1,15 +1,15 @@
 // The table: the board, what belongs below it, and what stands beside it. It shows what it is given.
 
-import "./board.js";
-import { BrainSide } from "./brainside.js";
-import { button, h } from "./dom.js";
+import "../board/board.js";
+import { BrainSide } from "./brain_side.js";
+import { button, h } from "../core/dom.js";
 import { friendPart } from "./friend.js";
-import { cells, markAt, toMove } from "./notation.js";
+import { cells, markAt, toMove } from "../core/notation.js";
 import { recordPart } from "./record.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
 import { statusPart, titleWords, turnWords } from "./status.js";
-import { preference } from "./store.js";
+import { preference } from "../core/store.js";
 import { toolsPart, toolsState } from "./tools.js";
 import { whyPart } from "./why.js";
 

@@ -1,11 +1,11 @@
 // <noughts-brains>: one position shown to all players side by side: what each would play, how likely, and why.
 
-import { ask } from "../api.js";
-import { h } from "../dom.js";
+import { ask } from "../core/api.js";
+import { h } from "../core/dom.js";
 import "./brain.js";
 import { chancesInShort } from "./chances.js";
-import { disclosure, figure, keepingOpen, problem, table } from "./parts.js";
-import { miniBoard } from "./picture.js";
+import { disclosure, figure, keepingOpen, problem, table } from "./blocks.js";
+import { miniBoard } from "../board/picture.js";
 import { names, plural, ratio } from "./words.js";
 
 /** `show({board, position})`; the attribute `level` is that of its headings, 2 unless given. */

@@ -1,9 +1,9 @@
 // Can it be beaten? Said only where every game was tried.
 
-import { ask } from "./api.js";
-import { h } from "./dom.js";
-import { sentence } from "./live.js";
-import { seatWords } from "./players.js";
+import { ask } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { sentence } from "../core/announce.js";
+import { seatWords } from "../core/players.js";
 
 /** What exhaustion says of the computers of a game, asked for when it is opened; null where nothing is to be said. */
 export function proofPart({ board, seats }) {

@@ -1,6 +1,6 @@
 // What happened in a game since it was last looked at, for the ear.
 
-import { cellWords, positions, toMove } from "./notation.js";
+import { cellWords, positions, toMove } from "../core/notation.js";
 import { resultWords, turnWords } from "./status.js";
 
 const ASKED = {

@@ -1,19 +1,19 @@
 // Playing: what a person does at the table becomes requests, and what the game becomes is shown, said and answered.
 
-import { address, ask } from "./api.js";
-import { picture, valueWords } from "./board.js";
-import { actOf } from "./keys.js";
-import { announce, clearNotice } from "./live.js";
+import { address, ask } from "../core/api.js";
+import { picture, valueWords } from "../board/board.js";
+import { actOf } from "../core/keys.js";
+import { announce, clearNotice } from "../core/announce.js";
 import { added, news } from "./news.js";
-import { cellWords, markAt, positions, toMove } from "./notation.js";
-import { explain } from "./refusals.js";
+import { cellWords, markAt, positions, toMove } from "../core/notation.js";
+import { explain } from "../core/refusals.js";
 import { Session } from "./session.js";
 import { choice, chosen } from "./setup.js";
-import { Sight } from "./sight.js";
-import { sound } from "./sound.js";
+import { Sight } from "../board/overlay.js";
+import { sound } from "../core/sound.js";
 import { resultWords, turnWords } from "./status.js";
-import { known, preference, remember } from "./store.js";
-import { Table } from "./table.js";
+import { known, preference, remember } from "../core/store.js";
+import { Table } from "./view.js";
 import { toolsState } from "./tools.js";
 
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen

@@ -1,8 +1,8 @@
 // <noughts-board>: a position as a picture, and over it a grid of buttons that everybody can use (W3C APG grid).
 // It knows no rules: what may be played, marked or written comes in by `show`, the chosen cell goes out as an event.
 
-import { h, set, svg } from "./dom.js";
-import { cellAt, cellName, cells, cellWords, dimensions, markAt } from "./notation.js";
+import { h, set, svg } from "../core/dom.js";
+import { cellAt, cellName, cells, cellWords, dimensions, markAt } from "../core/notation.js";
 
 const pictures = new Map(); // the empty picture of each board, as the server draws it
 

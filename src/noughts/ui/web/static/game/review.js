@@ -1,10 +1,10 @@
 // After the game: its moves to step through, its value over time, and its mistakes, each to be tried again.
 
-import { ask } from "./api.js";
-import { button, h, set } from "./dom.js";
-import { exact } from "./help.js";
-import { sentence } from "./live.js";
-import { toMove } from "./notation.js";
+import { ask } from "../core/api.js";
+import { button, h, set } from "../core/dom.js";
+import { exact } from "../board/assist.js";
+import { sentence } from "../core/announce.js";
+import { toMove } from "../core/notation.js";
 
 const SIZES = { 1: ["?", "a slip"], 2: ["??", "a blunder"] };
 
@@ -67,7 +67,7 @@ export class Review {
     let nodes;
     try {
       const known = await exact(game.board);
-      if (known) await import("./brain/chart.js");
+      if (known) await import("../brain/chart.js");
       nodes = known
         ? this.#nodes(game, await ask("/api/review", { board: game.board, position: game.start, moves: moves.join() }))
         : [

@@ -1,7 +1,7 @@
 // Small still pictures of positions, in the structure of the large board's.
 
-import { svg } from "../dom.js";
-import { cellAt, cellName } from "../notation.js";
+import { svg } from "../core/dom.js";
+import { cellAt, cellName } from "../core/notation.js";
 
 const UNIT = 100; // the side of a cell
 const MARGIN = 50; // for the coordinates

@@ -1,9 +1,9 @@
 // What the page can tell about a position: a hint, the value of every move, the threats, and the best play from there.
 
-import { ask } from "./api.js";
+import { ask } from "../core/api.js";
 import { valueWords } from "./board.js";
-import { cellWords, toMove, withMark } from "./notation.js";
-import { players } from "./players.js";
+import { cellWords, toMove, withMark } from "../core/notation.js";
+import { players } from "../core/players.js";
 
 const other = (side) => (side === "X" ? "O" : "X");
 

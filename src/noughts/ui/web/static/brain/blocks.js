@@ -1,6 +1,6 @@
 // Parts that every view of a brain is made of: tables, figures, disclosures, bars.
 
-import { h, set } from "../dom.js";
+import { h, set } from "../core/dom.js";
 import { sentenceCase } from "./words.js";
 
 /**

@@ -1,12 +1,12 @@
 // The page: which of its four views the address names, and the switches that hold everywhere.
 
-import { Refusal } from "./api.js";
-import { button, h, set } from "./dom.js";
-import { actOf, showKeys } from "./keys.js";
-import { announce, clearNotice, notice, sentence } from "./live.js";
-import { newGame, openGame } from "./play.js";
-import { forget } from "./store.js";
-import { switches } from "./switches.js";
+import { Refusal } from "../core/api.js";
+import { button, h, set } from "../core/dom.js";
+import { actOf, showKeys } from "../core/keys.js";
+import { announce, clearNotice, notice, sentence } from "../core/announce.js";
+import { newGame, openGame } from "../game/controller.js";
+import { forget } from "../core/store.js";
+import { switches } from "../core/switches.js";
 
 const main = document.getElementById("main");
 const THEMES = { system: "light", light: "dark", dark: "system" };

@@ -1,7 +1,7 @@
 // What was refused, in words, and what can be done about it.
 
 import { Refusal, Unreachable } from "./api.js";
-import { notice, sentence } from "./live.js";
+import { notice, sentence } from "./announce.js";
 
 const NO_SEAT = ["no-token", "wrong-token", "seat-taken"];
 

@@ -1,11 +1,11 @@
 // The record: the position and the moves as text, as files and as a link; and a position or a game to begin with.
 
-import { address, ask, tell } from "./api.js";
-import { button, h } from "./dom.js";
+import { address, ask, tell } from "../core/api.js";
+import { button, h } from "../core/dom.js";
 import { copyButton } from "./friend.js";
-import { announce, notice, sentence } from "./live.js";
-import { boardOf, emptyPosition } from "./notation.js";
-import { remember } from "./store.js";
+import { announce, notice, sentence } from "../core/announce.js";
+import { boardOf, emptyPosition } from "../core/notation.js";
+import { remember } from "../core/store.js";
 
 const FORMATS = ["sgf", "psq", "json"];
 const LONGEST = 12000; // letters of a record that the server reads

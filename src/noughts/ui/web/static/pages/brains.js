@@ -1,11 +1,11 @@
 // All brains side by side on one position, which is set up by clicking.
 
-import "./board.js";
-import "./brain/brains.js";
-import { address, ask } from "./api.js";
-import { button, h, select } from "./dom.js";
-import { announce, sentence } from "./live.js";
-import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark } from "./notation.js";
+import "../board/board.js";
+import "../brain/side_by_side.js";
+import { address, ask } from "../core/api.js";
+import { button, h, select } from "../core/dom.js";
+import { announce, sentence } from "../core/announce.js";
+import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
 
 const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "15x15x5"];
 const BRUSHES = [

@@ -1,11 +1,11 @@
 // Who plays, as which side, on which board. A choice counts at once while nothing is at stake, else with a new game.
 
-import { button, h, select, set } from "./dom.js";
-import { notice } from "./live.js";
-import { boardWords, emptyPosition } from "./notation.js";
-import { choices, players } from "./players.js";
+import { button, h, select, set } from "../core/dom.js";
+import { notice } from "../core/announce.js";
+import { boardWords, emptyPosition } from "../core/notation.js";
+import { choices, players } from "../core/players.js";
 import { proofPart } from "./proof.js";
-import { preference, prefer } from "./store.js";
+import { preference, prefer } from "../core/store.js";
 
 const BOARDS = ["3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "torus4x4x4", "cube4"];
 

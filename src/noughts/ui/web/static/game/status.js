@@ -1,8 +1,8 @@
 // Above the board: who plays whom, whose turn it is or how it ended, the score, and the connection.
 
-import { h, svg } from "./dom.js";
-import { seatWords } from "./players.js";
-import { known } from "./store.js";
+import { h, svg } from "../core/dom.js";
+import { seatWords } from "../core/players.js";
+import { known } from "../core/store.js";
 
 /** A mark as a small picture; for the ear it is its letter. */
 export function markIcon(mark) {

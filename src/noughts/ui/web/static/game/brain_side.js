@@ -1,7 +1,7 @@
 // Beside the board: the brain of each computer that plays, at its last move or in the position on the board.
 
-import { h, select } from "./dom.js";
-import { players, seatWords } from "./players.js";
+import { h, select } from "../core/dom.js";
+import { players, seatWords } from "../core/players.js";
 import { lastOf } from "./why.js";
 
 const MOMENTS = [
@@ -9,7 +9,7 @@ const MOMENTS = [
   ["here", "In this position"],
 ];
 
-const elements = () => import("./brain/brain.js"); // with all kinds of evidence: the board comes first
+const elements = () => import("../brain/brain.js"); // with all kinds of evidence: the board comes first
 
 export class BrainSide {
   element = h("section", { class: "brainside", "aria-labelledby": "brain-title" });

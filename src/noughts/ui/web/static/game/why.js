@@ -1,8 +1,8 @@
 // Below the board: one plain sentence for the last move of a computer.
 
-import { ask } from "./api.js";
-import { h } from "./dom.js";
-import { toMove } from "./notation.js";
+import { ask } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { toMove } from "../core/notation.js";
 
 /** `show(view, computers)` tells the last move of one of these sides up to the ply that is looked at. */
 export function whyPart() {

@@ -1,10 +1,10 @@
 // One game as this browser takes part in it: what the server says of it, and what this browser may do there.
 // Dispatches `game` when the game changed (with the one before), `connection` and `refused`.
 
-import { fresh, Refusal, tell } from "./api.js";
-import { cells, emptyPosition, markAt, toMove } from "./notation.js";
-import { seatOf } from "./players.js";
-import { known, nonce, onChange, remember } from "./store.js";
+import { fresh, Refusal, tell } from "../core/api.js";
+import { cells, emptyPosition, markAt, toMove } from "../core/notation.js";
+import { seatOf } from "../core/players.js";
+import { known, nonce, onChange, remember } from "../core/store.js";
 
 const SIDES = ["X", "O"];
 const REOPEN = 2000; // milliseconds before a closed stream is asked for again

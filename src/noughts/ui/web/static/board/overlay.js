@@ -1,7 +1,7 @@
 // What is seen on the board beside the marks: values, threats, a hint, the best play; and what is said of it.
 
-import { bestLine, exact, hint, threats, values } from "./help.js";
-import { toMove } from "./notation.js";
+import { bestLine, exact, hint, threats, values } from "./assist.js";
+import { toMove } from "../core/notation.js";
 
 const PAUSE = 120; // milliseconds on a cell before its best play is asked for
 

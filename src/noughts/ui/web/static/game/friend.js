@@ -1,8 +1,8 @@
 // Two people at two devices: the invitation, the seat to be taken, and what one side asks of the other.
 
-import { button, h } from "./dom.js";
-import { announce } from "./live.js";
-import { known } from "./store.js";
+import { button, h } from "../core/dom.js";
+import { announce } from "../core/announce.js";
+import { known } from "../core/store.js";
 
 const ASKS = { draw: "offers a draw", undo: "asks to take the last move back", again: "would like another game" };
 
