@@ -19,7 +19,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.registry import house_variants, player
 from noughts.solver.analysis import analyse, mistakes
-from noughts.solver.game_tree import Tree
+from noughts.solver.game_tree import GameTree
 from noughts.solver.value import Result, Value
 
 BOARD = Board.mnk(3, 3, 3)
@@ -138,7 +138,7 @@ def test_count_as_json():
 
 def test_a_tree_as_json():
     """A tree gives its nodes to the asked depth, and counts what it hides."""
-    given = tree_json(Tree(Position.start(), merge=True), 1)
+    given = tree_json(GameTree(Position.start(), merge=True), 1)
     assert round_trip(given) == given
     assert given["nodes"] == 1 + sum(child["hidden"] + 1 for child in given["children"])
     assert [child["copies"] for child in given["children"]] == [4, 4, 1]

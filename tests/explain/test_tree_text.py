@@ -1,11 +1,11 @@
 from noughts.explain.tree_text import tree_text, window_words
 from noughts.game.position import Position
-from noughts.solver.game_tree import Tree
+from noughts.solver.game_tree import GameTree
 
 
 def test_a_small_tree_drawn_in_full():
     """A whole tree, in ASCII: moves, levels, values for MAX, ends, and the sizes."""
-    assert tree_text(Tree(Position.parse("XOX/OX./O..")), 3, ascii_only=True) == "\n".join(
+    assert tree_text(GameTree(Position.parse("XOX/OX./O..")), 3, ascii_only=True) == "\n".join(
         [
             "XOX/OX./O..  MAX (X to move)  +1 X wins in 1 ply",
             "|-- c2  MIN  0 draw",
@@ -28,27 +28,27 @@ def test_a_small_tree_drawn_in_full():
 
 def test_hidden_nodes_are_counted():
     """What lies below the shown depth is counted at the node that hides it."""
-    text = tree_text(Tree(Position.start()), 1)
+    text = tree_text(GameTree(Position.start()), 1)
     assert "├── a1  MIN  0 draw  … 59,704 nodes below" in text
     assert "549,946 nodes, 255,168 leaves (complete games)" in text
 
 
 def test_symmetric_siblings_and_cuts_are_marked():
     """Merged siblings carry how many they are, and a cut tells the bounds that met."""
-    text = tree_text(Tree(Position.start(), merge=True), 2)
+    text = tree_text(GameTree(Position.start(), merge=True), 2)
     assert "├── a1 x4  MIN  0 draw" in text
     assert "a2 x2  MAX  +1 X wins in 5 plies  CUT: alpha 0 >= beta 0" in text
 
 
 def test_boards_can_be_drawn_at_the_nodes():
     """Each node can show its board, and without Unicode nothing but ASCII is written."""
-    text = tree_text(Tree(Position.parse("XOX/.XO/O..")), 1, boards=True, ascii_only=True)
+    text = tree_text(GameTree(Position.parse("XOX/.XO/O..")), 1, boards=True, ascii_only=True)
     assert text.isascii()
     assert "|-- a2  MIN  0 draw  ... 4 nodes below\n|       X O X\n|       X X O\n|       O . ." in text
 
 
 def test_the_window_in_words():
     """A window tells both bounds, infinite where nothing bounds it yet."""
-    root = Tree(Position.start())
+    root = GameTree(Position.start())
     assert window_words(root) == "alpha -inf, beta +inf"
     assert window_words(root.children()[1]) == "alpha 0, beta +inf"

@@ -5,7 +5,7 @@ import pytest
 from noughts.errors import TooLargeError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.game_tree import HIGH, LOW, Tree
+from noughts.solver.game_tree import HIGH, LOW, GameTree
 from noughts.solver.small import reference
 
 
@@ -50,9 +50,9 @@ def random_position(rng, board, plies):
 
 def test_the_whole_tree_of_3x3():
     """The whole tree has 549,946 nodes and 255,168 games; with symmetric siblings merged, 58,524 nodes."""
-    size = Tree(Position.start()).size
+    size = GameTree(Position.start()).size
     assert (size.nodes, size.leaves) == (549_946, 255_168)
-    assert Tree(Position.start(), merge=True).size.nodes == 58_524
+    assert GameTree(Position.start(), merge=True).size.nodes == 58_524
 
 
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_alpha_beta_visits_the_whole_board_like_its_twin():
     """From the empty board exactly as many nodes are visited as by alpha-beta written plainly."""
     visited = []
     assert alpha_beta(Position.start(), True, (LOW, HIGH), (), visited) == 0
-    size = Tree(Position.start()).size
+    size = GameTree(Position.start()).size
     assert size.visited == len(visited)
     assert size.cut == size.nodes - len(visited)
 
@@ -76,9 +76,9 @@ def test_exactly_the_nodes_of_plain_alpha_beta_are_visited(name, plies):
         position = random_position(rng, Board.parse(name), plies)
         visited = []
         alpha_beta(position, True, (LOW, HIGH), (), visited)
-        nodes = dict(walk(Tree(position)))
+        nodes = dict(walk(GameTree(position)))
         assert {path for path, node in nodes.items() if not node.is_cut} == set(visited)
-        assert Tree(position).size.visited == len(visited)
+        assert GameTree(position).size.visited == len(visited)
 
 
 def test_sizes_add_up():
@@ -86,7 +86,7 @@ def test_sizes_add_up():
     rng = random.Random(5)
     for merge in (False, True):
         for plies in (0, 1, 2, 3, 5, 7):
-            tree = Tree(random_position(rng, Board.mnk(3, 3, 3), plies), merge)
+            tree = GameTree(random_position(rng, Board.mnk(3, 3, 3), plies), merge)
             sizes = [child.size for child in tree.children()]
             assert tree.size.nodes == 1 + sum(size.nodes for size in sizes)
             assert tree.size.leaves == sum(size.leaves for size in sizes)
@@ -99,14 +99,14 @@ def test_merged_siblings_are_all_there():
     rng = random.Random(6)
     for plies in range(9):
         position = random_position(rng, Board.mnk(3, 3, 3), plies)
-        children = Tree(position, merge=True).children()
+        children = GameTree(position, merge=True).children()
         assert sum(child.copies for child in children) == len(position.moves)
         assert len({child.position.canonical() for child in children}) == len(children)
 
 
 def test_values_are_max_s():
     """Values are exact and seen from MAX: the slow minimax, turned round at MIN's nodes."""
-    root = Tree(Position.parse("X../.O./XO."))
+    root = GameTree(Position.parse("X../.O./XO."))
     assert root.level == "MAX"
     for path, node in walk(root):
         value = reference.value(node.position)
@@ -119,7 +119,7 @@ def test_values_are_max_s():
 
 def test_a_cut_has_an_empty_window_and_so_has_all_below():
     """Where alpha >= beta nothing is visited, down to the leaves."""
-    for _, node in walk(Tree(Position.parse(".X./.../..O"))):
+    for _, node in walk(GameTree(Position.parse(".X./.../..O"))):
         alpha, beta = node.window
         assert node.is_cut == (alpha >= beta) == (node.size.visited == 0)
         if node.is_cut:
@@ -128,7 +128,7 @@ def test_a_cut_has_an_empty_window_and_so_has_all_below():
 
 def test_it_is_lazy_and_refuses_what_is_too_large():
     """Making a tree costs nothing on any board; asking it what cannot be searched says so."""
-    tree = Tree(Position.start(Board.mnk(19, 19, 5)))
+    tree = GameTree(Position.start(Board.mnk(19, 19, 5)))
     assert tree.level == "MAX"
     for ask in (lambda: tree.value, lambda: tree.size, tree.children):
         with pytest.raises(TooLargeError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from noughts.arena.exploit import layers
-from noughts.arena.walk import SIDES, Tree
+from noughts.arena.walk import SIDES, GameWalk
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
@@ -14,7 +14,7 @@ from noughts.solver.value import Result
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class PlayerSurvey:
     """What a player does in all positions that it can get into, on both sides, against any opponent.
 
     ``blunders`` are the moves it may play that worsen the game's result, by ply; ``slow`` the positions in
@@ -33,7 +33,7 @@ class Survey:
         return tuple(mistake for mistake in self.blunders if mistake.after.result is Result.LOSS)
 
 
-def survey(player: Player, board: Board | None = None) -> Survey:
+def survey(player: Player, board: Board | None = None) -> PlayerSurvey:
     """Compares every choice a player can come to make with the exact values.
 
     Raises as ``exploit`` does, and TooLargeError where values cannot be computed.
@@ -48,7 +48,7 @@ def survey(player: Player, board: Board | None = None) -> Survey:
         blunders += [Mistake(position.ply, position, c, seen.value, v, seen.best) for c, v in worse]
         if any(after.result == seen.value.result and after != seen.value for _, after in values):
             slow.append(position)
-    return Survey(str(player), board or Board.mnk(3, 3, 3), len(met), tuple(blunders), tuple(slow))
+    return PlayerSurvey(str(player), board or Board.mnk(3, 3, 3), len(met), tuple(blunders), tuple(slow))
 
 
 def choices(player: Player, board: Board | None = None) -> list[tuple[Position, list[Cell]]]:
@@ -56,7 +56,7 @@ def choices(player: Player, board: Board | None = None) -> list[tuple[Position, 
 
     Raises as ``exploit`` does.
     """
-    tree = Tree(board or Board.mnk(3, 3, 3))
+    tree = GameWalk(board or Board.mnk(3, 3, 3))
     policy = tree.policy(player)
     own = [
         layer

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from noughts.arena.walk import DRAWN, GOES_ON, SIDES, WON, Policy, Steps, Tree
+from noughts.arena.walk import DRAWN, GOES_ON, SIDES, WON, GameWalk, Policy, Steps
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.player import Player
@@ -45,11 +45,11 @@ def match(x: Player, o: Player, board: Board | None = None) -> MatchResult:
     Raises UnsupportedBoardError before the start if a player does not play the board, TooLargeError if
     together they reach too many positions, PlayerError if a player's distribution is none.
     """
-    tree = Tree(board or Board.mnk(3, 3, 3))
+    tree = GameWalk(board or Board.mnk(3, 3, 3))
     return play_out(tree, x, o, tree.policy(x), tree.policy(o))
 
 
-def play_out(tree: Tree, x: Player, o: Player, x_policy: Policy, o_policy: Policy) -> MatchResult:
+def play_out(tree: GameWalk, x: Player, o: Player, x_policy: Policy, o_policy: Policy) -> MatchResult:
     """``match`` for policies that are at hand, and may remember what they have decided."""
     layer, scale, visited = {0: 1}, 1, 1
     ended: Counter[Mark | None] = Counter()

@@ -35,7 +35,7 @@ CHUNK = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class GamesTally:
     """How many of some games X won, were drawn, X lost, and their moves in all."""
 
     wins: int = 0
@@ -48,8 +48,8 @@ class Tally:
         """All of them."""
         return self.wins + self.draws + self.losses
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: GamesTally) -> GamesTally:
+        return GamesTally(
             self.wins + other.wins,
             self.draws + other.draws,
             self.losses + other.losses,
@@ -66,7 +66,7 @@ class SampledResult:
     board: Board
     seed: int
     level: float
-    tally: Tally
+    tally: GamesTally
 
     @property
     def win(self) -> Estimate:
@@ -114,7 +114,7 @@ def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defau
     for player in (x, o):
         player.check(board)
     job = _Job(x, o, board, seed)
-    done = Tally()
+    done = GamesTally()
     with closing(_played(job, games, processes)) as parts:
         for part in parts:
             done += part
@@ -139,7 +139,7 @@ class _Stop(Protocol):
     def is_set(self) -> bool: ...
 
 
-def _played(job: _Job, games: int, processes: int | None) -> Generator[Tally, None, None]:
+def _played(job: _Job, games: int, processes: int | None) -> Generator[GamesTally, None, None]:
     """The games in parts, in any order."""
     from os import cpu_count
 
@@ -154,7 +154,7 @@ def _played(job: _Job, games: int, processes: int | None) -> Generator[Tally, No
         yield referee.play(chunk)
 
 
-def _in_pool(job: _Job, chunks: list[range], workers: int) -> Generator[Tally, None, None]:
+def _in_pool(job: _Job, chunks: list[range], workers: int) -> Generator[GamesTally, None, None]:
     """The chunks shared out to processes; however it ends, no process is left at work."""
     import multiprocessing  # only now: they are slow to import
     from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -180,23 +180,23 @@ class _Referee:
         self._stop = stop
         self._draw = lru_cache(REMEMBERED)(self._decided)
 
-    def play(self, numbers: range) -> Tally:
+    def play(self, numbers: range) -> GamesTally:
         """The games of these numbers, or of the first of them when told to stop."""
-        total = Tally()
+        total = GamesTally()
         for number in numbers:
             if self._stop is not None and self._stop.is_set():
                 break
             total += self._game(random.Random(f"{self._job.seed}/{number}"))
         return total
 
-    def _game(self, rng: random.Random) -> Tally:
+    def _game(self, rng: random.Random) -> GamesTally:
         position = Position.start(self._job.board)
         while not position.is_over:
             cells, bounds = self._draw(position.x, position.o)
             cell = cells[bisect(bounds, rng.randrange(bounds[-1]))] if len(cells) > 1 else cells[0]
             position = position.play_unchecked(cell)
         winner = _winner(position)
-        return Tally(winner is Mark.X, winner is None, winner is Mark.O, position.ply)
+        return GamesTally(winner is Mark.X, winner is None, winner is Mark.O, position.ply)
 
     def _decided(self, x: int, o: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
         """The cells a player may take, and the bounds below which a roll falls on each."""
@@ -223,5 +223,5 @@ def _enlist(job: _Job, stop: _Stop) -> None:
     _referee = _Referee(job, stop)
 
 
-def _work(numbers: range) -> Tally:
+def _work(numbers: range) -> GamesTally:
     return _referee.play(numbers)

@@ -9,7 +9,7 @@ from functools import cache
 
 from noughts.arena.exploit import Exploit, exploit_policy
 from noughts.arena.match import MatchResult, play_out
-from noughts.arena.walk import Policy, Tree
+from noughts.arena.walk import GameWalk, Policy
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.players.player import Player
@@ -69,7 +69,7 @@ class Field:
 
     def __init__(self, players: Iterable[Player], board: Board | None = None) -> None:
         self.players = tuple(players)
-        self.tree = Tree(board or Board.mnk(3, 3, 3))
+        self.tree = GameWalk(board or Board.mnk(3, 3, 3))
         self._policies: tuple[Policy, ...] = tuple(cache(self.tree.policy(p)) for p in self.players)
 
     def tournament(self, progress: Progress | None = None) -> Tournament:

@@ -47,7 +47,7 @@ SIDES = (Mark.X, Mark.O)
 """Who moves at plies 0, 1, 2, ...: ``SIDES[ply % 2]``."""
 
 
-class Tree:
+class GameWalk:
     """The positions of one board by their keys."""
 
     def __init__(self, board: Board) -> None:

@@ -17,7 +17,7 @@ from noughts.game.count import Count, PlyCount, Tally
 from noughts.players.evidence import DecisionTable, Evidence, Ratings, Row, Weights
 from noughts.players.player import Decision
 from noughts.solver.analysis import Analysis, Mistake
-from noughts.solver.game_tree import HIGH, LOW, Tree
+from noughts.solver.game_tree import HIGH, LOW, GameTree
 from noughts.solver.value import Value
 
 Json = dict[str, Any]
@@ -75,7 +75,7 @@ def count_json(count: Count) -> Json:
     return {"board": str(count.board), **_counted(count), "by_ply": [_ply_json(ply) for ply in count.by_ply]}
 
 
-def tree_json(tree: Tree, depth: int) -> Json:
+def tree_json(tree: GameTree, depth: int) -> Json:
     """A game tree to so many levels; ``hidden`` counts the nodes below that are not listed.
 
     ``result`` is +1, 0 or -1 and ``value`` the same in words, both for MAX; a node that is ``cut`` is

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from noughts.explain.board_text import plain_rows
 from noughts.explain.words import plural, value_words
 from noughts.game.outcome import Mark
-from noughts.solver.game_tree import HIGH, LOW, Tree
+from noughts.solver.game_tree import HIGH, LOW, GameTree
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ _UNICODE = _Branches("├── ", "└── ", "│   ", "    ", "…")
 _ASCII = _Branches("|-- ", "`-- ", "|   ", "    ", "...")
 
 
-def tree_text(root: Tree, depth: int = 2, *, boards: bool = False, ascii_only: bool = False) -> str:
+def tree_text(root: GameTree, depth: int = 2, *, boards: bool = False, ascii_only: bool = False) -> str:
     """The tree to so many levels below its root, one node a line, and a summary of alpha-beta.
 
     ``boards`` draws the position under each node; ``ascii_only`` draws branches without Unicode.
@@ -37,13 +37,13 @@ def tree_text(root: Tree, depth: int = 2, *, boards: bool = False, ascii_only: b
     return "\n".join(line.rstrip() for line in lines)
 
 
-def window_words(tree: Tree) -> str:
+def window_words(tree: GameTree) -> str:
     """The window of a node: ``alpha 0, beta +1``; an open side is infinite."""
     alpha, beta = tree.window
     return f"alpha {_bound(alpha)}, beta {_bound(beta)}"
 
 
-def _node_lines(tree: Tree, depth: int, style: _Branches, boards: bool) -> Iterator[str]:
+def _node_lines(tree: GameTree, depth: int, style: _Branches, boards: bool) -> Iterator[str]:
     """What stands below a node's own line: its board, its children and theirs."""
     children = tree.children() if depth else ()
     if boards:
@@ -55,7 +55,7 @@ def _node_lines(tree: Tree, depth: int, style: _Branches, boards: bool) -> Itera
         yield from (margin + line for line in _node_lines(child, depth - 1, style, boards))
 
 
-def _line(tree: Tree, depth: int, style: _Branches) -> str:
+def _line(tree: GameTree, depth: int, style: _Branches) -> str:
     """A node in one line: its move, level, value, whether it is cut, and what is hidden below."""
     copies = f" x{tree.copies}" if tree.copies > 1 else ""
     name = "" if tree.move is None else tree.position.board.cell_name(tree.move)
@@ -70,11 +70,11 @@ def _line(tree: Tree, depth: int, style: _Branches) -> str:
     return "  ".join(parts)
 
 
-def _picture(tree: Tree) -> list[str]:
+def _picture(tree: GameTree) -> list[str]:
     return [" ".join(row) for row in plain_rows(tree.position).split("\n")]
 
 
-def _value(tree: Tree) -> str:
+def _value(tree: GameTree) -> str:
     """The result for MAX as a number, and who wins: ``+1 X wins in 3 plies``, ``0 draw``."""
     value, side = tree.value, tree.position.to_move
     maximizer = side if tree.is_max else side.other
@@ -85,7 +85,7 @@ def _value(tree: Tree) -> str:
     return f"{value.result:+d} {winner} {value_words(won)}"
 
 
-def _summary(root: Tree) -> str:
+def _summary(root: GameTree) -> str:
     size = root.size
     kind = "The whole tree with symmetric siblings merged" if root.merge else "The whole tree"
     games = "" if root.merge else " (complete games)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from noughts.arena.blunders import Survey, choices, survey
+from noughts.arena.blunders import PlayerSurvey, choices, survey
 from noughts.arena.exploit import Exploit
 from noughts.arena.walk import SIDES
 from noughts.game.board import Cell
@@ -23,7 +23,7 @@ AUTHORS_LOSS = (Position.parse(".X./OOX/X.."), Cell(0))
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class AuthorClaim:
     """What a document says of a player, and how it is judged."""
 
     document: str
@@ -44,7 +44,7 @@ def orbit(position: Position, cell: Cell) -> tuple[tuple[int, int, int], ...]:
     return tuple(sorted({(image.x, image.o, moved) for image, moved in images}))
 
 
-def losing_moves(player_survey: Survey) -> list[list[Mistake]]:
+def losing_moves(player_survey: PlayerSurvey) -> list[list[Mistake]]:
     """The blunders that lose, symmetric ones together, by ply and the least of their twins."""
     classes: dict[tuple[tuple[int, int, int], ...], list[Mistake]] = {}
     for mistake in player_survey.lost:
@@ -106,22 +106,22 @@ def _move(mistake: Mistake) -> str:
     return f"`{position}` {position.to_move} plays {position.board.cell_name(mistake.cell)}"
 
 
-CLAIMS: tuple[Claim, ...] = (
-    Claim("000", "tic", "“it always returns the really best move”", _best_move),
-    Claim("000", "tic(deep=True)", "the same, as its prose has it", _best_move),
-    Claim("001", "minimax", "“you will never be able to beat the computer”", _unbeatable),
-    Claim(
+CLAIMS: tuple[AuthorClaim, ...] = (
+    AuthorClaim("000", "tic", "“it always returns the really best move”", _best_move),
+    AuthorClaim("000", "tic(deep=True)", "the same, as its prose has it", _best_move),
+    AuthorClaim("001", "minimax", "“you will never be able to beat the computer”", _unbeatable),
+    AuthorClaim(
         "001", "minimax(randomness=1/10)", "“more interesting” by “certain degree of randomness”", _unbeatable
     ),
-    Claim(
+    AuthorClaim(
         "002",
         "weights",
         "wins where it can, else stops the opponent's win; of not losing it says nothing",
         _priorities,
     ),
-    Claim("003", "core", "of not losing it says nothing", _unbeatable),
-    Claim("003", "core(easy=True)", "of not losing it says nothing", _unbeatable),
-    Claim("004", "rules", "“Unbeatable”", _unbeatable),
-    Claim("004", "rules(advanced=False)", "loses after X 7, 2, 6, O 5, 4 and 1", _first_version),
+    AuthorClaim("003", "core", "of not losing it says nothing", _unbeatable),
+    AuthorClaim("003", "core(easy=True)", "of not losing it says nothing", _unbeatable),
+    AuthorClaim("004", "rules", "“Unbeatable”", _unbeatable),
+    AuthorClaim("004", "rules(advanced=False)", "loses after X 7, 2, 6, O 5, 4 and 1", _first_version),
 )
 """In the order of the documents."""

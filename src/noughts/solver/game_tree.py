@@ -43,8 +43,8 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
-    """A position, the move that led there, and its subtrees when asked for; the root is ``Tree(position)``.
+class GameTree:
+    """A position, the move that led there, and its subtrees when asked for; the root is ``GameTree(position)``.
 
     ``merge`` keeps one of several siblings that are symmetric positions, and ``copies`` tells of how many.
     ``window`` is the one in which alpha-beta meets the node. What searches raises TooLargeError on
@@ -91,13 +91,13 @@ class Tree:
         nodes, leaves = tree_size(self.position, self.merge)
         return Size(nodes, leaves, _visited(self.position, self.is_max, self.window, self.merge))
 
-    def children(self) -> tuple[Tree, ...]:
+    def children(self) -> tuple[GameTree, ...]:
         """The trees one move further, in reading order; the first of symmetric ones if merged."""
         alpha, beta = self.window
         found = []
         for move, copies in _moves(self.position, self.merge).items():
             position = self.position.play_unchecked(move)
-            child = Tree(position, self.merge, move, copies, not self.is_max, (alpha, beta))
+            child = GameTree(position, self.merge, move, copies, not self.is_max, (alpha, beta))
             found.append(child)
             alpha, beta = _narrowed((alpha, beta), child.result, self.is_max)
         return tuple(found)

@@ -16,7 +16,7 @@ from noughts.solver.certificate.verify import value_of, verify
 from noughts.solver.choose import strongest
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run, sha256_of
-from noughts.solver.mnk.survey import Survey, boards
+from noughts.solver.mnk.survey import BoardSurvey, boards
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 
@@ -89,7 +89,7 @@ def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
     """The value, and of a win the fewest plies; each run is recorded with its certificate."""
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     board, records = Board.parse(name), Records(tmp_path / "runs", tmp_path / "kept")
-    runs = list(Survey(SMALL, records).of(board))
+    runs = list(BoardSurvey(SMALL, records).of(board))
     value = strongest(board).value(Position.start(board))
     assert [run.question for run in runs] == questions
     assert {run.value for run in runs} == {value.result}
@@ -103,7 +103,7 @@ def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
 def test_a_limit_leaves_what_was_proved():
     """A run that its limit ended says unknown, or a bound that has a certificate."""
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
-    (run,) = Survey(replace(SMALL, nodes=5)).of(Board.mnk(7, 7, 5))
+    (run,) = BoardSurvey(replace(SMALL, nodes=5)).of(Board.mnk(7, 7, 5))
     assert (run.value, run.answer, run.certificate_bytes, run.sha256) == (None, "unknown", 0, None)
     assert a_run("9x4x4", "plies", value=None, plies_at_least=19).answer == "19 plies or more"
     assert a_run("6x5x4", "plies", value=Result.WIN, plies=11, plies_at_least=11).answer == "11 plies"

@@ -31,7 +31,7 @@ def new_searches(board, kind, **options):
 def saved(tmp_path_factory):
     """A checkpoint of a search stopped half way."""
     from noughts.solver.search.checkpoint import save
-    from noughts.solver.search.searches import Limits as SearchLimits
+    from noughts.solver.search.searches import SearchLimits
 
     weak = next(new_searches(BOARD, "Weak"))
     result = weak.prove(0, 0, True, SearchLimits(nodes=700))
@@ -45,7 +45,7 @@ def saved(tmp_path_factory):
 def test_a_resumed_search_reaches_the_verdict_with_fewer_nodes(tmp_path, board, kind, stop):
     """What was known before the stop is not searched again; nodes and seconds before it are remembered."""
     from noughts.solver.search.checkpoint import load, save
-    from noughts.solver.search.searches import Limits as SearchLimits
+    from noughts.solver.search.searches import SearchLimits
 
     stopped, again, fresh = (next(new_searches(board, kind)) for _ in range(3))
     first = stopped.prove(0, 0, True, SearchLimits(nodes=stop))

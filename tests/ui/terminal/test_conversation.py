@@ -20,18 +20,20 @@ from noughts import (
     UnsupportedBoardError,
     player,
 )
-from noughts.ui.terminal.conversation import Seats, Session
+from noughts.ui.terminal.conversation import Conversation, Seats
 
 
-def start(x: str | None, o: str | None, board: str = "3x3x3", position: Position | None = None) -> Session:
+def start(
+    x: str | None, o: str | None, board: str = "3x3x3", position: Position | None = None
+) -> Conversation:
     seats: dict[Mark, Player | None] = {
         Mark.X: player(x) if x else None,
         Mark.O: player(o) if o else None,
     }
-    return Session(position or Position.start(Board.parse(board)), seats, random.Random(1))
+    return Conversation(position or Position.start(Board.parse(board)), seats, random.Random(1))
 
 
-def tell(session: Session, *lines: str) -> str:
+def tell(session: Conversation, *lines: str) -> str:
     """Says the lines, lets the computer answer, and gives back the last words."""
     words = ""
     for line in lines:
@@ -177,7 +179,7 @@ class Conversation(RuleBasedStateMachine):
 
     @initialize(seats=st.sampled_from(SEATS), seed=st.integers(0, 99))
     def sit_down(self, seats: Seats, seed: int) -> None:
-        self.session = Session(Position.start(), seats, random.Random(seed))
+        self.session = Conversation(Position.start(), seats, random.Random(seed))
         self.answer()
 
     def answer(self) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from noughts.records import store
 from noughts.ui.web.errors import STATUS, Refusal
-from noughts.ui.web.rate_limit import RATES, Limits
+from noughts.ui.web.rate_limit import RATES, RateLimits
 
 JSON = {"content-type": "application/json"}
 
@@ -303,7 +303,7 @@ def test_the_access_log_has_no_secret(visitor, friend, caplog):
 def test_permits_run_out_and_come_back():
     """A bucket gives its burst at once, then a permit at its rate, to each address apart."""
     now = [0.0]
-    limits = Limits(lambda: now[0])
+    limits = RateLimits(lambda: now[0])
     rate = RATES["guess"]
     for _ in range(int(rate.burst)):
         limits.take("guess", "here")
@@ -320,7 +320,7 @@ def test_permits_run_out_and_come_back():
 def test_two_hundred_games_of_one_address_are_within_the_limits():
     """A class behind one address may make 200 games at once and move once a second in each."""
     now = [0.0]
-    limits = Limits(lambda: now[0])
+    limits = RateLimits(lambda: now[0])
     for _ in range(200):
         limits.take("make", "school")
     for second in range(30):

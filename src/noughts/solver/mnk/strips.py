@@ -45,15 +45,13 @@ def hold(
     check(start)
     with announcing(say):
         from noughts.solver.certificate.write import Claim, write
-        from noughts.solver.search.searches import Limits as SearchLimits
-        from noughts.solver.search.searches import Result as Searched
-        from noughts.solver.search.searches import Weak
+        from noughts.solver.search.searches import SearchLimits, SearchResult, Weak
 
         search = Weak(board, max(12, min(36, (limits.memory // _ROW).bit_length() - 1)), limits.threads)
         search.prove(0, 0, True, SearchLimits(nodes=1))  # compiles the kernels, which is not counted
         began = time.perf_counter()
 
-        def tell(found: Searched) -> None:
+        def tell(found: SearchResult) -> None:
             if watch:
                 watch(Report("O holds?", found.nodes, found.seconds, *found.numbers, found.fill, found.depth))
 

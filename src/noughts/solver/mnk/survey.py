@@ -32,7 +32,7 @@ def boards(columns: int, rows: range, lengths: range) -> Iterator[Board]:
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class BoardSurvey:
     """Asks one question after another within the same limits, and records the answers where there are records."""
 
     limits: Limits

@@ -30,7 +30,7 @@ from noughts.solver.search.question import Question
 from noughts.solver.value import Result
 
 if TYPE_CHECKING:  # it needs Numba
-    from noughts.solver.search.searches import Result as Searched
+    from noughts.solver.search.searches import SearchResult
 
 MAX_CELLS = 128
 """The largest board: two 64-bit words."""
@@ -224,7 +224,7 @@ class _Prover:
         over = threading.Event()
 
         def run(question: Question) -> None:
-            def look(found: Searched) -> None:
+            def look(found: SearchResult) -> None:
                 self._tell(question, found)
                 if over.is_set():
                     raise _RaceOverError
@@ -248,7 +248,7 @@ class _Prover:
     def _turn(self, question: Question) -> None:
         """One search on all threads for a slice of time."""
 
-        def look(found: Searched) -> None:
+        def look(found: SearchResult) -> None:
             if self.checkpoint:
                 self._save(self.checkpoint.every)
             self._tell(question, found)
@@ -256,7 +256,7 @@ class _Prover:
         question.ask(self._rest(question.slice), look)
         question.slice = min(2 * question.slice, question.longest)
 
-    def _tell(self, question: Question, found: Searched) -> None:
+    def _tell(self, question: Question, found: SearchResult) -> None:
         if self.watch:
             goal, side = "wins", question.attacker
             if question.search.kind == "weak":

@@ -13,7 +13,7 @@ from noughts.solver.search.limits import Limits
 
 if TYPE_CHECKING:  # the searches need Numba
     from noughts.solver.certificate.write import Claim
-    from noughts.solver.search.searches import Result, Search
+    from noughts.solver.search.searches import Search, SearchResult
 
 
 @dataclass
@@ -42,17 +42,17 @@ class Question:
 
     def warm_up(self) -> None:
         """Looks at one node, so that all kernels are compiled or loaded."""
-        from noughts.solver.search.searches import Limits as SearchLimits
+        from noughts.solver.search.searches import SearchLimits
 
         self.search.prove(*self.stones, self.position.to_move is self.attacker, SearchLimits(nodes=1))
 
-    def ask(self, limits: Limits, watch: Callable[[Result], None], every: float = 1.0) -> None:
+    def ask(self, limits: Limits, watch: Callable[[SearchResult], None], every: float = 1.0) -> None:
         """Searches on for a while; whatever ``watch`` raises ends it."""
-        from noughts.solver.search.searches import Limits as SearchLimits
+        from noughts.solver.search.searches import SearchLimits
 
         attacks, before = self.position.to_move is self.attacker, self.nodes
 
-        def count(found: Result) -> None:
+        def count(found: SearchResult) -> None:
             self.nodes = before + found.nodes
             watch(found)
 

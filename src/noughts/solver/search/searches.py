@@ -26,22 +26,22 @@ FIRST_BITS = 18  # of a table: it grows fourfold, up to its size, whenever half 
 
 
 @dataclass(frozen=True)
-class Limits:
+class SearchLimits:
     """When to stop with `unknown`: seconds of wall clock, nodes expanded."""
 
     seconds: float = float("inf")
     nodes: float = float("inf")
 
-    def reached(self, result: Result) -> bool:
+    def reached(self, result: SearchResult) -> bool:
         """Whether a search with this result must stop."""
         return result.seconds >= self.seconds or result.nodes >= self.nodes
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = SearchLimits()
 
 
 @dataclass(frozen=True)
-class Result:
+class SearchResult:
     """hold: the second side (Breaker, defender) holds; win: the first (Maker, attacker) wins.
 
     nodes = expansions, looks = positions looked at, depth = the deepest level so far in plies (passes count).
@@ -56,7 +56,7 @@ class Result:
     depth: int = 0
 
 
-Progress: TypeAlias = Callable[[Result], None]
+Progress: TypeAlias = Callable[[SearchResult], None]
 
 
 @dataclass
@@ -240,10 +240,10 @@ class Search:
         first: int,
         second: int,
         first_moves: bool,
-        limits: Limits = NO_LIMITS,
+        limits: SearchLimits = NO_LIMITS,
         progress: Progress | None = None,
         every: float = 1.0,
-    ) -> Result:
+    ) -> SearchResult:
         """Settle the position (masks of the first and the second side's stones) within the limits.
 
         `progress` is called about every `every` seconds, from the calling thread, while the workers rest: it may save
@@ -299,12 +299,12 @@ class Search:
         found = [self.main(s) for s in self.team if 0 in self.main(s).th[0, 2:4]]
         return found[0] if found else None
 
-    def result(self, seconds: float) -> Result:
+    def result(self, seconds: float) -> SearchResult:
         mains = [self.main(s) for s in self.team]
         stats = sum(m.stat[:2] for m in mains)
         sample = self.table[:: max(1, len(self.table) >> 12) | 1, 1]
         root = self.settled()
-        return Result(
+        return SearchResult(
             self.claim(root) if root is not None else "unknown",
             int(stats[0]),
             int(stats[1]),

@@ -23,9 +23,7 @@ from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import Report, begun
 
 if TYPE_CHECKING:  # needs Numba
-    from noughts.solver.search.searches import Bounded
-    from noughts.solver.search.searches import Limits as SearchLimits
-    from noughts.solver.search.searches import Result as Searched
+    from noughts.solver.search.searches import Bounded, SearchLimits, SearchResult
 
 _FIRST_BUDGET = 20_000
 """Nodes for a question at first; so many times more, each time that no bound has moved:"""
@@ -115,7 +113,7 @@ class _Quest:
 
         It compiles or loads all kernels, too. None of it counts as search.
         """
-        from noughts.solver.search.searches import Limits as SearchLimits
+        from noughts.solver.search.searches import SearchLimits
 
         self.nodes, self.earlier = self._load()
         for stones in range(1, self.most + 1):
@@ -185,11 +183,11 @@ class _Quest:
 
     def _turn(self, stones: int, nodes: float) -> None:
         """One question, so many nodes at the most."""
-        from noughts.solver.search.searches import Limits as SearchLimits
+        from noughts.solver.search.searches import SearchLimits
 
         before = self.nodes
 
-        def look(found: Searched) -> None:
+        def look(found: SearchResult) -> None:
             self.nodes = before + found.nodes
             self.save(self.checkpoint.every if self.checkpoint else 0.0)
             if self.watch:
@@ -199,7 +197,9 @@ class _Quest:
 
         self._ask(stones, SearchLimits(max(0.001, self._left()), nodes), look)
 
-    def _ask(self, stones: int, limits: SearchLimits, look: Callable[[Searched], None] | None = None) -> None:
+    def _ask(
+        self, stones: int, limits: SearchLimits, look: Callable[[SearchResult], None] | None = None
+    ) -> None:
         """Searches on; a settled answer moves a bound."""
         self.search.stones = stones
         claim = self.search.prove(*self.stones, True, limits, look).claim

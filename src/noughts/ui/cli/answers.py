@@ -19,7 +19,7 @@ from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.solver.analysis import Analysis
 from noughts.solver.analysis import analyse as analyse_position
-from noughts.solver.game_tree import Tree
+from noughts.solver.game_tree import GameTree
 from noughts.ui.cli.console import progress, say, table
 from noughts.ui.cli.parameters import (
     BOARD,
@@ -124,7 +124,7 @@ def tree(
     position: str, board: Board | None, depth: int, merge: bool, boards: bool, plain: bool, as_json: bool
 ) -> None:
     """The game tree below POSITION: MAX and MIN levels, values, sizes, and what alpha-beta would cut."""
-    root = Tree(Position.parse(position, board), merge=merge)
+    root = GameTree(Position.parse(position, board), merge=merge)
     if as_json:
         write_json(tree_json(root, depth))
     else:

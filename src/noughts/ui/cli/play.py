@@ -15,7 +15,7 @@ from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player, player_names
 from noughts.ui.cli.console import say
 from noughts.ui.cli.parameters import BOARD, ready
-from noughts.ui.terminal.conversation import Seats, Session
+from noughts.ui.terminal.conversation import Conversation, Seats
 
 _PERSON = "human"
 
@@ -48,7 +48,7 @@ def play(
     start = Position.parse(position, board) if position is not None else Position.start(board)
     seats = _seats(opponent, side, x_seat, o_seat)
     ready(start.board)
-    _converse(Session(start, seats, random.Random(seed)))
+    _converse(Conversation(start, seats, random.Random(seed)))
 
 
 def _ask(side: str | None, board: Board | None, position: str | None) -> tuple[str, str | None, Board | None]:
@@ -97,7 +97,7 @@ def _seats(opponent: str | None, side: str | None, x_seat: str | None, o_seat: s
     return {yours: None, yours.other: _seat(opponent or "medium")}
 
 
-def _converse(session: Session) -> None:
+def _converse(session: Conversation) -> None:
     """Shows and asks until the game, or the input, ends. Two computers are not asked anything."""
     say(session.open())
     people = None in session.seats.values()
@@ -114,7 +114,7 @@ def _converse(session: Session) -> None:
             _tell(session, line)
 
 
-def _tell(session: Session, line: str) -> None:
+def _tell(session: Conversation, line: str) -> None:
     try:
         say(f"\n{session.tell(line)}")
     except NoughtsError as error:

@@ -21,7 +21,7 @@ from noughts.solver.certificate.verify import Proved, value_of
 from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
-from noughts.solver.mnk.survey import Survey, boards
+from noughts.solver.mnk.survey import BoardSurvey, boards
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import Report, Verdict, check
 from noughts.solver.search.prover import solve as prove
@@ -206,7 +206,7 @@ def mnk(
 
 def _runs(board: Board, limits: Limits, records: Records | None) -> Iterator[Run]:
     with _watching(board) as watch:
-        yield from Survey(limits, records, watch, _say).of(board)
+        yield from BoardSurvey(limits, records, watch, _say).of(board)
 
 
 def _told(run: Run, as_json: bool) -> tuple[str, ...]:

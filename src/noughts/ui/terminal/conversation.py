@@ -39,7 +39,7 @@ HELP = """\
   score      the games so far       quit       leave"""
 
 
-class Session:
+class Conversation:
     """The games two seats play, one after another, from the same starting position."""
 
     def __init__(self, start: Position, seats: Seats, rng: random.Random) -> None:

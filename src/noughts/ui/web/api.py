@@ -15,11 +15,11 @@ from noughts.game.position import Position
 from noughts.records.store import Store
 from noughts.ui.web.errors import Refusal, refusal_of
 from noughts.ui.web.games import routes as games
-from noughts.ui.web.games.service import Desk
+from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Watchers
 from noughts.ui.web.names import chosen, is_quick
 from noughts.ui.web.questions import routes as questions
-from noughts.ui.web.rate_limit import Limits
+from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.responses import refused
 from noughts.ui.web.workers import Workers
 
@@ -29,9 +29,9 @@ class Api:
 
     def __init__(self, store: Store) -> None:
         self._workers = Workers(near=store.is_file)
-        limits = Limits()
-        desk = Desk(store, self._think)
-        self._watchers = Watchers(desk, self._workers)
+        limits = RateLimits()
+        service = GameService(store, self._think)
+        self._watchers = Watchers(service, self._workers)
         self.app = FastAPI(
             title="noughts",
             summary="Tic-tac-toe, its players, and what they think.",
@@ -40,7 +40,7 @@ class Api:
             redoc_url=None,
         )
         router = self.app.router  # no router within: FastAPI would search it twice, slowly, for each request
-        games.add_routes(router, games.Games(desk, self._workers, self._watchers, limits))
+        games.add_routes(router, games.Games(service, self._workers, self._watchers, limits))
         questions.add_routes(router, questions.Questions(self._workers, limits))
         _add_refusals(self.app)
 

@@ -33,7 +33,7 @@ RATES = {
 """Making games, questions, wrong tokens and invitations: of one address. Acting: for one seat."""
 
 
-class Limits:
+class RateLimits:
     """The buckets, by what is done and by whom. To be used from one thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -117,7 +117,7 @@ def test_a_table_that_grows_keeps_what_is_known(monkeypatch):
 
     monkeypatch.setattr(searches, "FIRST_BITS", 6)
     weak = searches.Weak(Board.mnk(4, 4, 3), 9)
-    weak.prove(0, 0, True, searches.Limits(nodes=40))
+    weak.prove(0, 0, True, searches.SearchLimits(nodes=40))
     for rows in (256, 512, 512):
         known = sorted(row for row in weak.table.tolist() if row[1])
         assert known

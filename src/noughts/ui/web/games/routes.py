@@ -17,10 +17,10 @@ from noughts.records.store import Record
 from noughts.ui.web.errors import Refusal
 from noughts.ui.web.games import schemas, tokens
 from noughts.ui.web.games.json import game_json
-from noughts.ui.web.games.service import Desk
+from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Watchers
 from noughts.ui.web.names import board_named, is_quick
-from noughts.ui.web.rate_limit import Limits, client
+from noughts.ui.web.rate_limit import RateLimits, client
 from noughts.ui.web.responses import answered
 from noughts.ui.web.workers import Workers
 
@@ -33,10 +33,12 @@ T = TypeVar("T")
 
 
 class Games:
-    """The requests to games, on one desk."""
+    """The requests to games, on one service."""
 
-    def __init__(self, desk: Desk, workers: Workers, watchers: Watchers, limits: Limits) -> None:
-        self._desk = desk
+    def __init__(
+        self, service: GameService, workers: Workers, watchers: Watchers, limits: RateLimits
+    ) -> None:
+        self._service = service
         self._workers = workers
         self._watchers = watchers
         self._limits = limits
@@ -46,7 +48,7 @@ class Games:
         self._limits.take("make", client(request))
         start, moves = _asked(body)
         seats = {Mark.X: body.x, Mark.O: body.o}
-        made = await self._workers.at_once(self._desk.make, start, moves, seats)
+        made = await self._workers.at_once(self._service.make, start, moves, seats)
         content = {
             "game": game_json(made.record),
             "tokens": {str(seat): token for seat, token in made.tokens.items()},
@@ -56,11 +58,11 @@ class Games:
 
     async def show(self, game: GameId) -> Response:
         """The game as it stands."""
-        return answered(game_json(await self._workers.at_once(self._desk.game, game)))
+        return answered(game_json(await self._workers.at_once(self._service.game, game)))
 
     async def record(self, game: GameId, form: Format) -> Response:
         """The moves that stand, as a file for other programs."""
-        record = await self._workers.at_once(self._desk.game, game)
+        record = await self._workers.at_once(self._service.game, game)
         headers = {
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="noughts-{record.header.id}.{form}"',
@@ -69,13 +71,13 @@ class Games:
 
     async def events(self, game: GameId) -> Response:
         """The game at once, and again after every change, as server-sent events."""
-        await self._workers.at_once(self._desk.game, game)
+        await self._workers.at_once(self._service.game, game)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(self._watchers.watch(game), 200, headers, "text/event-stream")
 
     async def seat(self, game: GameId, body: schemas.Join, request: Request) -> Response:
         """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
-        work = self._workers.at_once(self._desk.join, game, body.invitation, body.nonce)
+        work = self._workers.at_once(self._service.join, game, body.invitation, body.nonce)
         record, seat, token = await self._counted(request, work)
         self._watchers.tell(game)
         return answered({"game": game_json(record), "seat": str(seat), "token": token})
@@ -83,21 +85,21 @@ class Games:
     async def moves(self, game: GameId, body: schemas.Move, request: Request, token: Token) -> Response:
         """A person plays; a computer opposite answers at once."""
         args = (body.version, body.ply, body.cell)
-        return await self._act(game, request, token, self._desk.move, *args)
+        return await self._act(game, request, token, self._service.move, *args)
 
     async def step(self, game: GameId, body: schemas.Step, request: Request, token: Token) -> Response:
         """The computer whose turn it is plays."""
-        return await self._act(game, request, token, self._desk.step, body.version, body.ply)
+        return await self._act(game, request, token, self._service.step, body.version, body.ply)
 
     async def again(self, game: GameId, body: schemas.Again, request: Request, token: Token) -> Response:
         """A new game of the same seats: the answered game's ``next`` names it."""
-        return await self._act(game, request, token, self._desk.again, body.version, body.swap)
+        return await self._act(game, request, token, self._service.again, body.version, body.swap)
 
     def asking(self, verb: str) -> Callable[..., Awaitable[Response]]:
         """The handler of a request that needs nothing but the version."""
 
         async def ask(game: GameId, body: schemas.Request, request: Request, token: Token) -> Response:
-            return await self._act(game, request, token, self._desk.ask, body.version, verb)
+            return await self._act(game, request, token, self._service.ask, body.version, verb)
 
         return ask
 
@@ -105,9 +107,9 @@ class Games:
         if token is None:
             raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
         self._limits.take("act", tokens.hashed(game + token.credentials))
-        record = self._desk.kept(game)
+        record = self._service.kept(game)
         if record is None:
-            record = await self._workers.at_once(self._desk.game, game)
+            record = await self._workers.at_once(self._service.game, game)
         run = self._workers.at_once if _is_quick(record) else self._workers.waiting
         changed = await self._counted(request, run(work, game, token.credentials, *args))
         self._watchers.tell(game)
@@ -128,7 +130,9 @@ def add_routes(router: APIRouter, games: Games) -> None:
     common = schemas.refusals(400, 404, 422, 429, 500, 503)
     writing = {**common, **schemas.refusals(403, 413, 415, 507)}
     acting = {**writing, **schemas.refusals(401, 409)}
-    made, shown, joined = ({200: {"model": kind}} for kind in (schemas.Made, schemas.Game, schemas.Joined))
+    made, shown, joined = (
+        {200: {"model": kind}} for kind in (schemas.MadeView, schemas.GameView, schemas.Joined)
+    )
     stream: dict[Any, Any] = {200: {"content": {"text/event-stream": {}}}}
     written_as: dict[Any, Any] = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
 

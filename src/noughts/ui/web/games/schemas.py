@@ -123,7 +123,7 @@ class OfferView(BaseModel):
     swap: bool
 
 
-class Game(BaseModel):
+class GameView(BaseModel):
     """A game as everybody may see it."""
 
     id: str
@@ -145,10 +145,10 @@ class Game(BaseModel):
     swapped: bool
 
 
-class Made(BaseModel):
+class MadeView(BaseModel):
     """A game just made, with the only copy of its tokens."""
 
-    game: Game
+    game: GameView
     tokens: dict[Side, str]
     invitation: str | None
 
@@ -156,7 +156,7 @@ class Made(BaseModel):
 class Joined(BaseModel):
     """The friend's seat, and the token that acts for it."""
 
-    game: Game
+    game: GameView
     seat: Side
     token: str
 
@@ -166,7 +166,7 @@ class Refused(BaseModel):
 
     error: str
     code: str
-    game: Game | None = None
+    game: GameView | None = None
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:

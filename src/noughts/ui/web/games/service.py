@@ -31,7 +31,7 @@ _TRIES = 8
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeGame:
     """A game that was just made, and the only copy of its tokens."""
 
     record: Record
@@ -56,7 +56,7 @@ Think = Callable[[str, Position], Cell]
 """Asks a player, by its name, for its move."""
 
 
-class Desk:
+class GameService:
     """The games of one store. Safe to use from several threads."""
 
     def __init__(self, store: Store, think: Think) -> None:
@@ -94,7 +94,7 @@ class Desk:
             self.game(each)
         return late
 
-    def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> Made:
+    def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
         """A new game; NoughtsError for moves that cannot be played and seats that cannot be taken."""
         _check_seats(seats, start.board)
         events = _moved(Log.begin(start, seats), moves).events
@@ -113,7 +113,7 @@ class Desk:
             invitation=invitation and tokens.hashed(invitation),
             secret=invitation and tokens.new_token(),
         )
-        return Made(self._keep(self._store.make(header, events)), given, invitation)
+        return MadeGame(self._keep(self._store.make(header, events)), given, invitation)
 
     def move(self, game: str, token: str, version: int, ply: int, cell: str) -> Record:
         """A person plays, and the computer opposite, if there is one, answers."""

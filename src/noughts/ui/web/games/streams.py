@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from noughts.records.store import Record, StoreError
 from noughts.ui.web.errors import Refusal
 from noughts.ui.web.games.json import game_json
-from noughts.ui.web.games.service import Desk
+from noughts.ui.web.games.service import GameService
 from noughts.ui.web.workers import Workers
 
 _MOST = 2000
@@ -25,8 +25,8 @@ _LOOK = 2.0
 class Watchers:
     """The open streams by game. To be used on the event loop."""
 
-    def __init__(self, desk: Desk, workers: Workers) -> None:
-        self._desk = desk
+    def __init__(self, service: GameService, workers: Workers) -> None:
+        self._service = service
         self._workers = workers
         self._open: dict[str, set[asyncio.Event]] = {}
         self._closing = False
@@ -60,9 +60,9 @@ class Watchers:
         try:
             yield b"retry: 1000\n\n"
             while not self._closing:
-                record = self._desk.kept(game)
+                record = self._service.kept(game)
                 if record is None:
-                    record = await self._workers.at_once(self._desk.game, game)
+                    record = await self._workers.at_once(self._service.game, game)
                 if record.log.version > seen:
                     seen = record.log.version
                     yield _event(record)
@@ -83,7 +83,7 @@ class Watchers:
             if not self._open:
                 return
             try:
-                for game in await self._workers.at_once(self._desk.behind, list(self._open)):
+                for game in await self._workers.at_once(self._service.behind, list(self._open)):
                     self.tell(game)
             except StoreError:
                 continue  # busy: the next look will tell

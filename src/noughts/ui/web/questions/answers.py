@@ -23,7 +23,7 @@ from noughts.players.options import defaults
 from noughts.players.player import Decision, Player
 from noughts.players.registry import LEVELS, player_names, player_type
 from noughts.solver.analysis import analyse, can_analyse, mistakes
-from noughts.solver.game_tree import Tree
+from noughts.solver.game_tree import GameTree
 from noughts.ui.web.names import board_named, opponent
 
 Json = dict[str, Any]
@@ -85,7 +85,7 @@ def photograph(position: Position, last: str | None, coordinates: bool) -> bytes
 
 def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> Json:
     """The node that a path of moves leads to, with its window, and what lies below it."""
-    root, on = Tree(position, merge=merge), position.board
+    root, on = GameTree(position, merge=merge), position.board
     if on.size > _TREE_CELLS:
         limit = f"the page opens trees of at most {_TREE_CELLS} cells; noughts tree opens larger ones"
         raise TooLargeError(f"the tree of {on} is too large: {limit}")

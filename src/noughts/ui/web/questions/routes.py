@@ -13,7 +13,7 @@ from noughts.ui.web.games import schemas
 from noughts.ui.web.names import is_quick
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.packed import Packed, computed, pack
-from noughts.ui.web.rate_limit import Limits, client
+from noughts.ui.web.rate_limit import RateLimits, client
 from noughts.ui.web.responses import FRESH, NOT_KEPT, sent
 from noughts.ui.web.workers import Workers
 
@@ -46,7 +46,7 @@ Depth = Annotated[int, Query(ge=0, le=2)]
 class Questions:
     """The questions, with the answers given lately. To be used on the event loop."""
 
-    def __init__(self, workers: Workers, limits: Limits) -> None:
+    def __init__(self, workers: Workers, limits: RateLimits) -> None:
         self._workers = workers
         self._limits = limits
         self._kept: OrderedDict[tuple[Any, ...], Packed] = OrderedDict()
