@@ -174,7 +174,7 @@ SEATS: tuple[Seats, ...] = (
 )
 
 
-class Conversation(RuleBasedStateMachine):
+class ConversationMachine(RuleBasedStateMachine):
     """Whatever is typed, the game stays legal, and what is refused changes nothing."""
 
     @initialize(seats=st.sampled_from(SEATS), seed=st.integers(0, 99))
@@ -222,5 +222,5 @@ class Conversation(RuleBasedStateMachine):
         assert all(games >= 0 for games in self.session.score.values())
 
 
-TestConversation = Conversation.TestCase
+TestConversation = ConversationMachine.TestCase
 TestConversation.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
