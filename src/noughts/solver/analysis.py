@@ -53,15 +53,15 @@ def analyse(position: Position) -> Analysis:
 
 def mistakes(start: Position, moves: Iterable[Cell]) -> list[Mistake]:
     """The moves of a game that changed its result for the worse, of both sides, in order."""
-    found = []
+    given_away = []
     position = start
     for cell in moves:
-        seen = analyse(position)
-        after = seen.moves[cell]
-        if after.result < seen.value.result:
-            found.append(Mistake(position.ply, position, cell, seen.value, after, seen.best))
+        analysis = analyse(position)
+        after = analysis.moves[cell]
+        if after.result < analysis.value.result:
+            given_away.append(Mistake(position.ply, position, cell, analysis.value, after, analysis.best))
         position = position.play(cell)
-    return found
+    return given_away
 
 
 def can_analyse(position: Position) -> bool:

@@ -94,13 +94,13 @@ class GameTree:
     def children(self) -> tuple[GameTree, ...]:
         """The trees one move further, in reading order; the first of symmetric ones if merged."""
         alpha, beta = self.window
-        found = []
+        children = []
         for move, copies in _moves(self.position, self.merge).items():
             position = self.position.play_unchecked(move)
             child = GameTree(position, self.merge, move, copies, not self.is_max, (alpha, beta))
-            found.append(child)
+            children.append(child)
             alpha, beta = _narrowed((alpha, beta), child.result, self.is_max)
-        return tuple(found)
+        return tuple(children)
 
 
 def tree_size(position: Position, merge: bool = False) -> tuple[int, int]:

@@ -77,9 +77,9 @@ class Exact:
         return self._scores
 
     def _score(self, own: int, other: int) -> int:
-        known = self._scores.get((own, other))
-        if known is not None:
-            return known
+        score = self._scores.get((own, other))
+        if score is not None:
+            return score
         score = -self.limit if self.has_line(other) else self._best(own, other)
         self._scores[own, other] = score
         return score
@@ -98,9 +98,9 @@ class Exact:
         return best
 
     def _size(self, own: int, other: int) -> tuple[int, int]:
-        known = self._sizes.get((own, other))
-        if known is not None:
-            return known
+        size = self._sizes.get((own, other))
+        if size is not None:
+            return size
         nodes, games = 1, 0
         free = 0 if self.has_line(other) else self.board.full & ~(own | other)
         if not free:

@@ -84,11 +84,11 @@ def table(board: Board, progress: Progress | None = None, say: Say | None = None
     Raises TooLargeError for more cells, or where Numba or the memory for the table is missing.
     """
     with _lock:
-        known = _tables.pop(board, None) or _open(board, progress, say)
-        _tables[board] = known
+        opened = _tables.pop(board, None) or _open(board, progress, say)
+        _tables[board] = opened
         for old in list(_tables)[:-_KEEP]:
             del _tables[old]
-        return known
+        return opened
 
 
 def forget() -> None:

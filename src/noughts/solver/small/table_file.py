@@ -83,8 +83,8 @@ class TableFile:
                 raise BadFileError(f"{size} bytes, not {expected}")
             head = file.read(HEADER)
             mapped = memoryview(mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ))[HEADER:]
-        found = re.search(rb"^crc32 ([0-9a-f]{8})$", head, re.MULTILINE)
-        checksum = int(found[1], 16) if found else 0
+        stated = re.search(rb"^crc32 ([0-9a-f]{8})$", head, re.MULTILINE)
+        checksum = int(stated[1], 16) if stated else 0
         if head != self._header(checksum):
             raise BadFileError("its header is that of another board or version")
         if zlib.crc32(mapped) != checksum:

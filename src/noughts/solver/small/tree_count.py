@@ -37,12 +37,12 @@ def tree_size(position: Position) -> tuple[int, int]:
 
 def _going_on(last: list[int], beside: list[int], cells: int, behind: int) -> list[int]:
     """Sequences after which nobody has a line, by the mover's cells; the other side has ``behind`` fewer."""
-    found = [0] * (cells + 1)
+    ways = [0] * (cells + 1)
     for chosen, common in enumerate(last):
         size = chosen.bit_count()
         if common == NO_LINE and size >= behind:
-            found[size] += digit(beside[~chosen], size - behind, cells)
-    return [n * factorial(s) * factorial(max(s - behind, 0)) for s, n in enumerate(found)]
+            ways[size] += digit(beside[~chosen], size - behind, cells)
+    return [n * factorial(s) * factorial(max(s - behind, 0)) for s, n in enumerate(ways)]
 
 
 def _won(last: list[int], beside: list[int], cells: int, behind: int) -> int:

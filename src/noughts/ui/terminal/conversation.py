@@ -152,9 +152,9 @@ class Conversation:
 
     def _values(self) -> str:
         position = self._unfinished()
-        seen = analyse(position)
-        words = f"{position.to_move}, to move, {value_words(seen.value)}."
-        return _paragraphs(words, self._picture(value_overlay(seen.moves)))
+        analysis = analyse(position)
+        words = f"{position.to_move}, to move, {value_words(analysis.value)}."
+        return _paragraphs(words, self._picture(value_overlay(analysis.moves)))
 
     def _unfinished(self) -> Position:
         if self.over:
@@ -217,9 +217,13 @@ class Conversation:
             return []
         if not can_analyse(self.game.start):
             return ["This board is too large to judge every move exactly."]
-        seen = mistakes(self.game.start, self.game.moves)
-        given = [mistake_sentence(m) for m in seen if m.position.to_move in people]
-        return ["\n".join(["Mistakes:", *(f"  {words}" for words in given)])] if given else ["No mistakes."]
+        all_mistakes = mistakes(self.game.start, self.game.moves)
+        sentences = [mistake_sentence(m) for m in all_mistakes if m.position.to_move in people]
+        return (
+            ["\n".join(["Mistakes:", *(f"  {words}" for words in sentences)])]
+            if sentences
+            else ["No mistakes."]
+        )
 
     def _people(self) -> list[Mark]:
         return [mark for mark in Mark if self.seats[mark] is None]
