@@ -93,9 +93,9 @@ class PlayerConformance:
     def test_leaves_the_position_alone(self) -> None:
         """Deciding changes neither the position nor its board."""
         for position in self._unfinished():
-            seen = (str(position), position.x, position.o, position.board.lines)
+            before = (str(position), position.x, position.o, position.board.lines)
             self._decide(position)
-            assert seen == (str(position), position.x, position.o, position.board.lines)
+            assert before == (str(position), position.x, position.o, position.board.lines)
 
     def test_is_as_deterministic_as_it_claims(self) -> None:
         """A player that claims to be deterministic has one move everywhere (with its default options)."""
@@ -159,14 +159,14 @@ class PlayerConformance:
         """The positions of some games of random moves, the same ones every time, each once a board."""
         for board in self._boards():
             rng = random.Random(f"conformance {board}")
-            seen: set[Position] = set()
+            positions: set[Position] = set()
             for _ in range(self.games):
                 position = Position.start(board)
-                seen.add(position)
+                positions.add(position)
                 while position.moves:
                     position = position.play(rng.choice(position.moves))
-                    seen.add(position)
-            yield from sorted(seen, key=lambda p: (p.ply, p.x, p.o))
+                    positions.add(position)
+            yield from sorted(positions, key=lambda p: (p.ply, p.x, p.o))
 
     def _unfinished(self) -> Iterator[Position]:
         return (position for position in self._positions() if not position.is_over)

@@ -50,7 +50,7 @@ def test_every_decision_is_json(who, decided):
 def test_the_contract_of_decide():
     """The public contract's own example, field by field."""
     given = decide("weights", "XX./.../O..")
-    lines = given["evidence"].pop("lines")
+    lines, adds, meanings = (given["evidence"].pop(name) for name in ("lines", "adds", "meanings"))
     assert given == {
         "position": "XX./.../O..",
         "board": "3x3x3",
@@ -64,6 +64,8 @@ def test_the_contract_of_decide():
         "weight": 10,
         "cells": ["c1"],
     }
+    assert adds == {"potential line cell": 1, "opponent's completion": 10, "player's completion": 100}
+    assert set(meanings) == set(adds)
 
 
 def test_ratings_as_json():
@@ -73,11 +75,16 @@ def test_ratings_as_json():
     assert evidence["second"]["a1"] == "7/8"
     assert (evidence["nodes"], evidence["games"]) == (549_946, 255_168)
     assert evidence["kept_second"] == ["a1", "c1", "a3", "c3"]
+    assert evidence["otherwise"] == "tic(deep=True)"
+    assert set(evidence["meanings"]) == {"first", "second", "against", "otherwise"}
 
 
 def test_rules_as_json():
-    """A rule gives its step, name and line, null where no line fired it, and all steps its player knows."""
-    assert decide("core", "XX./.../O..")["evidence"] == {
+    """A rule gives its step, name and line, null where no line fired it, all its player's steps and meanings."""
+    evidence = decide("core", "XX./.../O..")["evidence"]
+    meanings = evidence.pop("meanings")
+    assert list(meanings) == ["opening", "two in a line", "centre", "corner", "side"]
+    assert evidence == {
         "kind": "rule",
         "step": 3,
         "name": "two in a line",
@@ -88,9 +95,12 @@ def test_rules_as_json():
 
 
 def test_the_decision_table_as_json():
-    """The decision table gives rows, what fired, forks, tallies and remaining cells."""
+    """The decision table gives rows, what fired of which steps, forks, tallies and remaining cells."""
     evidence = decide("rules", ".X./OOX/X..")["evidence"]
-    assert set(evidence) == {"kind", "rows", "fired", "lines", "forks", "popularity", "remaining"}
+    facts = {"kind", "rows", "fired", "lines", "forks", "popularity", "remaining"}
+    assert set(evidence) == facts | {"steps", "meanings"}
+    assert evidence["steps"][:3] == [[1, "win"], [2, "block"], [3, "anti-fork"]]
+    assert set(evidence["meanings"]) == {name for _, name in evidence["steps"]}
     assert evidence["rows"][0] == {
         "name": "row1",
         "cells": ["a1", "b1", "c1"],

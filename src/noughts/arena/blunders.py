@@ -42,11 +42,11 @@ def survey(player: Player, board: Board | None = None) -> PlayerSurvey:
     slow: list[Position] = []
     met = choices(player, board)
     for position, cells in met:
-        seen = analyse(position)
-        values = [(cell, seen.moves[cell]) for cell in cells]
-        worse = [(cell, after) for cell, after in values if after.result < seen.value.result]
-        blunders += [Mistake(position.ply, position, c, seen.value, v, seen.best) for c, v in worse]
-        if any(after.result == seen.value.result and after != seen.value for _, after in values):
+        exact = analyse(position)
+        values = [(cell, exact.moves[cell]) for cell in cells]
+        worse = [(cell, after) for cell, after in values if after.result < exact.value.result]
+        blunders += [Mistake(position.ply, position, c, exact.value, v, exact.best) for c, v in worse]
+        if any(after.result == exact.value.result and after != exact.value for _, after in values):
             slow.append(position)
     return PlayerSurvey(str(player), board or Board.mnk(3, 3, 3), len(met), tuple(blunders), tuple(slow))
 
@@ -56,16 +56,16 @@ def choices(player: Player, board: Board | None = None) -> list[tuple[Position, 
 
     Raises as ``exploit`` does.
     """
-    tree = GameWalk(board or Board.mnk(3, 3, 3))
-    policy = tree.policy(player)
+    walk = GameWalk(board or Board.mnk(3, 3, 3))
+    policy = walk.policy(player)
     own = [
         layer
         for side in SIDES
-        for ply, layer in enumerate(layers(tree, player, policy, side))
+        for ply, layer in enumerate(layers(walk, player, policy, side))
         if SIDES[ply % 2] is side
     ]
     met = [
-        (tree.position(key), [tree.cell(key, child) for child, _, _ in steps])
+        (walk.position(key), [walk.cell(key, child) for child, _, _ in steps])
         for layer in own
         for key, (_, steps) in layer.items()
     ]

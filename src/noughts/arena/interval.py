@@ -26,8 +26,8 @@ class Estimate:
         return self.low <= value <= self.high
 
 
-def wilson(seen: int, games: int, level: float = 0.95) -> Estimate:
-    """The interval for a share of which ``seen`` in ``games`` were seen.
+def wilson(successes: int, games: int, level: float = 0.95) -> Estimate:
+    """The interval for a share of which ``successes`` in ``games`` were seen.
 
     >>> estimate = wilson(81, 263)
     >>> f"{estimate.low:.4f} to {estimate.high:.4f}"
@@ -37,12 +37,12 @@ def wilson(seen: int, games: int, level: float = 0.95) -> Estimate:
 
     check_level(level)
     z = NormalDist().inv_cdf((1 + level) / 2)
-    share = Fraction(seen, games)
+    share = Fraction(successes, games)
     shrink = 1 + z * z / games
     centre = (share + z * z / (2 * games)) / shrink
     half = z / shrink * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    low = 0.0 if seen == 0 else centre - half  # the formula says the same, but for rounding
-    high = 1.0 if seen == games else centre + half
+    low = 0.0 if successes == 0 else centre - half  # the formula says the same, but for rounding
+    high = 1.0 if successes == games else centre + half
     return Estimate(share, low, high, level)
 
 

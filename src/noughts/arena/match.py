@@ -34,10 +34,6 @@ class MatchResult:
         """What X expects where a win counts 1, a draw 0 and a loss -1."""
         return self.win - self.loss
 
-    def score_of(self, side: Mark) -> Fraction:
-        """The same for either side."""
-        return self.score if side is Mark.X else -self.score
-
 
 def match(x: Player, o: Player, board: Board | None = None) -> MatchResult:
     """The exact result of ``x`` (who moves first) against ``o``, on 3x3x3 unless a board is given.
@@ -45,16 +41,16 @@ def match(x: Player, o: Player, board: Board | None = None) -> MatchResult:
     Raises UnsupportedBoardError before the start if a player does not play the board, TooLargeError if
     together they reach too many positions, PlayerError if a player's distribution is none.
     """
-    tree = GameWalk(board or Board.mnk(3, 3, 3))
-    return play_out(tree, x, o, tree.policy(x), tree.policy(o))
+    walk = GameWalk(board or Board.mnk(3, 3, 3))
+    return play_out(walk, x, o, walk.policy(x), walk.policy(o))
 
 
-def play_out(tree: GameWalk, x: Player, o: Player, x_policy: Policy, o_policy: Policy) -> MatchResult:
+def play_out(walk: GameWalk, x: Player, o: Player, x_policy: Policy, o_policy: Policy) -> MatchResult:
     """``match`` for policies that are at hand, and may remember what they have decided."""
     layer, scale, visited = {0: 1}, 1, 1
     ended: Counter[Mark | None] = Counter()
     plies = Fraction(0)
-    for ply in range(tree.board.size):
+    for ply in range(walk.board.size):
         policy = (x_policy, o_policy)[ply % 2]
         plies += Fraction(sum(layer.values()), scale)
         decided = [(mass, policy(key)) for key, mass in layer.items()]
@@ -65,9 +61,9 @@ def play_out(tree: GameWalk, x: Player, o: Player, x_policy: Policy, o_policy: P
         ended[SIDES[ply % 2]] += tally[WON]
         ended[None] += tally[DRAWN]
         visited += len(layer)
-        tree.check_size(visited, f"{x} against {o}")
+        walk.check_size(visited, f"{x} against {o}")
     win, loss, draw = (Fraction(ended[end], scale) for end in (Mark.X, Mark.O, None))
-    return MatchResult(str(x), str(o), tree.board, win, draw, loss, plies)
+    return MatchResult(str(x), str(o), walk.board, win, draw, loss, plies)
 
 
 def _one_ply(decided: list[tuple[int, Steps]], common: int) -> tuple[dict[int, int], list[int]]:

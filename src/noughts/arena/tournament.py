@@ -69,8 +69,8 @@ class Field:
 
     def __init__(self, players: Iterable[Player], board: Board | None = None) -> None:
         self.players = tuple(players)
-        self.tree = GameWalk(board or Board.mnk(3, 3, 3))
-        self._policies: tuple[Policy, ...] = tuple(cache(self.tree.policy(p)) for p in self.players)
+        self.walk = GameWalk(board or Board.mnk(3, 3, 3))
+        self._policies: tuple[Policy, ...] = tuple(cache(self.walk.policy(p)) for p in self.players)
 
     def tournament(self, progress: Progress | None = None) -> Tournament:
         """The exact result of every pair."""
@@ -78,14 +78,14 @@ class Field:
         for done, (x, x_policy) in enumerate(self._entrants()):
             if progress:
                 progress(done * len(self.players), len(self.players) ** 2)
-            table.append(tuple(play_out(self.tree, x, o, x_policy, o_pol) for o, o_pol in self._entrants()))
+            table.append(tuple(play_out(self.walk, x, o, x_policy, o_pol) for o, o_pol in self._entrants()))
         if progress:
             progress(len(self.players) ** 2, len(self.players) ** 2)
-        return Tournament(self.tree.board, tuple(map(str, self.players)), tuple(table))
+        return Tournament(self.walk.board, tuple(map(str, self.players)), tuple(table))
 
     def exploits(self) -> tuple[Exploit, ...]:
         """The weaknesses of every player."""
-        return tuple(exploit_policy(self.tree, player, policy) for player, policy in self._entrants())
+        return tuple(exploit_policy(self.walk, player, policy) for player, policy in self._entrants())
 
     def _entrants(self) -> Iterable[tuple[Player, Policy]]:
         return zip(self.players, self._policies, strict=True)

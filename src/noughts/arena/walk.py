@@ -121,9 +121,9 @@ def weigh(
     ratios = [(cell, *_ratio(player, position, cell, share)) for cell, share in moves.items()]
     total = lcm(*{denominator for _, _, denominator in ratios})
     weights = [(cell, numerator * (total // denominator)) for cell, numerator, denominator in ratios]
-    seen = sum(weight for _, weight in weights)
-    if seen != total:
-        raise _bad(player, position, f"the probabilities sum to {Fraction(seen, total)}, not to 1")
+    weighed = sum(weight for _, weight in weights)
+    if weighed != total:
+        raise _bad(player, position, f"the probabilities sum to {Fraction(weighed, total)}, not to 1")
     return total, weights
 
 

@@ -14,8 +14,9 @@ from typing import Any, get_args, get_type_hints
 
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
-from noughts.players.evidence import DecisionTable, Evidence, Ratings, Row, Weights
+from noughts.players.evidence import DecisionTable, Evidence, Ratings, Row, Rule, Weights
 from noughts.players.player import Decision
+from noughts.players.step import read_steps
 from noughts.solver.analysis import Analysis, Mistake
 from noughts.solver.game_tree import HIGH, LOW, GameTree
 from noughts.solver.value import Value
@@ -107,10 +108,14 @@ def evidence_json(evidence: Evidence, board: Board) -> Json:
             kept = {"kept_first": evidence.kept_first, "kept_second": evidence.kept_second}
             return {**plain(evidence, board), **{k: _names(cells, board) for k, cells in kept.items()}}
         case Weights():
-            found = plain(evidence, board)
-            return {"kind": evidence.kind, "grid": found["grid"], "lines": found["feeds"]}
+            weights = plain(evidence, board)
+            lines = weights.pop("feeds")
+            return {**weights, "lines": lines}
         case DecisionTable():
-            return {**plain(evidence, board), "rows": [_row_json(row, board) for row in evidence.rows]}
+            rows = [_row_json(row, board) for row in evidence.rows]
+            return {**plain(evidence, board), "rows": rows, **_steps_json(evidence)}
+        case Rule():
+            return {**plain(evidence, board), **_steps_json(evidence)}
     return plain(evidence, board)
 
 
@@ -118,6 +123,14 @@ def plain(evidence: Evidence, board: Board) -> Json:
     """The kind and the fields of any evidence as JSON; only the kind if it is not a dataclass."""
     value: Any = evidence
     return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
+
+
+def _steps_json(evidence: Rule | DecisionTable) -> Json:
+    """All steps by number and name, and what those of them mean that have a meaning."""
+    return {
+        "steps": [[step.number, step.name] for step in read_steps(evidence.steps)],
+        "meanings": {step.name: step.meaning for step in evidence.all_steps if step.meaning},
+    }
 
 
 def _row_json(row: Row, board: Board) -> Json:

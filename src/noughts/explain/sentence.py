@@ -86,18 +86,21 @@ def _check(decision: Decision, cell: Cell) -> None:
 
 
 def _uniform_sentence(decision: Decision, cell: Cell | None) -> str:
-    board, number = decision.position.board, len(decision.moves)
+    """At random among the free cells; of a player that looks at nothing but leaves some out, no more is said."""
+    position, number = decision.position, len(decision.moves)
+    if number < len(position.empty) or len(set(decision.moves.values())) > 1:
+        return _generic_sentence(decision, cell)
     if cell is None:
         share = share_words(next(iter(decision.moves.values())))
         return f"Picks {any_of(number)} free cells at random, each with probability {share}."
-    name = board.cell_name(cell)
+    name = position.board.cell_name(cell)
     if number == 1:
         return f"Plays {name}, the only free cell."
     return f"Picks {name} at random, one of {number_words(number)} free cells."
 
 
 def _generic_sentence(decision: Decision, cell: Cell | None) -> str:
-    """For evidence that other people's players bring: only the move, its probability and the kind."""
+    """For evidence of which no more can be told: only the move, its probability and the kind."""
     board, kind = decision.position.board, decision.evidence.kind
     if cell is None:
         cells = cells_words(board, tuple(decision.moves), "or")

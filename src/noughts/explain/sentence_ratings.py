@@ -17,7 +17,7 @@ from noughts.explain.words import (
 )
 from noughts.game.board import Cell
 from noughts.players.evidence import CellKind, Feed, Ratings, Values, Weights
-from noughts.players.player import Decision
+from noughts.players.player import Decision, heaviest
 from noughts.solver.value import Result, Value
 
 
@@ -42,6 +42,8 @@ def values_sentence(decision: Decision, values: Values, cell: Cell | None) -> st
     names = cells_words(decision.position.board, chosen, "or")
     if cell is not None and values.values[cell] != best:
         return f"Plays {names}, which {value_words(values.values[cell])}."
+    if any(values.values[c] != best for c in chosen):
+        return f"Plays {names}, whatever they are worth."
     if len(values.values) == 1:
         return f"Plays {names}, the only free cell: it {value_words(best)}."
     return f"{_compared(list(values.values.values()), best, names, len(chosen))}."
@@ -52,6 +54,8 @@ def weights_sentence(decision: Decision, weights: Weights, cell: Cell | None) ->
     position = decision.position
     cells, best = len(position.empty), tuple(decision.moves)
     number = number_words(cells)
+    if set(best) != _heaviest(decision, weights):
+        return _by_other_than_weight(decision, weights, cell)
     if cell is None:
         weight = _weight(weights, best[0], position.board.columns)
         if len(best) == cells:
@@ -70,15 +74,15 @@ def weights_sentence(decision: Decision, weights: Weights, cell: Cell | None) ->
 
 def _first_rating(decision: Decision, ratings: Ratings, likeliest: list[Cell], cell: Cell | None) -> str:
     """The step that decided: one move is best, or the second rating, or the order."""
-    number, kept = len(ratings.first), len(ratings.kept_first)
+    number, tied = len(ratings.first), len(ratings.kept_first)
     rating, names = ratings.first[likeliest[0]], cells_words(decision.position.board, likeliest)
-    if kept == 1:
+    if tied == 1:
         return f"Only {names} {result_verb(rating)}; {_others(ratings)}"
-    start = f"{_so_many(kept, number).capitalize()} moves {result_verb(rating, kept)}"
-    if ratings.second:
+    start = f"{_so_many(tied, number).capitalize()} moves {result_verb(rating, tied)}"
+    if ratings.second and set(likeliest) == set(ratings.kept_second):
         return f"{start}; {_second_rating(decision, ratings, cell)}"
     if likeliest == [ratings.kept_first[0]]:
-        order = "comes first in reading order" if kept == number else "is the first of them in reading order"
+        order = "comes first in reading order" if tied == number else "is the first of them in reading order"
         return f"{start}; {names} {order}{_passed_over(decision, rating, likeliest[0])}"
     return f"{start}; {names} {'is' if len(likeliest) == 1 else 'are'} among them"
 
@@ -104,16 +108,17 @@ def _others(ratings: Ratings) -> str:
 
 
 def _second_rating(decision: Decision, ratings: Ratings, cell: Cell | None) -> str:
-    board, kept, tied = decision.position.board, ratings.kept_second, len(ratings.second)
+    board, best, tied = decision.position.board, ratings.kept_second, len(ratings.second)
     score = max(ratings.second.values())
-    against = "against an opponent who always moves at random" if ratings.deep else "against a random reply"
-    names = cells_words(board, kept if cell is None else (cell,), "or" if len(kept) == tied else "and")
-    if len(kept) == tied:
+    opponent = ratings.meanings.get("against")
+    against = f"against {opponent}" if opponent else "by the second rating"
+    names = cells_words(board, best if cell is None else (cell,), "or" if len(best) == tied else "and")
+    if len(best) == tied:
         return f"{'both' if tied == 2 else 'all'} of them score {score} {against}, so chance picks {names}"
-    if cell is None and len(kept) > 1:
+    if cell is None and len(best) > 1:
         return f"{names} score best {against} ({score})"
-    others = cells_words(board, [c for c in kept if c != cell]) if cell is not None else ""
-    same = f", as {'does' if len(kept) == 2 else 'do'} {others}" if others else ""
+    others = cells_words(board, [c for c in best if c != cell]) if cell is not None else ""
+    same = f", as {'does' if len(best) == 2 else 'do'} {others}" if others else ""
     return f"{names} scores best {against} ({score}){same}"
 
 
@@ -142,6 +147,8 @@ def _by_dice(decision: Decision, ratings: Ratings, cell: Cell | None) -> str:
     if cell is None:
         return f"Picks {any_of(number)} moves at random, whatever they are rated."
     verb = result_verb(ratings.first[cell])
+    if number == 1:
+        return f"Plays {board.cell_name(cell)}, whatever it is rated: it {verb}."
     return f"Picks {board.cell_name(cell)} at random, one of {number_words(number)} moves: it {verb}."
 
 
@@ -174,6 +181,20 @@ def _compared(values: list[Value], best: Value, names: str, chosen: int) -> str:
         return f"{start}, the {speed} of {number_words(alike)} {kind}"
     none_better = "none wins sooner" if win else "none loses later"
     return f"{start}: {number_words(equal)} of {number} moves do, and {none_better}"
+
+
+def _heaviest(decision: Decision, weights: Weights) -> set[Cell]:
+    """The heaviest of the empty cells."""
+    columns = decision.position.board.columns
+    return set(heaviest({cell: _weight(weights, cell, columns) for cell in decision.position.empty}))
+
+
+def _by_other_than_weight(decision: Decision, weights: Weights, cell: Cell | None) -> str:
+    """For a player that does not take the heaviest cells, or not all of them alike."""
+    if cell is None:
+        names = cells_words(decision.position.board, tuple(decision.moves), "or")
+        return f"Plays {names}, whatever they weigh."
+    return f"Plays {decision.position.board.cell_name(cell)}: {_fed(decision, weights, cell)}."
 
 
 def _fed(decision: Decision, weights: Weights, cell: Cell) -> str:

@@ -7,13 +7,8 @@ from fractions import Fraction
 from noughts.explain.board_text import board_text, compact_text, value_overlay
 from noughts.explain.jsonable import plain
 from noughts.explain.text_table import beside, indent, paragraphs, text_table
-from noughts.explain.words import (
-    cells_words,
-    line_words,
-    percent,
-    plural,
-    result_verb,
-)
+from noughts.explain.words import cells_words, percent, plural, result_verb
+from noughts.explain.working_steps import rule_working
 from noughts.explain.working_table import table_working
 from noughts.explain.working_weights import weights_working
 from noughts.game.board import Cell
@@ -35,7 +30,7 @@ def chances(decision: Decision) -> str:
     cells: dict[Fraction, list[Cell]] = {}
     for cell, share in decision.moves.items():
         cells.setdefault(share, []).append(cell)
-    parts = (_chance(decision, share, found) for share, found in cells.items())
+    parts = (_chance(decision, share, alike) for share, alike in cells.items())
     return f"Probability: {'; '.join(parts)}."
 
 
@@ -49,7 +44,7 @@ def _chance(decision: Decision, share: Fraction, cells: list[Cell]) -> str:
 def _evidence(decision: Decision, cell: Cell | None) -> str:
     match decision.evidence:
         case Rule() as rule:
-            text = _rule_working(decision, rule)
+            text = rule_working(decision, rule)
         case DecisionTable() as table:
             text = table_working(decision, table)
         case Weights() as weights:
@@ -71,31 +66,34 @@ def _ratings_working(decision: Decision, ratings: Ratings) -> str:
     heads = ["move", "first", "second", "kept", "probability"]
     rows = [heads if second else [h for h in heads if h != "second"]]
     for cell, rating in ratings.first.items():
-        kept = (cell in ratings.kept_first) + (cell in ratings.kept_second)
+        stages = (cell in ratings.kept_first) + (cell in ratings.kept_second)
         again = [str(ratings.second.get(cell, ""))] if second else []
         share = str(decision.moves.get(cell, ""))
-        rows.append([board.cell_name(cell), _signed(rating), *again, "*" * kept, share])
+        rows.append([board.cell_name(cell), _signed(rating), *again, "*" * stages, share])
     table = beside(compact_text(decision.position), text_table(rows, "<>" + ">" * second + "<<"))
     return paragraphs([table, "\n".join(_steps_of_rating(decision, ratings))])
 
 
 def _steps_of_rating(decision: Decision, ratings: Ratings) -> list[str]:
+    """What each rating means, in the player's words, and how many moves it kept."""
     number, first = len(ratings.first), ratings.kept_first
     steps = [
-        "First rating: +1 wins, 0 draws, -1 loses, when both sides play their best.",
+        _headed("First rating", ratings.meanings.get("first")),
         f"  It keeps {len(first)} of {plural(number, 'move')} (*): "
         f"{'each' if len(first) > 1 else 'it'} {result_verb(ratings.first[first[0]])}.",
     ]
     if ratings.second:
-        turns = "the player plays its best and the opponent anything, to the end"
-        what = turns if ratings.deep else "the average of the first rating over all replies"
-        kept, best = ratings.kept_second, max(ratings.second.values())
-        steps.append(f"Second rating: {what}.")
-        steps.append(f"  It keeps {len(kept)} of {plural(len(first), 'move')} (**), rated {best}.")
+        again, best = len(ratings.kept_second), max(ratings.second.values())
+        steps.append(_headed("Second rating", ratings.meanings.get("second")))
+        steps.append(f"  It keeps {again} of {plural(len(first), 'move')} (**), rated {best}.")
     if ratings.nodes:
         tree = f"{plural(ratings.nodes, 'node')}, {plural(ratings.games, 'complete game')}"
         steps.append(f"Size of the tree searched: {tree}.")
     return steps
+
+
+def _headed(head: str, meaning: str | None) -> str:
+    return f"{head}: {meaning}." if meaning else f"{head}."
 
 
 def _values_working(decision: Decision, values: Values) -> str:
@@ -110,46 +108,14 @@ def _values_working(decision: Decision, values: Values) -> str:
     return paragraphs([beside(drawn, table), legend])
 
 
-def _rule_working(decision: Decision, rule: Rule) -> str:
-    """The steps in the order they are tried, an arrow at the one that fired."""
-    board = decision.position.board
-    fired = (rule.step, rule.name)
-    known = rule.steps if fired in rule.steps else (*rule.steps, fired)
-    width = max(len(str(step)) for step, _ in known)
-    lines = [f"{'->' if (s, n) == fired else '  '} {s:>{width}}. {n}{_meaning(n)}" for s, n in known]
-    line = ""
-    if rule.line is not None:
-        cells = ", ".join(board.cell_name(cell) for cell in rule.line)
-        line = f"The line that fired it: {line_words(board, rule.line)} ({cells})."
-    return paragraphs([beside(compact_text(decision.position), "\n".join(lines)), line])
-
-
 def _any_working(decision: Decision, evidence: Evidence) -> str:
     """Evidence of other people's players, field by field."""
-    found = plain(evidence, decision.position.board)
-    fields = "\n".join(f"{name}: {value}" for name, value in found.items() if name != "kind")
-    head = f"Evidence of the kind {evidence.kind}{':' if fields else '.'}"
-    return paragraphs([compact_text(decision.position), f"{head}\n{indent(fields)}" if fields else head])
-
-
-def _meaning(step: str) -> str:
-    return f": {_MEANINGS[step]}" if step in _MEANINGS else ""
+    fields = plain(evidence, decision.position.board)
+    kind = fields.pop("kind")
+    listed = "\n".join(f"{name}: {value}" for name, value in fields.items())
+    head = f"Evidence of the kind {kind}{':' if listed else '.'}"
+    return paragraphs([compact_text(decision.position), f"{head}\n{indent(listed)}" if listed else head])
 
 
 def _signed(rating: int) -> str:
     return f"{rating:+d}" if rating else "0"
-
-
-_MEANINGS = {
-    "opening": "first, a corner or the centre by dice; second, the corner opposite a corner",
-    "two in a line": "fill the first line with two marks of one player and an empty cell",
-    "win": "complete an own line",
-    "block": "fill a line that the opponent would complete",
-    "fork": "threaten two lines at once",
-    "block fork": "keep the opponent from threatening two lines at once",
-    "centre": "take it if it is empty",
-    "opposite corner": "take the corner opposite one of the opponent's",
-    "corner": "take an empty corner",
-    "side": "take an empty side",
-    "random": "any move, as none of the rules applies",
-}

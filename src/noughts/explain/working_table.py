@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from noughts.explain.board_text import compact_text
 from noughts.explain.text_table import indent, paragraphs, text_table
 from noughts.explain.words import cells_words, line_words, listing
+from noughts.explain.working_steps import steps_text
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.evidence import DecisionTable, Fork, Row
@@ -17,15 +18,6 @@ from noughts.players.player import Decision
 
 _WIDEST = 16
 """The most lines whose intersection table is still readable."""
-
-_DECISIONS = (
-    ("win", "1. win: the first own line that wins next"),
-    ("block", "2. block: the opponent's first line that wins next"),
-    ("anti-fork", "3. anti-fork: an own win-in-two line meets one of the opponent's"),
-    ("centre", "4. the centre"),
-    ("corner", "   else an empty corner"),
-    ("remaining", "   else a remaining cell"),
-)
 
 
 def table_working(decision: Decision, table: DecisionTable) -> str:
@@ -111,11 +103,8 @@ def _forks_of(board: Board, side: Mark, forks: Sequence[Fork]) -> str:
 
 def _fired_text(decision: Decision, table: DecisionTable) -> str:
     """The decisions in order, an arrow at the one that fired, and the lines that gave the move."""
-    lines = [f"{'->' if name == table.fired else '  '} {text}" for name, text in _DECISIONS]
-    if table.fired not in dict(_DECISIONS):
-        lines.append(f"-> {table.fired}")
     rows = {row.name: row.line for row in table.rows}
     board = decision.position.board
     through = [f"{name} ({line_words(board, rows[name])})" for name in table.lines]
     gave = [f"Through {listing(through)}."] if through else []
-    return "\n".join(["Decisions", *lines, *gave])
+    return "\n".join(["Decisions", steps_text(table), *gave])

@@ -10,7 +10,7 @@ from noughts.explain.board_text import compact_text, grid_text
 from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import cells_words, line_words
 from noughts.game.board import Cell, Line
-from noughts.players.evidence import CellKind, Feed, Weights
+from noughts.players.evidence import Feed, Weights
 from noughts.players.player import Decision
 
 Grid = tuple[tuple[int, ...], ...]
@@ -23,7 +23,7 @@ _SMALL = 25
 def weights_working(decision: Decision, weights: Weights, cell: Cell | None = None) -> str:
     """The grid beside the board, and the lines that fed one cell, or each."""
     drawn = _beside_board(decision, weights.grid)
-    return paragraphs([drawn, _meaning(decision), _broken_down(decision, weights, cell)])
+    return paragraphs([drawn, _meanings(weights), _broken_down(decision, weights, cell)])
 
 
 def steps(decision: Decision) -> list[tuple[Line, Grid]]:
@@ -32,13 +32,13 @@ def steps(decision: Decision) -> list[tuple[Line, Grid]]:
     board = decision.position.board
     feeds = {feed.line: feed for feed in weights.feeds}
     totals = [0] * board.size
-    found: list[tuple[Line, Grid]] = []
+    grids: list[tuple[Line, Grid]] = []
     for line in board.lines:
         if line in feeds:
             for cell in feeds[line].cells:
                 totals[cell] += feeds[line].weight
-        found.append((line, _rows(totals, board.columns)))
-    return found
+        grids.append((line, _rows(totals, board.columns)))
+    return grids
 
 
 def steps_text(decision: Decision, *, only_changes: bool = False) -> str:
@@ -79,14 +79,11 @@ def _broken_down(decision: Decision, weights: Weights, cell: Cell | None) -> str
     return paragraphs([text_table(rows, "<>><<"), note])
 
 
-def _meaning(decision: Decision) -> str:
-    board = decision.position.board
-    cells = board.size
-    player, opponent = decision.position.to_move, decision.position.to_move.other
-    return (
-        f"A line with marks of one side only adds to its empty cells: 1 each where there are several "
-        f"({CellKind.POTENTIAL.value});\n{cells + 1:,} where {opponent} would complete it "
-        f"({CellKind.OPPONENT.value}), {(cells + 1) ** 2:,} where {player} would ({CellKind.PLAYER.value})."
+def _meanings(weights: Weights) -> str:
+    """What each kind of cell is, and what a line adds to it."""
+    return "\n".join(
+        f"{kind.value}, +{weight:,}{f': {weights.meanings[kind]}' if kind in weights.meanings else ''}"
+        for kind, weight in weights.adds.items()
     )
 
 

@@ -82,7 +82,7 @@ class _Page:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.board: Board = field.tree.board
+        self.board: Board = field.walk.board
         self.exploits: dict[str, Exploit] = {found.player: found for found in field.exploits()}
         self.tournament: Tournament = field.tournament()
 

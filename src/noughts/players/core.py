@@ -18,11 +18,59 @@ from noughts.game.board import Board, Cell, Line, cells_of
 from noughts.game.position import Position
 from noughts.players.evidence import Rule
 from noughts.players.player import Choice, Facts, Player, uniform
+from noughts.players.step import Step
 
 _CORNERS = (Cell(0), Cell(2), Cell(6), Cell(8))
 _CENTRE = Cell(4)
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
-_STEPS = ((0, "opening"), (3, "two in a line"), (4, "centre"), (5, "corner"), (6, "side"))
+
+_NO_PAIR = "no line holds two marks of one player and an empty cell"
+_FIRST_PAIR = "the first line with two marks of one player"
+
+_OPENING = Step(
+    0,
+    "opening",
+    "first, a corner or the centre by dice; second, the corner opposite a corner",
+    (
+        "Answers {theirs} at the opposite corner, {cell}.",
+        "Opens at {place}: a five-sided dice picks a corner or the centre.",
+        "Opens at {cells}: a five-sided dice picks a corner or the centre.",
+    ),
+)
+_TWO_IN_A_LINE = Step(
+    3,
+    "two in a line",
+    "fill the first line with two marks of one player and an empty cell",
+    (
+        "Wins at {cell}: {side} completes {own_line}, " + _FIRST_PAIR + ".",
+        "Wins at {cell}: blocking {line}, " + _FIRST_PAIR + ", {side} completes {completes}.",
+        "Blocks {blocks} at {cell}: {opponent} would complete {it}[, but can still win at {threats}]"
+        "[; {side}'s own win at {wins} comes later in line order].",
+    ),
+)
+_TAKE_CENTRE = Step(4, "centre", "take it if it is empty", ("Takes {place}: " + _NO_PAIR + ".",))
+_TAKE_CORNER = Step(
+    5,
+    "corner",
+    "take an empty corner",
+    (
+        "Takes {cell}, the first of {corners} empty corners: " + _NO_PAIR + ", and the centre is taken.",
+        "Takes {cell}, the last empty corner: " + _NO_PAIR + ", and the centre is taken.",
+    ),
+)
+_TAKE_SIDE = Step(
+    6,
+    "side",
+    "take an empty side",
+    (
+        "Takes {cell}, the first of {sides} empty sides: "
+        + _NO_PAIR
+        + ", and the centre and the corners are taken.",
+        "Takes {cell}, the last empty side: " + _NO_PAIR + ", and the centre and the corners are taken.",
+    ),
+)
+_EASY = (_TWO_IN_A_LINE, _TAKE_CENTRE, _TAKE_CORNER, _TAKE_SIDE)
+_STEPS = (_OPENING, *_EASY)
 
 
 @dataclass(frozen=True)
@@ -46,10 +94,9 @@ class Core(Player):
     def choose(self, position: Position) -> Choice:
         opening = () if self.easy else _opening(position)
         if opening:
-            return Choice(uniform(opening), Rule(0, "opening", None, _STEPS))
+            return Choice(uniform(opening), Rule.of(_OPENING, None, _STEPS))
         cell, step, line = _step(position)
-        known = _STEPS[1:] if self.easy else _STEPS
-        return Choice({cell: Fraction(1)}, Rule(step, dict(_STEPS)[step], line, known))
+        return Choice({cell: Fraction(1)}, Rule.of(step, line, _EASY if self.easy else _STEPS))
 
 
 def _opening(position: Position) -> tuple[Cell, ...]:
@@ -61,15 +108,15 @@ def _opening(position: Position) -> tuple[Cell, ...]:
     return ()
 
 
-def _step(position: Position) -> tuple[Cell, int, Line | None]:
-    """The first of the steps 3 to 6 that applies: its cell, its number, and the line of step 3."""
+def _step(position: Position) -> tuple[Cell, Step, Line | None]:
+    """The first of the steps 3 to 6 that applies, with its cell, and the line of step 3."""
     for line, mask in zip(position.board.lines, position.board.masks, strict=True):
         x, o, free = mask & position.x, mask & position.o, mask & position.free
         if free.bit_count() == 1 and bool(x) != bool(o):
-            return next(cells_of(free)), 3, line
+            return next(cells_of(free)), _TWO_IN_A_LINE, line
     if position.free >> _CENTRE & 1:
-        return _CENTRE, 4, None
+        return _CENTRE, _TAKE_CENTRE, None
     corner = next((c for c in _CORNERS if position.free >> c & 1), None)
     if corner is not None:
-        return corner, 5, None
-    return next(c for c in _SIDES if position.free >> c & 1), 6, None
+        return corner, _TAKE_CORNER, None
+    return next(c for c in _SIDES if position.free >> c & 1), _TAKE_SIDE, None

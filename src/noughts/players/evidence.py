@@ -1,11 +1,13 @@
 """What a player saw before it chose, as data. Renderers read it; players do not render.
 
 Every kind of evidence is a frozen dataclass with a ``kind``; `Evidence` is their union by protocol,
-so that a plug-in may bring its own.
+so that a plug-in may bring its own. What is in it means what the player says: each kind carries, beside the
+numbers, its meanings in the player's own words (see `players.step`), which are data like the rest.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -13,6 +15,7 @@ from typing import ClassVar, Protocol
 
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
+from noughts.players.step import Step, read_steps
 from noughts.solver.value import Value
 
 
@@ -38,6 +41,10 @@ class Ratings:
     The second rating averages over all replies of the opponent: over its next one, with best play after it,
     or, where ``deep``, over all its replies to the end. ``nodes`` and ``games`` are the size of the game tree
     below the position, itself included.
+
+    ``meanings`` has the player's words for ``first`` and ``second`` (left out by a player that rates once), and for
+    ``against``: whom a second rating is scored against, like ``a random reply``. ``otherwise`` is the full name of
+    the player that reads the second rating in another way, if there is one, and has its words there too.
     """
 
     first: dict[Cell, int]
@@ -45,6 +52,8 @@ class Ratings:
     nodes: int = 0
     games: int = 0
     deep: bool = False
+    otherwise: str = ""
+    meanings: Mapping[str, str] = field(default_factory=dict)
     kind: ClassVar[str] = "ratings"
 
     @property
@@ -91,10 +100,15 @@ class Feed:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A weight for every cell of the board, row by row, and the lines that fed them, in line order."""
+    """A weight for every cell of the board, row by row, and the lines that fed them, in line order.
+
+    ``adds`` tells what a line of each kind adds to its empty cells, ``meanings`` which cells are of the kind.
+    """
 
     grid: tuple[tuple[int, ...], ...]
     feeds: tuple[Feed, ...]
+    adds: Mapping[CellKind, int] = field(default_factory=dict)
+    meanings: Mapping[CellKind, str] = field(default_factory=dict)
     kind: ClassVar[str] = "weights"
 
     def fed(self, cell: Cell) -> tuple[Feed, ...]:
@@ -106,14 +120,31 @@ class Weights:
 class Rule:
     """The numbered step that fired, by its name, and the line that fired it, if one did.
 
-    ``steps`` are all the steps that the player knows, by number and name, in the order it tries them.
+    ``steps`` are all the steps that the player knows, in the order it tries them; one that has no meaning may
+    be given as its number and name alone.
     """
 
     step: int
     name: str
     line: Line | None = None
-    steps: tuple[tuple[int, str], ...] = ()
+    steps: tuple[Step | tuple[int, str], ...] = ()
     kind: ClassVar[str] = "rule"
+
+    @classmethod
+    def of(cls, fired: Step, line: Line | None = None, steps: tuple[Step, ...] = ()) -> Rule:
+        """The rule of a step that fired, of all these steps, or the only one there is."""
+        return cls(fired.number, fired.name, line, steps or (fired,))
+
+    @property
+    def fired_step(self) -> Step:
+        """The step that fired, with its meaning where the player gives one."""
+        same = (step for step in read_steps(self.steps) if (step.number, step.name) == (self.step, self.name))
+        return next(same, Step(self.step, self.name))
+
+    @property
+    def all_steps(self) -> tuple[Step, ...]:
+        """The steps in order; one that fired without being among them comes last."""
+        return _with(self.fired_step, read_steps(self.steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +193,8 @@ class DecisionTable:
     """The decision table, the potential forks of both sides, and which decision fired.
 
     ``lines`` names the rows that gave the move; ``popularity`` tells, for the opponent's lines, in how
-    many potential forks each is; ``remaining`` are the cells not yet played.
+    many potential forks each is; ``remaining`` are the cells not yet played. ``steps`` are the decisions in the
+    order in which they are tried, of which ``fired`` names one.
     """
 
     rows: tuple[Row, ...]
@@ -171,4 +203,19 @@ class DecisionTable:
     forks: tuple[Fork, ...]
     popularity: dict[str, int]
     remaining: tuple[Cell, ...]
+    steps: tuple[Step, ...] = ()
     kind: ClassVar[str] = "decision-table"
+
+    @property
+    def fired_step(self) -> Step:
+        """The decision that fired, with its meaning where the player gives one."""
+        return next((step for step in self.steps if step.name == self.fired), Step(0, self.fired))
+
+    @property
+    def all_steps(self) -> tuple[Step, ...]:
+        """The decisions in order; one that fired without being among them comes last."""
+        return _with(self.fired_step, self.steps)
+
+
+def _with(fired: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    return steps if fired in steps else (*steps, fired)

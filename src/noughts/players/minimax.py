@@ -19,6 +19,8 @@ from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest
 from noughts.solver.choose import BOARDS, solves, strongest
 
+_MEANINGS = {"first": "+1 wins, 0 draws, -1 loses, when both sides play their best"}
+
 
 @dataclass(frozen=True)
 class Minimax(Player):
@@ -51,4 +53,4 @@ class Minimax(Player):
         if self.randomness:
             share = self.randomness / len(first)
             moves = {c: share + (1 - self.randomness) * (c == greedy) for c in first}
-        return Choice(moves, Ratings(first, {}, *solver.tree_size(position)))
+        return Choice(moves, Ratings(first, {}, *solver.tree_size(position), meanings=_MEANINGS))

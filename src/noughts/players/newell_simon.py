@@ -21,8 +21,100 @@ from noughts.game.position import Position
 from noughts.game.threats import completions, forks
 from noughts.players.evidence import Rule
 from noughts.players.player import Choice, Facts, Player, uniform
+from noughts.players.step import Step
 
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
+
+_NO_THREAT = "neither side can complete a line or make a fork"
+
+_WIN = Step(
+    1,
+    "win",
+    "complete an own line",
+    (
+        "Wins at {cell}: {side} completes {completes}.",
+        "Wins at {cells}: {side} completes a line there.",
+    ),
+)
+_BLOCK = Step(
+    2,
+    "block",
+    "fill a line that the opponent would complete",
+    (
+        "Blocks {blocks} at {cell}: {opponent} would complete {it}[, but can still win at {threats}].",
+        "Blocks at {cells}: {opponent} would complete a line at each of them.",
+    ),
+)
+_FORK = Step(
+    3,
+    "fork",
+    "threaten two lines at once",
+    (
+        "Forks at {cell}: {side} then threatens to complete {builds}.",
+        "Forks at {cells}: from there {side} threatens two lines at once.",
+    ),
+)
+_BLOCK_FORK = Step(
+    4,
+    "block fork",
+    "keep the opponent from threatening two lines at once",
+    (
+        "Takes {cell}, where {opponent} could fork along {fork_lines}[, and makes two in {builds}].",
+        "Keeps {opponent} from forking at {forks}: {cell} makes two in {builds}, "
+        "so that {opponent} must answer at {answers}.",
+        "Plays {cells} to keep {opponent} from forking at {forks}.",
+    ),
+)
+_CENTRE = Step(5, "centre", "take it if it is empty", ("Takes {place}: " + _NO_THREAT + ".",))
+_OPPOSITE_CORNER = Step(
+    6,
+    "opposite corner",
+    "take the corner opposite one of the opponent's",
+    (
+        "Takes {cell}, the corner opposite {opponent}'s {opposite}: "
+        + _NO_THREAT
+        + ", and the centre is taken.",
+    ),
+)
+_CORNER = Step(
+    7,
+    "corner",
+    "take an empty corner",
+    tuple(
+        takes + _NO_THREAT + ", the centre is taken and no opposite corner is free."
+        for takes in (
+            "Takes {cell}, one of {number} empty corners: ",
+            "Takes {cell}, the last empty corner: ",
+            "Takes {cells}, each an empty corner: ",
+        )
+    ),
+)
+_SIDE = Step(
+    8,
+    "side",
+    "take an empty side",
+    tuple(
+        takes + _NO_THREAT + ", and the centre and the corners are taken."
+        for takes in (
+            "Takes {cell}, one of {number} empty sides: ",
+            "Takes {cell}, the last empty side: ",
+            "Takes {cells}, each an empty side: ",
+        )
+    ),
+)
+_RANDOM = Step(
+    0,
+    "random",
+    "any move, as none of the rules applies",
+    tuple(
+        plays + ": none of the rules it knows applies."
+        for plays in (
+            "Picks {cell} at random, one of {number} free cells",
+            "Plays {cell}, the only free cell",
+            "Picks {any} free cells at random",
+        )
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -47,12 +139,12 @@ class NewellSimon(Player):
         return board == Board.mnk(3, 3, 3)
 
     def choose(self, position: Position) -> Choice:
-        known = _STEPS[: self.level]
-        for step, (name, cells_for) in enumerate(_RULES[: self.level], start=1):
+        steps = _LADDER[self.level]
+        for step, cells_for in _RULES[: self.level]:
             cells = tuple(cells_for(position))
             if cells:
-                return Choice(uniform(cells), Rule(step, name, _cause(position, cells[0], name), known))
-        return Choice(uniform(position.moves), Rule(0, "random", None, known))
+                return Choice(uniform(cells), Rule.of(step, _cause(position, cells[0], step), steps))
+        return Choice(uniform(position.moves), Rule.of(_RANDOM, None, steps))
 
 
 def _win(position: Position) -> tuple[Cell, ...]:
@@ -99,24 +191,28 @@ def _side(position: Position) -> tuple[Cell, ...]:
     return tuple(c for c in _SIDES if position.free >> c & 1)
 
 
-def _cause(position: Position, cell: Cell, rule: str) -> Line | None:
+def _cause(position: Position, cell: Cell, step: Step) -> Line | None:
     """The line that a win or a block is about."""
-    marks = {"win": position.own, "block": position.other}.get(rule)
+    marks = {_WIN.number: position.own, _BLOCK.number: position.other}.get(step.number)
     if marks is None:
         return None
     masks = zip(position.board.lines, position.board.masks, strict=True)
     return next(line for line, m in masks if m & ~marks == 1 << cell)
 
 
-_RULES: tuple[tuple[str, Callable[[Position], tuple[Cell, ...]]], ...] = (
-    ("win", _win),
-    ("block", _block),
-    ("fork", _fork),
-    ("block fork", _block_fork),
-    ("centre", _centre),
-    ("opposite corner", _opposite_corner),
-    ("corner", _corner),
-    ("side", _side),
+_RULES: tuple[tuple[Step, Callable[[Position], tuple[Cell, ...]]], ...] = (
+    (_WIN, _win),
+    (_BLOCK, _block),
+    (_FORK, _fork),
+    (_BLOCK_FORK, _block_fork),
+    (_CENTRE, _centre),
+    (_OPPOSITE_CORNER, _opposite_corner),
+    (_CORNER, _corner),
+    (_SIDE, _side),
 )
 
-_STEPS = tuple((step, name) for step, (name, _) in enumerate(_RULES, start=1))
+_LADDER = tuple(
+    (*(step for step, _ in _RULES[:level]), *((_RANDOM,) if level < len(_RULES) else ()))
+    for level in range(len(_RULES) + 1)
+)
+"""The steps of every level: chance comes last, but on the level that knows all rules, of which one always applies."""

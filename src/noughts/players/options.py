@@ -52,8 +52,8 @@ def option_readers(kind: type[Player]) -> dict[str, Reader]:
         if option.default is MISSING:
             raise PlayerError(f"its option {quote(option.name)} has no default")
         if hints[option.name] not in _READERS:
-            known = ", ".join(known.__name__ for known in _READERS)
-            raise PlayerError(f"its option {quote(option.name)} is none of {known}")
+            types = ", ".join(known.__name__ for known in _READERS)
+            raise PlayerError(f"its option {quote(option.name)} is none of {types}")
     return {option.name: _READERS[hints[option.name]] for option in fields(kind)}
 
 

@@ -30,5 +30,5 @@ class Perfect(Player):
         return solves(board)
 
     def choose(self, position: Position) -> Choice:
-        seen = analyse(position)
-        return Choice(uniform(seen.best), Values(seen.moves))
+        exact = analyse(position)
+        return Choice(uniform(exact.best), Values(exact.moves))

@@ -22,8 +22,8 @@ ENTRY_POINTS = "noughts.players"
 @cache
 def plug_ins() -> dict[str, EntryPoint]:
     """The entry points by name, in order of their names."""
-    found = sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name)
-    return {entry.name: entry for entry in found}
+    entries = sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name)
+    return {entry.name: entry for entry in entries}
 
 
 @cache

@@ -74,8 +74,8 @@ def player_type(name: str) -> type[Player]:
     if name in _plugins().plug_ins():
         plugged: type[Player] = _plugins().plug_in(name)
         return plugged
-    known = ", ".join(player_names())
-    raise UnknownPlayerError(f"unknown player {quote(name)}: known are {known}")
+    names = ", ".join(player_names())
+    raise UnknownPlayerError(f"unknown player {quote(name)}: known are {names}")
 
 
 def player_names() -> tuple[str, ...]:
@@ -92,8 +92,8 @@ def house_variants() -> tuple[Player, ...]:
 @cache
 def _house_type(name: str) -> type[Player]:
     module, _, kind = _HOUSE[name].partition(":")
-    found: type[Player] = getattr(import_module(f"noughts.players.{module}"), kind)
-    return found
+    house_type: type[Player] = getattr(import_module(f"noughts.players.{module}"), kind)
+    return house_type
 
 
 def _plugins() -> ModuleType:

@@ -25,9 +25,62 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.evidence import DecisionTable, Fork, Row
 from noughts.players.player import Choice, Facts, Player, uniform
+from noughts.players.step import Step
 
 PRIMES = {Mark.X: 3, Mark.O: 5}
 """What a mark adds to the sum of its lines; an empty cell adds nothing."""
+
+_SILENT = ": nothing to win, to block, or to do against forks."
+
+_WIN = Step(
+    1,
+    "win",
+    "the first own line that wins next",
+    ("Wins at {cell}: {side} completes {line}, where the sum {sum} tells of {marks}.",),
+)
+_BLOCK = Step(
+    2,
+    "block",
+    "the opponent's first line that wins next",
+    (
+        "Blocks {line} at {cell}: the sum {sum} tells of {marks}, and {opponent} would complete it"
+        "[, but can still win at {threats}].",
+    ),
+)
+_ANTI_FORK = Step(
+    3,
+    "anti-fork",
+    "an own win-in-two line meets one of the opponent's",
+    (
+        "Stops {whose_fork} at {fork_here}: {side} takes that cell and makes two in {line}.",
+        "Stops {whose_fork} at {fork}: {cell} breaks up {other_line} and makes two in {line}.",
+        "Breaks up {other_line} at {cell}: that line is in {fork_share} potential forks, "
+        "and {cell} makes two in {line}.",
+        "Breaks up {other_line} at {cell}, a line that {opponent} could win in two moves, and makes two in {line}.",
+    ),
+)
+_CENTRE = Step(4, "centre", "the document is silent from here: the centre", ("Takes {place}" + _SILENT,))
+_CORNER = Step(
+    4,
+    "corner",
+    "else an empty corner",
+    (
+        "Takes {cell}, one of {number} empty corners" + _SILENT,
+        "Takes {cell}, the last empty corner" + _SILENT,
+        "Takes {cells}, each with the same probability" + _SILENT,
+    ),
+)
+_REMAINING = Step(
+    4,
+    "remaining",
+    "else a remaining cell",
+    (
+        "Takes {cell}, one of {number} remaining cells" + _SILENT,
+        "Takes {cell}, the last remaining cell" + _SILENT,
+        "Takes {cells}, each with the same probability" + _SILENT,
+    ),
+)
+_STEPS = (_WIN, _BLOCK, _ANTI_FORK, _CENTRE, _CORNER, _REMAINING)
 
 
 @dataclass(frozen=True)
@@ -54,8 +107,8 @@ class Rules(Player):
         return Choice(uniform(cells), table.evidence(fired, lines))
 
 
-Decided = tuple[str, tuple[int, ...], tuple[Cell, ...]]
-"""The name of the decision, the lines that gave it (by index), and the cells to choose from."""
+Decided = tuple[Step, tuple[int, ...], tuple[Cell, ...]]
+"""The decision, the lines that gave it (by index), and the cells to choose from."""
 
 
 class _Table:
@@ -87,9 +140,9 @@ class _Table:
 
     def decide(self, advanced: bool) -> Decided:
         """The first decision that applies."""
-        for name, side in (("win", self.own), ("block", self.opponent)):
+        for step, side in ((_WIN, self.own), (_BLOCK, self.opponent)):
             for row in self.rows_of(2 * PRIMES[side]):
-                return name, (row,), tuple(cells_of(self.position.board.masks[row] & self.position.free))
+                return step, (row,), tuple(cells_of(self.position.board.masks[row] & self.position.free))
         return self._against_forks(advanced) or self._in_silence()
 
     def _against_forks(self, advanced: bool) -> Decided | None:
@@ -98,7 +151,7 @@ class _Table:
                 for theirs in targets:
                     cell = self.meet(mine, theirs)
                     if cell is not None:
-                        return "anti-fork", (mine, theirs), (cell,)
+                        return _ANTI_FORK, (mine, theirs), (cell,)
         return None
 
     def _classes(self, advanced: bool) -> Iterator[list[int]]:
@@ -118,11 +171,11 @@ class _Table:
         board, free = self.position.board, self.position.free
         centre = board.centre
         if centre is not None and free >> centre & 1:
-            return "centre", (), (centre,)
+            return _CENTRE, (), (centre,)
         corners = tuple(c for c in board.corners if free >> c & 1)
-        return ("corner", (), corners) if corners else ("remaining", (), self.position.empty)
+        return (_CORNER, (), corners) if corners else (_REMAINING, (), self.position.empty)
 
-    def evidence(self, fired: str, lines: Iterable[int]) -> DecisionTable:
+    def evidence(self, fired: Step, lines: Iterable[int]) -> DecisionTable:
         """The whole table, with its rows by name."""
         names = line_names(self.position.board)
         forks = {side: self.forks(side) for side in Mark}
@@ -130,11 +183,12 @@ class _Table:
         forking = {side: {row for a, b, _ in forks[side] for row in (a, b)} for side in Mark}
         return DecisionTable(
             rows=tuple(self._row(i, name, forking) for i, name in enumerate(names)),
-            fired=fired,
+            fired=fired.name,
             lines=tuple(names[i] for i in lines),
             forks=named,
             popularity={names[i]: n for i, n in sorted(self.popularity().items())},
             remaining=self.position.empty,
+            steps=_STEPS,
         )
 
     def _row(self, index: int, name: str, forking: dict[Mark, set[int]]) -> Row:

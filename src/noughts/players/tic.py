@@ -25,6 +25,20 @@ from noughts.solver.small.exact import MAX_EMPTY
 _REMEMBERED = 1 << 17
 """How many positions each half of the expectimax keeps: all of 4x3x3, which has 111,973."""
 
+_FIRST = "+1 wins, 0 draws, -1 loses, when both sides play their best"
+_PROGRAM = {
+    "first": _FIRST,
+    "second": "the average of the first rating over all replies of the opponent",
+    "against": "a random reply",
+    "otherwise": "as the prose has it: the opponent plays anything to the end",
+}
+_PROSE = {
+    "first": _FIRST,
+    "second": "the player plays its best and the opponent anything, to the end",
+    "against": "an opponent who always moves at random",
+    "otherwise": "as the program is written",
+}
+
 
 @dataclass(frozen=True)
 class Tic(Player):
@@ -53,8 +67,9 @@ class Tic(Player):
             rate = _expectimax if self.deep else _one_reply
             second = {cell: rate(position.play_unchecked(cell)) for cell in tied}
             tied = heaviest(second)
-        nodes, games = solver.tree_size(position)
-        return Choice(uniform(tied), Ratings(first, second, nodes, games, self.deep))
+        size, meanings = solver.tree_size(position), _PROSE if self.deep else _PROGRAM
+        otherwise = Tic(deep=not self.deep).full_name
+        return Choice(uniform(tied), Ratings(first, second, *size, self.deep, otherwise, meanings))
 
 
 def _one_reply(position: Position) -> Fraction:

@@ -9,12 +9,19 @@ taken, with equal probability among equals. The lines of an m,n,k board are all 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
-from noughts.game.board import Cell, cells_of
+from noughts.game.board import Board, cells_of
 from noughts.game.position import Position
 from noughts.players.evidence import CellKind, Feed, Weights
 from noughts.players.player import Choice, Facts, Player, heaviest, uniform
+
+_MEANINGS = {
+    CellKind.POTENTIAL: "on a line with marks of one side only and several empty cells",
+    CellKind.OPPONENT: "the last empty cell of a line that the opponent would complete",
+    CellKind.PLAYER: "the last empty cell of a line that the player itself would complete",
+}
 
 
 @dataclass(frozen=True)
@@ -30,7 +37,8 @@ class WeightGrid(Player):
     )
 
     def choose(self, position: Position) -> Choice:
-        feeds = _feeds(position)
+        adds = _adds(position.board)
+        feeds = _feeds(position, adds)
         weights = [0] * position.board.size
         for feed in feeds:
             for cell in feed.cells:
@@ -38,24 +46,26 @@ class WeightGrid(Player):
         columns = position.board.columns
         grid = tuple(tuple(weights[at : at + columns]) for at in range(0, len(weights), columns))
         best = heaviest({cell: weights[cell] for cell in position.empty})
-        return Choice(uniform(best), Weights(grid, feeds))
+        return Choice(uniform(best), Weights(grid, feeds, adds, _MEANINGS))
 
 
-def _feeds(position: Position) -> tuple[Feed, ...]:
+@lru_cache(maxsize=64)
+def _adds(board: Board) -> dict[CellKind, int]:
+    """What a line of each kind adds to its empty cells."""
+    completion = board.size + 1
+    return {CellKind.POTENTIAL: 1, CellKind.OPPONENT: completion, CellKind.PLAYER: completion**2}
+
+
+def _feeds(position: Position, adds: dict[CellKind, int]) -> tuple[Feed, ...]:
     """The lines that add weight, in line order."""
     board, own, other = position.board, position.own, position.other
-    completion = board.size + 1
     feeds = []
     for line, mask in zip(board.lines, board.masks, strict=True):
         mine, theirs = mask & own, mask & other
         if bool(mine) == bool(theirs):
             continue
-        free = mask & ~(mine | theirs)
-        cells: tuple[Cell, ...] = tuple(cells_of(free))
-        if len(cells) > 1:
-            feeds.append(Feed(line, CellKind.POTENTIAL, 1, cells))
-        elif theirs:
-            feeds.append(Feed(line, CellKind.OPPONENT, completion, cells))
-        else:
-            feeds.append(Feed(line, CellKind.PLAYER, completion**2, cells))
+        cells = tuple(cells_of(mask & ~(mine | theirs)))
+        last = CellKind.OPPONENT if theirs else CellKind.PLAYER
+        kind = CellKind.POTENTIAL if len(cells) > 1 else last
+        feeds.append(Feed(line, kind, adds[kind], cells))
     return tuple(feeds)

@@ -3,20 +3,11 @@
 import { h } from "../core/dom.js";
 import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { miniBoard } from "../board/picture.js";
-import { stepItem } from "./rule.js";
+import { stepList } from "./rule.js";
 import { lineWords, listing, names, plural } from "./words.js";
 
 const WIDEST = 16; // the most lines whose intersection table is still readable
 const DRAWN = 12; // the most forks of one side that are drawn; the others are told
-
-const DECISIONS = [
-  ["win", "1", "win", "the first own line that wins next"],
-  ["block", "2", "block", "the opponent’s first line that wins next"],
-  ["anti-fork", "3", "anti-fork", "an own win-in-two line meets one of the opponent’s"],
-  ["centre", "4", "centre", "the document is silent from here: the centre"],
-  ["corner", "", "corner", "else an empty corner"],
-  ["remaining", "", "remaining", "else a remaining cell"],
-];
 
 export function decisionTable(seen) {
   const { evidence, heading } = seen;
@@ -29,12 +20,7 @@ export function decisionTable(seen) {
   ];
 }
 
-function decisions({ fired }) {
-  const known = DECISIONS.some(([name]) => name === fired) ? DECISIONS : [...DECISIONS, [fired, "", fired, ""]];
-  const at = known.findIndex(([name]) => name === fired);
-  return h("ol", { class: "brain-steps" }, known.map(([, number, title, meaning], i) =>
-    stepItem({ number, title, meaning, state: i < at ? "passed" : i === at ? "fired" : "unreached" })));
-}
+const decisions = (evidence) => stepList(evidence, ([, name]) => name === evidence.fired, ["", evidence.fired]);
 
 function fired({ decision, evidence, position, move }) {
   const rows = evidence.rows.filter((row) => evidence.lines.includes(row.name));

@@ -5,7 +5,7 @@ import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { disclosure, figure, problem, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
-import { fraction, names, plural, ratio, resultOf, share, signed, verb } from "./words.js";
+import { curly, fraction, names, plural, ratio, resultOf, sentenceCase, share, signed, verb } from "./words.js";
 
 export function ratings(seen) {
   const { decision, evidence, heading } = seen;
@@ -13,8 +13,8 @@ export function ratings(seen) {
   return [
     h("section", {}, heading("How it chose"), h("ol", { class: "brain-stages" }, stages(seen, tied))),
     h("section", {}, heading("Every move"), everyMove(decision, evidence, tied), searched(evidence)),
-    tied && decision.player.startsWith("tic") ? otherReading(seen) : null,
-    treeBelow(seen, !tied && decision.player.startsWith("minimax")),
+    tied && evidence.otherwise ? otherReading(seen) : null,
+    treeBelow(seen, !evidence.meanings.second), // whoever rates once has seen the tree and nothing else
   ].filter(Boolean);
 }
 
@@ -23,27 +23,29 @@ function stages(seen, tied) {
 }
 
 function firstStage({ evidence, position }) {
-  const { first, kept_first: kept } = evidence;
+  const { first, kept_first: kept, meanings } = evidence;
   const number = Object.keys(first).length;
   const each = `${kept.length > 1 ? "each" : "it"} ${verb(resultOf(first[kept[0]]))}`;
   return stage(
     "First rating",
     miniBoard(position, { texts: mapped(first, signed), rings: kept }),
-    "+1 wins, 0 draws, −1 loses, when both sides play their best. ",
+    meant(meanings.first),
     `It keeps ${kept.length} of ${plural(number, "move")}: ${each}.`,
   );
 }
 
-function secondStage({ second, kept_second: kept, deep }, position) {
-  const turns = "The player plays its best and the opponent anything, to the end";
-  const what = deep ? turns : "The average of the first rating over all replies of the opponent";
+function secondStage({ second, kept_second: kept, meanings }, position) {
   const best = fraction(second[kept[0]]);
   return stage(
     "Second rating",
     miniBoard(position, { texts: mapped(second, fraction), rings: kept }),
-    `${what}. It keeps ${kept.length} of ${plural(Object.keys(second).length, "tied move")}, rated ${best}.`,
+    meant(meanings.second),
+    `It keeps ${kept.length} of ${plural(Object.keys(second).length, "tied move")}, rated ${best}.`,
   );
 }
+
+/** What a rating means, in the player's own words, as a sentence. */
+const meant = (meaning) => (meaning ? `${sentenceCase(curly(meaning)).replace(/-(?=\d)/g, "−")}. ` : "");
 
 function choice({ decision, evidence, position, move }, tied) {
   const cells = Object.keys(decision.moves);
@@ -58,8 +60,10 @@ function chosenWords({ moves }, evidence, tied) {
     return `Usually ${likeliest}, ${share(moves[likeliest])}; the dice may choose any other move.`;
   }
   if (cells.length > 1) return `Chance picks among ${plural(cells.length, "move")}: ${share(moves[likeliest])} each.`;
-  const onlyBest = (tied ? evidence.kept_second : evidence.kept_first).length === 1;
-  return onlyBest ? `${likeliest}: nothing is rated as high.` : `${likeliest}: the first of them in reading order.`;
+  const kept = tied ? evidence.kept_second : evidence.kept_first;
+  if (!kept.includes(likeliest)) return `${likeliest}, whatever it is rated.`;
+  if (kept.length === 1) return `${likeliest}: nothing is rated as high.`;
+  return likeliest === kept[0] ? `${likeliest}: the first of them in reading order.` : `${likeliest}: one of them.`;
 }
 
 function stage(title, picture, ...words) {
@@ -89,10 +93,10 @@ function searched({ nodes, games }) {
   return h("p", { class: "brain-note" }, `Searched: a tree of ${plural(nodes, "node")} and ${plural(games, "complete game")}.`);
 }
 
-/** The document's program and its prose differ: here is what the other one would say. */
+/** What the player says that reads the second rating in another way. */
 function otherReading({ evidence, board, position }) {
-  const player = evidence.deep ? "tic" : "tic(deep=True)";
-  const which = evidence.deep ? "as the program is written" : "as the prose has it: the opponent plays anything to the end";
+  const player = evidence.otherwise;
+  const which = curly(evidence.meanings.otherwise ?? `by ${player}`);
   return disclosure(`The second rating read otherwise, ${which}`, () => {
     const place = h("div", { "aria-busy": "true" });
     ask("/api/decide", { board, position, player }).then(

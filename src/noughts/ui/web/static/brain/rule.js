@@ -3,31 +3,36 @@
 import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { figure } from "./blocks.js";
-import { lineWords, MEANINGS, names } from "./words.js";
+import { curly, lineWords, names } from "./words.js";
 
 export function rule(seen) {
   const { evidence, heading } = seen;
-  const steps = h("ol", { class: "brain-steps" }, stepItems(known(evidence), evidence));
+  const { step, name } = evidence;
+  const steps = stepList(evidence, ([number, title]) => number === step && title === name, [step, name]);
   const content = h("div", { class: "brain-pair" }, steps, fired(seen));
   return [h("section", {}, heading("The steps, in the order they are tried"), content)];
 }
 
-/** All the steps the player knows; one that fired without being among them comes last. */
-function known({ step, name, steps = [] }) {
-  return steps.some(([n, s]) => n === step && s === name) ? steps : [...steps, [step, name]];
-}
-
-function stepItems(steps, { step, name }) {
-  const at = steps.findIndex(([n, s]) => n === step && s === name);
-  return steps.map(([number, title], i) =>
-    stepItem({ number, title, meaning: MEANINGS[title], state: i < at ? "passed" : i === at ? "fired" : "unreached" }));
+/**
+ * The steps of a player in order, in its own words, and what became of each. One that fired (`isFired`) without being
+ * among them is `last`. A number that comes again is not written again.
+ */
+export function stepList({ steps = [], meanings = {} }, isFired, last) {
+  const all = steps.some(isFired) ? steps : [...steps, last];
+  const at = all.findIndex(isFired);
+  return h("ol", { class: "brain-steps" }, all.map(([number, title], i) => stepItem({
+    number: i && all[i - 1][0] === number ? "" : number,
+    title,
+    meaning: meanings[title],
+    state: i < at ? "passed" : i === at ? "fired" : "unreached",
+  })));
 }
 
 const STATES = { passed: "did not apply", fired: "this one fired", unreached: "not reached" };
 
 /** A step: its number, its name, what it means, and what became of it, in words. */
-export function stepItem({ number, title, meaning, state }) {
-  const words = meaning ? [h("strong", {}, title), `: ${meaning}`] : h("strong", {}, title);
+function stepItem({ number, title, meaning, state }) {
+  const words = meaning ? [h("strong", {}, title), `: ${curly(meaning)}`] : h("strong", {}, title);
   return h(
     "li",
     { class: `brain-step ${state}`, "aria-current": state === "fired" ? "step" : null },

@@ -1,11 +1,10 @@
 // The weight grid of a player that reads every line, stepped line by line as its author draws it.
 
 import { h } from "../core/dom.js";
-import { toMove } from "../core/notation.js";
 import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { gridTable, KINDS } from "./grid.js";
-import { cellsOf, layoutOf, miniBoard, otherSide } from "../board/picture.js";
-import { lineWords, listing, names, sentenceCase, whole } from "./words.js";
+import { cellsOf, layoutOf, miniBoard } from "../board/picture.js";
+import { curly, lineWords, listing, names, sentenceCase, whole } from "./words.js";
 
 const SMALL = 25; // up to so many cells every weight is broken down; beyond, that of a chosen cell
 const PACE = 900; // milliseconds a step at most; a long run is played in about TOTAL
@@ -62,7 +61,7 @@ class NoughtsWeights extends HTMLElement {
       grid,
       words,
       h("div", { class: "brain-controls" }, back, play, next, slider),
-      key(this.#seen.position),
+      key(this.#seen.evidence),
     );
   }
 
@@ -143,20 +142,13 @@ function stronger(one, other) {
   return order.indexOf(one) > order.indexOf(other) ? one : other;
 }
 
-/** What the three kinds of cell mean and weigh here. */
-function key(position) {
-  const cells = cellsOf(layoutOf(position)).length;
-  const player = toMove(position);
-  const meanings = [
-    ["potential line cell", 1, "a line with marks of one side only and several empty cells"],
-    ["opponent's completion", cells + 1, `the last empty cell of a line that ${otherSide(player)} would complete`],
-    ["player's completion", (cells + 1) ** 2, `the last empty cell of a line that ${player} would complete`],
-  ];
-  return h("dl", { class: "brain-key" }, meanings.map(([kind, weight, meaning]) => h(
+/** What each kind of cell is, in the player's own words, and what a line adds to it. */
+function key({ adds, meanings }) {
+  return h("dl", { class: "brain-key" }, Object.entries(adds).map(([kind, weight]) => h(
     "div",
     {},
     h("dt", {}, swatch(KINDS[kind]), ` ${KINDS[kind].words}, +${whole(weight)}`),
-    h("dd", {}, meaning),
+    h("dd", {}, curly(meanings[kind] ?? "")),
   )));
 }
 

@@ -7,20 +7,8 @@ const VERBS = { win: ["wins", "win"], draw: ["draws", "draw"], loss: ["loses", "
 const ROWS = ["the top row", "the middle row", "the bottom row"];
 const COLUMNS = ["the left column", "the middle column", "the right column"];
 
-/** What the server's rule names mean, for people. */
-export const MEANINGS = {
-  opening: "first, a corner or the centre by dice; second, the corner opposite a corner",
-  "two in a line": "fill the first line with two marks of one player and an empty cell",
-  win: "complete an own line",
-  block: "fill a line that the opponent would complete",
-  fork: "threaten two lines at once",
-  "block fork": "keep the opponent from threatening two lines at once",
-  centre: "take it if it is empty",
-  "opposite corner": "take the corner opposite one of the opponent’s",
-  corner: "take an empty corner",
-  side: "take an empty side",
-  random: "any move, as none of the rules applies",
-};
+/** A player's own words as print has them: ’ for '. */
+export const curly = (text) => text.replaceAll("'", "’");
 
 /** `1/3` as a number. */
 export function ratio(text) {

@@ -1,0 +1,294 @@
+"""The sentences of a player's steps, filled in: what each place of `PLACES` names in a decision.
+
+A place that has nothing to name is None. Lines and cells are read from the position and the evidence; nothing is
+known here of any player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from noughts.explain.patterns import advanced, completed, completing, forking, rest
+from noughts.explain.words import (
+    any_of,
+    cell_with_name,
+    cells_words,
+    line_words,
+    lines_words,
+    marks_words,
+    number_words,
+)
+from noughts.game.board import Board, Cell, Line
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players.evidence import DecisionTable, Fork, Row
+from noughts.players.player import Decision
+from noughts.players.step import parts, places
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a sentence is about: a move to ``cell``, or to any of the decision's where that is None.
+
+    ``lines`` gave the move, in the order of the evidence; ``table`` is the decision table, if that is the evidence.
+    """
+
+    decision: Decision
+    cell: Cell | None
+    lines: Sequence[Line] = ()
+    table: DecisionTable | None = None
+
+    @property
+    def position(self) -> Position:
+        """Where it is played."""
+        return self.decision.position
+
+    @property
+    def board(self) -> Board:
+        """The board of the position."""
+        return self.position.board
+
+    @property
+    def side(self) -> Mark:
+        """Who moves."""
+        return self.position.to_move
+
+    @property
+    def names(self) -> str:
+        """The cell, or all that may be played: ``a1 or c1``."""
+        cells = tuple(self.decision.moves) if self.cell is None else (self.cell,)
+        return cells_words(self.board, cells, "or")
+
+
+def told(sentences: Sequence[str], move: Move) -> str | None:
+    """The first of the sentences that has something to name at each of its places; None if there is none."""
+    return next((text for sentence in sentences if (text := _filled(sentence, move)) is not None), None)
+
+
+def _filled(sentence: str, move: Move) -> str | None:
+    """A sentence with its places filled in; a part in brackets that cannot be is left out."""
+    texts = [_filled_part(part, move) for part in parts(sentence)]
+    return None if None in texts[::2] else "".join(text or "" for text in texts)
+
+
+def _filled_part(part: str, move: Move) -> str | None:
+    named = {place: PLACE_WORDS[place](move) for place in places(part)}
+    return None if None in named.values() else part.format_map(named)
+
+
+def _cell(move: Move) -> str | None:
+    return None if move.cell is None else move.board.cell_name(move.cell)
+
+
+def _place(move: Move) -> str | None:
+    return None if move.cell is None else cell_with_name(move.board, move.cell)
+
+
+def _cells(move: Move) -> str | None:
+    return move.names if move.cell is None else None
+
+
+def _any(move: Move) -> str | None:
+    return any_of(len(move.decision.moves)) if move.cell is None else None
+
+
+def _number(move: Move) -> str | None:
+    return _several(len(move.decision.moves))
+
+
+def _opposite(move: Move) -> str | None:
+    board = move.board
+    return None if move.cell is None else board.cell_name(Cell(board.size - 1 - move.cell))
+
+
+def _corners(move: Move) -> str | None:
+    return _several(sum(cell in move.board.corners for cell in move.position.empty))
+
+
+def _sides(move: Move) -> str | None:
+    other = (*move.board.corners, move.board.centre)
+    return _several(sum(cell not in other for cell in move.position.empty))
+
+
+def _several(number: int) -> str | None:
+    """A number in words, from two on."""
+    return number_words(number) if number > 1 else None
+
+
+def _theirs(move: Move) -> str | None:
+    cells = [cell for cell in move.board.cells if move.position.at(cell) is move.side.other]
+    return cells_words(move.board, cells) or None
+
+
+def _line(move: Move) -> str | None:
+    return line_words(move.board, move.lines[0]) if move.lines else None
+
+
+def _own_line(move: Move) -> str | None:
+    own = () if move.cell is None else completed(move.position, move.side, move.cell)
+    return _line(move) if move.lines and move.lines[0] in own else None
+
+
+def _other_line(move: Move) -> str | None:
+    return line_words(move.board, move.lines[1]) if len(move.lines) > 1 else None
+
+
+def _completes(move: Move) -> str | None:
+    return _through(move, completed, move.side)
+
+
+def _blocks(move: Move) -> str | None:
+    return _through(move, completed, move.side.other)
+
+
+def _it(move: Move) -> str | None:
+    if move.cell is None:
+        return None
+    return "it" if len(completed(move.position, move.side.other, move.cell)) == 1 else "them"
+
+
+def _builds(move: Move) -> str | None:
+    return _through(move, advanced, move.side)
+
+
+def _through(
+    move: Move, lines_of: Callable[[Position, Mark, Cell], tuple[Line, ...]], side: Mark
+) -> str | None:
+    """Lines of a side through the cell that is played."""
+    if move.cell is None:
+        return None
+    return lines_words(move.board, lines_of(move.position, side, move.cell)) or None
+
+
+def _wins(move: Move) -> str | None:
+    return _elsewhere(move, move.side)
+
+
+def _threats(move: Move) -> str | None:
+    return _elsewhere(move, move.side.other)
+
+
+def _elsewhere(move: Move, side: Mark) -> str | None:
+    """Where else a side completes a line."""
+    cells = [cell for cell in completing(move.position, side) if cell != move.cell]
+    return cells_words(move.board, cells, "or") or None
+
+
+def _answers(move: Move) -> str | None:
+    if move.cell is None:
+        return None
+    position, cell = move.position, move.cell
+    lines = advanced(position, move.side, cell)
+    return cells_words(move.board, [c for line in lines for c in rest(position, line, cell)], "or") or None
+
+
+def _forks(move: Move) -> str | None:
+    return cells_words(move.board, forking(move.position, move.side.other), "or") or None
+
+
+def _fork_lines(move: Move) -> str | None:
+    if move.cell not in forking(move.position, move.side.other):
+        return None
+    return _through(move, advanced, move.side.other)
+
+
+def _sum(move: Move) -> str | None:
+    return str(row.total) if (row := _row(move, 0)) else None
+
+
+def _marks(move: Move) -> str | None:
+    row = _row(move, 0)
+    marks = {mark for cell in row.line if (mark := move.position.at(cell))} if row else set()
+    return marks_words(sum(map(bool, row.marks)), marks.pop()) if row and len(marks) == 1 else None
+
+
+def _row(move: Move, index: int) -> Row | None:
+    """One of the rows that gave the move."""
+    if move.table is None or index >= len(move.table.lines):
+        return None
+    return next((row for row in move.table.rows if row.name == move.table.lines[index]), None)
+
+
+def _fork(move: Move) -> str | None:
+    fork = _only_fork(move)
+    if fork is None or move.table is None:
+        return None
+    lines = [row.line for row in move.table.rows if row.name in fork.rows]
+    return f"{move.board.cell_name(fork.cell)} ({lines_words(move.board, lines)})"
+
+
+def _fork_here(move: Move) -> str | None:
+    fork = _only_fork(move)
+    return _fork(move) if fork is not None and fork.cell == move.cell else None
+
+
+def _whose_fork(move: Move) -> str | None:
+    if _only_fork(move) is None:
+        return None
+    opponent = move.side.other
+    return (
+        f"{opponent}'s potential fork"
+        if len(_their_forks(move)) == 1
+        else f"one of {opponent}'s potential forks"
+    )
+
+
+def _fork_share(move: Move) -> str | None:
+    some, number, whose = len(_stopped(move)), len(_their_forks(move)), f"{move.side.other}'s"
+    if some < 2:
+        return None
+    if some < number:
+        return f"{number_words(some)} of {whose} {number_words(number)}"
+    return f"{'both' if number == 2 else 'all ' + number_words(number)} of {whose}"
+
+
+def _only_fork(move: Move) -> Fork | None:
+    """The one potential fork that the other line is in."""
+    stopped = _stopped(move)
+    return stopped[0] if len(stopped) == 1 else None
+
+
+def _stopped(move: Move) -> list[Fork]:
+    """The opponent's potential forks that the other line is in."""
+    row = _row(move, 1)
+    return [fork for fork in _their_forks(move) if row and row.name in fork.rows]
+
+
+def _their_forks(move: Move) -> list[Fork]:
+    forks = move.table.forks if move.table else ()
+    return [fork for fork in forks if fork.side is move.side.other]
+
+
+PLACE_WORDS: dict[str, Callable[[Move], str | None]] = {
+    "cell": _cell,
+    "place": _place,
+    "cells": _cells,
+    "any": _any,
+    "number": _number,
+    "opposite": _opposite,
+    "corners": _corners,
+    "sides": _sides,
+    "side": lambda move: str(move.side),
+    "opponent": lambda move: str(move.side.other),
+    "theirs": _theirs,
+    "line": _line,
+    "own_line": _own_line,
+    "other_line": _other_line,
+    "completes": _completes,
+    "blocks": _blocks,
+    "it": _it,
+    "builds": _builds,
+    "wins": _wins,
+    "threats": _threats,
+    "answers": _answers,
+    "forks": _forks,
+    "fork_lines": _fork_lines,
+    "sum": _sum,
+    "marks": _marks,
+    "fork": _fork,
+    "fork_here": _fork_here,
+    "whose_fork": _whose_fork,
+    "fork_share": _fork_share,
+}
+"""How each place is named."""

@@ -1,0 +1,77 @@
+"""Steps of a player: sentences with places, refused where they cannot be filled in."""
+
+import pytest
+
+from noughts.errors import PlayerError
+from noughts.game.position import Position
+from noughts.players.evidence import CellKind, DecisionTable, Rule
+from noughts.players.player import Decision
+from noughts.players.registry import house_variants, player
+from noughts.players.step import Step, parts, places
+
+
+def test_a_sentence_is_read_as_places_and_parts():
+    """What stands in square brackets is a part of its own, and the places of each part are known by name."""
+    pieces = parts("Blocks at {cell}[, but loses at {threats}].")
+    assert pieces == ["Blocks at {cell}", ", but loses at {threats}", "."]
+    assert [places(piece) for piece in pieces] == [["cell"], ["threats"], []]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "message"),
+    [
+        (("Takes {cel}.",), r"no place 'cel' in 'Takes \{cel\}.': places are cell, place,"),
+        (("Takes {cell}[, or {}].",), r"no place '' in 'Takes \{cell\}\[, or \{\}\].'"),
+        (("Takes {cell.name}.",), r"no place 'cell.name' in"),
+        (("Takes {cell.",), r"cannot read the sentence 'Takes \{cell.'"),
+        ("Takes {cell}.", r"a tuple of texts, not 'Takes \{cell\}.'"),
+    ],
+)
+def test_a_sentence_that_cannot_be_filled_in_is_refused(sentences, message):
+    """A step whose sentence names no such place, or cannot be read, is refused when it is made, quoted."""
+    with pytest.raises(PlayerError, match=message):
+        Step(1, "one", "take it", sentences)
+
+
+def test_plain_steps_are_read_too():
+    """A rule whose steps are numbers and names has the same steps without meanings; what fired is last if absent."""
+    rule = Rule(9, "whim", None, ((1, "left"), Step(2, "right", "go right")))
+    assert rule.fired_step == Step(9, "whim")
+    assert rule.all_steps == (Step(1, "left"), Step(2, "right", "go right"), Step(9, "whim"))
+    assert Rule(1, "left", None, rule.steps).all_steps == rule.all_steps[:2]
+
+
+def house_steps(decision: Decision):
+    """The steps of a decision that goes by steps."""
+    evidence = decision.evidence
+    return evidence.all_steps if isinstance(evidence, (Rule, DecisionTable)) else ()
+
+
+@pytest.mark.parametrize("who", house_variants(), ids=str)
+def test_every_step_of_the_house_has_a_meaning(who, decided):
+    """Every step of every player of the house has a meaning, a part of a sentence, and is among its own steps."""
+    for decision in decided(str(who)).values():
+        for step in house_steps(decision):
+            assert step.meaning
+            assert not step.meaning.endswith(".")
+            assert step.sentences
+        if house_steps(decision):
+            assert decision.evidence.fired_step in decision.evidence.steps
+
+
+def test_weights_and_ratings_have_meanings(decided):
+    """What a weight and a rating mean is said by the players that weigh and rate."""
+    for decision in decided("weights").values():
+        assert set(decision.evidence.meanings) == set(decision.evidence.adds) == set(CellKind)
+    for spec in ("tic", "tic(deep=True)", "minimax"):
+        for decision in decided(spec).values():
+            assert {"first"} <= set(decision.evidence.meanings)
+            assert bool(decision.evidence.second) <= ("second" in decision.evidence.meanings)
+
+
+@pytest.mark.parametrize("spec", ["tic", "tic(deep=True)"])
+def test_who_reads_otherwise_is_a_player_that_reads_back(spec):
+    """The two readings of the document name each other."""
+    other = player(spec).decide(Position.start()).evidence.otherwise
+    assert other != spec
+    assert player(other).decide(Position.start()).evidence.otherwise == spec
