@@ -25,22 +25,28 @@ Nothing here needs pytest: the methods are plain asserts.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from fractions import Fraction
+from typing import Any
 
 from noughts.errors import IllegalMoveError, UnsupportedBoardError
 from noughts.game.board import Board, Symmetry
 from noughts.game.position import Position
+from noughts.players.evidence import CellKind, DecisionTable, Ratings, Rule, Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player as find_player
 from noughts.players.registry import player_names, player_type
+from noughts.players.step import Step
 
 USUAL_BOARDS = ("3x3x3", "3x3x2", "5x2x3", "1x1x1", "5x5x4", "torus3x3x3", "cube3")
 """The boards that are tried where a subclass names none: as many of them as the player plays."""
 
 ODD_BOARDS = ("2x2x2", "4x3x3", "5x4x4", "torus4x4x4", "cube4", "19x19x5")
 """With the usual ones, the boards that a player must play or clearly refuse."""
+
+_RATINGS = ("first", "second", "against", "otherwise")
+"""What may have a meaning among ratings."""
 
 
 class PlayerConformance:
@@ -125,6 +131,26 @@ class PlayerConformance:
             assert isinstance(kind, str), f"{kind!r} is no kind of evidence"
             assert kind, "the kind of the evidence is empty"
 
+    def test_its_steps_can_be_told(self) -> None:
+        """Steps have names of their own; what they mean is a part of a sentence, and what tells a move a whole one."""
+        for position in self._unfinished():
+            evidence = self._decide(position).evidence
+            if isinstance(evidence, (Rule, DecisionTable)):
+                names = [step.name for step in evidence.all_steps]
+                assert len(names) == len(set(names)), f"two steps of one name among {names}"
+                for step in evidence.all_steps:
+                    _check_step(step)
+
+    def test_its_meanings_are_texts(self) -> None:
+        """What it says that its ratings or weights mean is text, of what is there."""
+        for position in self._unfinished():
+            evidence = self._decide(position).evidence
+            if isinstance(evidence, Ratings):
+                _check_meanings(evidence.meanings, _RATINGS)
+                assert set(evidence.first.values()) <= {-1, 0, 1}, f"no results: {evidence.first}"
+            elif isinstance(evidence, Weights):
+                _check_meanings(evidence.meanings, tuple(CellKind))
+
     def test_refuses_boards_it_does_not_play(self) -> None:
         """On a board it does not play it says so, and names itself and the board."""
         for board in map(Board.parse, (*USUAL_BOARDS, *ODD_BOARDS)):
@@ -177,6 +203,24 @@ class PlayerConformance:
         except error as refused:
             return str(refused)
         raise AssertionError(f"{self.player} decided {decision.moves} in {position} on {position.board}")
+
+
+def _check_step(step: Step) -> None:
+    assert isinstance(step.number, int), f"{step.number!r} is no number of a step"
+    assert isinstance(step.name, str), f"{step.name!r} is no name of a step"
+    assert step.name.strip(), f"step {step.number} has no name"
+    for text in (step.meaning, *step.sentences):
+        assert isinstance(text, str), f"{text!r} of the step {step.name} is not text"
+    assert not step.meaning.endswith("."), f"a meaning is a part of a sentence: {step.meaning!r}"
+    for sentence in step.sentences:
+        assert sentence.endswith("."), f"a sentence ends with a full stop: {sentence!r}"
+
+
+def _check_meanings(meanings: Mapping[Any, str], names: tuple[object, ...]) -> None:
+    for name, meaning in meanings.items():
+        assert name in names, f"there is nothing called {name!r}: it may be one of {names}"
+        assert isinstance(meaning, str), f"{meaning!r} of {name!r} is not text"
+        assert meaning.strip(), f"{name!r} has an empty meaning"
 
 
 def _carried(decision: Decision, symmetry: Symmetry) -> dict[int, Fraction]:

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
@@ -108,6 +108,38 @@ def test_core_shows_the_step_that_fired(visit: Visit):
     assert next(step for step in steps if "did not apply" in step).startswith("0 opening")
     assert len([step for step in steps if "not reached" in step]) == 3
     expect(card).to_contain_text("the top row (a1, b1, c1). It plays b1.")
+
+
+def test_a_foreign_step_is_told_in_its_own_words(visit: Visit):
+    """A step of somebody else's that is called like one of the house's is told as its author means it."""
+    table = visit(None)
+    table.page.route(re.compile(r"/api/decide\?.*player=core"), as_a_bird_would)
+    table.goto("/brains?board=3x3x3&position=X../.../...")
+    card = table.page.get_by_role("article").filter(
+        has=table.page.get_by_role("heading", name="core", exact=True)
+    )
+    unfold(card, "Look inside core")
+    expect(card.get_by_text("this one fired")).to_be_visible()
+    steps = [" ".join(step.split()) for step in card.get_by_role("listitem").all_inner_texts()]
+    assert [step for step in steps if re.search("apply$|fired$|reached$", step)] == [
+        "1 sparrow did not apply",
+        "2 corner: go where the sparrow\u2019s nest is this one fired",
+        "centre not reached",
+    ]
+
+
+def as_a_bird_would(route: Route) -> None:
+    """The server's answer with the evidence of another author's player, of whose steps one has a meaning."""
+    answer = route.fetch()
+    evidence = {
+        "kind": "rule",
+        "step": 2,
+        "name": "corner",
+        "line": None,
+        "steps": [[1, "sparrow"], [2, "corner"], [2, "centre"]],
+        "meanings": {"corner": "go where the sparrow's nest is"},
+    }
+    route.fulfill(response=answer, json={**answer.json(), "evidence": evidence})
 
 
 def test_rules_shows_the_decision_table(visit: Visit):
