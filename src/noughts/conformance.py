@@ -37,7 +37,7 @@ from noughts.players.evidence import CellKind, DecisionTable, Ratings, Rule, Wei
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player as find_player
 from noughts.players.registry import player_names, player_type
-from noughts.players.step import Step
+from noughts.players.step import PlayerStep
 
 USUAL_BOARDS = ("3x3x3", "3x3x2", "5x2x3", "1x1x1", "5x5x4", "torus3x3x3", "cube3")
 """The boards that are tried where a subclass names none: as many of them as the player plays."""
@@ -205,7 +205,7 @@ class PlayerConformance:
         raise AssertionError(f"{self.player} decided {decision.moves} in {position} on {position.board}")
 
 
-def _check_step(step: Step) -> None:
+def _check_step(step: PlayerStep) -> None:
     assert isinstance(step.number, int), f"{step.number!r} is no number of a step"
     assert isinstance(step.name, str), f"{step.name!r} is no name of a step"
     assert step.name.strip(), f"step {step.number} has no name"

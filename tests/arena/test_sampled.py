@@ -144,22 +144,22 @@ def test_boards_are_checked_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen", "games", "low", "high"),
+    ("successes", "games", "low", "high"),
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
-def test_published_intervals(seen: int, games: int, low: float, high: float) -> None:
+def test_published_intervals(successes: int, games: int, low: float, high: float) -> None:
     """Newcombe's worked examples (Statistics in Medicine 17, 1998, table I) come out as printed."""
-    found = wilson(seen, games)
-    assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+    interval = wilson(successes, games)
+    assert (round(interval.low, 4), round(interval.high, 4)) == (low, high)
 
 
 def test_the_interval_is_wilsons() -> None:
     """Both bounds solve (share - p)^2 = z^2 p (1 - p) / n, which defines them; more confidence is wider."""
     z = 1.959963984540054
-    found = wilson(30, 100)
-    for bound in (found.low, found.high):
-        assert (found.share - bound) ** 2 == pytest.approx(z * z * bound * (1 - bound) / 100)
+    interval = wilson(30, 100)
+    for bound in (interval.low, interval.high):
+        assert (interval.share - bound) ** 2 == pytest.approx(z * z * bound * (1 - bound) / 100)
     wider = wilson(30, 100, 0.99)
-    assert wider.low < found.low < Fraction(30, 100) < found.high < wider.high
+    assert wider.low < interval.low < Fraction(30, 100) < interval.high < wider.high
     assert 1 in wilson(5, 5)
     assert 0 in wilson(0, 5)

@@ -130,8 +130,8 @@ def test_analysis_as_json():
 
 def test_mistakes_as_json():
     """A mistake gives the move, its worth before and after, the better moves, and its size."""
-    (found,) = mistakes(Position.start(), [Cell(0), Cell(1)])
-    given = mistake_json(found)
+    (mistake,) = mistakes(Position.start(), [Cell(0), Cell(1)])
+    given = mistake_json(mistake)
     assert round_trip(given) == given
     assert (given["move"], given["best"], given["size"]) == ("b1", ["b2"], 1)
 

@@ -11,7 +11,7 @@ import pytest
 
 import noughts
 from noughts.explain.jsonable import evidence_json
-from noughts.explain.places import PLACE_WORDS, Move, told
+from noughts.explain.places import PLACE_WORDS, ToldMove, told
 from noughts.explain.sentence import sentence
 from noughts.explain.working import working
 from noughts.game.board import Board, Cell
@@ -19,7 +19,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import DecisionTable, Ratings, Rule, Uniform, Values, Weights
 from noughts.players.player import Choice, Decision, Facts, Player
 from noughts.players.registry import house_variants, player, player_names
-from noughts.players.step import PLACES, Step, parts
+from noughts.players.step import PLACES, PlayerStep, parts
 from noughts.solver.value import Result, Value
 
 ROOT = Path(noughts.__file__).parent
@@ -27,10 +27,10 @@ HOUSE = {name for name in player_names() if player(name).__module__.startswith("
 KINDS = {Weights.kind}
 """Kinds of evidence may bear a player's name."""
 
-SPARROW = Step(
+SPARROW = PlayerStep(
     4, "corner", "go where the sparrow sits", ("Follows the sparrow to {cell}[, beside {theirs}].",)
 )
-DRAW = Step(5, "centre", "draw a straw")
+DRAW = PlayerStep(5, "centre", "draw a straw")
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def test_a_foreign_step_without_words_is_told_by_its_name():
 def test_a_step_without_a_sentence_is_told_by_its_meaning():
     """Without a sentence that fits, the number, the name and the meaning are told, with the line."""
     line = Board.mnk(3, 3, 3).lines[0]
-    rule = Rule.of(Step(2, "win", "ask the cat", ("{completes}.",)), line)
+    rule = Rule.of(PlayerStep(2, "win", "ask the cat", ("{completes}.",)), line)
     assert sentence(decided_as(rule, "a1")) == "Plays a1 along the top row by rule 2, win: ask the cat."
     assert sentence(decided_as(rule, "a1", "b1")) == (
         "Plays a1 or b1 along the top row by rule 2, win: ask the cat."
@@ -89,7 +89,9 @@ def test_a_foreign_decision_table_is_told_in_its_own_words(fired):
     rest = {"rows": (), "lines": (), "forks": (), "popularity": {}, "remaining": ()}
     silent = DecisionTable(fired=fired, **rest)
     assert sentence(decided_as(silent, "b1")) == f"Plays b1: decision ({fired}) applies."
-    spoken = DecisionTable(fired=fired, steps=(Step(1, fired, "toss a coin", ("Tosses {cell}.",)),), **rest)
+    spoken = DecisionTable(
+        fired=fired, steps=(PlayerStep(1, fired, "toss a coin", ("Tosses {cell}.",)),), **rest
+    )
     assert sentence(decided_as(spoken, "b1")) == "Tosses b1."
     assert f"-> 1. {fired}: toss a coin" in working(decided_as(spoken, "b1"))
 
@@ -149,13 +151,13 @@ def test_the_sentences_of_the_house_fit_and_none_is_idle(decided):
     assert given == used
 
 
-def move_of(decision: Decision, cell: Cell | None) -> Move:
+def move_of(decision: Decision, cell: Cell | None) -> ToldMove:
     """What a sentence about the cell, or about all, speaks of."""
     evidence = decision.evidence
     if isinstance(evidence, DecisionTable):
         rows = {row.name: row.line for row in evidence.rows}
-        return Move(decision, cell, [rows[name] for name in evidence.lines], evidence)
-    return Move(decision, cell, [evidence.line] if evidence.line else [])
+        return ToldMove(decision, cell, [rows[name] for name in evidence.lines], evidence)
+    return ToldMove(decision, cell, [evidence.line] if evidence.line else [])
 
 
 def texts_of(path: Path):

@@ -266,5 +266,5 @@ def test_outcomes():
 def test_mistakes(moves, text):
     """A mistake tells what it gave away, what follows, and what would have been better."""
     board = Board.mnk(3, 3, 3)
-    found = mistakes(Position.start(), [board.cell(name) for name in moves.split()])
-    assert mistake_sentence(found[-1]) == text
+    given_away = mistakes(Position.start(), [board.cell(name) for name in moves.split()])
+    assert mistake_sentence(given_away[-1]) == text

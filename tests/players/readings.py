@@ -65,15 +65,15 @@ def heaviest(ratings):
 
 def every_position():
     """Every position that a game from the empty board reaches, each once, the finished ones too."""
-    seen = ["." * 9]
-    known = set(seen)
-    for board in seen:
+    boards = ["." * 9]
+    reached = set(boards)
+    for board in boards:
         for cell in [] if is_over(board) else empty_cells(board):
             after = put(board, cell, side_to_move(board))
-            if after not in known:
-                known.add(after)
-                seen.append(after)
-    return seen
+            if after not in reached:
+                reached.add(after)
+                boards.append(after)
+    return boards
 
 
 # --- the game value, by the definition that seeds 000 and 001 print -------------------------------
@@ -165,15 +165,15 @@ def minimax(board, randomness=0):
 
 def windows(width, height, k):
     """Every k cells in a row on a board, as lists of (row, column)."""
-    found = []
+    lines = []
     for down, right in [(0, 1), (1, 0), (1, 1), (1, -1)]:
         for row in range(height):
             for column in range(width):
                 cells = [(row + i * down, column + i * right) for i in range(k)]
                 on_board = all(0 <= r < height and 0 <= c < width for r, c in cells)
                 if on_board and (k > 1 or (down, right) == (0, 1)):
-                    found.append(cells)
-    return found
+                    lines.append(cells)
+    return lines
 
 
 def weight_grid(grid, k):

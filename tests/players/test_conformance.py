@@ -12,7 +12,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import Evidence, Ratings, Rule, Weights
 from noughts.players.player import Choice, Facts, Player
 from noughts.players.registry import house_variants
-from noughts.players.step import Step
+from noughts.players.step import PlayerStep
 
 
 @pytest.mark.parametrize("variant", house_variants(), ids=str)
@@ -40,7 +40,7 @@ def suite_of(evidence: Evidence) -> PlayerConformance:
     return suite
 
 
-GO = Step(1, "go", "go there", ("Goes to {cell}.",))
+GO = PlayerStep(1, "go", "go there", ("Goes to {cell}.",))
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_steps_that_can_be_told_pass(evidence):
 @pytest.mark.parametrize(
     ("steps", "words"),
     [
-        ((GO, Step(2, "go", "go elsewhere")), "two steps of one name"),
-        ((Step(1, "go", "Go there."),), "a part of a sentence: 'Go there.'"),
-        ((Step(1, "go", "go there", ("goes to {cell}",)),), "ends with a full stop: 'goes to {cell}'"),
-        ((GO, Step(2, " ", "stay")), "step 2 has no name"),
+        ((GO, PlayerStep(2, "go", "go elsewhere")), "two steps of one name"),
+        ((PlayerStep(1, "go", "Go there."),), "a part of a sentence: 'Go there.'"),
+        ((PlayerStep(1, "go", "go there", ("goes to {cell}",)),), "ends with a full stop: 'goes to {cell}'"),
+        ((GO, PlayerStep(2, " ", "stay")), "step 2 has no name"),
         ((GO, (2, None)), "None is no name of a step"),
         ((GO, ("2", "stay")), "'2' is no number of a step"),
     ],

@@ -132,7 +132,7 @@ def test_a_plug_in_cannot_take_a_house_players_name(run):
         (LAST, "broken = noughts_plug", "not a dataclass that extends"),
         ("def (", "broken = noughts_plug:Broken", "invalid syntax"),
         (
-            "from noughts.players.step import Step\nStep(1, 'go', 'go there', ('Goes {there}.',))",
+            "from noughts.players.step import PlayerStep\nPlayerStep(1, 'go', 'go there', ('Goes {there}.',))",
             "broken = noughts_plug:Broken",
             "no place 'there' in 'Goes {there}.'",
         ),

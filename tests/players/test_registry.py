@@ -103,8 +103,8 @@ def test_names_with_any_options_read_back(variant, data):
         int: st.integers(0, 8),
         Fraction: st.fractions(0, 1, max_denominator=1000),
     }
-    known = defaults(type(variant)).items()
-    options = {option: data.draw(values[type(default)]) for option, default in known}
+    defaulted = defaults(type(variant)).items()
+    options = {option: data.draw(values[type(default)]) for option, default in defaulted}
     chosen = type(variant)(**options)
     assert player(str(chosen)) == chosen
     assert player(variant.name, **options) == chosen

@@ -7,7 +7,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import CellKind, DecisionTable, Rule
 from noughts.players.player import Decision
 from noughts.players.registry import house_variants, player
-from noughts.players.step import Step, parts, places
+from noughts.players.step import PlayerStep, parts, places
 
 
 def test_a_sentence_is_read_as_places_and_parts():
@@ -30,14 +30,18 @@ def test_a_sentence_is_read_as_places_and_parts():
 def test_a_sentence_that_cannot_be_filled_in_is_refused(sentences, message):
     """A step whose sentence names no such place, or cannot be read, is refused when it is made, quoted."""
     with pytest.raises(PlayerError, match=message):
-        Step(1, "one", "take it", sentences)
+        PlayerStep(1, "one", "take it", sentences)
 
 
 def test_plain_steps_are_read_too():
     """A rule whose steps are numbers and names has the same steps without meanings; what fired is last if absent."""
-    rule = Rule(9, "whim", None, ((1, "left"), Step(2, "right", "go right")))
-    assert rule.fired_step == Step(9, "whim")
-    assert rule.all_steps == (Step(1, "left"), Step(2, "right", "go right"), Step(9, "whim"))
+    rule = Rule(9, "whim", None, ((1, "left"), PlayerStep(2, "right", "go right")))
+    assert rule.fired_step == PlayerStep(9, "whim")
+    assert rule.all_steps == (
+        PlayerStep(1, "left"),
+        PlayerStep(2, "right", "go right"),
+        PlayerStep(9, "whim"),
+    )
     assert Rule(1, "left", None, rule.steps).all_steps == rule.all_steps[:2]
 
 

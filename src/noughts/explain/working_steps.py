@@ -9,7 +9,7 @@ from noughts.explain.text_table import beside, paragraphs
 from noughts.explain.words import line_words
 from noughts.players.evidence import DecisionTable, Rule
 from noughts.players.player import Decision
-from noughts.players.step import Step
+from noughts.players.step import PlayerStep
 
 
 def rule_working(decision: Decision, rule: Rule) -> str:
@@ -34,5 +34,5 @@ def steps_text(evidence: Rule | DecisionTable) -> str:
     )
 
 
-def _named(step: Step) -> str:
+def _named(step: PlayerStep) -> str:
     return f"{step.name}: {step.meaning}" if step.meaning else step.name

@@ -18,7 +18,7 @@ from noughts.game.board import Board, Cell, Line, cells_of
 from noughts.game.position import Position
 from noughts.players.evidence import Rule
 from noughts.players.player import Choice, Facts, Player, uniform
-from noughts.players.step import Step
+from noughts.players.step import PlayerStep
 
 _CORNERS = (Cell(0), Cell(2), Cell(6), Cell(8))
 _CENTRE = Cell(4)
@@ -27,7 +27,7 @@ _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
 _NO_PAIR = "no line holds two marks of one player and an empty cell"
 _FIRST_PAIR = "the first line with two marks of one player"
 
-_OPENING = Step(
+_OPENING = PlayerStep(
     0,
     "opening",
     "first, a corner or the centre by dice; second, the corner opposite a corner",
@@ -37,7 +37,7 @@ _OPENING = Step(
         "Opens at {cells}: a five-sided dice picks a corner or the centre.",
     ),
 )
-_TWO_IN_A_LINE = Step(
+_TWO_IN_A_LINE = PlayerStep(
     3,
     "two in a line",
     "fill the first line with two marks of one player and an empty cell",
@@ -48,8 +48,8 @@ _TWO_IN_A_LINE = Step(
         "[; {side}'s own win at {wins} comes later in line order].",
     ),
 )
-_TAKE_CENTRE = Step(4, "centre", "take it if it is empty", ("Takes {place}: " + _NO_PAIR + ".",))
-_TAKE_CORNER = Step(
+_TAKE_CENTRE = PlayerStep(4, "centre", "take it if it is empty", ("Takes {place}: " + _NO_PAIR + ".",))
+_TAKE_CORNER = PlayerStep(
     5,
     "corner",
     "take an empty corner",
@@ -58,7 +58,7 @@ _TAKE_CORNER = Step(
         "Takes {cell}, the last empty corner: " + _NO_PAIR + ", and the centre is taken.",
     ),
 )
-_TAKE_SIDE = Step(
+_TAKE_SIDE = PlayerStep(
     6,
     "side",
     "take an empty side",
@@ -108,7 +108,7 @@ def _opening(position: Position) -> tuple[Cell, ...]:
     return ()
 
 
-def _step(position: Position) -> tuple[Cell, Step, Line | None]:
+def _step(position: Position) -> tuple[Cell, PlayerStep, Line | None]:
     """The first of the steps 3 to 6 that applies, with its cell, and the line of step 3."""
     for line, mask in zip(position.board.lines, position.board.masks, strict=True):
         x, o, free = mask & position.x, mask & position.o, mask & position.free

@@ -15,7 +15,7 @@ from typing import ClassVar, Protocol
 
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
-from noughts.players.step import Step, read_steps
+from noughts.players.step import PlayerStep, read_steps
 from noughts.solver.value import Value
 
 
@@ -127,22 +127,22 @@ class Rule:
     step: int
     name: str
     line: Line | None = None
-    steps: tuple[Step | tuple[int, str], ...] = ()
+    steps: tuple[PlayerStep | tuple[int, str], ...] = ()
     kind: ClassVar[str] = "rule"
 
     @classmethod
-    def of(cls, fired: Step, line: Line | None = None, steps: tuple[Step, ...] = ()) -> Rule:
+    def of(cls, fired: PlayerStep, line: Line | None = None, steps: tuple[PlayerStep, ...] = ()) -> Rule:
         """The rule of a step that fired, of all these steps, or the only one there is."""
         return cls(fired.number, fired.name, line, steps or (fired,))
 
     @property
-    def fired_step(self) -> Step:
+    def fired_step(self) -> PlayerStep:
         """The step that fired, with its meaning where the player gives one."""
         same = (step for step in read_steps(self.steps) if (step.number, step.name) == (self.step, self.name))
-        return next(same, Step(self.step, self.name))
+        return next(same, PlayerStep(self.step, self.name))
 
     @property
-    def all_steps(self) -> tuple[Step, ...]:
+    def all_steps(self) -> tuple[PlayerStep, ...]:
         """The steps in order; one that fired without being among them comes last."""
         return _with(self.fired_step, read_steps(self.steps))
 
@@ -203,19 +203,19 @@ class DecisionTable:
     forks: tuple[Fork, ...]
     popularity: dict[str, int]
     remaining: tuple[Cell, ...]
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PlayerStep, ...] = ()
     kind: ClassVar[str] = "decision-table"
 
     @property
-    def fired_step(self) -> Step:
+    def fired_step(self) -> PlayerStep:
         """The decision that fired, with its meaning where the player gives one."""
-        return next((step for step in self.steps if step.name == self.fired), Step(0, self.fired))
+        return next((step for step in self.steps if step.name == self.fired), PlayerStep(0, self.fired))
 
     @property
-    def all_steps(self) -> tuple[Step, ...]:
+    def all_steps(self) -> tuple[PlayerStep, ...]:
         """The decisions in order; one that fired without being among them comes last."""
         return _with(self.fired_step, self.steps)
 
 
-def _with(fired: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def _with(fired: PlayerStep, steps: tuple[PlayerStep, ...]) -> tuple[PlayerStep, ...]:
     return steps if fired in steps else (*steps, fired)

@@ -21,13 +21,13 @@ from noughts.game.position import Position
 from noughts.game.threats import completions, forks
 from noughts.players.evidence import Rule
 from noughts.players.player import Choice, Facts, Player, uniform
-from noughts.players.step import Step
+from noughts.players.step import PlayerStep
 
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
 
 _NO_THREAT = "neither side can complete a line or make a fork"
 
-_WIN = Step(
+_WIN = PlayerStep(
     1,
     "win",
     "complete an own line",
@@ -36,7 +36,7 @@ _WIN = Step(
         "Wins at {cells}: {side} completes a line there.",
     ),
 )
-_BLOCK = Step(
+_BLOCK = PlayerStep(
     2,
     "block",
     "fill a line that the opponent would complete",
@@ -45,7 +45,7 @@ _BLOCK = Step(
         "Blocks at {cells}: {opponent} would complete a line at each of them.",
     ),
 )
-_FORK = Step(
+_FORK = PlayerStep(
     3,
     "fork",
     "threaten two lines at once",
@@ -54,7 +54,7 @@ _FORK = Step(
         "Forks at {cells}: from there {side} threatens two lines at once.",
     ),
 )
-_BLOCK_FORK = Step(
+_BLOCK_FORK = PlayerStep(
     4,
     "block fork",
     "keep the opponent from threatening two lines at once",
@@ -65,8 +65,8 @@ _BLOCK_FORK = Step(
         "Plays {cells} to keep {opponent} from forking at {forks}.",
     ),
 )
-_CENTRE = Step(5, "centre", "take it if it is empty", ("Takes {place}: " + _NO_THREAT + ".",))
-_OPPOSITE_CORNER = Step(
+_CENTRE = PlayerStep(5, "centre", "take it if it is empty", ("Takes {place}: " + _NO_THREAT + ".",))
+_OPPOSITE_CORNER = PlayerStep(
     6,
     "opposite corner",
     "take the corner opposite one of the opponent's",
@@ -76,7 +76,7 @@ _OPPOSITE_CORNER = Step(
         + ", and the centre is taken.",
     ),
 )
-_CORNER = Step(
+_CORNER = PlayerStep(
     7,
     "corner",
     "take an empty corner",
@@ -89,7 +89,7 @@ _CORNER = Step(
         )
     ),
 )
-_SIDE = Step(
+_SIDE = PlayerStep(
     8,
     "side",
     "take an empty side",
@@ -102,7 +102,7 @@ _SIDE = Step(
         )
     ),
 )
-_RANDOM = Step(
+_RANDOM = PlayerStep(
     0,
     "random",
     "any move, as none of the rules applies",
@@ -191,7 +191,7 @@ def _side(position: Position) -> tuple[Cell, ...]:
     return tuple(c for c in _SIDES if position.free >> c & 1)
 
 
-def _cause(position: Position, cell: Cell, step: Step) -> Line | None:
+def _cause(position: Position, cell: Cell, step: PlayerStep) -> Line | None:
     """The line that a win or a block is about."""
     marks = {_WIN.number: position.own, _BLOCK.number: position.other}.get(step.number)
     if marks is None:
@@ -200,7 +200,7 @@ def _cause(position: Position, cell: Cell, step: Step) -> Line | None:
     return next(line for line, m in masks if m & ~marks == 1 << cell)
 
 
-_RULES: tuple[tuple[Step, Callable[[Position], tuple[Cell, ...]]], ...] = (
+_RULES: tuple[tuple[PlayerStep, Callable[[Position], tuple[Cell, ...]]], ...] = (
     (_WIN, _win),
     (_BLOCK, _block),
     (_FORK, _fork),

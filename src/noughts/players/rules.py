@@ -25,20 +25,20 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.evidence import DecisionTable, Fork, Row
 from noughts.players.player import Choice, Facts, Player, uniform
-from noughts.players.step import Step
+from noughts.players.step import PlayerStep
 
 PRIMES = {Mark.X: 3, Mark.O: 5}
 """What a mark adds to the sum of its lines; an empty cell adds nothing."""
 
 _SILENT = ": nothing to win, to block, or to do against forks."
 
-_WIN = Step(
+_WIN = PlayerStep(
     1,
     "win",
     "the first own line that wins next",
     ("Wins at {cell}: {side} completes {line}, where the sum {sum} tells of {marks}.",),
 )
-_BLOCK = Step(
+_BLOCK = PlayerStep(
     2,
     "block",
     "the opponent's first line that wins next",
@@ -47,7 +47,7 @@ _BLOCK = Step(
         "[, but can still win at {threats}].",
     ),
 )
-_ANTI_FORK = Step(
+_ANTI_FORK = PlayerStep(
     3,
     "anti-fork",
     "an own win-in-two line meets one of the opponent's",
@@ -59,8 +59,10 @@ _ANTI_FORK = Step(
         "Breaks up {other_line} at {cell}, a line that {opponent} could win in two moves, and makes two in {line}.",
     ),
 )
-_CENTRE = Step(4, "centre", "the document is silent from here: the centre", ("Takes {place}" + _SILENT,))
-_CORNER = Step(
+_CENTRE = PlayerStep(
+    4, "centre", "the document is silent from here: the centre", ("Takes {place}" + _SILENT,)
+)
+_CORNER = PlayerStep(
     4,
     "corner",
     "else an empty corner",
@@ -70,7 +72,7 @@ _CORNER = Step(
         "Takes {cells}, each with the same probability" + _SILENT,
     ),
 )
-_REMAINING = Step(
+_REMAINING = PlayerStep(
     4,
     "remaining",
     "else a remaining cell",
@@ -107,7 +109,7 @@ class Rules(Player):
         return Choice(uniform(cells), table.evidence(fired, lines))
 
 
-Decided = tuple[Step, tuple[int, ...], tuple[Cell, ...]]
+Decided = tuple[PlayerStep, tuple[int, ...], tuple[Cell, ...]]
 """The decision, the lines that gave it (by index), and the cells to choose from."""
 
 
@@ -175,7 +177,7 @@ class _Table:
         corners = tuple(c for c in board.corners if free >> c & 1)
         return (_CORNER, (), corners) if corners else (_REMAINING, (), self.position.empty)
 
-    def evidence(self, fired: Step, lines: Iterable[int]) -> DecisionTable:
+    def evidence(self, fired: PlayerStep, lines: Iterable[int]) -> DecisionTable:
         """The whole table, with its rows by name."""
         names = line_names(self.position.board)
         forks = {side: self.forks(side) for side in Mark}

@@ -55,7 +55,7 @@ _OPTIONAL = re.compile(r"\[([^][]*)\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayerStep:
     """One thing that a player tries: its number, its name, what it means, and how a move by it is told.
 
     ``meaning`` is a part of a sentence in the player's own words, like ``take the centre``. Of the ``sentences`` the
@@ -91,6 +91,6 @@ def places(part: str) -> list[str]:
         raise PlayerError(f"cannot read the sentence {quote(part)}: {error}") from None
 
 
-def read_steps(steps: tuple[Step | tuple[int, str], ...]) -> tuple[Step, ...]:
-    """Steps as `Step`; those of players that know no meanings are given as a number and a name."""
-    return tuple(step if isinstance(step, Step) else Step(*step) for step in steps)
+def read_steps(steps: tuple[PlayerStep | tuple[int, str], ...]) -> tuple[PlayerStep, ...]:
+    """Steps as `PlayerStep`; those of players that know no meanings are given as a number and a name."""
+    return tuple(step if isinstance(step, PlayerStep) else PlayerStep(*step) for step in steps)

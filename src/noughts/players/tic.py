@@ -68,7 +68,7 @@ class Tic(Player):
             second = {cell: rate(position.play_unchecked(cell)) for cell in tied}
             tied = heaviest(second)
         size, meanings = solver.tree_size(position), _PROSE if self.deep else _PROGRAM
-        otherwise = Tic(deep=not self.deep).full_name
+        otherwise = "tic" if self.deep else "tic(deep=True)"
         return Choice(uniform(tied), Ratings(first, second, *size, self.deep, otherwise, meanings))
 
 
