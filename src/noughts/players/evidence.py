@@ -1,8 +1,8 @@
 """What a player saw before it chose, as data. Renderers read it; players do not render.
 
 Every kind of evidence is a frozen dataclass with a ``kind``; `Evidence` is their union by protocol,
-so that a plug-in may bring its own. What is in it means what the player says: each kind carries, beside the
-numbers, its meanings in the player's own words (see `players.step`), which are data like the rest.
+so that a plug-in may bring its own. What a step, a rating or a weight means the player says in its own words,
+which are data like the rest (see `players.step`).
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ taken, with equal probability among equals. The lines of an m,n,k board are all 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from noughts.game.board import Board, cells_of
@@ -49,7 +48,6 @@ class WeightGrid(Player):
         return Choice(uniform(best), Weights(grid, feeds, adds, _MEANINGS))
 
 
-@lru_cache(maxsize=64)
 def _adds(board: Board) -> dict[CellKind, int]:
     """What a line of each kind adds to its empty cells."""
     completion = board.size + 1
