@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import pytest
 
+from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import (
     analysis_json,
     count_json,
@@ -52,6 +53,7 @@ def test_the_contract_of_decide():
     given = decide("weights", "XX./.../O..")
     lines = given["evidence"].pop("lines")
     assert given == {
+        "schema": SCHEMA,
         "position": "XX./.../O..",
         "board": "3x3x3",
         "player": "weights",
@@ -120,8 +122,8 @@ def test_analysis_as_json():
 
 def test_mistakes_as_json():
     """A mistake gives the move, its worth before and after, the better moves, and its size."""
-    (found,) = mistakes(Position.start(), [Cell(0), Cell(1)])
-    given = mistake_json(found)
+    (mistake,) = mistakes(Position.start(), [Cell(0), Cell(1)])
+    given = mistake_json(mistake)
     assert round_trip(given) == given
     assert (given["move"], given["best"], given["size"]) == ("b1", ["b2"], 1)
 

@@ -86,7 +86,9 @@ def test_exploit_gives_both_sides_with_a_line(noughts: Call) -> None:
 
 
 def test_solve_proves_and_verify_checks(noughts: Call, tmp_path: Path) -> None:
-    """``solve`` gives the value with a certificate that ``verify`` accepts, and refuses once it is changed."""
+    """``solve`` gives the value with a certificate that ``verify`` accepts, and rejects with status 1
+    once it is changed.
+    """
     file = tmp_path / "proof"
     verdict = noughts("solve", "5x5x4", "--certificate", str(file), "--json").json
     assert (verdict["board"], verdict["value"], verdict["plies"]) == ("5x5x4", "draw", None)
@@ -96,8 +98,8 @@ def test_solve_proves_and_verify_checks(noughts: Call, tmp_path: Path) -> None:
     assert (checked.status, checked.json["value"]) == (0, "draw")
     text = gzip.decompress(file.read_bytes()).decode().splitlines()
     file.write_bytes(gzip.compress("\n".join([text[0], *text[2:], ""]).encode()))
-    refused = noughts("verify", str(file))
-    assert (refused.status, refused.out) == (2, "")
+    rejected = noughts("verify", str(file), "--json")
+    assert (rejected.status, rejected.out, len(rejected.err.splitlines())) == (1, "", 1)
 
 
 def test_solve_speaks_for_the_side_to_move(noughts: Call) -> None:
@@ -124,9 +126,9 @@ def test_mnk_proves_each_board_beside_what_is_published(noughts: Call) -> None:
 
 
 def test_a_limit_gives_unknown(noughts: Call) -> None:
-    """A search that a limit ends says "unknown", with status 0."""
+    """A search that a limit ends says "unknown", with status 1."""
     answer = noughts("solve", "7x7x5", "--nodes", "5", "--json")
-    assert (answer.status, answer.json["value"], answer.json["certificate"]) == (0, "unknown", None)
+    assert (answer.status, answer.json["value"], answer.json["certificate"]) == (1, "unknown", None)
 
 
 def test_solve_shortest_gives_the_plies_and_verify_both_halves(noughts: Call, tmp_path: Path) -> None:
@@ -143,10 +145,10 @@ def test_solve_shortest_gives_the_plies_and_verify_both_halves(noughts: Call, tm
 
 
 def test_a_limit_gives_bounds_on_the_plies(noughts: Call) -> None:
-    """A search for the fewest plies that a limit ends gives bounds, in words and in JSON, with status 0."""
+    """A search for the fewest plies that a limit ends gives bounds, in words and in JSON, with status 1."""
     call = ("solve", "6x5x4", "--shortest", "--nodes", "10")
     answer = noughts(*call, "--json")
-    assert (answer.status, answer.json["value"], answer.json["plies"]) == (0, "unknown", None)
+    assert (answer.status, answer.json["value"], answer.json["plies"]) == (1, "unknown", None)
     assert answer.json["plies_at_least"] <= 11
     assert answer.json["plies_at_most"] is None
     assert f"if so in at least {answer.json['plies_at_least']} pl" in noughts(*call).out
@@ -162,13 +164,16 @@ def test_count_json_agrees_with_the_library(noughts: Call) -> None:
 
 
 def test_lines_are_answered_in_order_and_bad_ones_do_not_stop_it(noughts: Call) -> None:
-    """Each line of stdin gets one line of JSON; a bad line gets an error that quotes it."""
-    answer = noughts("decide", "core", "--json", stdin=f"{DIAGRAM}\nbanana\n\nX../.O./..X\nXXX/OO./...\n")
-    assert answer.status == 0
+    """Each line of stdin gets one line of JSON, a bad one an error that echoes it; the status is then 1, else 0."""
+    lines = [DIAGRAM, "banana" * 50, "", "X../.O./..X", "XXX/OO./..."]
+    answer = noughts("decide", "core", "--json", stdin="".join(f"{line}\n" for line in lines))
+    assert (answer.status, answer.err) == (1, "")
     first, bad, blank, fourth, finished = answer.lines
     assert (first["position"], fourth["position"]) == (DIAGRAM, "X../.O./..X")
+    assert [line.get("input") for line in answer.lines] == [None, lines[1], "", None, lines[4]]
     assert "banana" in bad["error"]
     assert "error" in blank
+    assert noughts("decide", "core", stdin=f"{DIAGRAM}\n").status == 0
     assert "XXX/OO./..." in finished["error"]
 
 
@@ -247,6 +252,7 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
         (("play", "--opponent", "core", "--board", "4x4x4"), "4x4x4"),
         (("play", "--opponent", "tic", "-x", "core"), "tic"),
         (("play", "--position", "XXXX"), "XXXX"),
+        (("schema", "Decision"), "Decision"),
     ],
 )
 def test_bad_input_is_one_line_that_quotes_it_and_exit_2(
