@@ -8,25 +8,29 @@ import jsonschema_rs
 from noughts.contract.schema import schema
 
 
-def closed(node):
-    """A schema with nothing allowed that it does not name: what we answer has no more than what we say."""
+def closed(node, later=frozenset()):
+    """A schema with nothing allowed that it does not name: what we answer has no more than what we say.
+
+    The names in ``later`` may be missing.
+    """
     if isinstance(node, list):
-        return [closed(item) for item in node]
+        return [closed(item, later) for item in node]
     if not isinstance(node, dict):
         return node
-    shut = {name: closed(value) for name, value in node.items()}
-    is_object = node.get("type") == "object" and "properties" in node
-    return {"additionalProperties": False, **shut} if is_object else shut
+    shut = {name: closed(value, later) for name, value in node.items()}
+    if node.get("type") != "object" or "properties" not in node:
+        return shut
+    return {"additionalProperties": False, **shut, "required": sorted({*node["required"]} - later)}
 
 
 @cache
-def validator(*shapes):
+def validator(shapes, later):
     """A validator of answers of one of these shapes, and of nothing more."""
-    return jsonschema_rs.Draft202012Validator(closed(schema(*shapes)))
+    return jsonschema_rs.Draft202012Validator(closed(schema(*shapes), later))
 
 
-def held(answer, *shapes):
+def held(answer, *shapes, later=frozenset()):
     """The answer, which must be JSON of one of these shapes, to the last name."""
     given = json.loads(json.dumps(answer, allow_nan=False))
-    validator(*shapes).validate(given)
+    validator(shapes, later).validate(given)
     return given

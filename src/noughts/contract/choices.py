@@ -29,7 +29,8 @@ class UniformJson(TypedDict):
 class RatingsJson(TypedDict):
     """Every move rated +1, 0 or -1; those of the best rating (``kept_first``) again by averages over replies.
 
-    ``nodes`` and ``games``: the size of the tree. ``deep``: the averages are over all replies to the end.
+    ``nodes`` and ``games``: the size of the tree. ``deep``: the averages are over all replies to the end. ``meanings``:
+    what the ratings mean in the player's words; ``otherwise``: the player that reads the second in another way.
     """
 
     kind: Literal["ratings"]
@@ -40,6 +41,8 @@ class RatingsJson(TypedDict):
     deep: bool
     kept_first: list[CellName]
     kept_second: list[CellName]
+    otherwise: NotRequired[str]
+    meanings: NotRequired[dict[str, str]]
 
 
 class ValuesJson(TypedDict):
@@ -59,21 +62,27 @@ class LineWeightJson(TypedDict):
 
 
 class WeightsJson(TypedDict):
-    """A weight for every cell, row by row from the top, and the lines that it comes from."""
+    """A weight for every cell, row by row from the top, and the lines that it comes from.
+
+    ``adds``: what a line of each kind adds to its empty cells; ``meanings``: which cells are of the kind.
+    """
 
     kind: Literal["weights"]
     grid: list[list[int]]
     lines: list[LineWeightJson]
+    adds: NotRequired[dict[str, int]]
+    meanings: NotRequired[dict[str, str]]
 
 
 class RuleJson(TypedDict):
-    """The step that fired, the line that fired it, and all steps in the order they are tried, by number and name."""
+    """The step that fired, the line that fired it, all steps in the order they are tried, and what they mean."""
 
     kind: Literal["rule"]
     step: int
     name: str
     line: list[CellName] | None
     steps: list[tuple[int, str]]
+    meanings: NotRequired[dict[str, str]]
 
 
 class TableRowJson(TypedDict):
@@ -102,7 +111,8 @@ class ForkJson(TypedDict):
 class DecisionTableJson(TypedDict):
     """The decision table, the decision that fired and the rows that gave the move, and the potential forks.
 
-    ``popularity``: in how many potential forks each line of the opponent is. ``remaining``: the empty cells.
+    ``popularity``: in how many potential forks each line of the opponent is. ``remaining``: the empty cells. ``steps``:
+    the decisions in the order they are tried, and what they mean.
     """
 
     kind: Literal["decision-table"]
@@ -112,6 +122,8 @@ class DecisionTableJson(TypedDict):
     forks: list[ForkJson]
     popularity: dict[str, int]
     remaining: list[CellName]
+    steps: NotRequired[list[tuple[int, str]]]
+    meanings: NotRequired[dict[str, str]]
 
 
 _KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table")

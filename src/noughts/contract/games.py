@@ -9,6 +9,8 @@ from typing_extensions import TypedDict
 from noughts.contract.terms import AnswerJson, BoardName, BySide, CellName, PlayerName, PositionText, Side
 from noughts.contract.values import OutcomeJson
 
+RequestName = Literal["move", "step", "undo", "redo", "draw", "decline", "resign", "again"]
+
 
 class SeatJson(TypedDict):
     """Who sits there; ``taken`` is false while the friend is awaited."""
@@ -30,7 +32,7 @@ class OfferJson(TypedDict):
 class GameJson(AnswerJson):
     """A game as everybody may see it; ``version`` is how many events it has.
 
-    ``may``: the requests that each seat may send now, by name. ``redo``: how many moves were taken back.
+    ``may``: the requests that would be accepted from each seat now. ``redo``: how many moves were taken back.
     """
 
     id: str
@@ -44,7 +46,7 @@ class GameJson(AnswerJson):
     redo: int
     seats: BySide[SeatJson]
     legal: list[CellName]
-    may: BySide[list[str]]
+    may: BySide[list[RequestName]]
     outcome: OutcomeJson | None
     offers: list[OfferJson]
     score: dict[Literal["X", "O", "draw"], int]
