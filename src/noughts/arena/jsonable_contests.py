@@ -8,7 +8,7 @@ from noughts.arena.exploit import Exploit, Weakness
 from noughts.arena.match import MatchResult
 from noughts.arena.sampled import SampledResult
 from noughts.arena.tournament import Tournament
-from noughts.contract.numbers import SCHEMA, estimate, exact
+from noughts.contract.numbers import SCHEMA, estimate, fraction
 from noughts.game.board import Board
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -29,10 +29,10 @@ def match_json(result: MatchResult) -> ExactMatchJson:
         "x": result.x,
         "o": result.o,
         "board": str(result.board),
-        "win": exact(result.win),
-        "draw": exact(result.draw),
-        "loss": exact(result.loss),
-        "plies": exact(result.plies),
+        "win": fraction(result.win),
+        "draw": fraction(result.draw),
+        "loss": fraction(result.loss),
+        "plies": fraction(result.plies),
         "exact": True,
     }
 
@@ -45,10 +45,10 @@ def sampled_json(result: SampledResult) -> SampledMatchJson:
         "x": result.x,
         "o": result.o,
         "board": str(result.board),
-        "win": exact(win.share),
-        "draw": exact(draw.share),
-        "loss": exact(loss.share),
-        "plies": exact(result.plies),
+        "win": fraction(win.share),
+        "draw": fraction(draw.share),
+        "loss": fraction(loss.share),
+        "plies": fraction(result.plies),
         "exact": False,
         "games": result.tally.games,
         "seed": result.seed,
@@ -83,7 +83,7 @@ def weakness_json(weakness: Weakness, board: Board) -> WeaknessJson:
 
 def score_json(weakness: Weakness) -> SideScoreJson:
     """One side of it, without."""
-    return {"score": exact(weakness.score), "can_lose": weakness.can_lose}
+    return {"score": fraction(weakness.score), "can_lose": weakness.can_lose}
 
 
 def tournament_json(tournament: Tournament) -> TournamentJson:
@@ -97,9 +97,9 @@ def tournament_json(tournament: Tournament) -> TournamentJson:
             {
                 "rank": standing.rank,
                 "player": standing.player,
-                "total": exact(standing.total),
-                "x": exact(standing.as_x),
-                "o": exact(standing.as_o),
+                "total": fraction(standing.total),
+                "x": fraction(standing.as_x),
+                "o": fraction(standing.as_o),
             }
             for standing in tournament.ranking()
         ],

@@ -14,10 +14,10 @@ SCHEMA: Final = 2
 """The ``schema`` of every answer: greater when a name goes or changes its meaning, the same for what is added."""
 
 
-def exact(number: Fraction) -> str:
+def fraction(number: Fraction) -> str:
     """A fraction in lowest terms, as text.
 
-    >>> exact(Fraction(2, 6)), exact(Fraction(-3))
+    >>> fraction(Fraction(2, 6)), fraction(Fraction(-3))
     ('1/3', '-3')
     """
     return str(number)

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 
-from noughts.contract.numbers import SCHEMA, exact
+from noughts.contract.numbers import SCHEMA, fraction
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
@@ -50,7 +50,7 @@ def decision_json(decision: Decision) -> DecisionJson:
         "position": str(position),
         "board": str(position.board),
         "player": decision.player,
-        "moves": {name(cell): exact(share) for cell, share in decision.moves.items() if share},
+        "moves": {name(cell): fraction(share) for cell, share in decision.moves.items() if share},
         "evidence": evidence_json(decision.evidence, position.board),
     }
 

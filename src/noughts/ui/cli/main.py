@@ -19,10 +19,10 @@ from noughts.errors import NoughtsError
 _COMMANDS = {
     "play": "play",
     "serve": "serve",
-    "decide": "answers",
-    "analyse": "answers",
-    "count": "answers",
-    "tree": "answers",
+    "decide": "questions",
+    "analyse": "questions",
+    "count": "questions",
+    "tree": "questions",
     "draw": "draw",
     "match": "contests",
     "exploit": "contests",
@@ -31,7 +31,7 @@ _COMMANDS = {
     "solve": "proofs",
     "verify": "proofs",
     "mnk": "proofs",
-    "players": "catalogue",
+    "players": "players",
     "schema": "schema",
     "completion": "completion",
 }

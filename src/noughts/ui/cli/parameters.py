@@ -105,14 +105,14 @@ def _lines() -> Iterator[str]:
     if sys.stdin.isatty():
         click.echo("reading positions from the keyboard, one a line; Ctrl-D ends", err=True)
     for line in sys.stdin:
-        yield line.strip()
+        yield line.removesuffix("\n")
 
 
 def _answer_lines(board: Board | None, jsonable: Answer) -> None:
     bad = False
     for line in _lines():
         try:
-            write_json(jsonable(Position.parse(line, board)))
+            write_json(jsonable(Position.parse(line.strip(), board)))
         except NoughtsError as error:
             bad = True
             refusal: BadLineJson = {"schema": SCHEMA, "error": str(error), "input": line}
