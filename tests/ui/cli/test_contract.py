@@ -6,8 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from noughts import Board, Position, count, player
+from noughts import Board, Position, UnsupportedBoardError, count, player
+from noughts.ui.cli.main import cli
 from tests.ui.conftest import Call
 
 DIAGRAM = "XX./.../O.."
@@ -267,6 +269,15 @@ def test_bad_input_is_one_line_that_quotes_it_and_exit_2(
     assert "Traceback" not in answer.err
 
 
+def test_a_board_is_not_solved_for_a_player_that_refuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player that does not play the board says so before anything is computed, or compiled, for it."""
+    solved: list[Board] = []
+    monkeypatch.setattr("noughts.ui.cli.play.ready", solved.append)
+    done = CliRunner().invoke(cli, ["play", "--opponent", "core", "--board", "4x4x4"])
+    assert isinstance(done.exception, UnsupportedBoardError)
+    assert solved == []
+
+
 def test_a_huge_argument_is_cut_in_the_message(noughts: Call) -> None:
     """A message quotes the beginning of a huge argument, not all of it."""
     answer = noughts("decide", "tic", "X" * 100_000)
@@ -301,8 +312,6 @@ def test_completion_prints_a_script(noughts: Call, shell: str) -> None:
 def test_completion_knows_players_and_boards() -> None:
     """A shell that asks is told the players, and the boards, that begin as typed."""
     from click.shell_completion import ShellComplete
-
-    from noughts.ui.cli.main import cli
 
     complete = ShellComplete(cli, {}, "noughts", "_NOUGHTS_COMPLETE")
     assert [item.value for item in complete.get_completions(["decide"], "we")] == ["weights"]
