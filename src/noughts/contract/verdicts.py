@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -44,13 +44,17 @@ class ClaimJson(TypedDict):
 
 
 class CertificateJson(AnswerJson):
-    """What a certificate that was accepted proves; ``value`` is that of the side to move, null if it does not say."""
+    """What a certificate that was accepted proves; ``value`` is that of the side to move, null if it does not say.
+
+    ``any_length``, of a block only: whether it proves that boards of any length are drawn (docs/mnk.md).
+    """
 
     certificate: str
     board: BoardName
     position: PositionText
     value: ResultWord | None
     claims: list[ClaimJson]
+    any_length: NotRequired[bool]
 
 
 class PublishedJson(TypedDict):
