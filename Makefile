@@ -11,7 +11,7 @@ MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
 TOGETHER := --numprocesses 2 --dist loadfile --no-loadscope-reorder
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test check lint types bench results mnk pictures constraints clean
+.PHONY: help play test check lint types bench results schema mnk pictures constraints clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 20
@@ -37,6 +37,9 @@ bench: $(VENV)/package $(VENV)/tools $(VENV)/peers ## measure the speed; every b
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
 	$(BIN)/noughts results --output docs/results.md
+
+schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
+	$(BIN)/noughts schema > docs/schema.json
 
 mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write the page
 	for k in 3 4 5 6; do $(MNK) --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done

@@ -13,6 +13,7 @@ ROOT = Path(noughts.__file__).parent
 HERE = Path(__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 RANKS = {
+    "contract": 0,
     "errors": 0,
     "files": 0,
     "game": 1,

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import pytest
 
+from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import (
     analysis_json,
     count_json,
@@ -52,6 +53,7 @@ def test_the_contract_of_decide():
     given = decide("weights", "XX./.../O..")
     lines, adds, meanings = (given["evidence"].pop(name) for name in ("lines", "adds", "meanings"))
     assert given == {
+        "schema": SCHEMA,
         "position": "XX./.../O..",
         "board": "3x3x3",
         "player": "weights",

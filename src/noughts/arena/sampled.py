@@ -11,6 +11,7 @@ from bisect import bisect
 from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from threading import active_count
@@ -84,9 +85,9 @@ class SampledResult:
         return wilson(self.tally.losses, self.tally.games, self.level)
 
     @property
-    def plies(self) -> float:
+    def plies(self) -> Fraction:
         """The mean length of a game."""
-        return self.tally.plies / self.tally.games
+        return Fraction(self.tally.plies, self.tally.games)
 
 
 def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defaults and go by name

@@ -1,4 +1,4 @@
-"""Answers as plain JSON values: the public contract that other programs rely on.
+"""Answers as plain JSON values, in the shapes of ``noughts.contract``, which other programs rely on.
 
 Fractions are exact text (``"1/3"``), cells go by name, and moves that are never played are left out.
 """
@@ -10,99 +10,158 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 
+from noughts.contract.numbers import SCHEMA, fraction
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
+from noughts.game.outcome import Mark
 from noughts.players.evidence import DecisionTable, Evidence, Ratings, Row, Rule, Weights
-from noughts.players.player import Decision
+from noughts.players.options import defaults
+from noughts.players.player import Decision, Player
 from noughts.players.step import read_steps
 from noughts.solver.analysis import Analysis, Mistake
 from noughts.solver.game_tree import HIGH, LOW, GameTree
-from noughts.solver.value import Value
+from noughts.solver.value import Result, Value
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson
+    from noughts.contract.terms import ResultWord, Side
+    from noughts.contract.values import (
+        AnalysisJson,
+        CountJson,
+        CountsJson,
+        MistakeJson,
+        TallyJson,
+        TreeJson,
+        TreeNodeJson,
+        ValueJson,
+    )
 
 Json = dict[str, Any]
-"""An object of the contract; its values are JSON all the way down."""
+"""An object whose values are JSON all the way down."""
 
 
-def decision_json(decision: Decision) -> Json:
-    """``position``, ``board``, ``player``, ``moves`` {cell: "1/3"} and ``evidence`` with its ``kind``."""
+def decision_json(decision: Decision) -> DecisionJson:
+    """What a player plays, with its evidence."""
     position = decision.position
-    moves = {position.board.cell_name(cell): str(share) for cell, share in decision.moves.items() if share}
+    name = position.board.cell_name
     return {
+        "schema": SCHEMA,
         "position": str(position),
         "board": str(position.board),
         "player": decision.player,
-        "moves": moves,
+        "moves": {name(cell): fraction(share) for cell, share in decision.moves.items() if share},
         "evidence": evidence_json(decision.evidence, position.board),
     }
 
 
-def analysis_json(analysis: Analysis) -> Json:
+def facts_json(kind: type[Player]) -> FactsJson:
+    """What a player's author declares of it, and its options."""
+    facts = kind.facts
+    return {
+        "name": kind.name,
+        "title": facts.title,
+        "origin": facts.origin,
+        "boards": facts.boards,
+        "options": {name: str(default) for name, default in defaults(kind).items()},
+        "deterministic": facts.deterministic,
+        "breaks_symmetry": facts.breaks_symmetry,
+    }
+
+
+def analysis_json(analysis: Analysis) -> AnalysisJson:
     """The value of the position and of every move for the side to move, and the best moves."""
     position = analysis.position
     name = position.board.cell_name
     return {
+        "schema": SCHEMA,
         "position": str(position),
         "board": str(position.board),
-        "to_move": str(position.to_move),
+        "to_move": side_json(position.to_move),
         **value_json(analysis.value),
         "moves": {name(cell): value_json(value) for cell, value in analysis.moves.items()},
-        "best": [name(cell) for cell in analysis.best],
+        "best": _names(analysis.best, position.board),
     }
 
 
-def mistake_json(mistake: Mistake) -> Json:
+def mistake_json(mistake: Mistake) -> MistakeJson:
     """A mistake: the move, its values for the mover before and after, what would have been best, its size."""
-    name = mistake.position.board.cell_name
+    board = mistake.position.board
     return {
         "ply": mistake.ply,
         "position": str(mistake.position),
-        "move": name(mistake.cell),
+        "move": board.cell_name(mistake.cell),
         "before": value_json(mistake.before),
         "after": value_json(mistake.after),
-        "best": [name(cell) for cell in mistake.best],
+        "best": _names(mistake.best, board),
         "size": mistake.size,
     }
 
 
-def value_json(value: Value) -> Json:
+def value_json(value: Value) -> ValueJson:
     """A result and its distance: ``{"value": "win", "plies": 3}``."""
-    return {"value": str(value.result), "plies": value.plies}
+    return {"value": result_json(value.result), "plies": value.plies}
 
 
-def count_json(count: Count) -> Json:
+def result_json(result: Result) -> ResultWord:
+    """``win``, ``draw`` or ``loss``."""
+    return "win" if result is Result.WIN else "draw" if result is Result.DRAW else "loss"
+
+
+def side_json(mark: Mark) -> Side:
+    """``X`` or ``O``."""
+    return "X" if mark is Mark.X else "O"
+
+
+def count_json(count: Count) -> CountJson:
     """Positions, canonical ones, finished ones and complete games by result, all of it by ply too."""
-    return {"board": str(count.board), **_counted(count), "by_ply": [_ply_json(ply) for ply in count.by_ply]}
+    by_ply = count.by_ply
+    return {
+        "schema": SCHEMA,
+        "board": str(count.board),
+        **_counts_json(count),
+        "by_ply": [{"ply": ply.ply, **_counts_json(ply)} for ply in by_ply],
+    }
 
 
-def tree_json(tree: GameTree, depth: int) -> Json:
+def tree_json(tree: GameTree, depth: int) -> TreeJson:
     """A game tree to so many levels; ``hidden`` counts the nodes below that are not listed.
 
     ``result`` is +1, 0 or -1 and ``value`` the same in words, both for MAX; a node that is ``cut`` is
     never visited by alpha-beta; an open side of ``window`` is null.
     """
+    return {"schema": SCHEMA, **_node_json(tree, depth)}
+
+
+def _node_json(tree: GameTree, depth: int) -> TreeNodeJson:
     size, position = tree.size, tree.position
+    alpha, beta = tree.window
     children = tree.children() if depth else ()
     return {
         "position": str(position),
         "move": None if tree.move is None else position.board.cell_name(tree.move),
         "copies": tree.copies,
-        "level": tree.level,
+        "level": "MAX" if tree.is_max else "MIN",
         "result": tree.result,
         **value_json(tree.value),
-        "window": [bound if LOW < bound < HIGH else None for bound in tree.window],
+        "window": [alpha if alpha > LOW else None, beta if beta < HIGH else None],
         "cut": tree.is_cut,
         "nodes": size.nodes,
         "games": size.leaves,
         "visited": size.visited,
         "hidden": 0 if depth else size.nodes - 1,
-        "children": [tree_json(child, depth - 1) for child in children],
+        "children": [_node_json(child, depth - 1) for child in children],
     }
 
 
-def evidence_json(evidence: Evidence, board: Board) -> Json:
-    """What a player saw; a dataclass that is not the house's own becomes plain JSON field by field."""
+def evidence_json(evidence: Evidence, board: Board) -> EvidenceJson:
+    """What a player saw, in the shape of its kind, to which it is held by a test: it is made from the fields."""
+    return cast("EvidenceJson", _evidence_json(evidence, board))
+
+
+def _evidence_json(evidence: Evidence, board: Board) -> Json:
+    """A dataclass that is not the house's own becomes plain JSON field by field."""
     match evidence:
         case Ratings():
             kept = {"kept_first": evidence.kept_first, "kept_second": evidence.kept_second}
@@ -134,13 +193,13 @@ def _steps_json(evidence: Rule | DecisionTable) -> Json:
 
 
 def _row_json(row: Row, board: Board) -> Json:
-    found = _fields(row, board)
+    row_json = _fields(row, board)
     states = {"sum": row.total, "clear": row.clear, "blocked": row.blocked, "filled": row.filled}
-    line = found.pop("line")
-    return {"name": found.pop("name"), "cells": line, "marks": found.pop("marks"), **states, **found}
+    line = row_json.pop("line")
+    return {"name": row_json.pop("name"), "cells": line, "marks": row_json.pop("marks"), **states, **row_json}
 
 
-def _counted(counts: Count | PlyCount) -> Json:
+def _counts_json(counts: Count | PlyCount) -> CountsJson:
     return {
         "positions": counts.positions,
         "canonical": counts.canonical,
@@ -150,11 +209,7 @@ def _counted(counts: Count | PlyCount) -> Json:
     }
 
 
-def _ply_json(ply: PlyCount) -> Json:
-    return {"ply": ply.ply, **_counted(ply)}
-
-
-def _tally_json(tally: Tally) -> Json:
+def _tally_json(tally: Tally) -> TallyJson:
     return {"total": tally.total, "x": tally.x, "o": tally.o, "draw": tally.draw}
 
 

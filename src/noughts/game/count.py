@@ -150,26 +150,26 @@ def _fixed_positions(board: Board, symmetry: Symmetry) -> list[PlyCount]:
         others = lineless[every ^ chosen]
         if last == NO_LINE:
             for o in {max(size - 1, 0), size}:
-                found = digit(others, o, cells)
-                if found:
-                    plies[size + o].add_open(found, found * factorial(size) * factorial(o), cells)
+                number = digit(others, o, cells)
+                if number:
+                    plies[size + o].add_open(number, number * factorial(size) * factorial(o), cells)
         elif last:
             orders = last.bit_count() * factorial(size - 1)
             for winner, other in ((Mark.X, size - 1), (Mark.O, size)):
-                found = digit(others, other, cells)
-                if found:
-                    plies[size + other].add_won(winner, found, found * orders * factorial(other))
+                number = digit(others, other, cells)
+                if number:
+                    plies[size + other].add_won(winner, number, number * orders * factorial(other))
     return plies
 
 
 def _cycles(symmetry: Symmetry) -> list[int]:
     """The cycles of a permutation as bit sets; single cells for the identity."""
-    atoms, seen = [], 0
+    atoms, placed = [], 0
     for start in range(len(symmetry)):
         cycle, cell = 0, start
-        while not seen >> cell & 1:
+        while not placed >> cell & 1:
             cycle |= 1 << cell
-            seen |= 1 << cell
+            placed |= 1 << cell
             cell = symmetry[cell]
         if cycle:
             atoms.append(cycle)

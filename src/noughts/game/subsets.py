@@ -20,10 +20,10 @@ def common_cells(things: int, lines: Iterable[tuple[int, int]]) -> list[int]:
 
     A line is (things needed, cells), both bit sets.
     """
-    known = list(lines)
+    every_line = list(lines)
     table = [NO_LINE]
     for thing in range(things):
-        new = [(needs, cells) for needs, cells in known if needs.bit_length() == thing + 1]
+        new = [(needs, cells) for needs, cells in every_line if needs.bit_length() == thing + 1]
         for rest in range(1 << thing):
             common = table[rest]
             for needs, cells in new:

@@ -52,30 +52,30 @@ def losing_moves(player_survey: PlayerSurvey) -> list[list[Mistake]]:
     return list(classes.values())
 
 
-def _unbeatable(found: Exploit) -> str:
+def _unbeatable(exploit: Exploit) -> str:
     """Whether it loses, and how."""
-    lost = [w for w in map(found.side, SIDES) if w.can_lose]
+    lost = [w for w in map(exploit.side, SIDES) if w.can_lose]
     if not lost:
         return "True: no line of positive probability loses, on either side."
-    lines = "; ".join(f"as {w.side} by {game(found.board, w.line or ())}" for w in lost)
+    lines = "; ".join(f"as {w.side} by {game(exploit.board, w.line or ())}" for w in lost)
     return f"It can lose: {lines}."
 
 
-def _best_move(found: Exploit) -> str:
+def _best_move(exploit: Exploit) -> str:
     """Whether its choices are the best there are."""
-    seen = survey(player(found.player))
-    wrong = len(seen.blunders)
+    player_survey = survey(player(exploit.player))
+    wrong = len(player_survey.blunders)
     verdict = "None" if wrong == 0 else str(wrong)
     return (
-        f"{verdict} of the moves that it may choose in its {seen.positions:,} positions worsens the result; "
-        f"in {len(seen.slow)} of them it may miss the quickest win or the longest loss. {_unbeatable(found)}"
+        f"{verdict} of the moves that it may choose in its {player_survey.positions:,} positions worsens the result; "
+        f"in {len(player_survey.slow)} of them it may miss the quickest win or the longest loss. {_unbeatable(exploit)}"
     )
 
 
-def _priorities(found: Exploit) -> str:
+def _priorities(exploit: Exploit) -> str:
     """Whether it always wins at once where it can, and else stops the opponent's win."""
     won = stopped = missed = 0
-    for position, cells in choices(player(found.player)):
+    for position, cells in choices(player(exploit.player)):
         wins = set(completions(position.board, position.own, position.other))
         threats = set(completions(position.board, position.other, position.own))
         won += bool(wins)
@@ -83,13 +83,13 @@ def _priorities(found: Exploit) -> str:
         missed += not set(cells) <= (wins or threats or set(cells))
     return (
         f"Of its decisions on 3x3x3, {won} can win at once and {stopped} more must stop a win; "
-        f"{missed or 'none'} of them may do otherwise. {_unbeatable(found)}"
+        f"{missed or 'none'} of them may do otherwise. {_unbeatable(exploit)}"
     )
 
 
-def _first_version(found: Exploit) -> str:
+def _first_version(exploit: Exploit) -> str:
     """Which of its decisions lose, and whether the author's is among them."""
-    classes = losing_moves(survey(player(found.player)))
+    classes = losing_moves(survey(player(exploit.player)))
     authors = orbit(*AUTHORS_LOSS)
     parts = []
     for moves in sorted(classes, key=lambda moves: orbit(moves[0].position, moves[0].cell) != authors):
@@ -98,7 +98,7 @@ def _first_version(found: Exploit) -> str:
         parts.append(f"{'the one its author found' if is_authors else 'one he does not mention'}: {shown}")
     total = sum(map(len, classes))
     counted = f"{total} decisions lose, {len(classes)} up to symmetry"
-    return f"{counted}: {'; '.join(parts)}. {_unbeatable(found)}"
+    return f"{counted}: {'; '.join(parts)}. {_unbeatable(exploit)}"
 
 
 def _move(mistake: Mistake) -> str:

@@ -139,9 +139,9 @@ def _plies(runs: Iterable[Run]) -> str:
 
 
 def _beside(run: Run) -> str:
-    known = published(run.board)
-    if known:
-        return f"{known.value}, {known.source}"
+    other = published(run.board)
+    if other:
+        return f"{other.value}, {other.source}"
     return "" if run.value is None else "*new*"
 
 

@@ -83,7 +83,7 @@ class _Page:
     def __init__(self, field: Field) -> None:
         self.field = field
         self.board: Board = field.walk.board
-        self.exploits: dict[str, Exploit] = {found.player: found for found in field.exploits()}
+        self.exploits: dict[str, Exploit] = {exploit.player: exploit for exploit in field.exploits()}
         self.tournament: Tournament = field.tournament()
 
     def text(self) -> str:
@@ -112,12 +112,12 @@ class _Page:
 
     def summary(self) -> str:
         """The same, player by player, in four sentences."""
-        found = self.exploits.values()
+        exploits = self.exploits.values()
         groups = {
-            "Cannot lose on either side": (e for e in found if not e.can_lose),
-            "Cannot lose as X, but can as O": (e for e in found if e.o.can_lose and not e.x.can_lose),
-            "Cannot lose as O, but can as X": (e for e in found if e.x.can_lose and not e.o.can_lose),
-            "Can lose on both sides": (e for e in found if e.x.can_lose and e.o.can_lose),
+            "Cannot lose on either side": (e for e in exploits if not e.can_lose),
+            "Cannot lose as X, but can as O": (e for e in exploits if e.o.can_lose and not e.x.can_lose),
+            "Cannot lose as O, but can as X": (e for e in exploits if e.x.can_lose and not e.o.can_lose),
+            "Can lose on both sides": (e for e in exploits if e.x.can_lose and e.o.can_lose),
         }
         return "\n".join(f"- {what}: {names(e.player for e in group)}." for what, group in groups.items())
 
@@ -125,9 +125,9 @@ class _Page:
         """A lost game of everyone who can lose."""
         head = ("Player", "Side", "Game", "Final position", "Chance")
         rows = (
-            (f"`{found.player}`", str(w.side), game(self.board, w.line), self._final(w), exact(w.chance))
-            for found in self.exploits.values()
-            for w in map(found.side, SIDES)
+            (f"`{exploit.player}`", str(w.side), game(self.board, w.line), self._final(w), exact(w.chance))
+            for exploit in self.exploits.values()
+            for w in map(exploit.side, SIDES)
             if w.line is not None
         )
         return table(head, rows, numbers=1)
@@ -150,9 +150,9 @@ class _Page:
     def checks(self) -> str:
         """The rates of two random players."""
         last = self.tournament.players.index(str(Random()))
-        found = self.tournament.table[last][last]
-        rows = [("X wins", exact(found.win)), ("O wins", exact(found.loss)), ("draw", exact(found.draw))]
-        return table(("Random against random", "Exact"), [*rows, ("plies", exact(found.plies))], numbers=1)
+        result = self.tournament.table[last][last]
+        rows = [("X wins", exact(result.win)), ("O wins", exact(result.loss)), ("draw", exact(result.draw))]
+        return table(("Random against random", "Exact"), [*rows, ("plies", exact(result.plies))], numbers=1)
 
     def ranking(self) -> str:
         """The places."""

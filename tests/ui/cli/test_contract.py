@@ -6,8 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from noughts import Board, Position, count, player
+from noughts import Board, Position, UnsupportedBoardError, count, player
+from noughts.ui.cli.main import cli
 from tests.ui.conftest import Call
 
 DIAGRAM = "XX./.../O.."
@@ -86,7 +88,9 @@ def test_exploit_gives_both_sides_with_a_line(noughts: Call) -> None:
 
 
 def test_solve_proves_and_verify_checks(noughts: Call, tmp_path: Path) -> None:
-    """``solve`` gives the value with a certificate that ``verify`` accepts, and refuses once it is changed."""
+    """``solve`` gives the value with a certificate that ``verify`` accepts, and rejects with status 1
+    once it is changed.
+    """
     file = tmp_path / "proof"
     verdict = noughts("solve", "5x5x4", "--certificate", str(file), "--json").json
     assert (verdict["board"], verdict["value"], verdict["plies"]) == ("5x5x4", "draw", None)
@@ -96,8 +100,8 @@ def test_solve_proves_and_verify_checks(noughts: Call, tmp_path: Path) -> None:
     assert (checked.status, checked.json["value"]) == (0, "draw")
     text = gzip.decompress(file.read_bytes()).decode().splitlines()
     file.write_bytes(gzip.compress("\n".join([text[0], *text[2:], ""]).encode()))
-    refused = noughts("verify", str(file))
-    assert (refused.status, refused.out) == (2, "")
+    rejected = noughts("verify", str(file), "--json")
+    assert (rejected.status, rejected.out, len(rejected.err.splitlines())) == (1, "", 1)
 
 
 def test_solve_speaks_for_the_side_to_move(noughts: Call) -> None:
@@ -124,9 +128,9 @@ def test_mnk_proves_each_board_beside_what_is_published(noughts: Call) -> None:
 
 
 def test_a_limit_gives_unknown(noughts: Call) -> None:
-    """A search that a limit ends says "unknown", with status 0."""
+    """A search that a limit ends says "unknown", with status 1."""
     answer = noughts("solve", "7x7x5", "--nodes", "5", "--json")
-    assert (answer.status, answer.json["value"], answer.json["certificate"]) == (0, "unknown", None)
+    assert (answer.status, answer.json["value"], answer.json["certificate"]) == (1, "unknown", None)
 
 
 def test_solve_shortest_gives_the_plies_and_verify_both_halves(noughts: Call, tmp_path: Path) -> None:
@@ -143,10 +147,10 @@ def test_solve_shortest_gives_the_plies_and_verify_both_halves(noughts: Call, tm
 
 
 def test_a_limit_gives_bounds_on_the_plies(noughts: Call) -> None:
-    """A search for the fewest plies that a limit ends gives bounds, in words and in JSON, with status 0."""
+    """A search for the fewest plies that a limit ends gives bounds, in words and in JSON, with status 1."""
     call = ("solve", "6x5x4", "--shortest", "--nodes", "10")
     answer = noughts(*call, "--json")
-    assert (answer.status, answer.json["value"], answer.json["plies"]) == (0, "unknown", None)
+    assert (answer.status, answer.json["value"], answer.json["plies"]) == (1, "unknown", None)
     assert answer.json["plies_at_least"] <= 11
     assert answer.json["plies_at_most"] is None
     assert f"if so in at least {answer.json['plies_at_least']} pl" in noughts(*call).out
@@ -162,13 +166,16 @@ def test_count_json_agrees_with_the_library(noughts: Call) -> None:
 
 
 def test_lines_are_answered_in_order_and_bad_ones_do_not_stop_it(noughts: Call) -> None:
-    """Each line of stdin gets one line of JSON; a bad line gets an error that quotes it."""
-    answer = noughts("decide", "core", "--json", stdin=f"{DIAGRAM}\nbanana\n\nX../.O./..X\nXXX/OO./...\n")
-    assert answer.status == 0
+    """Each line of stdin gets one line of JSON, a bad one an error that echoes it; the status is then 1, else 0."""
+    lines = [DIAGRAM, "banana" * 50, "", "X../.O./..X", "XXX/OO./..."]
+    answer = noughts("decide", "core", "--json", stdin="".join(f"{line}\n" for line in lines))
+    assert (answer.status, answer.err) == (1, "")
     first, bad, blank, fourth, finished = answer.lines
     assert (first["position"], fourth["position"]) == (DIAGRAM, "X../.O./..X")
+    assert [line.get("input") for line in answer.lines] == [None, lines[1], "", None, lines[4]]
     assert "banana" in bad["error"]
     assert "error" in blank
+    assert noughts("decide", "core", stdin=f"{DIAGRAM}\n").status == 0
     assert "XXX/OO./..." in finished["error"]
 
 
@@ -247,6 +254,7 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
         (("play", "--opponent", "core", "--board", "4x4x4"), "4x4x4"),
         (("play", "--opponent", "tic", "-x", "core"), "tic"),
         (("play", "--position", "XXXX"), "XXXX"),
+        (("schema", "Decision"), "Decision"),
     ],
 )
 def test_bad_input_is_one_line_that_quotes_it_and_exit_2(
@@ -259,6 +267,15 @@ def test_bad_input_is_one_line_that_quotes_it_and_exit_2(
     assert len(answer.err.splitlines()) == 1
     assert quoted in answer.err
     assert "Traceback" not in answer.err
+
+
+def test_a_board_is_not_solved_for_a_player_that_refuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player that does not play the board says so before anything is computed, or compiled, for it."""
+    solved: list[Board] = []
+    monkeypatch.setattr("noughts.ui.cli.play.ready", solved.append)
+    done = CliRunner().invoke(cli, ["play", "--opponent", "core", "--board", "4x4x4"])
+    assert isinstance(done.exception, UnsupportedBoardError)
+    assert solved == []
 
 
 def test_a_huge_argument_is_cut_in_the_message(noughts: Call) -> None:
@@ -295,8 +312,6 @@ def test_completion_prints_a_script(noughts: Call, shell: str) -> None:
 def test_completion_knows_players_and_boards() -> None:
     """A shell that asks is told the players, and the boards, that begin as typed."""
     from click.shell_completion import ShellComplete
-
-    from noughts.ui.cli.main import cli
 
     complete = ShellComplete(cli, {}, "noughts", "_NOUGHTS_COMPLETE")
     assert [item.value for item in complete.get_completions(["decide"], "we")] == ["weights"]

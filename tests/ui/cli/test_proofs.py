@@ -43,9 +43,9 @@ def _compiled(noughts: Call, tmp_path_factory: pytest.TempPathFactory) -> None:
         )
 
 
-def refused(answer: Answer) -> str:
+def refused(answer: Answer, status: int = 2) -> str:
     """The one line that a refusal consists of, on a machine of any speed: progress may stand before it."""
-    assert (answer.status, answer.out) == (2, ""), answer
+    assert (answer.status, answer.out) == (status, ""), answer
     (line,) = [line for line in answer.err.splitlines() if line.startswith("noughts: ")]
     assert answer.err.endswith(f"{line}\n")
     return line
@@ -87,7 +87,7 @@ def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str
 def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """Where a checkpoint does not fit, that is said, and the one before can still be taken up."""
     run = ("solve", "6x5x4", *extra, *SMALL, "--checkpoint", str(tmp_path / "run"))
-    assert noughts(*run, "--nodes", "3000").status == 0
+    assert noughts(*run, "--nodes", "3000").status in {0, 1}  # settled, if the right search was ahead
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert "cannot write" in refused(limited(*run, "--resume", "--nodes", "9000", disk=4096))
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
@@ -165,7 +165,7 @@ def test_two_gigabytes_of_rubbish_are_refused(
         os.truncate(path, 2 << 30)
     status, memory = peak_memory(*(argument.format(file) for argument in arguments), "--memory", "64"
                                  ) if arguments[0] != "verify" else peak_memory("verify", str(file))  # fmt: skip
-    assert status == 2
+    assert status == (1 if arguments[0] == "verify" else 2)
     assert memory < 1024 * MIB
 
 
@@ -177,14 +177,14 @@ def test_a_cut_certificate_is_refused(noughts: Call, tmp_path: Path, extra: tupl
     data = file.read_bytes()
     for part in (0.0, 0.3, 0.99):
         file.write_bytes(data[: int(len(data) * part)])
-        assert str(file) in refused(noughts("verify", str(file)))
+        assert str(file) in refused(noughts("verify", str(file)), status=1)
 
 
 @pytest.mark.parametrize("extra", [(), ("--shortest",)])
 def test_a_cut_checkpoint_is_refused(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """A checkpoint that ends too early, or whose bytes have changed, is refused, and stays as it is."""
     run = ("solve", "6x5x4", *extra, *SMALL, "--checkpoint", str(tmp_path / "run"))
-    assert noughts(*run, "--nodes", "3000").status == 0
+    assert noughts(*run, "--nodes", "3000").status in {0, 1}  # settled, if the right search was ahead
     for file in tmp_path.iterdir():
         data = file.read_bytes()
         for bad in (data[:-1], data[: len(data) // 2], data[:-20] + bytes(20)):
@@ -203,7 +203,7 @@ def test_a_certificate_of_another_board_is_refused(noughts: Call, tmp_path: Path
         changed = {**json.loads(header), "board": name, "position": position}
         assert changed["format"] == FORMAT
         file.write_bytes(gzip.compress(json.dumps(changed).encode() + b"\n" + rest))
-        assert str(file) in refused(noughts("verify", str(file)))
+        assert str(file) in refused(noughts("verify", str(file)), status=1)
 
 
 @pytest.mark.parametrize("extra", [(), ("--shortest",)])

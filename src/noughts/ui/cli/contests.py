@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
 
 import click
 
 from noughts.arena.exploit import Weakness
 from noughts.arena.exploit import exploit as exploit_player
 from noughts.arena.interval import Estimate
+from noughts.arena.jsonable_contests import exploit_json, match_json, sampled_json, tournament_json
 from noughts.arena.match import MatchResult
 from noughts.arena.match import match as match_exactly
 from noughts.arena.sampled import SampledResult, sampled_match
-from noughts.arena.tournament import Tournament
 from noughts.arena.tournament import tournament as play_tournament
 from noughts.errors import TooLargeError
 from noughts.explain.board_text import board_text
@@ -56,27 +55,9 @@ def match(x: Player, o: Player, board: Board, games: int | None, seed: int | Non
         with progress("playing") as step:
             result = sampled_match(x, o, board, games or _GAMES, chosen, progress=step)
     if as_json:
-        write_json(_match_json(result))
+        write_json(match_json(result) if isinstance(result, MatchResult) else sampled_json(result))
     else:
         click.echo(_match_words(result))
-
-
-def _match_json(result: MatchResult | SampledResult) -> dict[str, Any]:
-    shared = {"x": result.x, "o": result.o, "board": str(result.board)}
-    if isinstance(result, MatchResult):
-        ends = {"win": str(result.win), "draw": str(result.draw), "loss": str(result.loss)}
-        return {**shared, **ends, "plies": str(result.plies), "exact": True}
-    estimates = {"win": result.win, "draw": result.draw, "loss": result.loss}
-    return {
-        **shared,
-        **{end: str(e.share) for end, e in estimates.items()},
-        "plies": result.plies,
-        "exact": False,
-        "games": result.tally.games,
-        "seed": result.seed,
-        "level": result.level,
-        "intervals": {end: [round(e.low, 6), round(e.high, 6)] for end, e in estimates.items()},
-    }
 
 
 def _match_words(result: MatchResult | SampledResult) -> str:
@@ -104,25 +85,13 @@ def exploit(player: Player, board: Board, as_json: bool) -> None:
 
     A win counts 1, a draw 0, a loss -1. All games that the player can be in are looked at.
     """
-    found = exploit_player(player, board)
+    result = exploit_player(player, board)
     if as_json:
-        write_json(
-            {
-                "player": found.player,
-                "board": str(board),
-                "x": _side_json(found.x, board),
-                "o": _side_json(found.o, board),
-            }
-        )
+        write_json(exploit_json(result))
         return
-    click.echo(f"{found.player} on {board}, against the opponent that knows it best:")
-    for weakness in (found.x, found.o):
+    click.echo(f"{result.player} on {board}, against the opponent that knows it best:")
+    for weakness in (result.x, result.o):
         click.echo(f"\n{_side_words(weakness, board)}")
-
-
-def _side_json(weakness: Weakness, board: Board) -> dict[str, Any]:
-    line = weakness.line and [board.cell_name(cell) for cell in weakness.line]
-    return {"score": str(weakness.score), "can_lose": weakness.can_lose, "line": line}
 
 
 def _side_words(weakness: Weakness, board: Board) -> str:
@@ -148,29 +117,17 @@ def tournament(players: tuple[Player, ...], board: Board, as_json: bool) -> None
     Without PLAYERS: the house's own with all their options.
     """
     with progress("playing") as step:
-        found = play_tournament(players or None, board, step)
+        contest = play_tournament(players or None, board, step)
     if as_json:
-        write_json(_tournament_json(found))
+        write_json(tournament_json(contest))
         return
     heads = ("", "player", "total", "as X", "as O")
     rows = [
         (str(s.rank), s.player, f"{float(s.total):.3f}", f"{float(s.as_x):.3f}", f"{float(s.as_o):.3f}")
-        for s in found.ranking()
+        for s in contest.ranking()
     ]
-    table(f"Sums of exact scores (win 1, draw 0, loss -1) on {found.board}", heads, rows, words=2)
+    table(f"Sums of exact scores (win 1, draw 0, loss -1) on {contest.board}", heads, rows, words=2)
     click.echo("--json gives every single match as exact fractions.")
-
-
-def _tournament_json(found: Tournament) -> dict[str, Any]:
-    return {
-        "board": str(found.board),
-        "players": list(found.players),
-        "matches": [_match_json(result) for result in found.results],
-        "ranking": [
-            {"rank": s.rank, "player": s.player, "total": str(s.total), "x": str(s.as_x), "o": str(s.as_o)}
-            for s in found.ranking()
-        ],
-    }
 
 
 @click.command(short_help="The page of who is really unbeatable.")

@@ -1,8 +1,8 @@
 """The command ``noughts``: one group, its commands loaded only when they are called.
 
-Answers go to stdout, words about the work to stderr. Bad input is one line on stderr that quotes it, and
-exit status 2; Ctrl-C is 130; a reader that goes away (``| head``) ends the program quietly with 1, which is
-click's way.
+Answers go to stdout, words about the work to stderr. Exit status 0: settled; 1: a rejected certificate, an unknown
+verdict, a bad line among others; 2: bad usage or input, told in one line on stderr that quotes it. Ctrl-C is 130; a
+reader that goes away (``| head``) ends the program quietly with 1, which is click's way.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from noughts.errors import NoughtsError
 _COMMANDS = {
     "play": "play",
     "serve": "serve",
-    "decide": "answers",
-    "analyse": "answers",
-    "count": "answers",
-    "tree": "answers",
+    "decide": "questions",
+    "analyse": "questions",
+    "count": "questions",
+    "tree": "questions",
     "draw": "draw",
     "match": "contests",
     "exploit": "contests",
@@ -31,7 +31,8 @@ _COMMANDS = {
     "solve": "proofs",
     "verify": "proofs",
     "mnk": "proofs",
-    "players": "catalogue",
+    "players": "players",
+    "schema": "schema",
     "completion": "completion",
 }
 """Every command and the module beside this one that holds it."""
@@ -73,15 +74,15 @@ def run() -> NoReturn:
     try:
         status = cli.main(standalone_mode=False, prog_name="noughts")
     except click.ClickException as error:
-        _fail(error.format_message())
+        _fail(error.format_message(), error.exit_code)
     except NoughtsError as error:
-        _fail(str(error))
+        _fail(str(error), _BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nstopped", err=True)
         sys.exit(128 + signal.SIGINT)
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _fail(message: str) -> NoReturn:
+def _fail(message: str, status: int) -> NoReturn:
     click.echo(f"noughts: {' '.join(message.split())}", err=True)
-    sys.exit(_BAD_INPUT)
+    sys.exit(status)

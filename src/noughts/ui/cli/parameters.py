@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from click.shell_completion import CompletionItem
 
+from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -18,6 +19,9 @@ from noughts.players.registry import player, player_names
 from noughts.solver.choose import solves, strongest
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.ui.cli.console import progress, say
+
+if TYPE_CHECKING:
+    from noughts.contract.games import BadLineJson
 
 
 class BoardType(click.ParamType[Board]):
@@ -58,15 +62,19 @@ board_option = click.option(
 )
 position_argument = click.argument("position", required=False, metavar="[POSITION]")
 
-Answer = Callable[[Position], dict[str, Any]]
+_UNSETTLED = 1
+
+Answer = Callable[[Position], Mapping[str, object]]
 Show = Callable[[Position], str]
 
 
 def answer(text: str | None, board: Board | None, as_json: bool, jsonable: Answer, show: Show) -> None:
-    """Answers one position; or, without one or for ``-``, each line of stdin with a line of JSON."""
+    """Answers one position; or, without one or for ``-``, each line of stdin with a line of JSON.
+
+    Ends the command with exit status 1 if any of the lines was bad.
+    """
     if text is None or text == "-":
-        for line in _lines():
-            write_json(_answer_line(line, board, jsonable))
+        _answer_lines(board, jsonable)
         return
     position = Position.parse(text, board)
     if as_json:
@@ -82,9 +90,14 @@ def ready(board: Board) -> None:
             strongest(board, step, lambda words: click.echo(words, err=True))
 
 
+def end_unsettled() -> NoReturn:
+    """Ends the command with the exit status of what was answered and is not settled: an unknown verdict, a bad line."""
+    click.get_current_context().exit(_UNSETTLED)
+
+
 def write_json(value: object) -> None:
     """One line of JSON on stdout, at once: whoever asks line by line must not wait."""
-    click.echo(json.dumps(value))
+    click.echo(json.dumps(value, allow_nan=False))
     sys.stdout.flush()
 
 
@@ -92,11 +105,17 @@ def _lines() -> Iterator[str]:
     if sys.stdin.isatty():
         click.echo("reading positions from the keyboard, one a line; Ctrl-D ends", err=True)
     for line in sys.stdin:
-        yield line.strip()
+        yield line.removesuffix("\n")
 
 
-def _answer_line(line: str, board: Board | None, jsonable: Answer) -> dict[str, Any]:
-    try:
-        return jsonable(Position.parse(line, board))
-    except NoughtsError as error:
-        return {"error": str(error)}
+def _answer_lines(board: Board | None, jsonable: Answer) -> None:
+    bad = False
+    for line in _lines():
+        try:
+            write_json(jsonable(Position.parse(line.strip(), board)))
+        except NoughtsError as error:
+            bad = True
+            refusal: BadLineJson = {"schema": SCHEMA, "error": str(error), "input": line}
+            write_json(refusal)
+    if bad:
+        end_unsettled()

@@ -47,6 +47,9 @@ def play(
         opponent, side, board = _ask(side, board, position)
     start = Position.parse(position, board) if position is not None else Position.start(board)
     seats = _seats(opponent, side, x_seat, o_seat)
+    for who in seats.values():
+        if who:
+            who.check(start.board)  # before the board is solved, which may take a while
     ready(start.board)
     _converse(Conversation(start, seats, random.Random(seed)))
 

@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from noughts.errors import NoughtsError, quote
+from noughts.explain.jsonable_proofs import certificate_json, run_json, shortest_json, verdict_json
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.mnk import write_page
-from noughts.solver.certificate.verify import Proved, value_of
+from noughts.solver.certificate.verify import Proved, RejectedError, value_of
 from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
@@ -28,7 +29,10 @@ from noughts.solver.search.prover import solve as prove
 from noughts.solver.search.shortest import Shortest
 from noughts.solver.search.shortest import shortest as prove_shortest
 from noughts.ui.cli.console import table
-from noughts.ui.cli.parameters import BOARD, json_option, write_json
+from noughts.ui.cli.parameters import BOARD, end_unsettled, json_option, write_json
+
+if TYPE_CHECKING:
+    from noughts.contract.verdicts import ShortestJson, VerdictJson
 
 _MIB = 1 << 20
 _EVERY = 30
@@ -73,9 +77,9 @@ def solve(
 ) -> None:
     """Proves whether the side to move wins, draws or loses POSITION (the empty BOARD unless given).
 
-    A limit that ends the search gives "unknown". Boards may have up to 128 cells. Long runs: --checkpoint
-    FILE saves what is known, and --resume goes on from there, also after a crash. --shortest proves how many
-    plies a win takes, and that fewer do not do; a limit then gives bounds, and the proof of the lower one.
+    A limit that ends the search gives "unknown", and exit status 1. Boards may have up to 128 cells. Long runs:
+    --checkpoint FILE saves what is known, and --resume goes on from there, also after a crash. --shortest proves
+    how many plies a win takes, and that fewer do not do; a limit then gives bounds, and the proof of the lower one.
     """
     start = Position.parse(position, board) if position is not None else Position.start(board)
     check(start)
@@ -92,7 +96,9 @@ def solve(
         verdict = prove(
             board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch, say=_say
         )
-    _show(_verdict_json(verdict) if as_json else _verdict_words(verdict))
+    _show(verdict_json(verdict) if as_json else _verdict_words(verdict))
+    if verdict.value is None:
+        end_unsettled()
 
 
 def _solve_shortest(
@@ -109,21 +115,27 @@ def _solve_shortest(
             watch=watch,
             say=_say,
         )
-    _show(_shortest_json(found) if as_json else _shortest_words(found))
+    _show(shortest_json(found) if as_json else _shortest_words(found))
+    if found.plies is None and found.wins is not False:
+        end_unsettled()
 
 
 @click.command(short_help="Check a certificate.")
-@click.argument("certificate", type=click.Path(path_type=Path))
+@click.argument("certificate", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @json_option
 def verify(certificate: Path, as_json: bool) -> None:
-    """Checks CERTIFICATE with code that shares nothing with the prover; exits with 0 only if it is a proof."""
-    proved = check_certificate(str(certificate))
+    """Checks CERTIFICATE with code that shares nothing with the prover; exits with 0 only if it is a proof.
+
+    A certificate that is rejected gives exit status 1.
+    """
+    try:
+        proved = check_certificate(str(certificate))
+    except RejectedError as error:
+        raise click.ClickException(str(error)) from None  # exit status 1
     value = value_of(proved)
     position = proved[0].position
     if as_json:
-        claims = [{"attacker": str(p.attacker), "wins": p.wins, "plies": p.plies} for p in proved]
-        shared = {"certificate": str(certificate), "board": str(position.board), "position": str(position)}
-        write_json({**shared, "value": str(value) if value is not None else None, "claims": claims})
+        write_json(certificate_json(certificate, proved))
         return
     click.echo(f"{certificate}: a proof about {position.board}, {position}")
     for claim in proved:
@@ -212,7 +224,7 @@ def _runs(board: Board, limits: Limits, records: Records | None) -> Iterator[Run
 def _told(run: Run, as_json: bool) -> tuple[str, ...]:
     """A run as a row of the table; as JSON it is written at once."""
     if as_json:
-        write_json(_run_json(run))
+        write_json(run_json(run))
     return _run_row(run)
 
 
@@ -224,45 +236,12 @@ def _run_row(run: Run) -> tuple[str, ...]:
     return (str(run.board), run.question, run.answer, *cost, *beside)
 
 
-def _run_json(run: Run) -> dict[str, Any]:
-    known = published(run.board)
-    other = {"value": str(known.value), "source": known.source} if known else None
-    return {**run.to_json(), "published": other}
-
-
-def _verdict_json(verdict: Verdict) -> dict[str, Any]:
-    return {
-        "board": str(verdict.position.board),
-        "position": str(verdict.position),
-        "value": str(verdict),
-        "plies": verdict.plies,
-        "nodes": verdict.nodes,
-        "seconds": round(verdict.seconds, 3),
-        "certificate": str(verdict.certificate) if verdict.certificate else None,
-    }
-
-
 def _verdict_words(verdict: Verdict) -> str:
     position = verdict.position
     what = _place(position)
     plies = "" if verdict.plies is None or verdict.value == 0 else f" in {verdict.plies} plies"
     work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
     return f"{position.board}, {what}: {verdict}{plies} for {position.to_move}, to move ({work}).{_kept(verdict)}"
-
-
-def _shortest_json(found: Shortest) -> dict[str, Any]:
-    """``value`` is "win", "no win" (a draw or a loss) or "unknown"; the bounds meet in ``plies``."""
-    return {
-        "board": str(found.position.board),
-        "position": str(found.position),
-        "value": {True: "win", False: "no win", None: "unknown"}[found.wins],
-        "plies": found.plies,
-        "plies_at_least": found.plies_at_least,
-        "plies_at_most": found.plies_at_most,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-        "certificate": str(found.certificate) if found.certificate else None,
-    }
 
 
 def _shortest_words(found: Shortest) -> str:
@@ -296,7 +275,7 @@ def _kept(found: Verdict | Shortest, proof: str = "proof") -> str:
     return f"\nThe {proof} is in {file}: noughts verify {file}" if file else ""
 
 
-def _show(answer: dict[str, Any] | str) -> None:
+def _show(answer: VerdictJson | ShortestJson | str) -> None:
     """An answer in words, or as JSON."""
     if isinstance(answer, str):
         click.echo(answer)

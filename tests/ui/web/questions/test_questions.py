@@ -13,9 +13,9 @@ from noughts.arena.exploit import exploit
 from noughts.game.position import Position
 from noughts.players.registry import LEVELS, player, player_names
 from noughts.solver.analysis import analyse
-from noughts.ui.cli.answers import analyse as analyse_command
-from noughts.ui.cli.answers import decide as decide_command
-from noughts.ui.cli.answers import tree as tree_command
+from noughts.ui.cli.questions import analyse as analyse_command
+from noughts.ui.cli.questions import decide as decide_command
+from noughts.ui.cli.questions import tree as tree_command
 from noughts.ui.web import workers
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions import routes as questions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
@@ -26,7 +27,7 @@ from noughts.solver.analysis import analyse, can_analyse, mistakes
 from noughts.solver.game_tree import GameTree
 from noughts.ui.web.names import board_named, opponent
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 _TREE_CELLS = 9
 """The largest board whose tree is opened here; the whole tree is measured for its sizes."""
@@ -199,7 +200,7 @@ def _built(decision: Decision) -> list[Json]:
     board = decision.position.board
     assert isinstance(decision.evidence, Weights)
     feeds = {feed.line: feed for feed in decision.evidence.feeds}
-    found = []
+    found: list[Json] = []
     for line, grid in steps(decision):
         feed = feeds.get(line)
         if feed or board.size <= _EVERY_LINE:

@@ -43,7 +43,8 @@ def decide(player: Player, position: str | None, board: Board | None, steps: boo
     """What PLAYER plays in POSITION: its exact probabilities, and the evidence it has for them.
 
     PLAYER is a name with options, like tic or "rules(advanced=False)". Without POSITION, or for -,
-    positions are read from stdin, one a line, and each is answered by one line of JSON.
+    positions are read from stdin, one a line, and each is answered by one line of JSON; the exit status is
+    then 1 if any of them was bad.
     """
 
     def decided(given: Position) -> Decision:
@@ -67,7 +68,7 @@ def analyse(position: str | None, board: Board | None, as_json: bool) -> None:
     """The exact value of POSITION, and of every move, for the side to move.
 
     Without POSITION, or for -, positions are read from stdin, one a line, and each is answered by one
-    line of JSON.
+    line of JSON; the exit status is then 1 if any of them was bad.
     """
 
     def analysed(given: Position) -> Analysis:
@@ -75,11 +76,11 @@ def analyse(position: str | None, board: Board | None, as_json: bool) -> None:
         return analyse_position(given)
 
     def show(given: Position) -> str:
-        seen = analysed(given)
-        words = f"{given.to_move}, to move, {value_words(seen.value)}."
-        best = ", ".join(given.board.cell_name(cell) for cell in seen.best)
+        analysis = analysed(given)
+        words = f"{given.to_move}, to move, {value_words(analysis.value)}."
+        best = ", ".join(given.board.cell_name(cell) for cell in analysis.best)
         return "\n\n".join(
-            [words, board_text(given, value_overlay(seen.moves))] + ([f"best: {best}"] if best else [])
+            [words, board_text(given, value_overlay(analysis.moves))] + ([f"best: {best}"] if best else [])
         )
 
     answer(position, board, as_json, lambda given: analysis_json(analysed(given)), show)
@@ -91,18 +92,18 @@ def analyse(position: str | None, board: Board | None, as_json: bool) -> None:
 def count(board: Board, as_json: bool) -> None:
     """Counts the positions and complete games of BOARD exactly, by ply, up to 20 cells."""
     with progress("counting") as step:
-        found = count_board(board, step)
+        counted = count_board(board, step)
     if as_json:
-        write_json(count_json(found))
+        write_json(count_json(counted))
         return
     heads = ("ply", "positions", "canonical", "finished", "X wins", "O wins", "drawn", "games")
     rows = [
-        (str(p.ply), *_numbers(p.positions, p.canonical, p.terminal, p.games.total)) for p in found.by_ply
+        (str(p.ply), *_numbers(p.positions, p.canonical, p.terminal, p.games.total)) for p in counted.by_ply
     ]
-    total = _numbers(found.positions, found.canonical, found.terminal, found.games.total)
+    total = _numbers(counted.positions, counted.canonical, counted.terminal, counted.games.total)
     table(f"{board}: everything that can happen", heads, [*rows, ("all", *total)], total=True)
-    games = found.games
-    ends = found.canonical_terminal
+    games = counted.games
+    ends = counted.canonical_terminal
     click.echo(f"Games: X wins {games.x:,}, O wins {games.o:,}, drawn {games.draw:,}.")
     ways = f"{ends.x:,} won by X, {ends.o:,} by O, {ends.draw:,} drawn"
     click.echo(f"Finished positions up to symmetry: {ends.total:,} ({ways}).")

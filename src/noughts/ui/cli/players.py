@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from noughts.arena.exploit import exploit
+from noughts.arena.jsonable_contests import score_json
+from noughts.contract.numbers import SCHEMA
 from noughts.errors import PlayerError
+from noughts.explain.jsonable import facts_json
 from noughts.game.board import Board
-from noughts.players.options import defaults
 from noughts.players.player import Player
 from noughts.players.registry import player_names, player_type
 from noughts.ui.cli.console import progress, table
 from noughts.ui.cli.parameters import json_option, write_json
+
+if TYPE_CHECKING:
+    from noughts.contract.choices import PlayerJson
+    from noughts.contract.matches import SideScoreJson
 
 
 @click.command(short_help="The computer players, and what is proved of each.")
@@ -24,39 +30,33 @@ def players(as_json: bool) -> None:
     Whether a player can lose is computed now, from all games it can be in.
     """
     names = player_names()
+    installed: list[PlayerJson] = []
     with progress("proving") as step:
-        found = []
         for done, name in enumerate(names):
             step(done, len(names))
             try:
-                found.append(_facts(player_type(name)))
+                installed.append(_player_json(player_type(name)))
             except PlayerError as error:
                 click.echo(error, err=True)
     if as_json:
-        write_json(found)
+        write_json(installed)
         return
     heads = ("player", "what it does", "boards", "options", "as X", "as O")
     rows = [
-        (f["name"], f["title"], f["boards"], _options(f["options"]), _proof(f["x"]), _proof(f["o"]))
-        for f in found
+        (p["name"], p["title"], p["boards"], _options(p["options"]), _proof(p["x"]), _proof(p["o"]))
+        for p in installed
     ]
     table("Players", heads, rows, words=6)
 
 
-def _facts(kind: type[Player]) -> dict[str, Any]:
-    facts, options = kind.facts, defaults(kind)
-    fresh = kind()
-    proved = exploit(fresh) if fresh.plays(Board.mnk(3, 3, 3)) else None
+def _player_json(kind: type[Player]) -> PlayerJson:
+    player = kind()
+    proof = exploit(player) if player.plays(Board.mnk(3, 3, 3)) else None
     return {
-        "name": kind.name,
-        "title": facts.title,
-        "origin": facts.origin,
-        "boards": facts.boards,
-        "options": {name: str(default) for name, default in options.items()},
-        "deterministic": facts.deterministic,
-        "breaks_symmetry": facts.breaks_symmetry,
-        "x": proved and {"can_lose": proved.x.can_lose, "score": str(proved.x.score)},
-        "o": proved and {"can_lose": proved.o.can_lose, "score": str(proved.o.score)},
+        "schema": SCHEMA,
+        **facts_json(kind),
+        "x": score_json(proof.x) if proof else None,
+        "o": score_json(proof.o) if proof else None,
     }
 
 
@@ -64,7 +64,7 @@ def _options(options: dict[str, str]) -> str:
     return ", ".join(f"{name}={default}" for name, default in options.items())
 
 
-def _proof(side: dict[str, Any] | None) -> str:
+def _proof(side: SideScoreJson | None) -> str:
     if side is None:
         return "not on 3x3x3"
     return "can lose" if side["can_lose"] else "never loses"

@@ -1,0 +1,106 @@
+"""Contests as plain JSON values, in the shapes of ``noughts.contract.matches``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.arena.exploit import Exploit, Weakness
+from noughts.arena.match import MatchResult
+from noughts.arena.sampled import SampledResult
+from noughts.arena.tournament import Tournament
+from noughts.contract.numbers import SCHEMA, estimate, fraction
+from noughts.game.board import Board
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.matches import (
+        ExactMatchJson,
+        ExploitJson,
+        SampledMatchJson,
+        SideScoreJson,
+        TournamentJson,
+        WeaknessJson,
+    )
+
+
+def match_json(result: MatchResult) -> ExactMatchJson:
+    """The exact probabilities of a match from X's side."""
+    return {
+        "schema": SCHEMA,
+        "x": result.x,
+        "o": result.o,
+        "board": str(result.board),
+        "win": fraction(result.win),
+        "draw": fraction(result.draw),
+        "loss": fraction(result.loss),
+        "plies": fraction(result.plies),
+        "exact": True,
+    }
+
+
+def sampled_json(result: SampledResult) -> SampledMatchJson:
+    """The shares of a sampled match from X's side, each with its interval."""
+    win, draw, loss = result.win, result.draw, result.loss
+    return {
+        "schema": SCHEMA,
+        "x": result.x,
+        "o": result.o,
+        "board": str(result.board),
+        "win": fraction(win.share),
+        "draw": fraction(draw.share),
+        "loss": fraction(loss.share),
+        "plies": fraction(result.plies),
+        "exact": False,
+        "games": result.tally.games,
+        "seed": result.seed,
+        "level": result.level,
+        "intervals": {
+            "win": [estimate(win.low), estimate(win.high)],
+            "draw": [estimate(draw.low), estimate(draw.high)],
+            "loss": [estimate(loss.low), estimate(loss.high)],
+        },
+    }
+
+
+def exploit_json(exploit: Exploit) -> ExploitJson:
+    """What the best opponent makes of a player, on both sides."""
+    return {
+        "schema": SCHEMA,
+        "player": exploit.player,
+        "board": str(exploit.board),
+        "x": weakness_json(exploit.x, exploit.board),
+        "o": weakness_json(exploit.o, exploit.board),
+    }
+
+
+def weakness_json(weakness: Weakness, board: Board) -> WeaknessJson:
+    """One side of it, with a game that is lost."""
+    line = weakness.line
+    return {
+        **score_json(weakness),
+        "line": None if line is None else [board.cell_name(cell) for cell in line],
+    }
+
+
+def score_json(weakness: Weakness) -> SideScoreJson:
+    """One side of it, without."""
+    return {"score": fraction(weakness.score), "can_lose": weakness.can_lose}
+
+
+def tournament_json(tournament: Tournament) -> TournamentJson:
+    """Every match, and the ranking."""
+    return {
+        "schema": SCHEMA,
+        "board": str(tournament.board),
+        "players": list(tournament.players),
+        "matches": [match_json(result) for result in tournament.results],
+        "ranking": [
+            {
+                "rank": standing.rank,
+                "player": standing.player,
+                "total": fraction(standing.total),
+                "x": fraction(standing.as_x),
+                "o": fraction(standing.as_o),
+            }
+            for standing in tournament.ranking()
+        ],
+    }

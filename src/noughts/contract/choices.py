@@ -1,0 +1,242 @@
+"""What players choose and what they saw: decisions, the kinds of evidence, and the players themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from typing_extensions import TypeAliasType, TypedDict
+
+from noughts.contract.matches import ProofJson, SideScoreJson
+from noughts.contract.terms import (
+    AnswerJson,
+    BoardName,
+    CellName,
+    ExactNumber,
+    PlayerName,
+    PositionText,
+    Says,
+    Side,
+)
+from noughts.contract.values import ValueJson
+
+
+class UniformJson(TypedDict):
+    """Nothing was looked at."""
+
+    kind: Literal["uniform"]
+
+
+class RatingsJson(TypedDict):
+    """Every move rated +1, 0 or -1; those of the best rating (``kept_first``) again by averages over replies.
+
+    ``nodes`` and ``games``: the size of the tree. ``deep``: the averages are over all replies to the end. ``meanings``:
+    what the ratings mean in the player's words; ``otherwise``: the player that reads the second in another way.
+    """
+
+    kind: Literal["ratings"]
+    first: dict[CellName, int]
+    second: dict[CellName, ExactNumber]
+    nodes: int
+    games: int
+    deep: bool
+    kept_first: list[CellName]
+    kept_second: list[CellName]
+    otherwise: str
+    meanings: dict[str, str]
+
+
+class ValuesJson(TypedDict):
+    """The exact value of every move."""
+
+    kind: Literal["values"]
+    values: dict[CellName, ValueJson]
+
+
+class LineWeightJson(TypedDict):
+    """A line that added ``weight`` to each of its empty ``cells``."""
+
+    line: list[CellName]
+    kind: str
+    weight: int
+    cells: list[CellName]
+
+
+class WeightsJson(TypedDict):
+    """A weight for every cell, row by row from the top, and the lines that it comes from.
+
+    ``adds``: what a line of each kind adds to its empty cells; ``meanings``: which cells are of the kind.
+    """
+
+    kind: Literal["weights"]
+    grid: list[list[int]]
+    lines: list[LineWeightJson]
+    adds: dict[str, int]
+    meanings: dict[str, str]
+
+
+class RuleJson(TypedDict):
+    """The step that fired, the line that fired it, all steps in the order they are tried, and what they mean."""
+
+    kind: Literal["rule"]
+    step: int
+    name: str
+    line: list[CellName] | None
+    steps: list[tuple[int, str]]
+    meanings: dict[str, str]
+
+
+class TableRowJson(TypedDict):
+    """A line of the decision table: 3 for X, 5 for O, 0 for empty, their sum, and its states."""
+
+    name: str
+    cells: list[CellName]
+    marks: list[int]
+    sum: int
+    clear: bool
+    blocked: bool
+    filled: bool
+    win_next: Side | None
+    win_in_two: Side | None
+    forks: list[Side]
+
+
+class ForkJson(TypedDict):
+    """Two lines of one side, by the names of their rows, that meet in an empty cell."""
+
+    side: Side
+    rows: list[str]
+    cell: CellName
+
+
+class DecisionTableJson(TypedDict):
+    """The decision table, the decision that fired and the rows that gave the move, and the potential forks.
+
+    ``popularity``: in how many potential forks each line of the opponent is. ``remaining``: the empty cells. ``steps``:
+    the decisions in the order they are tried, and what they mean.
+    """
+
+    kind: Literal["decision-table"]
+    rows: list[TableRowJson]
+    fired: str
+    lines: list[str]
+    forks: list[ForkJson]
+    popularity: dict[str, int]
+    remaining: list[CellName]
+    steps: list[tuple[int, str]]
+    meanings: dict[str, str]
+
+
+_KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table")
+
+OtherEvidenceJson = TypeAliasType(
+    "OtherEvidenceJson",
+    Annotated[
+        dict[str, Any],
+        Says(
+            description="What a player that is not the house's own saw: its kind, and the fields of its evidence.",
+            required=["kind"],
+            properties={"kind": {"type": "string", "not": {"enum": _KINDS}}},
+        ),
+    ],
+)
+EvidenceJson = TypeAliasType(
+    "EvidenceJson",
+    UniformJson | RatingsJson | ValuesJson | WeightsJson | RuleJson | DecisionTableJson | OtherEvidenceJson,
+)
+
+
+class DecisionJson(AnswerJson):
+    """What a player plays: exact probabilities that sum to 1, moves that are never played left out, and why."""
+
+    position: PositionText
+    board: BoardName
+    player: PlayerName
+    moves: dict[CellName, ExactNumber]
+    evidence: EvidenceJson
+
+
+class GridStepJson(TypedDict):
+    """The weight grid after one more line, and what that line added to which cells; ``kind`` is null for nothing."""
+
+    line: list[CellName]
+    words: str
+    kind: str | None
+    weight: int
+    cells: list[CellName]
+    grid: list[list[int]]
+
+
+class ToldDecisionJson(DecisionJson):
+    """A decision with its reason as a sentence, one for each move that may be played, and how a grid was built."""
+
+    sentence: str
+    why: dict[CellName, str]
+    built: NotRequired[list[GridStepJson]]
+
+
+class AbsentJson(TypedDict):
+    """A player that does not play the board, and why."""
+
+    player: PlayerName
+    why_not: str
+
+
+class BrainsJson(AnswerJson):
+    """One position put to every player."""
+
+    board: BoardName
+    position: PositionText
+    brains: list[ToldDecisionJson]
+    absent: list[AbsentJson]
+
+
+class FactsJson(TypedDict):
+    """What a player's author declares of it, and its options with their defaults."""
+
+    name: str
+    title: str
+    origin: str
+    boards: str
+    options: dict[str, str]
+    deterministic: bool
+    breaks_symmetry: str | None
+
+
+class PlayerJson(AnswerJson, FactsJson):
+    """A player, and what exhaustion proves of it on 3x3x3; null where it does not play that."""
+
+    x: SideScoreJson | None
+    o: SideScoreJson | None
+
+
+class PlaysJson(TypedDict):
+    """Whether somebody plays the board that was asked about, if not why; ``proof`` is null until it is computed."""
+
+    plays: bool
+    why_not: str | None
+    proof: ProofJson | None
+
+
+class OpponentJson(FactsJson, PlaysJson):
+    """A player that can be played against."""
+
+
+class BrokenPlayerJson(PlaysJson):
+    """A player that is installed and cannot be loaded."""
+
+    name: str
+
+
+class LevelJson(PlaysJson):
+    """A level in plain words, and the player that it is."""
+
+    name: str
+    player: PlayerName
+
+
+class OpponentsJson(AnswerJson):
+    """Who plays a board."""
+
+    board: BoardName
+    players: list[OpponentJson | BrokenPlayerJson]
+    levels: list[LevelJson]

@@ -1,0 +1,95 @@
+"""Games on the server, and what is refused there and on the command line."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from noughts.contract.terms import AnswerJson, BoardName, BySide, CellName, PlayerName, PositionText, Side
+from noughts.contract.values import OutcomeJson
+
+RequestName = Literal["move", "step", "undo", "redo", "draw", "decline", "resign", "again"]
+
+
+class SeatJson(TypedDict):
+    """Who sits there; ``taken`` is false while the friend is awaited."""
+
+    kind: Literal["person", "friend", "computer"]
+    player: PlayerName | None
+    level: str | None
+    taken: bool
+
+
+class OfferJson(TypedDict):
+    """An offer that stands; ``swap``: the new game changes the sides."""
+
+    seat: Side
+    what: Literal["draw", "undo", "again"]
+    swap: bool
+
+
+class GameJson(AnswerJson):
+    """A game as everybody may see it; ``version`` is how many events it has.
+
+    ``may``: the requests that would be accepted from each seat now. ``redo``: how many moves were taken back.
+    """
+
+    id: str
+    version: int
+    board: BoardName
+    start: PositionText
+    position: PositionText
+    ply: int
+    to_move: Side
+    moves: list[CellName]
+    redo: int
+    seats: BySide[SeatJson]
+    legal: list[CellName]
+    may: BySide[list[RequestName]]
+    outcome: OutcomeJson | None
+    offers: list[OfferJson]
+    score: dict[Literal["X", "O", "draw"], int]
+    next: str | None
+    previous: str | None
+    swapped: bool
+
+
+class MadeJson(AnswerJson):
+    """A game just made, with the only copy of its tokens."""
+
+    game: GameJson
+    tokens: dict[Side, str]
+    invitation: str | None
+
+
+class JoinedJson(AnswerJson):
+    """The friend's seat, and the token that acts for it."""
+
+    game: GameJson
+    seat: Side
+    token: str
+
+
+class GameFileJson(TypedDict):
+    """A game as a file for other programs: a format of its own, which says no ``schema``."""
+
+    board: BoardName
+    start: PositionText
+    moves: list[CellName]
+    undone: list[CellName]
+
+
+class RefusalJson(AnswerJson):
+    """Why the server did not do it: a sentence for people, a word for programs, the game where there is one."""
+
+    error: str
+    code: str
+    game: NotRequired[GameJson]
+
+
+class BadLineJson(AnswerJson):
+    """A line of stdin that could not be answered: why, and the line as it came."""
+
+    error: str
+    input: str

@@ -1,0 +1,92 @@
+"""How players do against each other: matches, the best reply to a player, tournaments."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from noughts.contract.terms import AnswerJson, BoardName, CellName, ExactNumber, Pair, PlayerName
+
+
+class MatchSharesJson(AnswerJson):
+    """How often X wins, nobody does, and X loses, and the mean number of plies of a game."""
+
+    x: PlayerName
+    o: PlayerName
+    board: BoardName
+    win: ExactNumber
+    draw: ExactNumber
+    loss: ExactNumber
+    plies: ExactNumber
+
+
+class ExactMatchJson(MatchSharesJson):
+    """A match computed from all games."""
+
+    exact: Literal[True]
+
+
+class SampledMatchJson(MatchSharesJson):
+    """A match of so many games; the interval of each share holds the true one with the probability ``level``."""
+
+    exact: Literal[False]
+    games: int
+    seed: int
+    level: float
+    intervals: dict[Literal["win", "draw", "loss"], Pair[float]]
+
+
+class SideScoreJson(TypedDict):
+    """A player on one side: its score (win 1, draw 0, loss -1) against the best reply, and whether it can lose."""
+
+    score: ExactNumber
+    can_lose: bool
+
+
+class WeaknessJson(SideScoreJson):
+    """The same with a game that it loses, or null."""
+
+    line: list[CellName] | None
+
+
+class ExploitJson(AnswerJson):
+    """What the best opponent makes of a player on both sides."""
+
+    player: PlayerName
+    board: BoardName
+    x: WeaknessJson
+    o: WeaknessJson
+
+
+class StandingJson(TypedDict):
+    """A place in a tournament: the sums of exact scores, in all, as X and as O."""
+
+    rank: int
+    player: PlayerName
+    total: ExactNumber
+    x: ExactNumber
+    o: ExactNumber
+
+
+class TournamentJson(AnswerJson):
+    """All play all: every match, and the ranking."""
+
+    board: BoardName
+    players: list[PlayerName]
+    matches: list[ExactMatchJson]
+    ranking: list[StandingJson]
+
+
+class ProofJson(TypedDict):
+    """What exhaustion finds of a player on 3x3x3, on each side; null where it does not play that."""
+
+    x: WeaknessJson | None
+    o: WeaknessJson | None
+
+
+class ProofsJson(AnswerJson):
+    """The proofs of every player, and of what each level is, by name."""
+
+    board: BoardName
+    proofs: dict[PlayerName, ProofJson]

@@ -1,0 +1,98 @@
+"""What is proved of positions and boards as plain JSON values, in the shapes of ``noughts.contract.verdicts``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.contract.numbers import SCHEMA, seconds
+from noughts.explain.jsonable import result_json, side_json
+from noughts.game.board import Board
+from noughts.solver.certificate.verify import Proved, value_of
+from noughts.solver.mnk.literature import published
+from noughts.solver.mnk.runs import Run
+from noughts.solver.search.prover import Verdict
+from noughts.solver.search.shortest import Shortest
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from pathlib import Path
+
+    from noughts.contract.verdicts import (
+        CertificateJson,
+        ClaimJson,
+        PublishedJson,
+        RunJson,
+        ShortestJson,
+        VerdictJson,
+    )
+
+
+def certificate_json(certificate: Path, proved: list[Proved]) -> CertificateJson:
+    """What a certificate proves."""
+    position, value = proved[0].position, value_of(proved)
+    claims: list[ClaimJson] = [
+        {"attacker": side_json(claim.attacker), "wins": claim.wins, "plies": claim.plies} for claim in proved
+    ]
+    return {
+        "schema": SCHEMA,
+        "certificate": str(certificate),
+        "board": str(position.board),
+        "position": str(position),
+        "value": None if value is None else result_json(value),
+        "claims": claims,
+    }
+
+
+def run_json(run: Run) -> RunJson:
+    """A run, beside what is published of the board."""
+    return {
+        "schema": SCHEMA,
+        "board": str(run.board),
+        "question": run.question,
+        "value": "unknown" if run.value is None else result_json(run.value),
+        "plies": run.plies,
+        "plies_at_least": run.plies_at_least,
+        "nodes": run.nodes,
+        "seconds": seconds(run.seconds),
+        "certificate_bytes": run.certificate_bytes,
+        "sha256": run.sha256,
+        "threads": run.threads,
+        "version": run.version,
+        "date": run.date,
+        "memory": run.memory,
+        "published": _published_json(run.board),
+    }
+
+
+def verdict_json(verdict: Verdict) -> VerdictJson:
+    """The value of a position, as far as it is proved."""
+    return {
+        "schema": SCHEMA,
+        "board": str(verdict.position.board),
+        "position": str(verdict.position),
+        "value": "unknown" if verdict.value is None else result_json(verdict.value),
+        "plies": verdict.plies,
+        "nodes": verdict.nodes,
+        "seconds": seconds(verdict.seconds),
+        "certificate": str(verdict.certificate) if verdict.certificate else None,
+    }
+
+
+def shortest_json(shortest: Shortest) -> ShortestJson:
+    """The fewest plies of a win, as far as they are proved."""
+    return {
+        "schema": SCHEMA,
+        "board": str(shortest.position.board),
+        "position": str(shortest.position),
+        "value": "unknown" if shortest.wins is None else "win" if shortest.wins else "no win",
+        "plies": shortest.plies,
+        "plies_at_least": shortest.plies_at_least,
+        "plies_at_most": shortest.plies_at_most,
+        "nodes": shortest.nodes,
+        "seconds": seconds(shortest.seconds),
+        "certificate": str(shortest.certificate) if shortest.certificate else None,
+    }
+
+
+def _published_json(board: Board) -> PublishedJson | None:
+    other = published(board)
+    return {"value": result_json(other.value), "source": other.source} if other else None

@@ -1,0 +1,22 @@
+"""The command ``schema``: the JSON Schema of what the commands and the server answer."""
+
+from __future__ import annotations
+
+import click
+
+from noughts.errors import NotationError, quote
+
+
+@click.command(short_help="The JSON Schema of every answer.")
+@click.argument("shapes", metavar="[SHAPE]...", nargs=-1)
+def schema(shapes: tuple[str, ...]) -> None:
+    """Prints the JSON Schema (draft 2020-12) of every answer, or of the SHAPEs named, like DecisionJson.
+
+    docs/contract.md tells which shape answers what.
+    """
+    from noughts.contract.schema import SHAPES, schema_text
+
+    for shape in shapes:
+        if shape not in SHAPES:
+            raise NotationError(f"no shape {quote(shape)}: there are {', '.join(SHAPES)}")
+    click.echo(schema_text(*shapes), nl=False)

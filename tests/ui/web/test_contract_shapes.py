@@ -1,0 +1,108 @@
+"""Every answer of the server, held to its declared shape."""
+
+import pytest
+
+from noughts.contract.schema import ENDPOINTS
+from tests.contract.held import held
+
+LATER = frozenset({"schema", "may"})
+"""Names that the server does not give yet, and the shapes demand."""
+
+LONG = ",".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcde")
+"""A game whose first values nobody knows."""
+
+QUESTIONS = {
+    "players": ["", "board=5x5x4"],
+    "proofs": [""],
+    "decide": ["player=tic", "player=weights&position=XX./.../O..", "player=rules&position=.X./OOX/X.."],
+    "brains": ["position=XX./.../O..", "board=4x3x3"],
+    "analyse": ["position=X../.O./XO.", "position=XXX/OO./..."],
+    "tree": ["", "position=XX./OO./...&path=c1&depth=2"],
+    "review": ["moves=a1,b1,b2,c3", f"board=5x5x5&moves={LONG}"],
+    "position": ["", "position=XX./OO./...", "position=XXX/OO./..."],
+    "line": ["", "position=XX./OO./...", "position=XXX/OO./..."],
+}
+GAME = "/api/games/{game}"
+
+
+def shape(request):
+    """The name of the shape that a request is answered with."""
+    return ENDPOINTS[request].__name__
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_is_answered_in_its_shape(visitor, name):
+    """Each question is answered in its declared shape, with no name more or less."""
+    for query in QUESTIONS[name]:
+        answer = visitor.http.get(f"/api/{name}?{query}")
+        if answer.json().get("code") == "unknown-page":
+            pytest.skip(f"/api/{name} is not there yet")
+        assert answer.status_code == 200, answer.text
+        held(answer.json(), shape(f"GET /api/{name}"), later=LATER)
+
+
+def test_every_question_is_asked():
+    """No question is left out above."""
+    asked = {
+        request
+        for request in ENDPOINTS
+        if request.startswith("GET") and not request.startswith(f"GET {GAME}")
+    }
+    assert asked == {f"GET /api/{name}" for name in QUESTIONS}
+
+
+def test_every_request_is_declared(visitor):
+    """What the description names as answered in JSON is declared in the contract."""
+    paths = visitor.http.get("/openapi.json").json()["paths"]
+    requests = {
+        f"{method.upper()} {path.replace('{format}', 'json')}" for path in paths for method in paths[path]
+    }
+    assert requests - {"GET /api/board.svg", "GET /api/board.png"} <= set(ENDPOINTS)
+
+
+def test_a_game_keeps_its_shape_through_everything(visitor, friend):
+    """Made, joined, played, offered, taken back, agreed, watched and kept: each answer is in its declared shape."""
+    made = visitor.http.post("/api/games", json={"x": "person", "o": "friend"})
+    held(made.json(), shape("POST /api/games"), later=LATER)
+    visitor.id, visitor.tokens = made.json()["game"]["id"], made.json()["tokens"]
+    visitor.invitation = made.json()["invitation"]
+    held(friend.join(visitor).json(), shape(f"POST {GAME}/seat"), later=LATER)
+    two = [(visitor, "X"), (friend, "O")]
+    done = [visitor.play("b2"), friend.play("a1", "O")]
+    for verb, (first, second) in [("undo", two), ("draw", two[::-1]), ("again", two)]:
+        done += [who.do(verb, seat) for who, seat in (first, second)]
+        if verb == "undo":
+            done += [visitor.play("b2"), visitor.do("draw"), friend.do("decline", "O")]
+    with visitor.stream() as events:
+        done.append(next(events)[1])
+    for game in (*done, visitor.game()):
+        held(game, "GameJson", later=LATER)
+    record = visitor.http.get(f"/api/games/{visitor.id}/record.json")
+    held(record.json(), shape(f"GET {GAME}/record.json"), later=LATER)
+
+
+def test_a_game_with_computers_keeps_its_shape(visitor):
+    """Against a computer and between two, from the first move to the end, an answer is a game in its shape."""
+    visitor.make(o="easy")
+    games = [visitor.play("b2"), visitor.do("undo"), visitor.do("redo"), visitor.do("resign")]
+    visitor.make(x="perfect", o="rules(advanced=False)")
+    while not games[-1]["outcome"] or games[-1]["id"] != visitor.id:
+        games.append(visitor.do("step", ply=visitor.game()["ply"]))
+    for game in games:
+        held(game, "GameJson", later=LATER)
+
+
+def test_refusals_have_one_shape(visitor):
+    """What is refused is told in one shape, with the game where there is one."""
+    visitor.make()
+    visitor.play("b2")
+    answers = [
+        visitor.http.get("/api/games/nobody"),
+        visitor.http.get("/api/nothing"),
+        visitor.http.get("/api/decide?player=nobody"),
+        visitor.http.post("/api/games", json={"x": 1}),
+        visitor.http.post(f"/api/games/{visitor.id}/moves", json={"version": 1, "ply": 1, "cell": "a1"}),
+        visitor.send("moves", "O", ply=1, cell="b2"),
+    ]
+    assert [answer.status_code for answer in answers] == [404, 404, 422, 422, 401, 409]
+    assert "game" in [held(answer.json(), "RefusalJson", later=LATER) for answer in answers][-1]
