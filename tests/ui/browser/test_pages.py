@@ -142,10 +142,10 @@ def test_forced_colours(visit: Visit):
     """With the system's own few colours the marks, the grid and the buttons are still there to see."""
     table = begun(visit(forced_colors="active"))
     assert problems(table, rules={"color-contrast": {"enabled": False}}) == []
-    mark = table.page.locator("noughts-board use.mark").first
+    mark = table.page.locator("noughts-board .mark").first
     expect(mark).to_be_visible()
     ink, paper = table.page.evaluate(
-        """() => [getComputedStyle(document.querySelector("noughts-board use.mark")).color,
+        """() => [getComputedStyle(document.querySelector("noughts-board .mark")).color,
                   getComputedStyle(document.body).backgroundColor]"""
     )
     assert ink != paper

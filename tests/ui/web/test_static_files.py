@@ -1,10 +1,14 @@
 """The page's own files: all of them known to the page, nothing inline, nothing foreign, and little to send."""
 
+import ast
 import gzip
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
+import noughts
 from noughts.ui.web.static_files import FOLDER
 
 FILES = sorted(path for path in FOLDER.rglob("*") if path.is_file())
@@ -13,6 +17,8 @@ PAGE = (FOLDER / "index.html").read_text()
 SCRIPTS = [name for name in NAMES if name.endswith(".js")]
 
 ON_ITS_OWN = {"pages/main.js", "core/theme.js"}
+ROOMS = ["core", "board", "brain", "game", "pages"]
+"""Each knows those before it and none after it."""
 
 
 def imported(name, seen=None):
@@ -23,6 +29,11 @@ def imported(name, seen=None):
         for target in named(name, r'^import [^;]*?"([^"]+)";'):
             imported(target, seen)
     return seen
+
+
+def needed(name):
+    """The modules that a module imports, at once or later."""
+    return named(name, r'^import [^;]*?"([^"]+)";') | named(name, r'import\("([^"]+)"\)')
 
 
 def named(name, pattern):
@@ -46,6 +57,41 @@ def test_every_module_is_used():
     later = set().union(*(named(name, r'import\("([^"]+)"\)') for name in SCRIPTS))
     assert later
     assert ON_ITS_OWN.union(*(imported(name) for name in ("pages/main.js", *later))) == set(SCRIPTS)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_imports_run_one_way(name):
+    """A module imports from its own room and from those before it, whether at once or later."""
+    assert SCRIPTS
+    place = ROOMS.index(Path(name).parent.name)
+    for target in needed(name):
+        assert ROOMS.index(Path(target).parent.name) <= place, f"{name} imports {target}"
+
+
+def test_imports_have_no_circle():
+    """The modules can be put in an order in which each imports only earlier ones."""
+    left = {name: needed(name) for name in SCRIPTS}
+    while left:
+        free = {name for name, needs in left.items() if not needs & set(left)}
+        assert free, f"a circle among {sorted(left)}"
+        left = {name: needs for name, needs in left.items() if name not in free}
+
+
+def test_no_two_classes_of_one_name():
+    """No class of the page bears the name of another one, or of a class of the package."""
+    declared = r"^(?:export )?class (\w+)"
+    page = [word for name in SCRIPTS for word in re.findall(declared, (FOLDER / name).read_text(), re.MULTILINE)]
+    files = Path(noughts.__file__).parent.rglob("*.py")
+    nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text())))
+    package = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
+    assert len(page) > 10
+    assert [word for word, count in Counter(page).items() if count > 1 or word in package] == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.endswith((".js", ".ts"))])
+def test_no_file_grows_too_long(name):
+    """No module is longer than 400 lines, as in the rest of the house."""
+    assert len((FOLDER / name).read_text().splitlines()) <= 400
 
 
 @pytest.mark.parametrize("name", NAMES)

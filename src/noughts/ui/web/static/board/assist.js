@@ -1,54 +1,69 @@
-// What the page can tell about a position: a hint, the value of every move, the threats, and the best play from there.
+// What the server can tell about a position: what the rules say of it, a hint, the value of every move, the best play.
 
-import { ask } from "../core/api.js";
-import { valueWords } from "./board.js";
-import { cellWords, toMove, withMark } from "../core/notation.js";
+import { ApiRefusal, ask } from "../core/api.js";
+import { cellWords } from "../core/notation.js";
 import { players } from "../core/players.js";
 
-const other = (side) => (side === "X" ? "O" : "X");
+/** @import { Analysis, BestLine, Cell, Decision, Place } from "../core/types.js" */
 
-/** Whether every position of a board can be valued exactly here. */
+/**
+ * What the rules say of a position: whose turn, what is legal, how it ended, what is threatened. A refusal where it
+ * cannot be.
+ */
+export function place(/** @type {string} */ board, /** @type {string | undefined} */ position) {
+  return /** @type {Promise<Place>} */ (ask("/api/position", { board, position }));
+}
+
+/** The same, and a refusal too where the game is over: there is nothing to begin or to think about. */
+export async function openPlace(/** @type {string} */ board, /** @type {string | undefined} */ position) {
+  const answer = await place(board, position);
+  if (answer.outcome)
+    throw new ApiRefusal(422, {
+      error: `the game “${answer.position}” is over: ${answer.outcome.words}`,
+      code: "game-over",
+    });
+  return answer;
+}
+
+/** Whether every position of a board can be valued exactly here. @param {string} board */
 export async function exact(board) {
   const { players: all } = await players(board);
   return all.some(({ name, plays }) => name === "perfect" && plays);
 }
 
-/** A recommended move and why: exact where the board can be searched, else the heaviest cell. */
+/**
+ * A recommended move and why: exact where the board can be searched, else the heaviest cell.
+ * @param {string} board @param {string} position
+ */
 export async function hint(board, position) {
   const player = (await exact(board)) ? "perfect" : "weights";
+  /** @type {Decision} */
   const decision = await ask("/api/decide", { board, position, player });
   const cell = Object.keys(decision.moves)[0];
   return { cell, words: `Hint: ${cellWords(board, cell)}. ${decision.why?.[cell] ?? decision.sentence}` };
 }
 
-/** The exact value of every move, for the side to move. */
+/**
+ * The exact value of every move, for the side to move.
+ * @param {string} board @param {string} position @returns {Promise<Analysis>}
+ */
 export function values(board, position) {
   return ask("/api/analyse", { board, position });
 }
 
-/** Where either side would complete a line: the weight grid's author calls these completions. */
+/** Where either side would complete a line. @param {string} board @param {string} position */
 export async function threats(board, position) {
-  const { evidence } = await ask("/api/decide", { board, position, player: "weights" });
-  const mover = toMove(position);
-  const found = new Map();
-  for (const { kind, cells } of evidence.lines) {
-    if (!kind.includes("completion")) continue;
-    const mark = kind.startsWith("opponent") ? other(mover) : mover;
-    for (const cell of cells) found.set(`${cell} ${mark}`, { cell, mark });
-  }
-  return [...found.values()];
+  const { threats } = await place(board, position);
+  return [
+    ...threats.X.map((cell) => ({ cell, mark: /** @type {const} */ ("X") })),
+    ...threats.O.map((cell) => ({ cell, mark: /** @type {const} */ ("O") })),
+  ];
 }
 
-/** The play that follows a move when both sides do their best, the quickest win and the slowest loss. */
-export async function bestLine(board, position, cell) {
-  const line = [cell];
-  const { moves } = await values(board, position);
-  let at = withMark(position, cell, toMove(position));
-  let { best } = await values(board, at);
-  while (best.length) {
-    line.push(best[0]);
-    at = withMark(at, best[0], toMove(at));
-    ({ best } = await values(board, at)); // none is left in a finished game
-  }
-  return { line, words: `${cell} ${valueWords(moves[cell])}. Best play: ${line.join(" ")}.` };
+/**
+ * The play that follows a move when both sides do their best.
+ * @param {string} board @param {string} position @param {Cell} move @returns {Promise<BestLine>}
+ */
+export function bestLine(board, position, move) {
+  return ask("/api/line", { board, position, move });
 }

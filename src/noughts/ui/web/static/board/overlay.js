@@ -1,108 +1,137 @@
 // What is seen on the board beside the marks: values, threats, a hint, the best play; and what is said of it.
 
-import { bestLine, exact, hint, threats, values } from "./assist.js";
 import { toMove } from "../core/notation.js";
+import { bestLine, exact, hint, threats, values } from "./assist.js";
+
+/** @import { Cell, Notes, Value } from "../core/types.js" */
 
 const PAUSE = 120; // milliseconds on a cell before its best play is asked for
 
-/** What is shown on the board beside the marks. Dispatches `change` when an answer came. */
-export class Sight extends EventTarget {
+/**
+ * What the server has answered about the position that is looked at.
+ * @typedef {{values?: Record<Cell, Value>, threats?: Notes["threats"], hint?: {cell: Cell, words: string},
+ *   line?: Cell[] | null}} Answers
+ */
+
+/** What is shown on the board beside the marks. Dispatches `change` when an answer came, `failed` when none did. */
+export class Overlay extends EventTarget {
   hidden = false; // all help away, by one key
   exact = true; // whether moves can be valued on this board
   values = false;
   threats = false;
   caption = "";
+  board = "";
+  position = "";
+  #over = false;
   #at = "";
-  #seen = {};
+  /** The cell that is looked at. @type {Cell | null} */
+  #cell = null;
+  /** @type {Answers} */
+  #answers = {};
 
-  /** The position to look at from now on; nothing of another one stays. */
+  /**
+   * The position to look at from now on; nothing of another one stays.
+   * @param {string} board @param {string} position @param {boolean} over
+   */
   look(board, position, over) {
     const at = `${board} ${position}`;
     if (at !== this.#at) {
-      this.#seen = {};
+      this.#answers = {};
       this.caption = "";
     }
     if (board !== this.board) this.#ask(board);
-    Object.assign(this, { board, position, over });
+    this.board = board;
+    this.position = position;
+    this.#over = over;
     this.#at = at;
-    if (this.values && this.exact && !over)
-      this.#fetch(
-        "values",
-        values(board, position).then(({ moves }) => moves),
-      );
-    if (this.threats && !over) this.#fetch("threats", threats(board, position));
+    this.#fetch();
   }
 
-  /** What the board is to show: `{values, threats, hint, line}`. */
-  get overlay() {
+  /** What the board is to show. @returns {Notes} */
+  get notes() {
     if (this.hidden) return {};
-    const { values: known, threats: found, hint: advice, line } = this.#seen;
+    const { values, threats, hint, line } = this.#answers;
     return {
-      ...(this.values && known && { values: known }),
-      ...(this.threats && found && { threats: found }),
-      ...(advice && { hint: [advice.cell] }),
+      ...(this.values && values && { values }),
+      ...(this.threats && threats && { threats }),
+      ...(hint && { hint: [hint.cell] }),
       ...(line && { line }),
     };
   }
 
-  /** What the letters on the board mean, or what is known of the cell that is looked at. */
+  /** What the letters on the board mean, or what there is to say of the cell that is looked at. */
   get words() {
     if (this.hidden) return "";
-    if (this.caption || !this.values || !this.exact || this.over) return this.caption;
-    if (!this.#seen.values) return "Working out what every move is worth.";
+    if (this.caption || !this.values || !this.exact || this.#over) return this.caption;
+    if (!this.#answers.values) return "Working out what every move is worth.";
     return `For ${toMove(this.position)}, who is to move: W3 wins in 3 plies, D draws, L4 loses in 4.`;
   }
 
+  /** @param {string} board */
   async #ask(board) {
-    const known = await exact(board).catch(() => true);
-    if (board !== this.board || known === this.exact) return;
-    this.exact = known;
+    const answer = await exact(board).catch(() => true);
+    if (board !== this.board || answer === this.exact) return;
+    this.exact = answer;
     this.dispatchEvent(new Event("change"));
   }
 
+  /** @param {"values" | "threats"} name */
   toggle(name) {
     this[name] = !this[name];
-    this.#seen.line = null;
+    this.#answers.line = null;
     this.caption = "";
-    this.look(this.board, this.position, this.over);
+    this.#fetch();
   }
 
   /** A hint stays until the next move. */
   async advise() {
     const at = this.#at;
-    this.#keep(at, "hint", await hint(this.board, this.position));
-    if (at === this.#at) this.caption = this.#seen.hint.words;
+    const advice = await hint(this.board, this.position);
+    this.#keep(at, { hint: advice });
+    if (at === this.#at) this.caption = advice.words;
     return this.caption;
   }
 
-  /** The best play from a cell that is looked at, while values are shown. */
+  /** The best play from a cell that is looked at, while values are shown. @param {Cell | null} cell */
   async follow(cell) {
     const at = this.#at;
-    this.cell = cell;
+    this.#cell = cell;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    if (at !== this.#at || this.cell !== cell) return; // only passed over
-    const shown = cell && this.values && !this.hidden && this.#seen.values?.[cell];
-    const found = shown ? await bestLine(this.board, this.position, cell).catch(() => null) : null;
-    if (at !== this.#at || this.cell !== cell || (!found && !this.#seen.line)) return;
-    this.caption = found?.words ?? this.#seen.hint?.words ?? "";
-    this.#keep(at, "line", found?.line);
+    if (at !== this.#at || this.#cell !== cell) return; // only passed over
+    const valued = cell && this.values && !this.hidden && this.#answers.values?.[cell];
+    const best = valued ? await bestLine(this.board, this.position, cell).catch(() => null) : null;
+    if (at !== this.#at || this.#cell !== cell || (!best && !this.#answers.line)) return;
+    this.caption = best?.words ?? this.#answers.hint?.words ?? "";
+    this.#keep(at, { line: best?.line });
   }
 
-  #fetch(name, answer) {
-    if (this.#seen[name]) return;
+  /** Asks for what is to be shown and is not there yet. */
+  #fetch() {
+    if (this.#over) return;
+    const { board, position } = this;
+    if (this.values && this.exact)
+      this.#await("values", async () => ({ values: (await values(board, position)).moves }));
+    if (this.threats) this.#await("threats", async () => ({ threats: await threats(board, position) }));
+  }
+
+  /** @param {"values" | "threats"} name @param {() => Promise<Answers>} asking */
+  #await(name, asking) {
+    if (this.#answers[name]) return;
     const at = this.#at;
-    answer.then(
-      (found) => this.#keep(at, name, found),
+    asking().then(
+      (answer) => this.#keep(at, answer),
       (error) => this.#fail(name, error),
     );
   }
 
-  #keep(at, name, found) {
+  /** @param {string} at @param {Answers} answer */
+  #keep(at, answer) {
     if (at !== this.#at) return;
-    this.#seen[name] = found;
+    Object.assign(this.#answers, answer);
     this.dispatchEvent(new Event("change"));
   }
 
+  /** @param {"values" | "threats"} name @param {unknown} error */
   #fail(name, error) {
     this[name] = false;
     this.dispatchEvent(new CustomEvent("failed", { detail: error }));

@@ -1,136 +1,314 @@
-// Small still pictures of positions, in the structure of the large board's.
+// Every board of the page is drawn here, from its name and a position: the large one that is played on, and the small
+// still ones. One cell is 100 units a side; the layers of a cube stand side by side. Marks differ by shape, never by
+// colour alone. The drawing, which the style sheet colours:
+//
+//     svg.noughts-board
+//       .below    rect.box.heat | .ring | .last | .hint    what lies under a cell's mark
+//       .grid     the lines between the cells
+//       .marks    .mark.x | .mark.o    one a mark; .win, .pending
+//       .wins     line | circle    through lines
+//       .names    text.name    the coordinates
+//       .ghosts   .ghost.x | .ghost.o    the mark that a click would make
+//       .above    text.text, .threat, g.value, g.order    what is written over the cells
+//
+// Whatever belongs to one cell names it: data-cell="b2".
 
-import { svg } from "../core/dom.js";
-import { cellAt, cellName } from "../core/notation.js";
+import { nodes, svg } from "../core/dom.js";
+import { valueShort } from "../core/grammar.js";
+import { cellAt, cellName, cellsOf, dimensions, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
+
+/** @import { Cell, PictureState, Side, Value } from "../core/types.js" */
+/** @typedef {[x: number, y: number]} Point */
 
 const UNIT = 100; // the side of a cell
 const MARGIN = 50; // for the coordinates
 const GAP = 12; // around, where there are none
 const CROSS = "M26 26 74 74M74 26 26 74";
+const INSETS = { heat: 0, ring: 7, last: 6, hint: 10 }; // how far each box stays within its cell
 
-/** Columns and rows of a position's text. */
-export function layoutOf(position) {
-  const rows = position.split("/");
-  return { columns: rows[0].length, rows: rows.length };
+/** Where the cells of a board lie on the drawing: in one panel, or one a layer of a cube, left to right. */
+class PictureLayout {
+  /** @param {string} board @param {boolean} coordinates */
+  constructor(board, coordinates) {
+    const { columns, rows, layers } = dimensions(board);
+    this.columns = columns;
+    this.rows = rows / layers; // of one panel
+    this.margin = coordinates ? MARGIN : GAP;
+    this.step = columns * UNIT + this.margin + GAP; // from one panel to the next
+    this.panels = Array.from({ length: layers }, (_, panel) => panel);
+    this.width = layers * this.step;
+    this.height = this.rows * UNIT + this.margin + GAP;
+  }
+
+  /** The top left corner of a cell. @param {Cell} cell @returns {Point} */
+  corner(cell) {
+    const { column, row } = cellAt(cell);
+    const panel = Math.floor(row / this.rows);
+    return [this.margin + panel * this.step + column * UNIT, this.margin + (row % this.rows) * UNIT];
+  }
+
+  /** Left edge and top of a panel. @param {number} panel @returns {Point} */
+  panel(panel) {
+    return [this.margin + panel * this.step, this.margin];
+  }
 }
 
-/** The names of a layout's cells in reading order. */
-export const cellsOf = ({ columns, rows }) =>
-  Array.from({ length: columns * rows }, (_, i) => cellName(i % columns, Math.floor(i / columns)));
+export class BoardPicture {
+  #layout;
+  #layers;
+  #marks = /** @type {Map<Cell, SVGElement>} */ (new Map());
 
-/** The marks of a position in reading order: `X`, `O` or `.`. */
-export const marksOf = (position) => [...position.replaceAll("/", "")];
+  /**
+   * `label` is what a screen reader says of it, silent without one; `edge` is how much of the drawing is cut off on the
+   * left and at the top.
+   * @param {string} board @param {{coordinates?: boolean, label?: string | null, edge?: number, kind?: string}} options
+   */
+  constructor(board, { coordinates = true, label = null, edge = 0, kind = "" } = {}) {
+    const layout = new PictureLayout(board, coordinates);
+    this.#layout = layout;
+    /** What of the drawing is shown. */
+    this.frame = { edge, width: layout.width - edge, height: layout.height - edge };
+    const group = (/** @type {string} */ name) => svg("g", { class: name });
+    this.#layers = {
+      below: group("below"),
+      grid: svg("g", { class: "grid" }, gridLines(layout)),
+      marks: group("marks"),
+      wins: group("wins"),
+      names: svg("g", { class: "names" }, coordinates ? coordinateNames(layout) : null),
+      ghosts: group("ghosts"),
+      above: group("above"),
+    };
+    const words = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true", focusable: "false" };
+    const name = ["noughts-board", kind, layout.panels.length > 1 ? "layers" : ""].filter(Boolean).join(" ");
+    const box = `${edge} ${edge} ${this.frame.width} ${this.frame.height}`;
+    this.element = svg("svg", { class: name, viewBox: box, ...words }, Object.values(this.#layers));
+  }
 
-/** The names of a position's empty cells in reading order. */
-export function emptyCells(position) {
-  const marks = marksOf(position);
-  return cellsOf(layoutOf(position)).filter((_, i) => marks[i] === ".");
+  /** The top left corner of a cell. @param {Cell} cell */
+  corner(cell) {
+    return this.#layout.corner(cell);
+  }
+
+  /**
+   * Draws a position and what is noted on it. A mark that was there already is left alone.
+   * @param {PictureState} state
+   */
+  show(state) {
+    this.#showMarks(state);
+    this.#layers.wins.replaceChildren(...nodes((state.wins ?? []).map((line) => this.#strike(line))));
+    this.#layers.below.replaceChildren(...this.#boxes(state));
+    this.#layers.above.replaceChildren(...nodes(this.#notes(state)));
+  }
+
+  /** The mark that a click on a cell would make; none for null. @param {Cell | null} cell @param {Side | null} mark */
+  ghost(cell, mark) {
+    const shape = cell && mark ? [this.#mark(cell, mark, "ghost")] : [];
+    this.#layers.ghosts.replaceChildren(...shape);
+  }
+
+  /** @param {PictureState} state */
+  #showMarks({ position, wins = [], pending }) {
+    const marks = marksOf(pending ? withMark(position, pending.cell, pending.mark) : position);
+    const winning = new Set(wins.flat());
+    for (const [i, cell] of cellsOf(layoutOf(position)).entries()) {
+      const side = marks[i].toLowerCase();
+      let shape = this.#marks.get(cell);
+      if (shape && !shape.classList.contains(side)) {
+        shape.remove();
+        this.#marks.delete(cell);
+        shape = undefined;
+      }
+      if (side === ".") continue;
+      if (!shape) {
+        shape = this.#layers.marks.appendChild(this.#mark(cell, side === "x" ? "X" : "O", "mark"));
+        this.#marks.set(cell, shape);
+      }
+      shape.classList.toggle("win", winning.has(cell));
+      shape.classList.toggle("pending", cell === pending?.cell);
+    }
+  }
+
+  /** @param {PictureState} state */
+  #boxes({ heat = {}, rings = [], last, hint = [] }) {
+    const heated = Object.entries(heat).map(([cell, share]) => {
+      const box = this.#box(cell, "heat");
+      box.style.setProperty("--share", String(share));
+      return box;
+    });
+    return [
+      ...heated,
+      ...rings.map((cell) => this.#box(cell, "ring")),
+      ...(last ? [this.#box(last, "last")] : []),
+      ...hint.map((cell) => this.#box(cell, "hint")),
+    ];
+  }
+
+  /** @param {PictureState} state */
+  #notes({ position, texts = {}, threats = [], values = {}, line = [] }) {
+    const free = (/** @type {[Cell, Value]} */ [cell]) => markAt(position, cell) === ".";
+    return [
+      this.#texts(texts),
+      threats.map(({ cell, mark }) => this.#threat(cell, mark)),
+      Object.entries(values)
+        .filter(free)
+        .map(([cell, value]) => this.#value(cell, value)),
+      line.map((cell, i) => this.#order(cell, i + 1)),
+    ];
+  }
+
+  /** @param {Cell} cell @param {Side} mark @param {string} kind */
+  #mark(cell, mark, kind, dx = 0, dy = 0, scale = 1) {
+    const [x, y] = this.#layout.corner(cell);
+    const transform = `translate(${x + dx} ${y + dy})${scale === 1 ? "" : ` scale(${scale})`}`;
+    return markShape(mark, { class: `${kind} ${mark.toLowerCase()}`, "data-cell": cell, transform });
+  }
+
+  /** @param {Cell} cell @param {keyof typeof INSETS} kind */
+  #box(cell, kind) {
+    const [x, y] = this.#layout.corner(cell);
+    const inset = INSETS[kind];
+    const [side, rx] = [UNIT - 2 * inset, kind === "heat" ? 0 : 12];
+    return svg("rect", {
+      class: `box ${kind}`,
+      "data-cell": cell,
+      x: x + inset,
+      y: y + inset,
+      width: side,
+      height: side,
+      rx,
+    });
+  }
+
+  /**
+   * A stroke through a straight line, a circle around each cell of a line that runs on elsewhere.
+   * @param {Cell[]} line
+   */
+  #strike(line) {
+    const centres = line.map((cell) => this.#layout.corner(cell).map((n) => n + UNIT / 2));
+    const steps = centres.slice(1).map(([x, y], i) => [x - centres[i][0], y - centres[i][1]]);
+    const straight = steps.every(
+      ([dx, dy]) => dx === steps[0][0] && dy === steps[0][1] && Math.max(Math.abs(dx), Math.abs(dy)) === UNIT,
+    );
+    if (!straight) return centres.map(([cx, cy]) => svg("circle", { cx, cy, r: 43 }));
+    const [dx, dy] = (steps[0] ?? [UNIT, 0]).map((d) => d * 0.4);
+    const [[x1, y1], [x2, y2]] = [centres[0], centres[centres.length - 1]];
+    return [svg("line", { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy })];
+  }
+
+  /** A small mark in an upper corner: the left one for X, the right one for O. @param {Cell} cell @param {Side} mark */
+  #threat(cell, mark) {
+    return this.#mark(cell, mark, "threat", mark === "X" ? 2 : 64, 2, 0.34);
+  }
+
+  /**
+   * `W3`: a full badge for a win, a plain one for a draw, a broken one for a loss.
+   * @param {Cell} cell @param {Value} value
+   */
+  #value(cell, value) {
+    const [x, y] = this.#layout.corner(cell);
+    return svg(
+      "g",
+      { class: `value ${value.value}` },
+      svg("rect", { x: x + 20, y: y + 32, width: 60, height: 38, rx: value.value === "draw" ? 19 : 6 }),
+      svg("text", { x: x + 50, y: y + 60 }, valueShort(value)),
+    );
+  }
+
+  /** The number of a cell in a line of play. @param {Cell} cell @param {number} number */
+  #order(cell, number) {
+    const [x, y] = this.#layout.corner(cell);
+    return svg(
+      "g",
+      { class: "order" },
+      svg("circle", { cx: x + 82, cy: y + 82, r: 14 }),
+      svg("text", { x: x + 82, y: y + 88 }, number),
+    );
+  }
+
+  /**
+   * Texts in the middle of cells, all of one size; long fractions one part above the other.
+   * @param {Record<Cell, string>} texts
+   */
+  #texts(texts) {
+    const parts = Object.entries(texts).map(
+      ([cell, text]) => /** @type {const} */ ([cell, text.length > 4 ? text.split("/") : [text]]),
+    );
+    const longest = Math.max(1, ...parts.flatMap(([, each]) => each).map((text) => text.length));
+    const tall = parts.some(([, each]) => each.length > 1);
+    const size = Math.min(tall ? 34 : 42, Math.floor(150 / longest));
+    return parts.map(([cell, each]) => this.#text(cell, each, size));
+  }
+
+  /** @param {Cell} cell @param {string[]} parts @param {number} size */
+  #text(cell, parts, size) {
+    const [x, y] = this.#layout.corner(cell).map((n) => n + UNIT / 2);
+    const line = (/** @type {string} */ text, /** @type {number} */ down) =>
+      svg("text", { class: "text", "data-cell": cell, "font-size": size, x, y: y + size * 0.36 + down }, text);
+    if (parts.length === 1) return line(parts[0], 0);
+    const rule = svg("line", { class: "fraction", x1: x - 33, x2: x + 33, y1: y, y2: y });
+    return svg("g", {}, line(parts[0], -19), rule, line(parts[1], 21));
+  }
 }
-
-/** The other side. */
-export const otherSide = (side) => (side === "X" ? "O" : "X");
 
 /**
- * A still picture of a position, in the structure of the large board's. All of these may be left out:
- * `texts` {cell: text}, written in cells; `heat` {cell: 0 to 1}; `rings`, cells to point out; `lines`, lists of cells
- * to strike through; `last`, the last move; `label`, what a screen reader says of it (silent without one).
+ * A small still picture of a position.
+ * @param {string} board @param {string} position
+ * @param {Omit<PictureState, "position"> & {label?: string, coordinates?: boolean}} options
  */
-export function miniBoard(position, options = {}) {
-  const { texts = {}, heat = {}, rings = [], lines = [], last = null, label = null, coordinates = true } = options;
-  const layout = layoutOf(position);
-  const margin = coordinates ? MARGIN : GAP;
-  const box = `0 0 ${layout.columns * UNIT + margin + GAP} ${layout.rows * UNIT + margin + GAP}`;
-  const name = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  const at = (cell) => [cellAt(cell).column, cellAt(cell).row].map((n) => n * UNIT + margin);
-  return svg(
-    "svg",
-    { class: "noughts-board mini", viewBox: box, ...name },
-    cellsGroup(layout, heat, at),
-    gridGroup(layout, margin),
-    svg("g", { class: "rings" }, rings.map((cell) => ring(cell, at))),
-    marksGroup(position, layout, last, at),
-    svg("g", { class: "wins" }, lines.map((line) => strike(line, at))),
-    textsGroup(texts, at),
-    coordinates ? namesGroup(layout, margin) : null,
-  );
+export function miniBoard(board, position, { label, coordinates, ...state } = {}) {
+  const picture = new BoardPicture(board, { label, coordinates, kind: "mini" });
+  picture.show({ position, ...state });
+  return picture.element;
 }
 
-/** A single mark, as on the boards: an O that nobody takes for a nought. */
+/**
+ * A single mark, as on the boards: an O that nobody takes for a nought; for the ear it is its letter.
+ * @param {Side} mark
+ */
 export function markIcon(mark) {
-  const shape = mark === "X" ? svg("path", { d: CROSS }) : svg("circle", { cx: 50, cy: 50, r: 26 });
-  return svg("svg", { class: `mark-icon ${mark.toLowerCase()}`, viewBox: "0 0 100 100", role: "img", "aria-label": mark }, shape);
+  const name = { class: `mark-icon ${mark.toLowerCase()}`, role: "img", "aria-label": mark };
+  return svg("svg", { ...name, viewBox: "10 10 80 80" }, markShape(mark));
 }
 
-function cellsGroup(layout, heat, at) {
-  const cells = cellsOf(layout).map((cell) => {
-    const [x, y] = at(cell);
-    const rect = svg("rect", { class: "cell", "data-cell": cell, x, y, width: UNIT, height: UNIT });
-    if (heat[cell]) rect.style.setProperty("--share", heat[cell]);
-    return rect;
+/** @param {Side} mark @param {Record<string, unknown>} attributes @returns {SVGElement} */
+function markShape(mark, attributes = {}) {
+  return mark === "X"
+    ? svg("path", { ...attributes, d: CROSS })
+    : svg("circle", { ...attributes, cx: 50, cy: 50, r: 26 });
+}
+
+/**
+ * The lines between the cells of every panel, or its frame where a single cell has none.
+ * @param {PictureLayout} layout
+ */
+function gridLines(layout) {
+  const [width, height] = [layout.columns * UNIT, layout.rows * UNIT];
+  return layout.panels.map((panel) => {
+    const [left, top] = layout.panel(panel);
+    if (width === UNIT && height === UNIT) return svg("rect", { x: left, y: top, width, height, rx: 6 });
+    return [
+      ...inner(layout.columns).map((n) => svg("line", { x1: left + n, y1: top, x2: left + n, y2: top + height })),
+      ...inner(layout.rows).map((n) => svg("line", { x1: left, y1: top + n, x2: left + width, y2: top + n })),
+    ];
   });
-  return svg("g", { class: "cells" }, cells);
 }
 
-function gridGroup({ columns, rows }, margin) {
-  const [right, bottom] = [margin + columns * UNIT, margin + rows * UNIT];
-  const upright = steps(columns).map((n) => ({ x1: margin + n, y1: margin, x2: margin + n, y2: bottom }));
-  const across = steps(rows).map((n) => ({ x1: margin, y1: margin + n, x2: right, y2: margin + n }));
-  return svg("g", { class: "grid" }, [...upright, ...across].map((line) => svg("line", line)));
-}
+/** Where the lines between so many cells run. @param {number} count */
+const inner = (count) => Array.from({ length: count - 1 }, (_, i) => (i + 1) * UNIT);
 
-const steps = (number) => Array.from({ length: number - 1 }, (_, i) => (i + 1) * UNIT);
-
-function ring(cell, at) {
-  const [x, y] = at(cell);
-  return svg("rect", { class: "ring", "data-cell": cell, x: x + 7, y: y + 7, width: 86, height: 86, rx: 14 });
-}
-
-function marksGroup(position, layout, last, at) {
-  const marks = marksOf(position);
-  const drawn = cellsOf(layout).map((cell, i) => {
-    if (marks[i] === ".") return null;
-    const [x, y] = at(cell);
-    const name = { class: `mark ${marks[i].toLowerCase()}${cell === last ? " last" : ""}`, "data-cell": cell };
-    return marks[i] === "X"
-      ? svg("path", { ...name, d: CROSS, transform: `translate(${x} ${y})` })
-      : svg("circle", { ...name, cx: x + 50, cy: y + 50, r: 26 });
+/** Column letters above and row numbers to the left of every panel. @param {PictureLayout} layout */
+function coordinateNames(layout) {
+  const size = layout.columns > 8 ? 44 : 28;
+  const name = (/** @type {string | number} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
+    svg("text", { class: "name", x, y, "font-size": size }, text);
+  return layout.panels.map((panel) => {
+    const [left, top] = layout.panel(panel);
+    const letters = Array.from({ length: layout.columns }, (_, i) =>
+      name(cellName(i, 0)[0], left + i * UNIT + 50, top - 16),
+    );
+    const numbers = Array.from({ length: layout.rows }, (_, i) =>
+      name(panel * layout.rows + i + 1, left - 26, top + i * UNIT + 60),
+    );
+    return [letters, numbers];
   });
-  return svg("g", { class: "marks" }, drawn);
-}
-
-/** A stroke through a straight line; on a board where lines run on across an edge, a circle at every cell. */
-function strike(line, at) {
-  const centres = line.map((cell) => at(cell).map((n) => n + UNIT / 2));
-  const [[x1, y1], [x2, y2]] = [centres[0], centres.at(-1)];
-  const last = line.length - 1;
-  const straight = centres.every(([x, y], i) => (x - x1) * last === (x2 - x1) * i && (y - y1) * last === (y2 - y1) * i);
-  if (!straight) return centres.map(([cx, cy]) => svg("circle", { cx, cy, r: 43 }));
-  const [dx, dy] = [Math.sign(x2 - x1) * 40, Math.sign(y2 - y1) * 40];
-  return svg("line", { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
-}
-
-function textsGroup(texts, at) {
-  const parts = new Map(Object.entries(texts).map(([cell, text]) => [cell, text.length > 4 ? text.split("/") : [text]]));
-  const all = [...parts.values()];
-  const longest = Math.max(1, ...all.flat().map((text) => text.length));
-  const size = Math.min(all.some((each) => each.length > 1) ? 34 : 42, Math.floor(150 / longest));
-  return svg("g", { class: "texts" }, [...parts].map(([cell, each]) => cellText(cell, each, size, at)));
-}
-
-/** A text in the middle of a cell; of a long fraction, one part above the other. */
-function cellText(cell, parts, size, at) {
-  const [x, y] = at(cell).map((n) => n + UNIT / 2);
-  const name = { class: "text", "data-cell": cell, "font-size": size };
-  const line = (text, down) => svg("text", { ...name, x, y: y + size * 0.36 + down }, text);
-  if (parts.length === 1) return line(parts[0], 0);
-  const rule = svg("line", { class: "fraction", x1: x - 33, x2: x + 33, y1: y, y2: y });
-  return svg("g", {}, line(parts[0], -19), rule, line(parts[1], 21));
-}
-
-function namesGroup({ columns, rows }, margin) {
-  const size = columns > 8 ? 44 : 28;
-  const name = (text, x, y) => svg("text", { class: "text name", x, y, "font-size": size }, text);
-  const letters = Array.from({ length: columns }, (_, i) => name(cellName(i, 0)[0], margin + i * UNIT + 50, margin - 16));
-  const numbers = Array.from({ length: rows }, (_, i) => name(i + 1, margin - 26, margin + i * UNIT + 60));
-  return svg("g", { class: "texts names" }, letters, numbers);
 }

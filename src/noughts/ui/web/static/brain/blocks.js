@@ -1,30 +1,53 @@
 // Parts that every view of a brain is made of: tables, figures, disclosures, bars.
 
-import { h, set } from "../core/dom.js";
-import { sentenceCase } from "./words.js";
+import { h, nodes, set } from "../core/dom.js";
+import { messageOf } from "../core/refusals.js";
+
+/** @import { Nested } from "../core/dom.js" */
+/**
+ * The cells of a row, the first of which is its heading.
+ * @typedef {Nested[] | {cells: Nested[], class?: string | null}} TableRow
+ */
 
 /**
- * A table that may be wider than its place. `heads` are the cells of the heading row; each of `rows` is a list of cells
- * or {cells, ...attributes}, the first cell its heading. `quiet` leaves the caption to screen readers, where a heading
- * says the same.
+ * A table that may be wider than its place. `heads` are the cells of the heading row; `quiet` leaves the caption to
+ * screen readers, where a heading says the same.
+ * @param {{caption: string, heads: Nested[], rows: TableRow[], kind?: string, quiet?: boolean}} table
  */
 export function table({ caption, heads, rows, kind = "", quiet = false }) {
-  return scrolling(caption, h(
-    "table",
-    { class: `brain-table ${kind}` },
-    h("caption", { class: quiet ? "visually-hidden" : null }, caption),
-    h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", {}, rows.map(tableRow)),
-  ));
+  const head = h(
+    "tr",
+    {},
+    heads.map((text) => h("th", { scope: "col" }, text)),
+  );
+  return scrolling(
+    caption,
+    h(
+      "table",
+      { class: `brain-table ${kind}` },
+      h("caption", { class: quiet ? "visually-hidden" : null }, caption),
+      h("thead", {}, head),
+      h("tbody", {}, rows.map(tableRow)),
+    ),
+  );
 }
 
+/** @param {TableRow} row */
 function tableRow(row) {
   const { cells, ...attributes } = Array.isArray(row) ? { cells: row } : row;
   const [first, ...others] = cells;
-  return h("tr", attributes, h("th", { scope: "row" }, first), others.map((cell) => h("td", {}, cell)));
+  return h(
+    "tr",
+    attributes,
+    h("th", { scope: "row" }, first),
+    others.map((cell) => h("td", {}, cell)),
+  );
 }
 
-/** A place that scrolls sideways where it must; only then it is a stop for the keyboard, under its name. */
+/**
+ * A place that scrolls sideways where it must; only then it is a stop for the keyboard, under its name.
+ * @param {string} label @param {Nested[]} children
+ */
 export function scrolling(label, ...children) {
   const place = h("div", { class: "brain-scroll", "data-label": label }, children);
   widths.observe(place);
@@ -34,42 +57,50 @@ export function scrolling(label, ...children) {
 const widths = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const wide = target.scrollWidth > target.clientWidth;
-    set(target, { tabindex: wide ? "0" : null, role: wide ? "group" : null, "aria-label": wide ? target.dataset.label : null });
+    const label = target.getAttribute("data-label");
+    set(target, { tabindex: wide ? "0" : null, role: wide ? "group" : null, "aria-label": wide ? label : null });
   }
 });
 
-/** Something to open, remembered under its summary while the brain shows other positions. */
+/**
+ * Something to open, remembered under its summary while the brain shows other positions.
+ * @param {string} summary @param {() => Nested} fill
+ */
 export function disclosure(summary, fill, open = false) {
-  const details = h("details", { class: "brain-more", "data-key": summary, "data-open": open, open }, h("summary", {}, summary));
-  const build = () => details.open && details.childElementCount === 1 && details.append(...[fill()].flat(Infinity));
+  const remembered = { "data-key": summary, "data-open": open };
+  const details = h("details", { class: "brain-more", ...remembered, open }, h("summary", {}, summary));
+  const build = () => details.open && details.childElementCount === 1 && details.append(...nodes(fill()));
   details.addEventListener("toggle", build);
   build();
   return details;
 }
 
-/** A picture with words below it. */
+/** A picture with words below it. @param {Element} picture @param {Nested[]} words */
 export function figure(picture, ...words) {
-  return h("figure", { class: "brain-figure" }, picture, words.length ? h("figcaption", {}, words.flat()) : null);
+  return h("figure", { class: "brain-figure" }, picture, words.length > 0 && h("figcaption", {}, words));
 }
 
-/** What the server refused, in its own words. */
+/** What the server refused, in its own words. @param {unknown} error */
 export function problem(error) {
-  const sentence = sentenceCase(error?.message || "the server did not answer");
-  return h("p", { class: "brain-problem" }, /[.!?)]$/.test(sentence) ? sentence : `${sentence}.`);
+  return h("p", { class: "brain-problem" }, messageOf(error));
 }
 
-/** A bar as long as a share of one. The number stands beside it, so the bar itself is silent. */
+/** A bar as long as a share of one. The number stands beside it, so the bar itself is silent. @param {number} share */
 export function bar(share) {
-  const filledPart = h("span", { class: "brain-bar-filled" });
-  filledPart.style.setProperty("--share", share);
-  return h("span", { class: "brain-bar", "aria-hidden": "true" }, filledPart);
+  const filled = h("span", { class: "brain-bar-filled" });
+  filled.style.setProperty("--share", String(share));
+  return h("span", { class: "brain-bar", "aria-hidden": "true" }, filled);
 }
 
-/** Replaces the content of an element; what somebody opened or closed stays so: a game goes on while they look. */
-export function keepingOpen(element, nodes) {
-  const all = () => [...element.querySelectorAll("details[data-key]")];
+/**
+ * Replaces the content of an element; what somebody opened or closed stays so: a game goes on while they look.
+ * @param {HTMLElement} element @param {Nested} content
+ */
+export function keepingOpen(element, content) {
+  /** @returns {HTMLDetailsElement[]} */
+  const all = () => [...element.querySelectorAll("details")].filter((details) => details.dataset.key);
   const changed = all().filter((details) => details.open !== details.hasAttribute("data-open"));
   const open = new Map(changed.map((details) => [details.dataset.key, details.open]));
-  element.replaceChildren(...nodes);
+  element.replaceChildren(...nodes(content));
   for (const details of all()) details.open = open.get(details.dataset.key) ?? details.open;
 }

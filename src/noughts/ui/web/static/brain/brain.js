@@ -1,73 +1,88 @@
-// <noughts-brain>: why a player moves as it does, how likely each of its moves is, and all that it saw.
+// Why a player moves as it does, how likely each of its moves is, and all that it saw.
 
 import { ask } from "../core/api.js";
-import { chances } from "./chances.js";
 import { h } from "../core/dom.js";
 import { keepingOpen, problem } from "./blocks.js";
+import { chances } from "./chances.js";
+import { decisionTable } from "./decision_table.js";
 import { plain } from "./plain.js";
 import { ratings } from "./ratings.js";
 import { rule } from "./rule.js";
-import { decisionTable } from "./decision_table.js";
 import { uniform } from "./uniform.js";
 import { values } from "./values.js";
 import { weights } from "./weights.js";
 
-/** How each kind of evidence is shown: `(seen) => [nodes]`. A kind that is not here is shown as it came. */
-const SHOWN = { uniform, ratings, values, weights, rule, "decision-table": decisionTable };
+/** @import { BrainQuestion, Cell, Decision } from "../core/types.js" */
+/** @import { Nested } from "../core/dom.js" */
 
 /**
- * `show({board, position, player, move})` asks the server and shows the answer. `position` is the one to think about;
- * `move`, where given, was played in it. The attribute `level` is that of its headings, 3 unless given.
+ * How each kind of evidence is shown. A kind that is not here is shown as it came.
+ * @type {Record<string, (thought: any) => Nested>}
  */
-export class NoughtsBrain extends HTMLElement {
+const SHOWN = { uniform, ratings, values, weights, rule, "decision-table": decisionTable };
+
+export class Brain {
+  element = h("div", { class: "brain-view" });
   #asked = 0;
   #question = "";
-  #first = null; // what was shown for that question: the same question need not be answered twice
 
+  /** @param {number} level - of its headings */
+  constructor(level = 3) {
+    this.level = level;
+  }
+
+  /**
+   * Asks the server and shows the answer; the same question need not be answered twice.
+   * @param {BrainQuestion} question
+   */
   async show({ board, position, player, move = null }) {
     const question = JSON.stringify([board, position, player, move]);
-    if (question === this.#question && (this.ariaBusy || this.firstChild === this.#first)) return;
+    if (question === this.#question) return;
     this.#question = question;
-    const turn = ++this.#asked;
-    this.setAttribute("aria-busy", "true");
-    let nodes;
+    this.#asked += 1;
+    const turn = this.#asked;
+    this.element.setAttribute("aria-busy", "true");
+    /** @type {Nested} */
+    let content;
     try {
-      nodes = this.#nodes(await ask("/api/decide", { board, position, player }), move);
+      content = this.#content(await ask("/api/decide", { board, position, player }), move);
     } catch (error) {
-      nodes = [problem(error)];
+      content = problem(error);
       if (turn === this.#asked) this.#question = "";
     }
     if (turn !== this.#asked) return;
-    keepingOpen(this, nodes);
-    this.#first = this.firstChild;
-    this.removeAttribute("aria-busy");
+    keepingOpen(this.element, content);
+    this.element.removeAttribute("aria-busy");
   }
 
-  /** Nothing to think about: `words` say why. An answer that is still on its way is not shown. */
-  clear(words = "") {
+  /** Nothing to think about: `words` say why. An answer that is still on its way is not shown. @param {string} words */
+  clear(words) {
     this.#asked += 1;
     this.#question = "";
-    this.replaceChildren(words ? h("p", {}, words) : "");
-    this.removeAttribute("aria-busy");
+    this.element.replaceChildren(h("p", {}, words));
+    this.element.removeAttribute("aria-busy");
   }
 
-  #nodes(decision, move) {
-    const level = Number(this.getAttribute("level")) || 3;
-    const heading = (text) => h(`h${level}`, { class: "brain-heading" }, text);
-    const seen = { decision, evidence: decision.evidence, position: decision.position, board: decision.board, move, heading };
+  /** @param {Decision} decision @param {Cell | null} move @returns {Nested} */
+  #content(decision, move) {
+    const { board, position, evidence } = decision;
+    const tag = this.level === 4 ? "h4" : "h3";
+    const heading = (/** @type {string} */ text) => h(tag, { class: "brain-heading" }, text);
+    const thought = { decision, evidence, position, board, move, heading };
     return [
-      h("p", { class: "brain-why" }, why(decision, move)),
+      h("p", { class: "brain-why" }, whyWords(decision, move)),
       h("section", {}, heading("What it plays"), chances(decision)),
-      ...(SHOWN[decision.evidence.kind] ?? plain)(seen),
+      (SHOWN[evidence.kind] ?? plain)(thought),
     ];
   }
 }
 
-/** The sentence for the move that was played, or for all that may be. */
-function why(decision, move) {
+/**
+ * The sentence for the move that was played, or for all that may be.
+ * @param {Decision} decision @param {Cell | null} move
+ */
+function whyWords(decision, move) {
   if (move && decision.why?.[move]) return decision.why[move];
-  const played = move && !decision.moves[move] ? `${decision.player} would not have played ${move}. ` : "";
-  return played + (decision.sentence ?? "");
+  const foreign = move && !decision.moves[move] ? `${decision.player} would not have played ${move}. ` : "";
+  return foreign + (decision.sentence ?? "");
 }
-
-customElements.define("noughts-brain", NoughtsBrain);

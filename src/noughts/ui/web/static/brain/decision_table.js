@@ -1,31 +1,43 @@
 // The decision table: marks as primes, the states of every line, the forks, and the decision that fired.
 
-import { h } from "../core/dom.js";
-import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { miniBoard } from "../board/picture.js";
+import { h } from "../core/dom.js";
+import { listing, names, plural } from "../core/grammar.js";
+import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { stepList } from "./rule.js";
-import { lineWords, listing, names, plural } from "./words.js";
+import { lineWords, pointedOut } from "./words.js";
+
+/** @import { Cell, DecisionTableEvidence, Fork, LineStates, Side, Thought } from "../core/types.js" */
+/** @import { Nested } from "../core/dom.js" */
 
 const WIDEST = 16; // the most lines whose intersection table is still readable
 const DRAWN = 12; // the most forks of one side that are drawn; the others are told
 
-export function decisionTable(seen) {
-  const { evidence, heading } = seen;
+/** @param {Thought<DecisionTableEvidence>} thought */
+export function decisionTable(thought) {
+  const { evidence, heading } = thought;
   return [
-    h("section", {}, heading("The decisions, in order"), h("div", { class: "brain-pair" }, decisions(evidence), fired(seen))),
+    h(
+      "section",
+      {},
+      heading("The decisions, in order"),
+      h("div", { class: "brain-pair" }, decisions(evidence), fired(thought)),
+    ),
     h("section", {}, heading("Decision table"), h("p", { class: "brain-note" }, LEGEND), statesTable(evidence)),
-    h("section", {}, heading("Potential forks"), ...forks(seen), ...popularity(evidence)),
+    h("section", {}, heading("Potential forks"), ...forks(thought), ...popularity(evidence)),
     h("section", {}, heading("Remaining cells"), h("p", {}, cellsLeft(evidence))),
     disclosure("Intersection table", () => intersections(evidence)),
   ];
 }
 
+/** @param {DecisionTableEvidence} evidence */
 const decisions = (evidence) => stepList(evidence, ([, name]) => name === evidence.fired, ["", evidence.fired]);
 
-function fired({ decision, evidence, position, move }) {
+/** @param {Thought<DecisionTableEvidence>} thought */
+function fired({ decision, evidence, board, position, move }) {
   const rows = evidence.rows.filter((row) => evidence.lines.includes(row.name));
-  const rings = move && decision.moves[move] ? [move] : Object.keys(decision.moves);
-  const picture = miniBoard(position, { rings, lines: rows.map((row) => row.cells) });
+  const rings = pointedOut({ decision, move });
+  const picture = miniBoard(board, position, { rings, wins: rows.map((row) => row.cells) });
   const through = rows.map((row) => `${row.name} (${lineWords(row.cells, position)})`);
   const lines = through.length ? `Through ${listing(through)}. ` : "";
   return figure(picture, lines, `It plays ${names(rings, { joint: "or" })}.`);
@@ -33,34 +45,61 @@ function fired({ decision, evidence, position, move }) {
 
 const LEGEND = "X counts 3 and O counts 5, two primes, so that the sum of a line tells its state. 1 is yes, · is no.";
 
-/** Every line with its marks, sum and states, in the columns of the document. */
+/**
+ * Every line with its marks, sum and states, in the columns of the document.
+ * @param {DecisionTableEvidence} evidence
+ */
 function statesTable({ rows, lines }) {
   const caption = "Every line with its marks as primes and its states";
-  return scrolling(caption, h(
-    "table",
-    { class: "brain-table brain-states" },
-    h("caption", { class: "visually-hidden" }, caption),
-    h("thead", {}, ...statesHead(rows)),
-    h("tbody", {}, rows.map((row) => statesRow(row, lines.includes(row.name)))),
-  ));
+  return scrolling(
+    caption,
+    h(
+      "table",
+      { class: "brain-table brain-states" },
+      h("caption", { class: "visually-hidden" }, caption),
+      h("thead", {}, ...statesHead(rows)),
+      h(
+        "tbody",
+        {},
+        rows.map((row) => statesRow(row, lines.includes(row.name))),
+      ),
+    ),
+  );
 }
 
+/** @param {LineStates[]} rows */
 function statesHead(rows) {
   const wide = Math.max(...rows.map((row) => row.marks.length));
-  const tall = (text) => h("th", { scope: "col", rowspan: 2 }, text);
-  const pair = (text) => h("th", { scope: "colgroup", colspan: 2, class: "group" }, text);
+  const tall = (/** @type {string} */ text) => h("th", { scope: "col", rowspan: 2 }, text);
+  const pair = (/** @type {string} */ text) => h("th", { scope: "colgroup", colspan: 2, class: "group" }, text);
   const marks = h("th", { scope: "colgroup", colspan: wide, rowspan: 2, class: "group" }, "marks");
   const flags = ["sum", "clear", "blocked", "filled"].map(tall);
-  const sides = [1, 2, 3].flatMap(() => [h("th", { scope: "col", class: "group" }, "X"), h("th", { scope: "col" }, "O")]);
-  const first = h("tr", {}, tall("line"), marks, flags, pair("win next"), pair("win in two"), tall("cells"), pair("fork"));
+  const sides = [1, 2, 3].flatMap(() => [
+    h("th", { scope: "col", class: "group" }, "X"),
+    h("th", { scope: "col" }, "O"),
+  ]);
+  const first = h(
+    "tr",
+    {},
+    tall("line"),
+    marks,
+    flags,
+    pair("win next"),
+    pair("win in two"),
+    tall("cells"),
+    pair("fork"),
+  );
   return [first, h("tr", {}, sides)];
 }
 
+/** @param {string} words */
 const unseen = (words) => h("span", { class: "visually-hidden" }, words);
 
+/** @param {LineStates} row @param {boolean} gave - the move */
 function statesRow(row, gave) {
-  const flag = (on, kind = "") => h("td", { class: `${on ? "yes" : "no"} ${kind}` }, on ? "1" : "·");
-  const sides = (holds) => [flag(holds("X"), "group"), flag(holds("O"))];
+  const flag = (/** @type {boolean} */ on, kind = "") =>
+    h("td", { class: `${on ? "yes" : "no"} ${kind}` }, on ? "1" : "·");
+  const sides = (/** @type {(side: Side) => boolean} */ holds) => [flag(holds("X"), "group"), flag(holds("O"))];
   return h(
     "tr",
     { class: gave ? "chosen" : null },
@@ -75,13 +114,16 @@ function statesRow(row, gave) {
   );
 }
 
-/** Each potential fork of either side as a picture: two lines that meet in an empty cell. */
-function forks({ evidence, position }) {
+/**
+ * Each potential fork of either side as a picture: two lines that meet in an empty cell.
+ * @param {Thought<DecisionTableEvidence>} thought
+ */
+function forks({ evidence, board, position }) {
   const cells = new Map(evidence.rows.map((row) => [row.name, row.cells]));
   return ["X", "O"].flatMap((side) => {
     const own = evidence.forks.filter((fork) => fork.side === side);
     if (!own.length) return [h("p", {}, `Potential forks of ${side}: none.`)];
-    const pictures = own.slice(0, DRAWN).map((fork) => forkFigure(fork, cells, position));
+    const pictures = own.slice(0, DRAWN).map((fork) => forkFigure(fork, cells, board, position));
     const others = own.slice(DRAWN).map((fork) => `${fork.rows.join(" and ")} at ${fork.cell}`);
     return [
       h("p", {}, `Potential forks of ${side}:`),
@@ -91,24 +133,34 @@ function forks({ evidence, position }) {
   });
 }
 
-function forkFigure({ rows, cell }, cells, position) {
-  const picture = miniBoard(position, { rings: [cell], lines: rows.map((name) => cells.get(name)), coordinates: false });
+/** @param {Fork} fork @param {Map<string, Cell[]>} cells @param {string} board @param {string} position */
+function forkFigure({ rows, cell }, cells, board, position) {
+  const wins = rows.map((name) => cells.get(name) ?? []);
+  const picture = miniBoard(board, position, { rings: [cell], wins, coordinates: false });
   return figure(picture, `${rows.join(" and ")} at ${cell}`);
 }
 
+/** @param {DecisionTableEvidence} evidence */
 function popularity({ popularity: popular }) {
   const sorted = Object.entries(popular).sort(([, one], [, other]) => other - one);
   if (!sorted.length) return [];
-  const note = "In how many potential forks each line of the opponent is. The advanced version tries the most popular first.";
+  const note =
+    "In how many potential forks each line of the opponent is. The advanced version tries the most popular first.";
   const rows = sorted.map(([name, count]) => [name, String(count)]);
   const counts = table({ caption: note, heads: ["line", "potential forks"], rows, quiet: true });
   return [h("p", { class: "brain-note" }, note), counts];
 }
 
+/** @param {DecisionTableEvidence} evidence */
 const cellsLeft = ({ remaining }) =>
-  remaining.length > 40 ? `${plural(remaining.length, "cell")}: ${names(remaining, { limit: 40 })}.` : `${remaining.join(", ")}.`;
+  remaining.length > 40
+    ? `${plural(remaining.length, "cell")}: ${names(remaining, { limit: 40 })}.`
+    : `${remaining.join(", ")}.`;
 
-/** The cells that any two lines share; of many lines, only those that win next or in two. */
+/**
+ * The cells that any two lines share; of many lines, only those that win next or in two.
+ * @param {DecisionTableEvidence} evidence
+ */
 function intersections({ rows, lines }) {
   const some = rows.length > WIDEST;
   const shown = some ? rows.filter((row) => row.win_next || row.win_in_two) : rows;
@@ -122,6 +174,7 @@ function intersections({ rows, lines }) {
   });
 }
 
+/** @param {LineStates} one @param {LineStates} other @param {string[]} lines @returns {Nested} */
 function shared(one, other, lines) {
   if (one === other) return "–";
   const cells = one.cells.filter((cell) => other.cells.includes(cell)).join(" ");

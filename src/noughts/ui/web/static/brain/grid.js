@@ -1,10 +1,22 @@
 // The weight grid as a table: every weight as a number, warmer where it is heavier, each cell marked with its kind.
 
+import { markIcon } from "../board/picture.js";
 import { h } from "../core/dom.js";
-import { cellsOf, layoutOf, markIcon, marksOf } from "../board/picture.js";
-import { whole } from "./words.js";
+import { whole } from "../core/grammar.js";
+import { cellsOf, layoutOf, markAt } from "../core/notation.js";
 
-/** The three kinds of cell: the short name, the frame, and the words of each. */
+/** @import { Cell } from "../core/types.js" */
+/**
+ * A step of the grid: `line`, the cells to outline; `added`, what the last line brought; `chosen`, the cells that may be
+ * played.
+ * @typedef {{weights: Record<Cell, number>, kinds: Record<Cell, string>, line?: Cell[], added?: Record<Cell, number>,
+ *   chosen?: Cell[]}} GridStep
+ */
+
+/**
+ * The three kinds of cell: the short name, the frame, and the words of each.
+ * @type {Record<string, {short: string, name: string, words: string}>}
+ */
 export const KINDS = {
   "potential line cell": { short: "PL", name: "potential", words: "potential line cell" },
   "opponent's completion": { short: "OC", name: "opponent", words: "opponent’s completion" },
@@ -14,50 +26,58 @@ export const KINDS = {
 const SMALL = 25; // up to so many cells there is room for the name of the kind in every cell
 
 /**
- * `weights` {cell: number}; `kinds` {cell: kind}; `line`, the cells to outline; `added` {cell: number}, what the last
- * line brought; `chosen`, the cells that may be played; `heaviest`, the greatest weight of all steps, so that colours
- * stay comparable from step to step.
+ * `heaviest` is the greatest weight of all steps, so that colours stay comparable from step to step.
+ * @param {GridStep & {position: string, heaviest: number, caption: string}} grid
  */
 export function gridTable({ position, weights, kinds, line = [], added = {}, chosen = [], heaviest, caption }) {
   const layout = layoutOf(position);
-  const marks = marksOf(position);
   const names = cellsOf(layout);
   const small = names.length <= SMALL;
-  const cells = names.map((name, i) => {
-    const seen = { weight: weights[name] ?? 0, kind: kinds[name], add: added[name], small, heaviest };
-    const td = marks[i] === "." ? weightCell(name, seen) : markCell(name, marks[i]);
+  const cells = names.map((name) => {
+    const mark = markAt(position, name);
+    const weight = { weight: weights[name] ?? 0, kind: kinds[name], add: added[name], small, heaviest };
+    const td = mark === "." ? weightCell(name, weight) : h("td", { class: "taken", "data-cell": name }, markIcon(mark));
     td.classList.toggle("on-line", line.includes(name));
     td.classList.toggle("chosen", chosen.includes(name));
     return td;
   });
-  const letters = names.slice(0, layout.columns).map((name) => h("th", { scope: "col" }, name[0]));
-  const rows = Array.from({ length: layout.rows }, (_, row) =>
-    h("tr", {}, h("th", { scope: "row" }, row + 1), cells.slice(row * layout.columns, (row + 1) * layout.columns)));
   const grid = h(
     "table",
     { class: `brain-grid ${small ? "small" : "large"}` },
     h("caption", { class: "visually-hidden" }, caption),
-    h("thead", {}, h("tr", {}, h("td"), letters)),
-    h("tbody", {}, rows),
+    h("thead", {}, h("tr", {}, h("td"), letters(names.slice(0, layout.columns)))),
+    h("tbody", {}, gridRows(cells, layout.columns)),
   );
-  grid.style.setProperty("--columns", layout.columns);
+  grid.style.setProperty("--columns", String(layout.columns));
   return grid;
 }
 
-const markCell = (name, mark) => h("td", { class: "taken", "data-cell": name }, markIcon(mark));
+/** @param {Cell[]} names */
+const letters = (names) => names.map((name) => h("th", { scope: "col" }, name[0]));
 
+/** @param {HTMLElement[]} cells @param {number} columns */
+const gridRows = (cells, columns) =>
+  Array.from({ length: cells.length / columns }, (_, row) =>
+    h("tr", {}, h("th", { scope: "row" }, row + 1), cells.slice(row * columns, (row + 1) * columns)),
+  );
+
+/** @param {Cell} name @param {{weight: number, kind?: string, add?: number, small: boolean, heaviest: number}} cell */
 function weightCell(name, { weight, kind, add, small, heaviest }) {
-  const { short, name: frame } = KINDS[kind] ?? {};
+  const { short, name: frame, words } = KINDS[kind ?? ""] ?? {};
+  const named = short && (small || frame !== "potential");
   const td = h(
     "td",
     { class: weight ? `weight ${frame ?? ""}` : "weight zero", "data-cell": name },
     h("span", { class: `brain-weight digits-${String(weight).length}` }, whole(weight)),
-    short && (small || frame !== "potential") ? h("abbr", { class: "brain-kind", title: KINDS[kind].words }, short) : null,
+    named ? h("abbr", { class: "brain-kind", title: words }, short) : null,
     add ? h("span", { class: "brain-add" }, `+${whole(add)}`) : null,
   );
-  if (weight) td.style.setProperty("--share", heat(weight, heaviest));
+  if (weight) td.style.setProperty("--share", String(heat(weight, heaviest)));
   return td;
 }
 
-/** From 0 to 1, by logarithm: a completion outweighs all else a hundredfold. */
+/**
+ * From 0 to 1, by logarithm: a completion outweighs all else a hundredfold.
+ * @param {number} weight @param {number} heaviest
+ */
 const heat = (weight, heaviest) => Math.log1p(weight) / Math.log1p(heaviest);

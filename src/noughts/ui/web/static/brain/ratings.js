@@ -1,58 +1,68 @@
 // Moves rated from +1 to −1, and again where the best are tied: the players that search the whole tree.
 
-import { ask } from "../core/api.js";
 import { miniBoard } from "../board/picture.js";
+import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
+import { capital, names, plural, verb } from "../core/grammar.js";
 import { disclosure, figure, problem, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
-import { curly, fraction, names, plural, ratio, resultOf, sentenceCase, share, signed, verb } from "./words.js";
+import { curly, fraction, mapped, pointedOut, ratio, resultOf, share, signed } from "./words.js";
 
-export function ratings(seen) {
-  const { decision, evidence, heading } = seen;
+/** @import { Decision, RatingsEvidence, Thought } from "../core/types.js" */
+/** @import { Nested } from "../core/dom.js" */
+/** @typedef {Thought<RatingsEvidence>} RatingsThought */
+
+/** @param {RatingsThought} thought */
+export function ratings(thought) {
+  const { decision, evidence, heading } = thought;
   const tied = Object.keys(evidence.second).length > 0;
   return [
-    h("section", {}, heading("How it chose"), h("ol", { class: "brain-stages" }, stages(seen, tied))),
+    h("section", {}, heading("How it chose"), h("ol", { class: "brain-stages" }, stages(thought, tied))),
     h("section", {}, heading("Every move"), everyMove(decision, evidence, tied), searched(evidence)),
-    tied && evidence.otherwise ? otherReading(seen) : null,
-    treeBelow(seen, !evidence.meanings.second), // whoever rates once has seen the tree and nothing else
-  ].filter(Boolean);
+    tied && evidence.otherwise ? otherReading(thought) : null,
+    treeBelow(thought, !evidence.meanings.second), // whoever rates once has seen the tree and nothing else
+  ];
 }
 
-function stages(seen, tied) {
-  return [firstStage(seen), tied ? secondStage(seen.evidence, seen.position) : null, choice(seen, tied)];
+/** @param {RatingsThought} thought @param {boolean} tied */
+function stages(thought, tied) {
+  return [firstStage(thought), tied ? secondStage(thought) : null, choice(thought, tied)];
 }
 
-function firstStage({ evidence, position }) {
+/** @param {RatingsThought} thought */
+function firstStage({ evidence, board, position }) {
   const { first, kept_first: kept, meanings } = evidence;
   const number = Object.keys(first).length;
   const each = `${kept.length > 1 ? "each" : "it"} ${verb(resultOf(first[kept[0]]))}`;
   return stage(
     "First rating",
-    miniBoard(position, { texts: mapped(first, signed), rings: kept }),
+    miniBoard(board, position, { texts: mapped(first, signed), rings: kept }),
     meant(meanings.first),
     `It keeps ${kept.length} of ${plural(number, "move")}: ${each}.`,
   );
 }
 
-function secondStage({ second, kept_second: kept, meanings }, position) {
+/** @param {Pick<RatingsThought, "evidence" | "board" | "position">} thought */
+function secondStage({ evidence: { second, kept_second: kept, meanings }, board, position }) {
   const best = fraction(second[kept[0]]);
   return stage(
     "Second rating",
-    miniBoard(position, { texts: mapped(second, fraction), rings: kept }),
+    miniBoard(board, position, { texts: mapped(second, fraction), rings: kept }),
     meant(meanings.second),
     `It keeps ${kept.length} of ${plural(Object.keys(second).length, "tied move")}, rated ${best}.`,
   );
 }
 
-/** What a rating means, in the player's own words, as a sentence. */
-const meant = (meaning) => (meaning ? `${sentenceCase(curly(meaning)).replace(/-(?=\d)/g, "−")}. ` : "");
+/** What a rating means, in the player's own words, as a sentence. @param {string | undefined} meaning */
+const meant = (meaning) => (meaning ? `${capital(curly(meaning)).replace(/-(?=\d)/g, "−")}. ` : "");
 
-function choice({ decision, evidence, position, move }, tied) {
-  const cells = Object.keys(decision.moves);
-  const picture = miniBoard(position, { texts: decision.moves, rings: move && decision.moves[move] ? [move] : cells });
+/** @param {RatingsThought} thought @param {boolean} tied */
+function choice({ decision, evidence, board, position, move }, tied) {
+  const picture = miniBoard(board, position, { texts: decision.moves, rings: pointedOut({ decision, move }) });
   return stage("The choice", picture, chosenWords(decision, evidence, tied), move ? ` It played ${move}.` : "");
 }
 
+/** @param {Decision} decision @param {RatingsEvidence} evidence @param {boolean} tied */
 function chosenWords({ moves }, evidence, tied) {
   const cells = Object.keys(moves);
   const likeliest = cells.reduce((a, b) => (ratio(moves[b]) > ratio(moves[a]) ? b : a));
@@ -66,14 +76,18 @@ function chosenWords({ moves }, evidence, tied) {
   return likeliest === kept[0] ? `${likeliest}: the first of them in reading order.` : `${likeliest}: one of them.`;
 }
 
+/** @param {string} title @param {Element} picture @param {Nested[]} words */
 function stage(title, picture, ...words) {
   return h("li", { class: "brain-stage" }, figure(picture, h("strong", {}, title), " ", words));
 }
 
-/** What the terminal shows as a table: both ratings of every move, and how far it came. */
+/**
+ * What the terminal shows as a table: both ratings of every move, and how far it came.
+ * @param {Decision} decision @param {RatingsEvidence} evidence @param {boolean} tied
+ */
 function everyMove({ moves }, { first, second, kept_first, kept_second }, tied) {
-  const byFirst = (cell) => (kept_first.includes(cell) ? (tied ? "by the first" : "yes") : "no");
-  const kept = (cell) => (kept_second.includes(cell) ? "by both" : byFirst(cell));
+  const byFirst = (/** @type {string} */ cell) => (kept_first.includes(cell) ? (tied ? "by the first" : "yes") : "no");
+  const kept = (/** @type {string} */ cell) => (kept_second.includes(cell) ? "by both" : byFirst(cell));
   const rows = Object.keys(first).map((cell) => ({
     cells: [
       cell,
@@ -88,30 +102,37 @@ function everyMove({ moves }, { first, second, kept_first, kept_second }, tied) 
   return table({ caption: "The ratings of every move", heads, rows, quiet: true });
 }
 
+/** @param {RatingsEvidence} evidence */
 function searched({ nodes, games }) {
-  if (!nodes) return null;
-  return h("p", { class: "brain-note" }, `Searched: a tree of ${plural(nodes, "node")} and ${plural(games, "complete game")}.`);
+  if (!nodes || !games) return null;
+  return h(
+    "p",
+    { class: "brain-note" },
+    `Searched: a tree of ${plural(nodes, "node")} and ${plural(games, "complete game")}.`,
+  );
 }
 
-/** What the player says that reads the second rating in another way. */
+/** What the player says that reads the second rating in another way. @param {RatingsThought} thought */
 function otherReading({ evidence, board, position }) {
   const player = evidence.otherwise;
   const which = curly(evidence.meanings.otherwise ?? `by ${player}`);
   return disclosure(`The second rating read otherwise, ${which}`, () => {
     const place = h("div", { "aria-busy": "true" });
-    ask("/api/decide", { board, position, player }).then(
-      (other) => place.replaceChildren(...reading(other, position)),
-      (error) => place.replaceChildren(problem(error)),
-    ).finally(() => place.removeAttribute("aria-busy"));
+    ask("/api/decide", { board, position, player })
+      .then(
+        (other) => place.replaceChildren(...reading(other)),
+        (error) => place.replaceChildren(problem(error)),
+      )
+      .finally(() => place.removeAttribute("aria-busy"));
     return place;
   });
 }
 
-function reading({ evidence, moves }, position) {
-  const list = h("ol", { class: "brain-stages other", start: 2 }, secondStage(evidence, position));
+/** @param {Decision & {evidence: RatingsEvidence}} other */
+function reading({ evidence, moves, board, position }) {
+  const list = h("ol", { class: "brain-stages other", start: 2 }, secondStage({ evidence, board, position }));
   const cells = Object.keys(moves);
-  const words = `So it would play ${names(cells, { joint: "or" })}${cells.length > 1 ? `, ${share(moves[cells[0]])} each` : ""}.`;
+  const each = cells.length > 1 ? `, ${share(moves[cells[0]])} each` : "";
+  const words = `So it would play ${names(cells, { joint: "or" })}${each}.`;
   return [list, h("p", { class: "brain-note" }, words)];
 }
-
-const mapped = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));

@@ -2,37 +2,49 @@
 
 import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
+import { names } from "../core/grammar.js";
 import { figure } from "./blocks.js";
-import { curly, lineWords, names } from "./words.js";
+import { curly, lineWords, pointedOut } from "./words.js";
 
-export function rule(seen) {
-  const { evidence, heading } = seen;
+/** @import { NumberedStep, RuleEvidence, Thought } from "../core/types.js" */
+
+/** @param {Thought<RuleEvidence>} thought */
+export function rule(thought) {
+  const { evidence, heading } = thought;
   const { step, name } = evidence;
   const steps = stepList(evidence, ([number, title]) => number === step && title === name, [step, name]);
-  const content = h("div", { class: "brain-pair" }, steps, fired(seen));
+  const content = h("div", { class: "brain-pair" }, steps, fired(thought));
   return [h("section", {}, heading("The steps, in the order they are tried"), content)];
 }
 
 /**
  * The steps of a player in order, in its own words, and what became of each. One that fired (`isFired`) without being
  * among them is `last`. A number that comes again is not written again.
+ * @param {{steps?: NumberedStep[], meanings?: Record<string, string>}} evidence
+ * @param {(step: NumberedStep) => boolean} isFired @param {NumberedStep} last
  */
 export function stepList({ steps = [], meanings = {} }, isFired, last) {
   const all = steps.some(isFired) ? steps : [...steps, last];
   const at = all.findIndex(isFired);
-  return h("ol", { class: "brain-steps" }, all.map(([number, title], i) => stepItem({
-    number: i && all[i - 1][0] === number ? "" : number,
-    title,
-    meaning: meanings[title],
-    state: i < at ? "passed" : i === at ? "fired" : "unreached",
-  })));
+  const items = all.map(([number, title], i) =>
+    stepItem({
+      number: i && all[i - 1][0] === number ? "" : number,
+      title,
+      meaning: meanings[title],
+      state: i < at ? "passed" : i === at ? "fired" : "unreached",
+    }),
+  );
+  return h("ol", { class: "brain-steps" }, items);
 }
 
 const STATES = { passed: "did not apply", fired: "this one fired", unreached: "not reached" };
 
-/** A step: its number, its name, what it means, and what became of it, in words. */
+/**
+ * A step: its number, its name, what it means, and what became of it, in words.
+ * @param {{number: number | string, title: string, meaning?: string, state: keyof typeof STATES}} step
+ */
 function stepItem({ number, title, meaning, state }) {
-  const words = meaning ? [h("strong", {}, title), `: ${curly(meaning)}`] : h("strong", {}, title);
+  const words = [h("strong", {}, title), meaning ? `: ${curly(meaning)}` : null];
   return h(
     "li",
     { class: `brain-step ${state}`, "aria-current": state === "fired" ? "step" : null },
@@ -42,11 +54,12 @@ function stepItem({ number, title, meaning, state }) {
   );
 }
 
-function fired({ decision, evidence, position, move }) {
-  const cells = Object.keys(decision.moves);
-  const rings = move && decision.moves[move] ? [move] : cells;
-  const picture = miniBoard(position, { rings, lines: evidence.line ? [evidence.line] : [] });
+/** @param {Thought<RuleEvidence>} thought */
+function fired({ decision, evidence, board, position, move }) {
+  const rings = pointedOut({ decision, move });
+  const picture = miniBoard(board, position, { rings, wins: evidence.line ? [evidence.line] : [] });
   const plays = `It plays ${names(rings, { joint: "or" })}.`;
   if (!evidence.line) return figure(picture, plays);
-  return figure(picture, `The line that fired it: ${lineWords(evidence.line, position)} (${evidence.line.join(", ")}). ${plays}`);
+  const line = `${lineWords(evidence.line, position)} (${evidence.line.join(", ")})`;
+  return figure(picture, `The line that fired it: ${line}. ${plays}`);
 }

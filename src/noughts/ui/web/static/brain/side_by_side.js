@@ -1,66 +1,87 @@
-// <noughts-brains>: one position shown to all players side by side: what each would play, how likely, and why.
+// One position shown to all players side by side: what each would play, how likely, and why.
 
+import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
-import "./brain.js";
-import { chancesInShort } from "./chances.js";
+import { names, plural } from "../core/grammar.js";
 import { disclosure, figure, keepingOpen, problem, table } from "./blocks.js";
-import { miniBoard } from "../board/picture.js";
-import { names, plural, ratio } from "./words.js";
+import { Brain } from "./brain.js";
+import { chancesInShort } from "./chances.js";
+import { mapped, ratio } from "./words.js";
 
-/** `show({board, position})`; the attribute `level` is that of its headings, 2 unless given. */
-class NoughtsBrains extends HTMLElement {
+/** @import { Cell, Decision } from "../core/types.js" */
+/** @import { Nested } from "../core/dom.js" */
+/**
+ * @typedef {{board: string, position: string, brains: Decision[], absent: {player: string, why_not: string}[]}} Brains
+ */
+/** @typedef {{player: string, chance: string}} Chooser - of a cell, and how likely */
+
+export class SideBySide {
+  element = h("div", { class: "brains-view" });
   #asked = 0;
 
-  async show({ board, position }) {
-    const turn = ++this.#asked;
-    this.setAttribute("aria-busy", "true");
-    let nodes;
-    try {
-      nodes = this.#nodes(await ask("/api/brains", { board, position }));
-    } catch (error) {
-      nodes = [problem(error)];
-    }
+  /** @param {{board: string, position: string}} question */
+  async show(question) {
+    this.#asked += 1;
+    const turn = this.#asked;
+    this.element.setAttribute("aria-busy", "true");
+    const content = await ask("/api/brains", question).then(sections, problem);
     if (turn !== this.#asked) return;
-    keepingOpen(this, nodes);
-    this.removeAttribute("aria-busy");
+    keepingOpen(this.element, content);
+    this.element.removeAttribute("aria-busy");
   }
 
-  #nodes({ position, brains, absent }) {
-    const level = Number(this.getAttribute("level")) || 2;
-    const section = (title, ...content) => h("section", {}, h(`h${level}`, { class: "brain-heading" }, title), ...content);
-    const cards = brains.map((brain) => card(brain, level));
-    return [
-      brains.length ? section("Where they agree", agreement(position, brains)) : null,
-      brains.length ? section("Player by player", h("div", { class: "brain-cards" }, cards)) : null,
-      absent.length ? section("Not on this board", h("ul", {}, absent.map((each) => h("li", {}, notHere(each))))) : null,
-    ].filter(Boolean);
+  /** Nothing to think about: `words` say why. @param {string} words */
+  refuse(words) {
+    this.#asked += 1;
+    this.element.replaceChildren(h("p", { class: "problem" }, words));
+    this.element.removeAttribute("aria-busy");
   }
 }
 
-const notHere = ({ player, why_not }) => (why_not.startsWith(player) ? why_not : `${player}: ${why_not}`);
+/** @param {Brains} answer @returns {Nested} */
+function sections({ board, position, brains, absent }) {
+  const section = (/** @type {string} */ title, /** @type {Nested} */ content) =>
+    h("section", {}, h("h2", { class: "brain-heading" }, title), content);
+  return [
+    brains.length ? section("Where they agree", agreement(board, position, brains)) : null,
+    brains.length ? section("Player by player", h("div", { class: "brain-cards" }, brains.map(card))) : null,
+    absent.length ? section("Not on this board", h("ul", {}, absent.map(notHere))) : null,
+  ];
+}
 
-/** A small board with how many players may choose each cell, and who they are. */
-function agreement(position, brains) {
+/** @param {{player: string, why_not: string}} absent */
+const notHere = ({ player, why_not }) => h("li", {}, why_not.startsWith(player) ? why_not : `${player}: ${why_not}`);
+
+/**
+ * A small board with how many players may choose each cell, and who they are.
+ * @param {string} board @param {string} position @param {Decision[]} brains
+ */
+function agreement(board, position, brains) {
+  /** @type {Map<Cell, Chooser[]>} */
   const cells = new Map();
-  for (const { player, moves } of brains) {
-    for (const [cell, chance] of Object.entries(moves)) cells.set(cell, [...(cells.get(cell) ?? []), { player, chance }]);
-  }
-  for (const who of cells.values()) who.sort((one, other) => ratio(other.chance) - ratio(one.chance));
+  for (const { player, moves } of brains)
+    for (const [cell, chance] of Object.entries(moves))
+      cells.set(cell, [...(cells.get(cell) ?? []), { player, chance }]);
+  for (const choosers of cells.values()) choosers.sort((one, other) => ratio(other.chance) - ratio(one.chance));
   const sorted = [...cells].sort(([, one], [, other]) => weight(other) - weight(one));
-  const most = Math.max(...sorted.map(([, who]) => who.length));
-  const heat = Object.fromEntries(sorted.map(([cell, who]) => [cell, who.length / most]));
-  const texts = Object.fromEntries(sorted.map(([cell, who]) => [cell, String(who.length)]));
+  const counts = Object.fromEntries(sorted.map(([cell, choosers]) => [cell, choosers.length]));
+  const most = Math.max(...Object.values(counts));
+  const picture = miniBoard(board, position, {
+    texts: mapped(counts, String),
+    heat: mapped(counts, (count) => count / most),
+  });
   const words = `How many of the ${plural(brains.length, "player")} may choose each cell.`;
-  return h("div", { class: "brain-agreement" }, figure(miniBoard(position, { texts, heat }), words), whoTable(sorted));
+  return h("div", { class: "brain-agreement" }, figure(picture, words), choosersTable(sorted));
 }
 
-/** How many players a cell can expect: the sum of their probabilities. */
-const weight = (who) => who.reduce((sum, { chance }) => sum + ratio(chance), 0);
+/** How many players a cell can expect: the sum of their probabilities. @param {Chooser[]} choosers */
+const weight = (choosers) => choosers.reduce((sum, { chance }) => sum + ratio(chance), 0);
 
-function whoTable(sorted) {
-  const told = ({ player, chance }) => `${player} ${ratio(chance) === 1 ? "always" : chance}`;
-  const alike = Map.groupBy(sorted, ([, who]) => who.map(told).join(", "));
+/** @param {[Cell, Chooser[]][]} sorted */
+function choosersTable(sorted) {
+  const told = (/** @type {Chooser} */ { player, chance }) => `${player} ${ratio(chance) === 1 ? "always" : chance}`;
+  const alike = Map.groupBy(sorted, ([, choosers]) => choosers.map(told).join(", "));
   return table({
     caption: "Who chooses which cell",
     heads: ["cell", "players", "who, and how likely"],
@@ -69,23 +90,21 @@ function whoTable(sorted) {
   });
 }
 
-/** A player's answer in short, and all of it to be opened. */
-function card(decision, level) {
+/** A player's answer in short, and all of it to be opened. @param {Decision} decision */
+function card(decision) {
   const { player, position, board } = decision;
   const look = disclosure(`Look inside ${player}`, () => {
-    const brain = h("noughts-brain", { level: level + 2 });
+    const brain = new Brain(4);
     brain.show({ board, position, player });
-    return brain;
+    return brain.element;
   });
-  const picture = miniBoard(position, { rings: Object.keys(decision.moves), coordinates: false });
+  const picture = miniBoard(board, position, { rings: Object.keys(decision.moves), coordinates: false });
   return h(
     "article",
     { class: "brain-card panel" },
-    h(`h${level + 1}`, {}, player),
+    h("h3", {}, player),
     h("div", { class: "brain-card-row" }, picture, chancesInShort(decision)),
     h("p", {}, decision.sentence),
     look,
   );
 }
-
-customElements.define("noughts-brains", NoughtsBrains);

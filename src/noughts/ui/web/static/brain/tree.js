@@ -1,55 +1,78 @@
-// <noughts-tree>: the game tree below a position, opened one node at a time (W3C APG tree view pattern).
+// The game tree below a position, opened one node at a time (W3C APG tree view pattern).
 // MAX is the side to move at the root. What alpha-beta would never look at is shown, dimmed, with the reason.
 
+import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
-import { h } from "../core/dom.js";
-import { toMove } from "../core/notation.js";
+import { around, button, h } from "../core/dom.js";
+import { plural, valueWords, whole } from "../core/grammar.js";
+import { otherSide, toMove } from "../core/notation.js";
 import { disclosure, problem } from "./blocks.js";
-import { miniBoard, otherSide } from "../board/picture.js";
-import { plural, positionWords, signed, valueWords, whole } from "./words.js";
+import { positionWords, signed } from "./words.js";
 
-/** The tree below a position, to be opened. */
+/** @import { Cell, Thought, TreeNode } from "../core/types.js" */
+/**
+ * What the server said of an item's node and of its parent's, and the moves that lead to it.
+ * @typedef {{node: TreeNode, parent: TreeNode | null, path: Cell[]}} TreeItem
+ */
+
+/**
+ * The tree below a position, to be opened.
+ * @param {Pick<Thought, "board" | "position">} thought @param {boolean} open
+ */
 export function treeBelow({ board, position }, open) {
-  return disclosure("The MAX/MIN tree from here", () => {
-    const tree = h("noughts-tree");
-    tree.show({ board, position });
-    return tree;
-  }, open);
+  const fill = () => {
+    const tree = new TreeView({ board, position });
+    tree.show();
+    return tree.element;
+  };
+  return disclosure("The MAX/MIN tree from here", fill, open);
 }
 
-/** `show({board, position})`: the root and its children; everything else when it is opened. */
-class NoughtsTree extends HTMLElement {
+/** The root and its children; everything else when it is opened. */
+class TreeView {
+  element = h("div", { class: "tree-view" });
   #asked = 0;
-  #question = null;
+  #question;
   #merge = true;
-  #nodes = new WeakMap(); // what the server said of each item, its parent's answer, and the path to it
+  /** @type {WeakMap<Element, TreeItem>} */
+  #items = new WeakMap();
+  #preview = h("div", { class: "brain-tree-preview", "aria-hidden": "true" });
 
-  async show({ board, position }) {
-    const turn = ++this.#asked;
-    this.#question = { board, position };
-    this.setAttribute("aria-busy", "true");
-    let nodes;
-    try {
-      nodes = this.#layout(await this.#ask([]));
-    } catch (error) {
-      nodes = [problem(error)];
-    }
-    if (turn !== this.#asked) return;
-    this.replaceChildren(...nodes);
-    this.removeAttribute("aria-busy");
-    const first = this.querySelector("[role=treeitem]");
-    if (first) this.#preview(first);
+  /** @param {{board: string, position: string}} question */
+  constructor(question) {
+    this.#question = question;
   }
 
+  async show() {
+    this.#asked += 1;
+    const turn = this.#asked;
+    this.element.setAttribute("aria-busy", "true");
+    const content = await this.#ask([]).then(
+      (root) => this.#layout(root),
+      (error) => [problem(error)],
+    );
+    if (turn !== this.#asked) return;
+    this.element.replaceChildren(...content);
+    this.element.removeAttribute("aria-busy");
+    this.#look(this.element.querySelector("[role=treeitem]"));
+  }
+
+  /** @param {Cell[]} path @returns {Promise<TreeNode>} */
   #ask(path) {
     return ask("/api/tree", { ...this.#question, path: path.join(",") || null, merge: this.#merge, depth: 1 });
   }
 
+  /** @param {TreeNode} root @returns {HTMLElement[]} */
   #layout(root) {
+    const look = (/** @type {Event} */ event) => this.#look(around(event, "[role=treeitem]"));
     const tree = h("ul", {
-      role: "tree", "aria-label": "The game tree", class: "brain-tree",
-      onkeydown: (event) => this.#key(event), onclick: (event) => this.#click(event),
-      onfocusin: (event) => this.#preview(event.target), onpointerover: (event) => this.#preview(event.target),
+      role: "tree",
+      "aria-label": "The game tree",
+      class: "brain-tree",
+      onkeydown: (event) => this.#key(event),
+      onclick: (event) => this.#click(event),
+      onfocusin: look,
+      onpointerover: look,
     });
     const item = this.#item(root, null, [], 1, 1);
     item.tabIndex = 0;
@@ -58,58 +81,71 @@ class NoughtsTree extends HTMLElement {
     return [
       h("p", { class: "brain-note" }, sides(root.position)),
       this.#controls(item),
-      h("div", { class: "brain-tree-place" }, tree, h("div", { class: "brain-tree-preview", "aria-hidden": "true" })),
+      h("div", { class: "brain-tree-place" }, tree, this.#preview),
       h("p", { class: "brain-note" }, summary(root, this.#merge)),
     ];
   }
 
+  /** @param {HTMLElement} root */
   #controls(root) {
     const merge = h("input", { type: "checkbox", checked: this.#merge, onchange: () => this.#remade(merge.checked) });
     return h(
       "div",
       { class: "brain-controls" },
-      h("button", { type: "button", class: "button", onclick: () => this.#bestPlay(root) }, "Open best play"),
+      button("Open best play", () => this.#bestPlay(root)),
       h("label", {}, merge, " symmetric moves together"),
     );
   }
 
-  /** Another tree of the same position; the keyboard stays where it was. */
+  /** Another tree of the same position; the keyboard stays where it was. @param {boolean} merge */
   async #remade(merge) {
     this.#merge = merge;
-    await this.show(this.#question);
-    this.querySelector("input")?.focus();
+    await this.show();
+    this.element.querySelector("input")?.focus();
   }
 
+  /**
+   * @param {TreeNode} node @param {TreeNode | null} parent @param {Cell[]} path @param {number} place
+   * @param {number} siblings
+   */
   #item(node, parent, path, place, siblings) {
     const leaf = node.nodes === 1;
     const item = h(
       "li",
       {
-        role: "treeitem", tabindex: "-1",
-        "aria-level": path.length + 1, "aria-posinset": place, "aria-setsize": siblings,
-        "aria-expanded": leaf ? null : "false", "aria-label": spoken(node, parent), class: node.cut ? "cut" : null,
+        role: "treeitem",
+        tabindex: "-1",
+        "aria-level": path.length + 1,
+        "aria-posinset": place,
+        "aria-setsize": siblings,
+        "aria-expanded": leaf ? null : "false",
+        "aria-label": spoken(node, parent),
+        class: node.cut ? "cut" : null,
       },
-      row(node, parent),
+      row(this.#question.board, node, parent),
     );
-    this.#nodes.set(item, { node, parent, path });
+    this.#items.set(item, { node, parent, path });
     return item;
   }
 
-  /** The children of an item, from an answer that lists them. */
+  /** The children of an item, from an answer that lists them. @param {HTMLElement} item @param {TreeNode} node */
   #fill(item, node) {
-    const { path } = this.#nodes.get(item);
+    const path = this.#items.get(item)?.path ?? [];
     const { children } = node;
-    const items = children.map((child, i) => this.#item(child, node, [...path, child.move], i + 1, children.length));
+    const items = children.map((child, i) =>
+      this.#item(child, node, [...path, child.move ?? ""], i + 1, children.length),
+    );
     item.querySelector(":scope > [role=group]")?.remove();
     item.append(h("ul", { role: "group" }, items));
     item.setAttribute("aria-expanded", "true");
   }
 
+  /** @param {HTMLElement} item */
   async #open(item) {
-    const { path } = this.#nodes.get(item);
+    const path = this.#items.get(item)?.path ?? [];
     const group = item.querySelector(":scope > [role=group]");
     if (group) {
-      group.hidden = false;
+      group.removeAttribute("hidden");
       item.setAttribute("aria-expanded", "true");
       return;
     }
@@ -124,89 +160,102 @@ class NoughtsTree extends HTMLElement {
     item.removeAttribute("aria-busy");
   }
 
+  /** @param {HTMLElement} item */
   #close(item) {
-    item.querySelector(":scope > [role=group]").hidden = true;
+    item.querySelector(":scope > [role=group]")?.setAttribute("hidden", "");
     item.setAttribute("aria-expanded", "false");
   }
 
-  /** From the root to the end of the game, by the first best move of each side. */
+  /** From the root to the end of the game, by the first best move of each side. @param {HTMLElement} root */
   async #bestPlay(root) {
-    for (let item = root; item; item = best(item, this.#nodes)) {
+    for (let item = /** @type {HTMLElement | undefined} */ (root); item; item = this.#best(item)) {
       if (item.hasAttribute("aria-expanded")) await this.#open(item);
       else this.#focus(item);
     }
   }
 
+  /**
+   * The first child with its parent's result: what the parent's side chooses.
+   * @param {HTMLElement} item @returns {HTMLElement | undefined}
+   */
+  #best(item) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const children = item.querySelectorAll(":scope > [role=group] > [role=treeitem]");
+    const result = this.#items.get(item)?.node.result;
+    return [...children].find((child) => this.#items.get(child)?.node.result === result);
+  }
+
+  /** @param {Event} event */
   #click(event) {
-    const item = event.target.closest("[role=treeitem]");
+    const item = around(event, "[role=treeitem]");
     if (!item) return;
     this.#focus(item);
     this.#toggle(item);
   }
 
+  /** @param {HTMLElement} item */
   #toggle(item) {
     if (item.getAttribute("aria-expanded") === "true") this.#close(item);
     else if (item.hasAttribute("aria-expanded")) this.#open(item);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const item = event.target.closest("[role=treeitem]");
-    const act = item && KEYS[event.key];
+    const item = around(event, "[role=treeitem]");
+    const act = item && this.#keys(item)[event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
-    const shown = [...this.querySelectorAll("[role=treeitem]")].filter((each) => !each.closest("[role=group][hidden]"));
-    const expanded = item.getAttribute("aria-expanded");
-    act({
-      expanded,
-      go: (to) => to && this.#focus(to),
-      at: (step) => shown[shown.indexOf(item) + step],
-      ends: [shown[0], shown.at(-1)],
-      parent: item.parentElement.closest("[role=treeitem]"),
-      child: item.querySelector("[role=group] > [role=treeitem]"),
-      open: () => this.#open(item),
-      close: () => this.#close(item),
-      toggle: () => this.#toggle(item),
-    });
+    act();
   }
 
+  /** What each key does on an item. @param {HTMLElement} item @returns {Record<string, () => unknown>} */
+  #keys(item) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const all = this.element.querySelectorAll("[role=treeitem]");
+    const shown = [...all].filter((each) => !each.closest("[role=group][hidden]"));
+    const at = shown.indexOf(item);
+    const expanded = item.getAttribute("aria-expanded");
+    const toggle = () => this.#toggle(item);
+    const parent = () => this.#focus(item.parentElement?.closest("[role=treeitem]"));
+    const child = () => this.#focus(item.querySelector("[role=group] > [role=treeitem]"));
+    return {
+      ArrowDown: () => this.#focus(shown[at + 1]),
+      ArrowUp: () => this.#focus(shown[at - 1]),
+      ArrowRight: () => (expanded === "true" ? child() : toggle()),
+      ArrowLeft: () => (expanded === "true" ? toggle() : parent()),
+      Home: () => this.#focus(shown[0]),
+      End: () => this.#focus(shown.at(-1)),
+      Enter: toggle,
+      " ": toggle,
+    };
+  }
+
+  /** @param {Element | null | undefined} item */
   #focus(item) {
-    for (const other of this.querySelectorAll("[role=treeitem][tabindex='0']")) other.tabIndex = -1;
+    if (!(item instanceof HTMLElement)) return;
+    for (const other of this.element.querySelectorAll("[role=treeitem][tabindex='0']"))
+      other.setAttribute("tabindex", "-1");
     item.tabIndex = 0;
     item.focus();
   }
 
-  #preview(target) {
-    const item = target.closest("[role=treeitem]");
-    if (!item || !this.#nodes.has(item)) return;
-    const { node } = this.#nodes.get(item);
+  /** Shows the position of an item larger. @param {Element | null} item */
+  #look(item) {
+    const node = item && this.#items.get(item)?.node;
+    if (!node) return;
     const words = [h("strong", {}, node.move ?? "The root"), h("span", {}, outcome(node)), h("span", {}, bounds(node))];
-    const picture = miniBoard(node.position, { last: node.move, rings: node.move ? [node.move] : [] });
-    this.querySelector(".brain-tree-preview").replaceChildren(picture, ...words);
+    const picture = miniBoard(this.#question.board, node.position, { rings: node.move ? [node.move] : [] });
+    this.#preview.replaceChildren(picture, ...words);
   }
 }
 
-const KEYS = {
-  ArrowDown: ({ go, at }) => go(at(1)),
-  ArrowUp: ({ go, at }) => go(at(-1)),
-  ArrowRight: ({ expanded, open, go, child }) => (expanded === "true" ? go(child) : expanded && open()),
-  ArrowLeft: ({ expanded, close, go, parent }) => (expanded === "true" ? close() : go(parent)),
-  Home: ({ go, ends }) => go(ends[0]),
-  End: ({ go, ends }) => go(ends[1]),
-  Enter: ({ toggle }) => toggle(),
-  " ": ({ toggle }) => toggle(),
-};
-
-/** The first child with its parent's result: what the parent's side chooses. */
-function best(item, nodes) {
-  const { result } = nodes.get(item).node;
-  const children = [...item.querySelectorAll(":scope > [role=group] > [role=treeitem]")];
-  return children.find((child) => nodes.get(child).node.result === result);
-}
-
-/** A node in one line, as in the terminal. */
-function row(node, parent) {
+/**
+ * A node in one line, as in the terminal.
+ * @param {string} board @param {TreeNode} node @param {TreeNode | null} parent
+ */
+function row(board, node, parent) {
   const leaf = node.nodes === 1;
   const copies = node.copies > 1 ? h("span", { class: "brain-copies" }, ` ×${node.copies}`) : null;
   const isBest = parent && !node.cut && node.result === parent.result;
@@ -214,7 +263,7 @@ function row(node, parent) {
     "div",
     { class: "brain-node", "aria-hidden": "true" },
     h("span", { class: "brain-twist" }),
-    miniBoard(node.position, { coordinates: false, rings: node.move ? [node.move] : [] }),
+    miniBoard(board, node.position, { coordinates: false, rings: node.move ? [node.move] : [] }),
     h("span", { class: "brain-move" }, node.move ?? "root", copies),
     h("span", { class: `chip level ${leaf ? "end" : node.level.toLowerCase()}` }, leaf ? "end" : node.level),
     h("strong", { class: "brain-result" }, signed(node.result)),
@@ -225,57 +274,74 @@ function row(node, parent) {
   );
 }
 
+/** The same for the ear. @param {TreeNode} node @param {TreeNode | null} parent */
 function spoken(node, parent) {
   const leaf = node.nodes === 1;
   return [
-    node.move ? `${node.move}${node.copies > 1 ? ` times ${node.copies}` : ""}` : `root, ${positionWords(node.position)}`,
+    node.move
+      ? `${node.move}${node.copies > 1 ? ` times ${node.copies}` : ""}`
+      : `root, ${positionWords(node.position)}`,
     leaf ? "end" : node.level,
     `${signed(node.result)}, ${outcome(node)}`,
     node.cut ? `cut: ${whyCut(node, parent)}` : bounds(node),
     leaf ? null : `${plural(node.nodes - 1, "node")} below`,
-  ].filter(Boolean).join("; ");
+  ]
+    .filter(Boolean)
+    .join("; ");
 }
 
-/** Who is MAX and who is MIN in a node: the sides of its position. */
+/** Who is MAX and who is MIN in a node: the sides of its position. @param {TreeNode} node */
 function sidesOf({ position, level }) {
   const side = toMove(position);
   return level === "MAX" ? { max: side, min: otherSide(side) } : { max: otherSide(side), min: side };
 }
 
-/** The value in words, from the winner's side: `X wins in 3 plies`, `a draw`. */
+/** The value in words, from the winner's side: `X wins in 3 plies`, `a draw`. @param {TreeNode} node */
 function outcome(node) {
   if (node.result === 0) return "a draw";
   const { max, min } = sidesOf(node);
   return node.result > 0 ? `${max} ${valueWords(node)}` : `${min} ${valueWords({ value: "win", plies: node.plies })}`;
 }
 
-const ends = ({ window: [alpha, beta] }) => [alpha === null ? "−∞" : signed(alpha), beta === null ? "+∞" : signed(beta)];
+/** @param {TreeNode} node */
+const ends = ({ window: [alpha, beta] }) => [
+  alpha === null ? "−∞" : signed(alpha),
+  beta === null ? "+∞" : signed(beta),
+];
+/** @param {TreeNode} node */
 const bounds = (node) => `window: alpha ${ends(node)[0]}, beta ${ends(node)[1]}`;
+/** @param {TreeNode} node */
 const shortBounds = (node) => `α ${ends(node)[0]} β ${ends(node)[1]}`;
 
-/** Why alpha-beta never comes here: what is certain of the parent already, and what the other side has elsewhere. */
+/**
+ * Why alpha-beta never comes here: what is certain of the parent already, and what the other side has elsewhere.
+ * @param {TreeNode} node @param {TreeNode | null} parent
+ */
 function whyCut(node, parent) {
-  if (parent.cut) return "below a node that is cut";
+  if (parent?.cut) return "below a node that is cut";
   const { max, min } = sidesOf(node);
   const [alpha, beta] = ends(node);
   const sign = `α ${alpha} ≥ β ${beta}`;
-  return parent.level === "MIN"
+  return parent?.level === "MIN"
     ? `${min} holds this to ${beta} at most already, and ${max} has ${alpha} elsewhere (${sign})`
     : `${max} has ${alpha} at least here already, and ${min} allows no more than ${beta} elsewhere (${sign})`;
 }
 
+/** @param {string} position */
 function sides(position) {
   const side = toMove(position);
-  return `MAX is ${side}, to move here, and takes the largest result; MIN is ${otherSide(side)} and takes the smallest. `
-    + `+1: ${side} wins, 0: a draw, −1: ${otherSide(side)} wins. Alpha-beta knows on its way what MAX has for sure (α) and `
-    + "what MIN allows at most (β); where α ≥ β, nothing further can matter and the rest is cut.";
+  const other = otherSide(side);
+  return (
+    `MAX is ${side}, to move here, and takes the largest result; MIN is ${other} and takes the smallest. ` +
+    `+1: ${side} wins, 0: a draw, −1: ${other} wins. Alpha-beta knows on its way what MAX has for sure (α) and what ` +
+    "MIN allows at most (β); where α ≥ β, nothing further can matter and the rest is cut."
+  );
 }
 
+/** @param {TreeNode} root @param {boolean} merged */
 function summary({ nodes, games, visited }, merged) {
   const kind = merged ? "The whole tree with symmetric moves together" : "The whole tree";
   const leaves = merged ? plural(games, "leaf", "leaves") : plural(games, "complete game");
   const searched = `Alpha-beta in this order visits ${whole(visited)} of them and cuts ${whole(nodes - visited)}`;
   return `${kind}: ${plural(nodes, "node")}, ${leaves}. ${searched}.`;
 }
-
-customElements.define("noughts-tree", NoughtsTree);

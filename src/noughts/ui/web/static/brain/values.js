@@ -2,24 +2,33 @@
 
 import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
+import { valueShort, valueWords } from "../core/grammar.js";
 import { figure, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
-import { share, valueShort, valueWords } from "./words.js";
+import { mapped, pointedOut, share } from "./words.js";
+
+/** @import { Thought, ValuesEvidence } from "../core/types.js" */
 
 const LEGEND = "W wins, D draws, L loses, in so many plies with best play; a draw fills the board.";
 
-export function values(seen) {
-  const { decision, evidence, position, move, heading } = seen;
-  const found = evidence.values;
-  const texts = Object.fromEntries(Object.entries(found).map(([cell, value]) => [cell, valueShort(value)]));
-  const picture = miniBoard(position, { texts, rings: move && decision.moves[move] ? [move] : Object.keys(decision.moves) });
-  const rows = Object.entries(found).map(([cell, value]) => ({
+/** @param {Thought<ValuesEvidence>} thought */
+export function values(thought) {
+  const { decision, evidence, board, position, heading } = thought;
+  const texts = mapped(evidence.values, valueShort);
+  const picture = miniBoard(board, position, { texts, rings: pointedOut(thought) });
+  const rows = Object.entries(evidence.values).map(([cell, value]) => ({
     cells: [cell, valueWords(value), decision.moves[cell] ? share(decision.moves[cell]) : "–"],
     class: decision.moves[cell] ? "chosen" : null,
   }));
-  const all = table({ caption: "The exact value of every move", heads: ["move", "value", "probability"], rows, quiet: true });
+  const heads = ["move", "value", "probability"];
+  const all = table({ caption: "The exact value of every move", heads, rows, quiet: true });
   return [
-    h("section", {}, heading("The value of every move"), h("div", { class: "brain-pair" }, figure(picture, LEGEND), all)),
-    treeBelow(seen, false),
+    h(
+      "section",
+      {},
+      heading("The value of every move"),
+      h("div", { class: "brain-pair" }, figure(picture, LEGEND), all),
+    ),
+    treeBelow(thought, false),
   ];
 }

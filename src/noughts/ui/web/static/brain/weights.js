@@ -1,196 +1,242 @@
 // The weight grid of a player that reads every line, stepped line by line as its author draws it.
 
-import { h } from "../core/dom.js";
+import { miniBoard } from "../board/picture.js";
+import { button, h } from "../core/dom.js";
+import { capital, listing, names, whole } from "../core/grammar.js";
+import { cells, cellsOf, layoutOf } from "../core/notation.js";
 import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { gridTable, KINDS } from "./grid.js";
-import { cellsOf, layoutOf, miniBoard } from "../board/picture.js";
-import { curly, lineWords, listing, names, sentenceCase, whole } from "./words.js";
+import { curly, lineWords } from "./words.js";
+
+/** @import { BuiltLine, Cell, Decision, Thought, WeightsEvidence } from "../core/types.js" */
+/** @import { GridStep } from "./grid.js" */
+/** @typedef {Thought<WeightsEvidence>} WeightsThought */
+/** @typedef {GridStep & {text: string}} ToldStep */
 
 const SMALL = 25; // up to so many cells every weight is broken down; beyond, that of a chosen cell
 const PACE = 900; // milliseconds a step at most; a long run is played in about TOTAL
 const TOTAL = 15000;
 
-export function weights(seen) {
-  const { heading } = seen;
-  const stepper = h("noughts-weights");
-  stepper.show(seen);
+/** @param {WeightsThought} thought */
+export function weights(thought) {
+  const { heading } = thought;
   return [
-    h("section", {}, heading("The weight grid, line by line"), stepper),
-    disclosure("Where each weight comes from", () => sources(seen)),
+    h("section", {}, heading("The weight grid, line by line"), new WeightStepper(thought).element),
+    disclosure("Where each weight comes from", () => sources(thought)),
   ];
 }
 
 /** The grid with a slider over its steps; it begins at the end, where the choice is made. */
-class NoughtsWeights extends HTMLElement {
-  #seen = null;
-  #steps = [];
+class WeightStepper {
+  element = h("div", { class: "weights-view" });
+  #steps;
   #at = 0;
-  #timer = null;
-  #parts = {};
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+  #grid = scrolling("The weight grid");
+  #words = h("p", { class: "brain-step-line" });
+  #slider;
+  #play = button("Play", () => (this.#timer ? this.#stop() : this.#run()));
+  #back = button("Previous", () => this.#step(-1));
+  #next = button("Next", () => this.#step(1));
 
-  show(seen) {
-    this.#seen = seen;
-    this.#steps = stepsOf(seen);
-    this.#build();
-    this.#go(this.#steps.length - 1);
+  /** @param {WeightsThought} thought */
+  constructor(thought) {
+    this.position = thought.position;
+    this.#steps = stepsOf(thought);
+    const oninput = () => this.#to(Number(this.#slider.value));
+    this.#slider = h("input", { type: "range", min: 0, max: this.#last, "aria-label": "Step", oninput });
+    const controls = h("div", { class: "brain-controls" }, this.#back, this.#play, this.#next, this.#slider);
+    this.element.append(this.#grid, this.#words, controls, key(thought.evidence));
+    new ResizeObserver(() => intoView(this.#grid)).observe(this.#grid); // also when it is seen for the first time
+    this.show(this.#last);
   }
 
-  connectedCallback() {
-    intoView(this.#parts.grid);
+  get #last() {
+    return this.#steps.length - 1;
   }
 
-  disconnectedCallback() {
-    this.#stop();
-  }
-
-  #build() {
-    const last = this.#steps.length - 1;
-    const act = (label, onclick) => h("button", { type: "button", class: "button", onclick }, label);
-    const to = (at) => { this.#stop(); this.#go(at); };
-    const by = (step) => () => { this.#parts.words.setAttribute("aria-live", "polite"); to(this.#at + step); };
-    this.#parts = {
-      grid: scrolling("The weight grid"),
-      words: h("p", { class: "brain-step-line" }),
-      slider: h("input", { type: "range", min: 0, max: last, "aria-label": "Step", oninput: (e) => to(Number(e.target.value)) }),
-      play: act("Play", () => (this.#timer ? this.#stop() : this.#play())),
-      back: act("Previous", by(-1)),
-      next: act("Next", by(1)),
-    };
-    const { grid, words, slider, play, back, next } = this.#parts;
-    this.replaceChildren(
-      grid,
-      words,
-      h("div", { class: "brain-controls" }, back, play, next, slider),
-      key(this.#seen.evidence),
-    );
-  }
-
-  #go(at) {
-    this.#at = Math.min(Math.max(at, 0), this.#steps.length - 1);
-    const { grid, words, slider, back, next } = this.#parts;
+  /** Shows a step. @param {number} at */
+  show(at) {
+    this.#at = Math.min(Math.max(at, 0), this.#last);
     const { text, ...step } = this.#steps[this.#at];
-    const heaviest = Math.max(1, ...Object.values(this.#steps.at(-1).weights));
-    const caption = `The weight grid, step ${this.#at} of ${this.#steps.length - 1}`;
-    grid.replaceChildren(gridTable({ position: this.#seen.position, heaviest, caption, ...step }));
-    intoView(grid);
-    words.replaceChildren(h("strong", {}, `${this.#at} of ${this.#steps.length - 1}. `), text);
-    slider.value = this.#at;
-    slider.setAttribute("aria-valuetext", `${this.#at} of ${this.#steps.length - 1}: ${text}`);
-    back.ariaDisabled = this.#at === 0; // not disabled, which would take the keyboard away from it
-    next.ariaDisabled = this.#at === this.#steps.length - 1;
+    const heaviest = Math.max(1, ...Object.values(this.#steps[this.#last].weights));
+    const place = `${this.#at} of ${this.#last}`;
+    const caption = `The weight grid, step ${place}`;
+    this.#grid.replaceChildren(gridTable({ position: this.position, heaviest, caption, ...step }));
+    intoView(this.#grid);
+    this.#words.replaceChildren(h("strong", {}, `${place}. `), text);
+    this.#slider.value = String(this.#at);
+    this.#slider.setAttribute("aria-valuetext", `${place}: ${text}`);
+    this.#back.ariaDisabled = String(this.#at === 0); // not disabled, which would take the keyboard away from it
+    this.#next.ariaDisabled = String(this.#at === this.#last);
   }
 
-  #play() {
-    if (this.#at === this.#steps.length - 1) this.#go(0);
-    this.#parts.play.textContent = "Pause";
-    this.#parts.words.removeAttribute("aria-live"); // a running grid would talk without end
-    this.#timer = setInterval(() => {
-      this.#go(this.#at + 1);
-      if (this.#at === this.#steps.length - 1) this.#stop();
-    }, Math.min(PACE, TOTAL / this.#steps.length));
+  /** @param {number} by */
+  #step(by) {
+    this.#words.setAttribute("aria-live", "polite");
+    this.#to(this.#at + by);
+  }
+
+  /** @param {number} at */
+  #to(at) {
+    this.#stop();
+    this.show(at);
+  }
+
+  #run() {
+    if (this.#at === this.#last) this.show(0);
+    this.#play.textContent = "Pause";
+    this.#words.removeAttribute("aria-live"); // a running grid would talk without end
+    const tick = () => {
+      this.show(this.#at + 1);
+      if (this.#at === this.#last || !this.element.isConnected) this.#stop();
+    };
+    this.#timer = setInterval(tick, Math.min(PACE, TOTAL / this.#steps.length));
   }
 
   #stop() {
     clearInterval(this.#timer);
-    this.#timer = null;
-    this.#parts.play.textContent = "Play";
+    this.#timer = undefined;
+    this.#play.textContent = "Play";
   }
 }
 
-/** Scrolls the grid, not the page, to what the step is about. */
+/** Scrolls the grid, not the page, to what the step is about. @param {HTMLElement} place */
 function intoView(place) {
-  const cells = [...place.querySelectorAll(".on-line, .chosen")];
+  /** @type {HTMLElement[]} */
+  const cells = [...place.querySelectorAll("td")].filter((cell) => cell.matches(".on-line, .chosen"));
   if (!cells.length) return;
   const left = Math.min(...cells.map((cell) => cell.offsetLeft));
   const right = Math.max(...cells.map((cell) => cell.offsetLeft + cell.offsetWidth));
   place.scrollLeft = (left + right - place.clientWidth) / 2;
 }
 
-/** The grid at the start, after every line, and at the choice: {line, weights, kinds, added, chosen, text}. */
+/** The grid at the start, after every line, and at the choice. @param {WeightsThought} thought */
 function stepsOf({ decision, position }) {
-  const steps = [{ weights: {}, kinds: {}, text: "At the start every weight is 0." }];
-  for (const built of decision.built) steps.push(stepAfter(steps.at(-1), built, position));
-  return [...steps, choice(steps.at(-1), decision)];
+  /** @type {ToldStep} */
+  let step = { weights: {}, kinds: {}, text: "At the start every weight is 0." };
+  const steps = [step];
+  for (const built of decision.built ?? []) {
+    step = stepAfter(step, built, position);
+    steps.push(step);
+  }
+  return [...steps, choice(step, decision)];
 }
 
-function stepAfter({ kinds: known }, { line, words, kind, weight, cells, grid }, position) {
-  const kinds = { ...known };
-  for (const cell of cells) kinds[cell] = stronger(kinds[cell], kind);
+/** @param {ToldStep} before @param {BuiltLine} built @param {string} position @returns {ToldStep} */
+function stepAfter(before, { line, words, kind, weight, cells, grid }, position) {
+  const kinds = { ...before.kinds };
+  if (kind) for (const cell of cells) kinds[cell] = stronger(kinds[cell], kind);
   const added = Object.fromEntries(cells.map((cell) => [cell, weight]));
-  const title = sentenceCase(words.replace(/^the /, ""));
+  const title = capital(words.replace(/^the /, ""));
   const what = kind ? `+${whole(weight)} at ${listing(cells)} (${KINDS[kind].words})` : "adds nothing";
   return { line, weights: cellWeights(grid, position), kinds, added, text: `${title}: ${what}.` };
 }
 
-function choice({ weights: found, kinds }, { moves }) {
+/** @param {ToldStep} step @param {Decision} decision @returns {ToldStep} */
+function choice({ weights, kinds }, { moves }) {
   const chosen = Object.keys(moves);
-  const weight = whole(found[chosen[0]] ?? 0);
-  const text = chosen.length === 1
-    ? `The heaviest is ${chosen[0]}, of weight ${weight}: it is played.`
-    : `The heaviest are ${names(chosen)}, of weight ${weight}: chance picks one.`;
-  return { weights: found, kinds, chosen, text };
+  const weight = whole(weights[chosen[0]] ?? 0);
+  const text =
+    chosen.length === 1
+      ? `The heaviest is ${chosen[0]}, of weight ${weight}: it is played.`
+      : `The heaviest are ${names(chosen)}, of weight ${weight}: chance picks one.`;
+  return { weights, kinds, chosen, text };
 }
 
+/** @param {number[][]} grid @param {string} position @returns {Record<Cell, number>} */
 function cellWeights(grid, position) {
   const all = grid.flat();
   return Object.fromEntries(cellsOf(layoutOf(position)).map((cell, i) => [cell, all[i]]));
 }
 
-/** A cell may be of several kinds; the one that weighs most names it. */
+/**
+ * A cell may be of several kinds; the one that weighs most names it.
+ * @param {string | undefined} one @param {string} other
+ */
 function stronger(one, other) {
   const order = Object.keys(KINDS);
-  return order.indexOf(one) > order.indexOf(other) ? one : other;
+  return one && order.indexOf(one) > order.indexOf(other) ? one : other;
 }
 
-/** What each kind of cell is, in the player's own words, and what a line adds to it. */
+/**
+ * What each kind of cell is, in the player's own words, and what a line adds to it.
+ * @param {WeightsEvidence} evidence
+ */
 function key({ adds, meanings }) {
-  return h("dl", { class: "brain-key" }, Object.entries(adds).map(([kind, weight]) => h(
-    "div",
-    {},
-    h("dt", {}, swatch(KINDS[kind]), ` ${KINDS[kind].words}, +${whole(weight)}`),
-    h("dd", {}, curly(meanings[kind] ?? "")),
-  )));
+  return h(
+    "dl",
+    { class: "brain-key" },
+    Object.entries(adds).map(([kind, weight]) =>
+      h(
+        "div",
+        {},
+        h("dt", {}, swatch(KINDS[kind]), ` ${KINDS[kind].words}, +${whole(weight)}`),
+        h("dd", {}, curly(meanings[kind] ?? "")),
+      ),
+    ),
+  );
 }
 
+/** @param {{name: string, short: string}} kind */
 const swatch = ({ name, short }) => h("span", { class: `brain-swatch ${name}` }, short);
 
-/** The lines behind each weight: of all cells on small boards, of a chosen one on large ones. */
-function sources(seen) {
-  const { evidence, position } = seen;
-  const cells = cellsOf(layoutOf(position)).filter((cell) => feedsOf(evidence, cell).length);
-  if (!cells.length) return h("p", {}, "No line adds anything yet: every cell weighs 0.");
-  if (cellsOf(layoutOf(position)).length <= SMALL) return sourcesTable(evidence, position, cells);
-  const heaviest = new Set(Object.keys(seen.decision.moves));
-  const order = [...cells.filter((cell) => heaviest.has(cell)), ...cells.filter((cell) => !heaviest.has(cell))];
+/**
+ * The lines behind each weight: of all cells on small boards, of a chosen one on large ones.
+ * @param {WeightsThought} thought
+ */
+function sources({ decision, evidence, board, position }) {
+  const all = cells(board);
+  const fed = all.filter((cell) => feedsOf(evidence, cell).length);
+  if (!fed.length) return h("p", {}, "No line adds anything yet: every cell weighs 0.");
+  if (all.length <= SMALL) return sourcesTable(evidence, position, fed);
+  const heaviest = new Set(Object.keys(decision.moves));
+  const order = [...fed.filter((cell) => heaviest.has(cell)), ...fed.filter((cell) => !heaviest.has(cell))];
   const place = h("div");
-  const choose = (cell) => place.replaceChildren(oneSource(evidence, position, cell));
-  const select = h("select", { onchange: () => choose(select.value) }, order.map((cell) =>
-    h("option", { value: cell }, `${cell}: ${whole(total(evidence, cell))}${heaviest.has(cell) ? ", the heaviest" : ""}`)));
+  const choose = (/** @type {Cell} */ cell) => place.replaceChildren(oneSource(evidence, board, position, cell));
+  const select = h(
+    "select",
+    { onchange: () => choose(select.value) },
+    order.map((cell) =>
+      h(
+        "option",
+        { value: cell },
+        `${cell}: ${whole(total(evidence, cell))}${heaviest.has(cell) ? ", the heaviest" : ""}`,
+      ),
+    ),
+  );
   choose(order[0]);
   return [h("p", { class: "brain-controls" }, h("label", {}, "Cell ", select)), place];
 }
 
-function oneSource(evidence, position, cell) {
+/** @param {WeightsEvidence} evidence @param {string} board @param {string} position @param {Cell} cell */
+function oneSource(evidence, board, position, cell) {
   const lines = feedsOf(evidence, cell).map((feed) => feed.line);
-  const picture = figure(miniBoard(position, { rings: [cell], lines }), `The lines that feed ${cell}.`);
+  const picture = figure(miniBoard(board, position, { rings: [cell], wins: lines }), `The lines that feed ${cell}.`);
   return h("div", { class: "brain-pair" }, picture, sourcesTable(evidence, position, [cell]));
 }
 
-/** A row for each line that feeds a cell; the heaviest cell first. */
+/**
+ * A row for each line that feeds a cell; the heaviest cell first.
+ * @param {WeightsEvidence} evidence @param {string} position @param {Cell[]} cells
+ */
 function sourcesTable(evidence, position, cells) {
   const sorted = cells.toSorted((one, other) => total(evidence, other) - total(evidence, one));
-  const number = (text) => h("span", { class: "number" }, text);
-  const rows = sorted.flatMap((cell) => feedsOf(evidence, cell).map((feed, i) => [
-    i ? h("span", { class: "visually-hidden" }, cell) : cell,
-    i ? "" : number(whole(total(evidence, cell))),
-    number(`+${whole(feed.weight)}`),
-    `${lineWords(feed.line, position)} (${KINDS[feed.kind].short})`,
-  ]));
+  const number = (/** @type {string} */ text) => h("span", { class: "number" }, text);
+  const rows = sorted.flatMap((cell) =>
+    feedsOf(evidence, cell).map((feed, i) => [
+      i ? h("span", { class: "visually-hidden" }, cell) : cell,
+      i ? "" : number(whole(total(evidence, cell))),
+      number(`+${whole(feed.weight)}`),
+      `${lineWords(feed.line, position)} (${KINDS[feed.kind].short})`,
+    ]),
+  );
   const heads = ["cell", "weight", "adds", "line and kind"];
   return table({ caption: "The lines behind the weight", heads, rows, kind: "brain-sources" });
 }
 
+/** @param {WeightsEvidence} evidence @param {Cell} cell */
 const feedsOf = ({ lines }, cell) => lines.filter((feed) => feed.cells.includes(cell));
+/** @param {WeightsEvidence} evidence @param {Cell} cell */
 const total = (evidence, cell) => feedsOf(evidence, cell).reduce((sum, feed) => sum + feed.weight, 0);
-
-customElements.define("noughts-weights", NoughtsWeights);

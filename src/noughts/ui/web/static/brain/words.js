@@ -1,22 +1,23 @@
-// Names in words, and the small grammar of lists and plurals: the same as in the terminal.
+// Names in words, for brains: shares, ratings, lines and positions; the same as in the terminal.
 
-import { cellAt } from "../core/notation.js";
-import { cellsOf, layoutOf, marksOf } from "../board/picture.js";
+import { listing } from "../core/grammar.js";
+import { cellAt, cellsOf, layoutOf, marksOf } from "../core/notation.js";
 
-const VERBS = { win: ["wins", "win"], draw: ["draws", "draw"], loss: ["loses", "lose"] };
+/** @import { Cell, Thought } from "../core/types.js" */
+
 const ROWS = ["the top row", "the middle row", "the bottom row"];
 const COLUMNS = ["the left column", "the middle column", "the right column"];
 
-/** A player's own words as print has them: ’ for '. */
+/** A player's own words as print has them: ’ for '. @param {string} text */
 export const curly = (text) => text.replaceAll("'", "’");
 
-/** `1/3` as a number. */
+/** `1/3` as a number. @param {string} text */
 export function ratio(text) {
-  const [above, below = 1] = String(text).split("/").map(Number);
+  const [above, below = 1] = text.split("/").map(Number);
   return above / below;
 }
 
-/** A share of one as a percentage: never 0% for a chance, nor 100% for less. */
+/** A share of one as a percentage: never 0% for a chance, nor 100% for less. @param {string} text */
 export function percent(text) {
   const share = ratio(text);
   const tenths = Math.round(share * 1000);
@@ -25,77 +26,61 @@ export function percent(text) {
   return tenths % 10 ? `${(tenths / 10).toFixed(1)}%` : `${tenths / 10}%`;
 }
 
-/** A probability exactly and roughly: `1/3 (33.3%)`, `always` for 1. */
+/** A probability exactly and roughly: `1/3 (33.3%)`, `always` for 1. @param {string} text */
 export const share = (text) => (ratio(text) === 1 ? "always" : `${text} (${percent(text)})`);
 
-/** A whole number with its thousands told apart. */
-export const whole = (number) => number.toLocaleString("en");
-
-/** A number and its noun: `1 ply`, `3 cells`. */
-export const plural = (number, one, many = `${one}s`) => `${whole(number)} ${number === 1 ? one : many}`;
-
-/** `+1`, `0`, `−1`. */
+/** `+1`, `0`, `−1`. @param {number} number */
 export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
-/** A fraction with a proper minus. */
-export const fraction = (text) => String(text).replace("-", "−");
+/** A fraction with a proper minus. @param {string} text */
+export const fraction = (text) => text.replace("-", "−");
 
-/** Words as a sentence begins. */
-export const sentenceCase = (words) => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** Items as a sentence lists them: `a, b and c`. */
-export function listing(items, joint = "and") {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${joint} ${items.at(-1)}`;
-}
-
-/** Names as a list; those beyond `limit` are counted. */
-export function names(cells, { joint = "and", limit = 12 } = {}) {
-  const left = cells.length - limit;
-  return listing(left > 1 ? [...cells.slice(0, limit), `${left} others`] : cells, joint);
-}
-
-/** What moves of a result do: `wins`, `draw`. */
-export const verb = (result, number = 1) => VERBS[result][number === 1 ? 0 : 1];
-
-/** The name of a rating: `win` of +1. */
+/** The name of a rating: `win` of +1. @param {number} rating */
 export const resultOf = (rating) => (rating > 0 ? "win" : rating < 0 ? "loss" : "draw");
 
-/** What the side it belongs to does: `wins in 3 plies`. */
-export function valueWords({ value, plies }) {
-  if (!VERBS[value]) return "is not known";
-  if (value === "draw" || plies == null) return verb(value);
-  if (plies === 0) return value === "win" ? "has won" : "has lost";
-  return `${verb(value)} in ${plural(plies, "ply", "plies")}`;
-}
+/**
+ * An object with every value changed.
+ * @template V, W
+ * @param {Record<string, V>} object @param {(value: V) => W} change @returns {Record<string, W>}
+ */
+export const mapped = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
-/** A value in two or three characters: `W3`, `L4`, `D`. */
-export const valueShort = ({ value, plies }) =>
-  value === "draw" ? "D" : VERBS[value] ? `${value[0].toUpperCase()}${plies ?? ""}` : "?";
+/**
+ * The cells to point out: the move that was played, or all that may be.
+ * @param {Pick<Thought, "decision" | "move">} thought
+ */
+export const pointedOut = ({ decision, move }) => (move && decision.moves[move] ? [move] : Object.keys(decision.moves));
 
-/** A line in words: `the top row`, `the diagonal from a1 to c3`, `the row from c4 to g4`. */
+/**
+ * A line in words: `the top row`, `the diagonal from a1 to c3`, `the row from c4 to g4`.
+ * @param {Cell[]} cells @param {string} position
+ */
 export function lineWords(cells, position) {
   const kind = direction(cells);
   if (!kind) return `the line ${cells.join(", ")}`;
   const { columns, rows } = layoutOf(position);
   const { column, row } = cellAt(cells[0]);
-  const known = columns === 3 && rows === 3 && cells.length === 3 && kind !== "diagonal";
-  if (known) return kind === "row" ? ROWS[row] : COLUMNS[column];
+  const named = columns === 3 && rows === 3 && cells.length === 3 && kind !== "diagonal";
+  if (named) return kind === "row" ? ROWS[row] : COLUMNS[column];
   return `the ${kind} from ${cells[0]} to ${cells.at(-1)}`;
 }
 
-/** Row, column or diagonal; null unless every step goes to a neighbour in the same direction. */
+/** @type {Record<string, string>} */
+const DIRECTIONS = { "1,0": "row", "0,1": "column", "1,1": "diagonal", "-1,1": "diagonal" };
+
+/** Row, column or diagonal; null unless every step goes to a neighbour in the same direction. @param {Cell[]} cells */
 function direction(cells) {
   const places = cells.map(cellAt);
   const steps = new Set(places.slice(1).map((p, i) => `${p.column - places[i].column},${p.row - places[i].row}`));
-  if (steps.size !== 1) return null;
-  return { "1,0": "row", "0,1": "column", "1,1": "diagonal", "-1,1": "diagonal" }[[...steps][0]] ?? null;
+  return steps.size === 1 ? (DIRECTIONS[[...steps][0]] ?? null) : null;
 }
 
-/** A position for the ear: `X at a1 and c3, O at b2`. */
+/** A position for the ear: `X at a1 and c3, O at b2`. @param {string} position */
 export function positionWords(position) {
   const cells = cellsOf(layoutOf(position));
   const marks = marksOf(position);
-  const of = (mark) => cells.filter((_, i) => marks[i] === mark);
+  const of = (/** @type {string} */ mark) => cells.filter((_, i) => marks[i] === mark);
   const parts = ["X", "O"].filter((mark) => of(mark).length).map((mark) => `${mark} at ${listing(of(mark))}`);
   return parts.join(", ") || "the empty board";
 }

@@ -1,12 +1,16 @@
 // What the page says: one live region that announces, and one notice that shows what went wrong and what to do.
 
-import { button, h } from "./dom.js";
+import { button, h, one } from "./dom.js";
 
-const region = () => document.getElementById("live");
-const place = () => document.getElementById("notice");
-let waiting = []; // what is said next, all at once
+const region = () => one("#live");
+const place = () => one("#notice");
+/** What is said next, all at once. @type {string[]} */
+let waiting = [];
 
-/** Says it to those who listen rather than look. The same words again, a moment later, are said again. */
+/**
+ * Says it to those who listen rather than look. The same words again, a moment later, are said again.
+ * @param {string} text
+ */
 export function announce(text) {
   if (!text || waiting.includes(text)) return;
   if (waiting.push(text) > 1) return;
@@ -17,11 +21,19 @@ export function announce(text) {
   }, 60);
 }
 
-/** Shows and says a sentence, with what can be done about it: [label, action] pairs. */
+/**
+ * Shows and says a sentence, with what can be done about it.
+ * @param {string} text @param {[label: string, act: () => unknown][]} actions @param {"error" | "calm"} kind
+ */
 export function notice(text, actions = [], kind = "error") {
   announce(text);
   const close = button("Close", () => clearNotice(), { class: "button plain" });
-  const buttons = actions.map(([label, action]) => button(label, () => (clearNotice(), action())));
+  const buttons = actions.map(([label, act]) =>
+    button(label, () => {
+      clearNotice();
+      act();
+    }),
+  );
   place().replaceChildren(
     h("div", { class: `notice ${kind}` }, h("p", {}, text), h("div", { class: "row" }, buttons, close)),
   );
@@ -29,10 +41,4 @@ export function notice(text, actions = [], kind = "error") {
 
 export function clearNotice() {
   place().replaceChildren();
-}
-
-/** The first letter large, and a full stop: the server's messages begin small. */
-export function sentence(text) {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?)]$/.test(whole) ? whole : `${whole}.`;
 }

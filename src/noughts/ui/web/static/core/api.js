@@ -1,12 +1,21 @@
 // The server, asked and told. Questions are pure and kept; what is told is sent again after a lost answer,
 // which the server makes safe: a repeated request with the same version does nothing twice.
 
+/** @import { Game } from "./types.js" */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Params - null and undefined are left out */
+
 const WAITS = [300, 1000, 2500, 5000]; // milliseconds before each further try
 const KEPT = 400; // answers kept at most
+/** @type {Map<string, Promise<any>>} */
 const answers = new Map();
 
-/** What the server refused, in its own words; `code` is its short name, `game` how the game stands, where it says so. */
-export class Refusal extends Error {
+/**
+ * What the server refused, in its own words; `code` is its short name, `game` how the game stands, where it says so.
+ */
+export class ApiRefusal extends Error {
+  retryAfter = 0; // milliseconds
+
+  /** @param {number} status @param {{error?: string, code?: string, game?: Game} | null} body */
   constructor(status, body) {
     super(body?.error || `the server answered ${status}`);
     this.status = status;
@@ -17,40 +26,53 @@ export class Refusal extends Error {
 
 /** Nobody answered. */
 export class Unreachable extends Error {
+  code = "unreachable";
+
   constructor() {
     super("the server cannot be reached");
-    this.code = "unreachable";
   }
 }
 
-/** The address of a question: parameters that are null or undefined are left out. */
+/** The address of a question. @param {string} path @param {Params} params */
 export function address(path, params = {}) {
-  const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value != null));
+  const given = Object.entries(params).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]));
+  const query = new URLSearchParams(given);
   return query.size ? `${path}?${query.toString().replaceAll("%2F", "/")}` : path; // a position stays readable
 }
 
-/** The answer to a question as a promise, the same one for the same question; a refusal is not kept. */
-export function ask(path, params) {
+/**
+ * The answer to a question as a promise, the same one for the same question; a refusal is not kept.
+ * @param {string} path @param {Params} params @returns {Promise<any>}
+ */
+export function ask(path, params = {}) {
   const key = address(path, params);
-  if (answers.has(key)) return answers.get(key);
+  const kept = answers.get(key);
+  if (kept) return kept;
   const answer = persist(() => request(key));
   answers.set(key, answer);
   answer.catch(() => answers.delete(key));
-  if (answers.size > KEPT) answers.delete(answers.keys().next().value);
+  for (const oldest of answers.keys()) {
+    if (answers.size <= KEPT) break;
+    answers.delete(oldest);
+  }
   return answer;
 }
 
-/** The same question without the memory: for what changes, like a game. */
-export function fresh(path, params) {
+/** The same question without the memory: for what changes, like a game. @param {string} path @param {Params} params */
+export function fresh(path, params = {}) {
   return persist(() => request(address(path, params), { cache: "no-store" }));
 }
 
-/** Tells the server something, with the right to it; asks again while it cannot be reached. */
+/**
+ * Tells the server something, with the right to it; asks again while it cannot be reached.
+ * @param {string} path @param {object} body @param {string} [token]
+ */
 export function tell(path, body, token) {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   return persist(() => request(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
+/** @param {string} url @param {RequestInit} options */
 async function request(url, options = {}) {
   let response;
   try {
@@ -61,12 +83,15 @@ async function request(url, options = {}) {
   const body = await response.json().catch(() => null);
   if (response.ok && body !== null) return body;
   if (response.ok) throw new Unreachable(); // the answer broke off on its way
-  const refusal = new Refusal(response.status, body);
+  const refusal = new ApiRefusal(response.status, body);
   refusal.retryAfter = Number(response.headers.get("Retry-After")) * 1000 || 0;
   throw refusal;
 }
 
-/** Tries again what may pass: a lost connection, a busy server. What it was refused for good, it says at once. */
+/**
+ * Tries again what may pass: a lost connection, a busy server. What it was refused for good, it says at once.
+ * @param {() => Promise<any>} attempt @returns {Promise<any>}
+ */
 async function persist(attempt) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -74,15 +99,20 @@ async function persist(attempt) {
       if (tries) report("back");
       return answer;
     } catch (error) {
-      const passing = error instanceof Unreachable || [429, 502, 503, 504].includes(error.status);
-      if (!passing || tries === WAITS.length) throw error;
+      if (!passing(error) || tries === WAITS.length) throw error;
       report("waiting");
-      await new Promise((resolve) => setTimeout(resolve, Math.max(WAITS[tries], error.retryAfter || 0)));
+      const asked = error instanceof ApiRefusal ? error.retryAfter : 0;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(WAITS[tries], asked)));
     }
   }
 }
 
-/** Tells whoever shows the connection: "waiting" for it, or "back". */
+/** @param {unknown} error */
+function passing(error) {
+  return error instanceof Unreachable || (error instanceof ApiRefusal && [429, 502, 503, 504].includes(error.status));
+}
+
+/** Tells whoever shows the connection. @param {"waiting" | "back"} state */
 function report(state) {
   window.dispatchEvent(new CustomEvent("noughts-connection", { detail: state }));
 }

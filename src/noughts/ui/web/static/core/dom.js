@@ -1,43 +1,113 @@
 // Elements in one expression. Text is always set as text, never as markup.
+//
+// The page has one idiom for components: a class that makes its `element` once, and whose `show(state)` brings that up
+// to date. What a person does in it goes out through functions that its constructor is given; it never reaches into
+// another component. What never changes after it is made is a plain function that returns an element. The board alone
+// is a custom element, <noughts-board>: it is used like one of the browser's own, with `show` and events.
+
+/** @typedef {Node | string | number | null | undefined | false} Child - null, undefined and false are left out */
+/** @typedef {Child | readonly Nested[]} Nested */
+/**
+ * @typedef {{ [name: string]: unknown,
+ *   onclick?: ((event: MouseEvent) => unknown) | null, onkeydown?: (event: KeyboardEvent) => unknown,
+ *   onfocusin?: (event: FocusEvent) => unknown, onpointerover?: (event: PointerEvent) => unknown,
+ *   onsubmit?: (event: SubmitEvent) => unknown }} Attributes
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element with attributes and children; `onclick` and the like are listened to, null and false are left out. */
+/**
+ * An element with attributes and children; `onclick` and the like are listened to, null and false are left out.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Attributes} attributes @param {Nested[]} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
 export function h(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for a picture. */
+/**
+ * The same for a picture.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag @param {Attributes} attributes @param {Nested[]} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Sets or, for null and false, removes attributes. */
+/**
+ * Sets or, for null and false, removes attributes.
+ * @template {Element} E
+ * @param {E} element @param {Attributes} attributes
+ */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function")
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (/** @type {unknown} */ (value)));
     else if (value == null || value === false) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+    else if (element.getAttribute(name) !== String(value))
+      element.setAttribute(name, value === true ? "" : String(value));
   }
   return element;
 }
 
+/**
+ * @template {Element} E
+ * @param {E} element @param {Attributes} attributes @param {Nested[]} children
+ */
 function fill(element, attributes, children) {
   set(element, attributes);
-  element.append(...children.flat().filter((child) => child != null && child !== false));
+  element.append(...nodes(children));
   return element;
 }
 
-/** A button of the page's kind. */
+/**
+ * Children without what is left out, and without lists in lists.
+ * @param {Nested} children @returns {(Node | string)[]}
+ */
+export function nodes(children) {
+  if (Array.isArray(children)) return children.flatMap(nodes);
+  if (children == null || children === false) return [];
+  return [typeof children === "number" ? String(children) : /** @type {Node | string} */ (children)];
+}
+
+/**
+ * The first element that fits a selector, which the page always has.
+ * @param {string} selector @param {ParentNode} within
+ */
+export function one(selector, within = document) {
+  return /** @type {HTMLElement} */ (within.querySelector(selector));
+}
+
+/**
+ * What an event happened to, or what of this kind is around it.
+ * @param {Event} event @param {string} selector @returns {HTMLElement | null}
+ */
+export function around(event, selector) {
+  return event.target instanceof Element ? event.target.closest(selector) : null;
+}
+
+/**
+ * A button of the page's kind.
+ * @param {Child} label @param {((event: MouseEvent) => unknown) | null} onclick @param {Attributes} attributes
+ */
 export function button(label, onclick, attributes = {}) {
   return h("button", { type: "button", class: "button", onclick, ...attributes }, label);
 }
 
-/** A choice: `options` are [value, label] pairs, or groups [label, [pairs]]. */
+/** @typedef {[value: string, text: string]} Option */
+
+/**
+ * A choice: `options` are [value, text] pairs, or groups [label, [pairs]].
+ * @param {string | null} label @param {(Option | [string, Option[]])[]} options
+ * @param {string | null} value @param {(value: string) => unknown} onchange
+ */
 export function select(label, options, value, onchange) {
+  /** @type {(option: Option | [string, Option[]]) => HTMLElement} */
   const make = ([key, text]) =>
     Array.isArray(text) ? h("optgroup", { label: key }, text.map(make)) : h("option", { value: key }, text);
-  const element = h("select", { "aria-label": label, onchange: () => onchange?.(element.value) }, options.map(make));
-  element.value = value;
+  const element = h("select", { "aria-label": label, onchange: () => onchange(element.value) }, options.map(make));
+  element.value = value ?? "";
   return element;
 }

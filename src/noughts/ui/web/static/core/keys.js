@@ -1,7 +1,9 @@
 // The keys, and the window that tells them.
 
-import { button, h } from "./dom.js";
+import { around, button, h } from "./dom.js";
 import { prefer, preference } from "./store.js";
+
+/** @import { Preferences } from "./types.js" */
 
 const KEYS = [
   ["Arrows, Home, End", "go over the board"],
@@ -17,6 +19,7 @@ const KEYS = [
   ["z", "hide all help, and show it again"],
   ["?", "these keys"],
 ];
+/** What a key does, by the name of the act. @type {Record<string, string>} */
 const ACTS = {
   u: "undo",
   r: "redo",
@@ -32,19 +35,21 @@ const ACTS = {
   "?": "keys",
 };
 
-/** What a pressed key means here; null while something is typed, with a modifier, or with the keys switched off. */
+/** Where letters are letters. */
+const TYPED =
+  "input:not([type=range], [type=radio], [type=checkbox]), select, textarea, dialog, [role=tree], [role=treegrid]";
+
+/**
+ * What a pressed key means here; null while something is typed, with a modifier, or with the keys switched off.
+ * @param {KeyboardEvent} event
+ */
 export function actOf(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return null;
-  if (
-    event.target.closest(
-      "input:not([type=range], [type=radio], [type=checkbox]), select, textarea, dialog, [role=tree], [role=treegrid]",
-    )
-  )
-    return null;
+  if (around(event, TYPED)) return null;
   return preference("keys") ? (ACTS[event.key] ?? null) : null;
 }
 
-/** Keeps a choice and tells whoever draws by it. */
+/** Keeps a choice and tells whoever draws by it. @param {Partial<Preferences>} choice */
 function changed(choice) {
   prefer(choice);
   window.dispatchEvent(new Event("noughts-preferences"));
@@ -60,6 +65,7 @@ export function showKeys() {
     onchange: () => changed({ coordinates: names.checked }),
   });
   names.checked = preference("coordinates");
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { class: "panel", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },

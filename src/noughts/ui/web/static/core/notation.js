@@ -1,5 +1,7 @@
 // The house's notation: cells `b2`, boards `3x3x3`, positions `XX./.../O..`. Text only, no rules of the game.
 
+/** @import { Cell, Side } from "./types.js" */
+
 const PLACES = [
   "top left corner",
   "top side",
@@ -12,15 +14,19 @@ const PLACES = [
   "bottom right corner",
 ];
 
-/** Columns, rows and the length of a line of a board's name: `6x5x4`, `torus5x5x4`, `cube4`. */
+/**
+ * Columns, rows and the length of a line of a board's name: `6x5x4`, `torus5x5x4`, `cube4`. The rows of a cube are those
+ * of its layers, one under the other.
+ * @param {string} board
+ */
 export function dimensions(board) {
   const cube = /^cube(\d)$/.exec(board);
-  if (cube) return { columns: +cube[1], rows: cube[1] ** 2, k: +cube[1] };
+  if (cube) return { columns: +cube[1], rows: (+cube[1]) ** 2, k: +cube[1], layers: +cube[1] };
   const [columns, rows, k] = board.replace("torus", "").split("x").map(Number);
-  return { columns, rows, k };
+  return { columns, rows, k, layers: 1 };
 }
 
-/** A board in words: `3 × 3, three in a row`. */
+/** A board in words: `3 × 3, three in a row`. @param {string} board */
 export function boardWords(board) {
   const { columns, rows, k } = dimensions(board);
   if (board.startsWith("cube")) return `${k} × ${k} × ${k} cube`;
@@ -28,48 +34,68 @@ export function boardWords(board) {
   return `${columns} × ${rows}${board.startsWith("torus") ? " torus" : ""}, ${words[k] ?? k} in a row`;
 }
 
-/** The name of a cell by its column and row, both counted from 0. */
+/** The other side. @param {Side} side @returns {Side} */
+export const otherSide = (side) => (side === "X" ? "O" : "X");
+
+/** The name of a cell by its column and row, both counted from 0. @param {number} column @param {number} row */
 export function cellName(column, row) {
   return String.fromCharCode(97 + column) + (row + 1);
 }
 
-/** Column and row of a cell's name. */
+/** Column and row of a cell's name. @param {Cell} name */
 export function cellAt(name) {
   return { column: name.charCodeAt(0) - 97, row: Number(name.slice(1)) - 1 };
 }
 
-/** The place of a cell in words, on the 3x3 layout; nothing elsewhere. */
+/** The place of a cell in words, on the 3x3 layout; nothing elsewhere. @param {string} board @param {Cell} name */
 export function place(board, name) {
   const { columns, rows } = dimensions(board);
   const { column, row } = cellAt(name);
   return columns === 3 && rows === 3 ? PLACES[row * 3 + column] : "";
 }
 
-/** `b2, centre`; the name alone where cells have no words. */
+/** `b2, centre`; the name alone where cells have no words. @param {string} board @param {Cell} name */
 export function cellWords(board, name) {
   const words = place(board, name);
   return words ? `${name}, ${words}` : name;
 }
 
-/** All cells of a board in reading order. */
-export function cells(board) {
-  const { columns, rows } = dimensions(board);
+/** Columns and rows of a position's text. @param {string} position */
+export function layoutOf(position) {
+  const rows = position.split("/");
+  return { columns: rows[0].length, rows: rows.length };
+}
+
+/** The names of a layout's cells in reading order. @param {{columns: number, rows: number}} layout @returns {Cell[]} */
+export function cellsOf({ columns, rows }) {
   return Array.from({ length: columns * rows }, (_, i) => cellName(i % columns, Math.floor(i / columns)));
 }
 
-/** The board without marks. */
+/** All cells of a board in reading order. @param {string} board */
+export const cells = (board) => cellsOf(dimensions(board));
+
+/** The marks of a position in reading order: `X`, `O` or `.`. @param {string} position */
+export const marksOf = (position) => [...position.replaceAll("/", "")];
+
+/** The names of a position's empty cells in reading order. @param {string} position */
+export function emptyCells(position) {
+  const marks = marksOf(position);
+  return cellsOf(layoutOf(position)).filter((_, i) => marks[i] === ".");
+}
+
+/** The board without marks. @param {string} board */
 export function emptyPosition(board) {
   const { columns, rows } = dimensions(board);
   return Array(rows).fill(".".repeat(columns)).join("/");
 }
 
-/** What is on a cell: `X`, `O` or `.`. */
+/** What is on a cell: `X`, `O` or `.`. @param {string} position @param {Cell} name @returns {Side | "."} */
 export function markAt(position, name) {
   const { column, row } = cellAt(name);
-  return position.split("/")[row]?.[column] ?? ".";
+  return /** @type {Side | undefined} */ (position.split("/")[row]?.[column]) ?? ".";
 }
 
-/** The position with another mark on a cell. */
+/** The position with another mark on a cell. @param {string} position @param {Cell} name @param {string} mark */
 export function withMark(position, name, mark) {
   const { column, row } = cellAt(name);
   const rows = position.split("/");
@@ -77,25 +103,34 @@ export function withMark(position, name, mark) {
   return rows.join("/");
 }
 
-/** Whose turn it is: X moves first. */
+/** Whose turn it is: X moves first. @param {string} position @returns {Side} */
 export function toMove(position) {
-  const count = (mark) => position.split(mark).length;
+  const count = (/** @type {Side} */ mark) => position.split(mark).length;
   return count("X") === count("O") ? "X" : "O";
 }
 
-/** The positions of a game, from its start on: one more than it has moves. */
+/**
+ * The positions of a game, from its start on: one more than it has moves.
+ * @param {string} start @param {Cell[]} moves
+ */
 export function positions(start, moves) {
   const all = [start];
-  for (const move of moves) all.push(withMark(all.at(-1), move, toMove(all.at(-1))));
+  let at = start;
+  for (const move of moves) {
+    at = withMark(at, move, toMove(at));
+    all.push(at);
+  }
   return all;
 }
 
-/** The board that a typed position lies on, k taken from `board` where the size is the same; null where rows differ. */
+/**
+ * The board that a typed position lies on, k taken from `board` where the size is the same; null where rows differ.
+ * @param {string} position @param {string} board
+ */
 export function boardOf(position, board) {
-  const rows = position.split("/");
-  const columns = rows[0].length;
-  if (!columns || rows.some((row) => row.length !== columns)) return null;
-  const known = dimensions(board);
-  if (known.columns === columns && known.rows === rows.length) return board;
-  return `${columns}x${rows.length}x${Math.min(columns, rows.length)}`;
+  const { columns, rows } = layoutOf(position);
+  if (!columns || position.split("/").some((row) => row.length !== columns)) return null;
+  const own = dimensions(board);
+  if (own.columns === columns && own.rows === rows) return board;
+  return `${columns}x${rows}x${Math.min(columns, rows)}`;
 }

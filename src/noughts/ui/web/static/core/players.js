@@ -1,40 +1,54 @@
 // Who can play, in words: the levels, the players by name, and people.
 
 import { ask } from "./api.js";
+import { capital, small } from "./grammar.js";
 
+/** @import { Catalogue, PlayerFacts, Seat } from "./types.js" */
+/** @typedef {[value: string, text: string, whyNot: string | null]} Choice */
+
+/** @type {Record<string, string>} */
 const PEOPLE = { person: "A person here", friend: "A friend, by link" };
 
-const levels = new Map(); // what the server says of each level, by its name
+/** What the server says of each level, by its name. @type {Map<string, PlayerFacts>} */
+const levels = new Map();
 
-/** What the server knows of the players on a board. */
+/** What the server knows of the players on a board. @param {string} board @returns {Promise<Catalogue>} */
 export async function players(board) {
-  const known = await ask("/api/players", { board });
-  for (const level of known.levels) levels.set(level.name, level);
-  return known;
+  /** @type {Catalogue} */
+  const catalogue = await ask("/api/players", { board });
+  for (const level of catalogue.levels) levels.set(level.name, level);
+  return catalogue;
 }
 
-/** A seat as the server will tell it, for a game that is not made yet. */
+/** A seat as the server will tell it, for a game that is not made yet. @param {string} who @returns {Seat} */
 export function seatOf(who) {
-  if (who in PEOPLE) return { kind: who, player: null, level: null, taken: false };
+  if (who === "person" || who === "friend") return { kind: who, player: null, level: null, taken: false };
   const level = levels.get(who);
   return { kind: "computer", player: level?.player ?? who, level: level?.name ?? null, taken: true };
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What a seat is asked for by: a level, a player's name, or the kind of person. @param {Seat} seat */
+export const whoSits = ({ level, player, kind }) => level ?? player ?? kind;
 
-/** A seat's name for people: `Medium`, `tic`, `You`. */
-export function seatWords(seat, mine) {
-  if (seat.kind === "computer") return seat.level ? capital(seat.level) : seat.player;
+/** A seat's name for people: `Medium`, `tic`, `You`. @param {Seat} seat */
+export function seatWords(seat, mine = false) {
+  if (seat.kind === "computer") return seat.level ? capital(seat.level) : (seat.player ?? "");
   if (mine) return "You";
   return seat.kind === "friend" ? "Your friend" : "A person";
 }
 
-/** A player's name, or the level that it is in plain words; levels are known once `players` was answered. */
+/**
+ * A player's name, or the level that it is in plain words; levels are known once `players` was answered.
+ * @param {string} player
+ */
 export function playerWords(player) {
   return levels.has(player) ? capital(player) : player;
 }
 
-/** A player with each of its switches turned: `core(easy=True)`. */
+/**
+ * A player with each of its switches turned: `core(easy=True)`.
+ * @param {PlayerFacts} player @returns {PlayerFacts[]}
+ */
 function variants({ name, options = {}, ...facts }) {
   const switches = Object.entries(options).filter(([, value]) => ["True", "False"].includes(value));
   return switches.map(([option, value]) => ({
@@ -44,15 +58,19 @@ function variants({ name, options = {}, ...facts }) {
   }));
 }
 
-/** The choices for a seat on a board: [label, [[value, text, reason why not]]]. */
+/**
+ * The choices for a seat on a board, in groups.
+ * @param {string} board @returns {Promise<[label: string, Choice[]][]>}
+ */
 export async function choices(board) {
-  const known = await players(board);
-  const words = ({ name, title }) => (title ? `${name}: ${title.charAt(0).toLowerCase()}${title.slice(1)}` : name);
-  const all = known.players.flatMap((one) => [one, ...variants(one)]);
-  const entry = (text) => (one) => [one.name, text(one), one.plays ? null : one.why_not];
+  const catalogue = await players(board);
+  const words = (/** @type {PlayerFacts} */ { name, title }) => (title ? `${name}: ${small(title)}` : name);
+  const entry = (/** @type {(player: PlayerFacts) => string} */ text) => (/** @type {PlayerFacts} */ player) =>
+    /** @type {Choice} */ ([player.name, text(player), player.plays ? null : player.why_not]);
+  const all = catalogue.players.flatMap((player) => [player, ...variants(player)]);
   return [
     ["People", Object.entries(PEOPLE).map(([value, text]) => [value, text, null])],
-    ["Levels", known.levels.map(entry(({ name }) => playerWords(name)))],
+    ["Levels", catalogue.levels.map(entry(({ name }) => playerWords(name)))],
     ["Players", all.map(entry(words))],
   ];
 }

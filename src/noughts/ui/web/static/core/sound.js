@@ -2,6 +2,7 @@
 
 import { preference } from "./store.js";
 
+/** What each sound is made of: [hertz, seconds from its beginning]. @type {Record<string, [number, number][]>} */
 const TONES = {
   X: [[520, 0]],
   O: [[390, 0]],
@@ -11,23 +12,25 @@ const TONES = {
     [650, 0.24],
   ],
 };
+/** @type {AudioContext | null} */
 let context = null;
 
-/** Sounds a move of `X` or `O`, or the `end` of a game. */
+/** Sounds a move of `X` or `O`, or the `end` of a game. @param {"X" | "O" | "end"} name */
 export function sound(name) {
   if (!preference("sound")) return;
   context ??= new AudioContext();
   context.resume();
-  for (const [frequency, delay] of TONES[name]) tone(frequency, context.currentTime + delay);
+  for (const [frequency, delay] of TONES[name]) tone(context, frequency, context.currentTime + delay);
 }
 
-function tone(frequency, at) {
-  const source = new OscillatorNode(context, { type: "triangle", frequency });
-  const gain = new GainNode(context, { gain: 0 });
+/** @param {AudioContext} on @param {number} frequency @param {number} at */
+function tone(on, frequency, at) {
+  const source = new OscillatorNode(on, { type: "triangle", frequency });
+  const gain = new GainNode(on, { gain: 0 });
   gain.gain.setValueAtTime(0.0001, at);
   gain.gain.exponentialRampToValueAtTime(0.2, at + 0.01);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.18);
-  source.connect(gain).connect(context.destination);
+  source.connect(gain).connect(on.destination);
   source.start(at);
   source.stop(at + 0.2);
 }

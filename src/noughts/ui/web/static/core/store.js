@@ -1,9 +1,13 @@
 // What this browser keeps: preferences, the games it knows, and its right to the seats it plays.
 // A token stays here and goes out in the Authorization header only: never in an address.
 
-const PREFIX = "noughts.";
-const memory = new Map(); // where the browser keeps nothing for us
+/** @import { KeptGame, Preferences } from "./types.js" */
 
+const PREFIX = "noughts.";
+/** What the browser would not keep for us, for as long as the page is open. @type {Map<string, string>} */
+const memory = new Map();
+
+/** @param {string} key */
 function read(key) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + key) ?? memory.get(key) ?? "null");
@@ -12,6 +16,7 @@ function read(key) {
   }
 }
 
+/** @param {string} key @param {object} value */
 function write(key, value) {
   const text = JSON.stringify(value);
   memory.set(key, text);
@@ -22,6 +27,7 @@ function write(key, value) {
   }
 }
 
+/** @param {string} key */
 function remove(key) {
   memory.delete(key);
   try {
@@ -31,6 +37,7 @@ function remove(key) {
   }
 }
 
+/** @type {Preferences} */
 const DEFAULTS = {
   x: "person",
   o: null,
@@ -42,25 +49,32 @@ const DEFAULTS = {
   speed: 1000,
 };
 
-/** A preference, or what it is when nobody chose. */
+/**
+ * A preference, or what it is when nobody chose.
+ * @template {keyof Preferences} N
+ * @param {N} name @returns {Preferences[N]}
+ */
 export function preference(name) {
   return { ...DEFAULTS, ...read("preferences") }[name];
 }
 
+/** @param {Partial<Preferences>} changes */
 export function prefer(changes) {
   write("preferences", { ...read("preferences"), ...changes });
 }
 
-/** What is known of a game: `{tokens: {X, O}, invitation, nonce, summary, seen}`; empty for a stranger's. */
-export function known(id) {
-  return { tokens: {}, ...read(`game.${id}`) };
+/** What this browser keeps of a game: no token for a stranger's. @param {string | null} id @returns {KeptGame} */
+export function keptGame(id) {
+  return { tokens: {}, ...(id && read(`game.${id}`)) };
 }
 
+/** @param {string} id @param {Partial<KeptGame>} changes */
 export function remember(id, changes) {
-  const before = known(id);
+  const before = keptGame(id);
   write(`game.${id}`, { ...before, ...changes, tokens: { ...before.tokens, ...changes.tokens } });
 }
 
+/** @param {string} id */
 export function forget(id) {
   remove(`game.${id}`);
 }
@@ -74,8 +88,9 @@ export function games() {
   } catch {
     // Only those of this visit.
   }
-  const all = [...names].map((key) => ({ id: key.slice(5), ...known(key.slice(5)) }));
-  return all.filter((game) => game.summary).sort((a, b) => b.seen - a.seen);
+  const all = [...names].map((key) => ({ id: key.slice(5), ...keptGame(key.slice(5)) }));
+  const listed = all.flatMap((game) => (game.summary ? [{ ...game, summary: game.summary }] : []));
+  return listed.sort((a, b) => (b.seen ?? 0) - (a.seen ?? 0));
 }
 
 /** A secret of our own that makes it harmless to claim a seat twice. */
@@ -85,8 +100,12 @@ export function nonce() {
     .replaceAll("/", "_");
 }
 
-/** Calls back when another tab changed what is kept, until the signal is aborted. */
+/**
+ * Calls back when another tab changed what is kept, until the signal is aborted.
+ * @param {(key: string) => unknown} listener @param {AbortSignal} signal
+ */
 export function onChange(listener, signal) {
-  const heard = (event) => event.key?.startsWith(PREFIX) && listener(event.key.slice(PREFIX.length));
+  const heard = (/** @type {StorageEvent} */ event) =>
+    event.key?.startsWith(PREFIX) && listener(event.key.slice(PREFIX.length));
   window.addEventListener("storage", heard, { signal });
 }

@@ -1,15 +1,19 @@
 // What holds everywhere: sound, light or dark, and the window with the keys.
 
+import { announce } from "./announce.js";
 import { button, set, svg } from "./dom.js";
 import { showKeys } from "./keys.js";
-import { announce } from "./announce.js";
 import { prefer, preference } from "./store.js";
 
+/** @typedef {"system" | "light" | "dark"} Theme */
+
+/** @type {Record<Theme, Theme>} */
 const NEXT = { system: "light", light: "dark", dark: "system" };
+/** @type {Record<string, string>} */
 const FILLED = { system: "M12 3a9 9 0 0 0 0 18Z" };
 const COLOURS = { system: "as the system", light: "light", dark: "dark" };
 
-/** Line drawings of 24 units. */
+/** Line drawings of 24 units. @type {Record<string, string>} */
 const SHAPES = {
   loud: "M3 9v6h4l6 5V4L7 9ZM16 8q3 4 0 8M19 5q5 7 0 14",
   quiet: "M3 9v6h4l6 5V4L7 9ZM16 9l6 6M22 9l-6 6",
@@ -18,20 +22,29 @@ const SHAPES = {
   dark: "M20 14A9 9 0 1 1 10 4a7 7 0 0 0 10 10Z",
 };
 
+/** @param {string} name */
 function icon(name) {
   return svg(
     "svg",
-    { class: "icon thin", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
     svg("path", { d: SHAPES[name] }),
-    FILLED[name] && svg("path", { class: "filled", d: FILLED[name] }),
+    FILLED[name] ? svg("path", { class: "filled", d: FILLED[name] }) : null,
   );
 }
 
 /** The three buttons of the header. */
 export function switches() {
-  const make = (label, act) => button("", act, { class: "button plain", title: label, "aria-label": label });
-  const sound = make("Sound", () => (prefer({ sound: !preference("sound") }), draw()));
-  const theme = make("Colours", () => (prefer({ theme: NEXT[preference("theme")] }), draw(), announce(theme.title)));
+  const make = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
+    button("", act, { class: "button plain", title: label, "aria-label": label });
+  const sound = make("Sound", () => {
+    prefer({ sound: !preference("sound") });
+    draw();
+  });
+  const theme = make("Colours", () => {
+    prefer({ theme: NEXT[preference("theme")] });
+    draw();
+    announce(theme.title);
+  });
   const keys = make("Keys", showKeys);
   keys.append("?");
   const draw = () => {

@@ -4,121 +4,145 @@ import { h, select } from "../core/dom.js";
 import { players, seatWords } from "../core/players.js";
 import { lastOf } from "./why.js";
 
+/** @import { BrainQuestion, GameAtPly, Seat, Side } from "../core/types.js" */
+/** @import { Brain } from "../brain/brain.js" */
+
+/** @type {[value: "last" | "here", text: string][]} */
 const MOMENTS = [
   ["last", "At its last move"],
   ["here", "In this position"],
 ];
 
-const elements = () => import("../brain/brain.js"); // with all kinds of evidence: the board comes first
+/** One brain: whose it is, and what it thinks. */
+class BrainPanel {
+  #place = h("div");
+  /** @type {Brain | null} */
+  #brain = null;
+  #key = "";
+
+  /**
+   * `side` is null where no computer plays, `level` that of the headings.
+   * @param {Side | null} side @param {string | null} player @param {HTMLElement} heading @param {number} level
+   */
+  constructor(side, player, heading, level) {
+    this.side = side;
+    this.player = player;
+    this.level = level;
+    this.element = h("div", { class: "panel brain" }, heading, this.#place);
+  }
+
+  /**
+   * A question of null: the game is over. `told` leaves out the sentence that stands below the board.
+   * @param {BrainQuestion | null} question @param {boolean} told
+   */
+  async show(question, told) {
+    const key = JSON.stringify(question);
+    this.#key = key;
+    const brain = await this.#fetch();
+    if (this.#key !== key) return; // by now something else is looked at
+    brain.element.classList.toggle("told", told);
+    if (!this.#place.contains(brain.element)) this.#place.replaceChildren(brain.element);
+    if (question) brain.show(question);
+    else brain.clear("The game is over: there is nothing left to think about.");
+  }
+
+  /** The brain with all kinds of evidence, fetched when it is first asked: the board comes first. */
+  async #fetch() {
+    const { Brain } = await import("../brain/brain.js");
+    this.#brain ??= new Brain(this.level);
+    return this.#brain;
+  }
+}
 
 export class BrainSide {
   element = h("section", { class: "brainside", "aria-labelledby": "brain-title" });
+  /** @type {"last" | "here"} */
   #moment = "last";
   #guest = "tic"; // whose brain is shown where no computer plays
-  #brains = [];
+  /** @type {BrainPanel[]} */
+  #panels = [];
   #made = "";
+  /** @type {GameAtPly | null} */
   #view = null;
 
-  /** Shows what the computers thought in a view: `{board, game, ply, moves, positions}`. */
+  /** Shows what the computers thought in the game at a ply. @param {GameAtPly} view */
   show(view) {
     this.#view = view;
-    const seats = Object.entries(view.game.seats).filter(([, seat]) => seat.kind === "computer");
-    const key = JSON.stringify([view.board, seats]);
-    if (key !== this.#made) this.#build(seats);
+    const seats = /** @type {[Side, Seat][]} */ (Object.entries(view.game.seats));
+    const computers = seats.filter(([, seat]) => seat.kind === "computer");
+    const key = JSON.stringify([view.board, computers]);
+    if (key !== this.#made) this.#build(view, computers);
     this.#made = key;
-    for (const brain of this.#brains)
-      this.#think(
-        brain,
-        seats.map(([side]) => side),
-      );
+    const sides = computers.map(([side]) => side);
+    for (const panel of this.#panels) this.#think(panel, view, sides);
   }
 
-  #build(seats) {
-    const made = (side, player, level) => Object.assign(h("noughts-brain", { level }), { side, player });
-    this.#brains = seats.length
-      ? seats.map(([side, { player }]) => made(side, player, 4))
-      : [made(null, null, 3)]; // until it is known who plays here
-    const words = ({ kind, player, level }) =>
-      level ? `${seatWords({ kind, player, level })}, that is ${player}` : player;
-    const panels = this.#brains.map((brain, i) =>
-      h(
-        "div",
-        { class: "panel brain" },
-        seats.length ? h("h3", {}, `${brain.side}: ${words(seats[i][1])}`) : this.#choice(),
-        brain,
-      ),
-    );
+  #again() {
+    if (this.#view) this.show(this.#view);
+  }
+
+  /** @param {GameAtPly} view @param {[Side, Seat][]} computers */
+  #build(view, computers) {
+    const words = (/** @type {Seat} */ seat) =>
+      seat.level ? `${seatWords(seat)}, that is ${seat.player}` : String(seat.player);
+    this.#panels = computers.length
+      ? computers.map(([side, seat]) => new BrainPanel(side, seat.player, h("h3", {}, `${side}: ${words(seat)}`), 4))
+      : [new BrainPanel(null, null, this.#choice(view.board), 3)]; // until it is known who plays here
+    const title = h("h2", { id: "brain-title" }, computers.length > 1 ? "Inside the brains" : "Inside the brain");
     this.element.replaceChildren(
-      h(
-        "div",
-        { class: "row spread" },
-        h("h2", { id: "brain-title" }, seats.length > 1 ? "Inside the brains" : "Inside the brain"),
-        seats.length ? this.#moments() : null,
-      ),
-      ...panels,
+      h("div", { class: "row spread" }, title, computers.length ? this.#moments() : null),
+      ...this.#panels.map((panel) => panel.element),
     );
   }
 
   #moments() {
-    const option = ([value, text]) => {
-      const input = h("input", {
-        type: "radio",
-        name: "moment",
-        value,
-        onchange: () => ((this.#moment = value), this.show(this.#view)),
-      });
+    const option = (/** @type {typeof MOMENTS[number]} */ [value, text]) => {
+      const onchange = () => {
+        this.#moment = value;
+        this.#again();
+      };
+      const input = h("input", { type: "radio", name: "moment", value, onchange });
       input.checked = value === this.#moment;
       return h("label", { class: "segment" }, input, h("span", {}, text));
     };
-    return h(
-      "fieldset",
-      { class: "segments" },
-      h("legend", { class: "visually-hidden" }, "What it thought"),
-      MOMENTS.map(option),
-    );
+    const legend = h("legend", { class: "visually-hidden" }, "What it thought");
+    return h("fieldset", { class: "segments" }, legend, MOMENTS.map(option));
   }
 
-  /** Where no computer plays, anybody's brain may be asked. */
-  #choice() {
-    const choose = (player) => {
-      this.#guest = this.#brains[0].player = player;
-      this.show(this.#view);
+  /** Where no computer plays, anybody's brain may be asked. @param {string} board */
+  #choice(board) {
+    const choose = (/** @type {string} */ player) => {
+      this.#guest = player;
+      this.#panels[0].player = player;
+      this.#again();
     };
     const place = h("div", { class: "field" });
-    players(this.#view.board).then(
-      ({ players: all }) => {
-        const options = all.filter(({ plays }) => plays).map(({ name }) => [name, name]);
-        const field = select("Whose brain", options, this.#guest, choose);
-        if (!field.value) field.value = "weights";
-        place.replaceChildren(h("span", {}, "What would it do here?"), field);
-        choose(field.value);
-      },
-      () => {},
-    );
+    const fill = async () => {
+      const { players: all } = await players(board);
+      const options = all
+        .filter(({ plays }) => plays)
+        .map(({ name }) => /** @type {[string, string]} */ ([name, name]));
+      const field = select("Whose brain", options, this.#guest, choose);
+      if (!field.value) field.value = "weights";
+      place.replaceChildren(h("span", {}, "What would it do here?"), field);
+      choose(field.value);
+    };
+    fill().catch(() => {});
     return place;
   }
 
-  /** The last move of this side up to the ply that is looked at, or the position itself. */
-  #think(brain, computers) {
-    const { game, ply, moves, positions } = this.#view;
-    const { side, player } = brain;
+  /**
+   * The last move of this side up to the ply that is looked at, or the position itself.
+   * @param {BrainPanel} panel @param {GameAtPly} view @param {Side[]} computers
+   */
+  #think(panel, { game, ply, moves, positions }, computers) {
+    const { side, player } = panel;
     if (!player) return;
-    const last = (one) => lastOf(one, positions, ply);
+    const last = (/** @type {Side} */ one) => lastOf(one, positions, ply);
     const own = side === null || this.#moment === "here" ? -1 : last(side);
     const at = own < 0 ? ply : own;
     const over = own < 0 && game.outcome && at === moves.length;
-    const key = JSON.stringify([positions[at], moves[own], player, over]);
-    if (key === brain.dataset.key) return; // what is open in it stays open
-    brain.dataset.key = key;
-    brain.classList.toggle("told", own >= 0 && computers.every((one) => last(one) <= own)); // below the board
-    if (over) brain.replaceChildren(h("p", {}, "The game is over: there is nothing left to think about."));
-    else this.#ask(brain, { board: game.board, position: positions[at], player, move: moves[own] ?? null });
-  }
-
-  async #ask(brain, question) {
-    const { key } = brain.dataset;
-    await elements();
-    if (brain.dataset.key !== key || !brain.isConnected) return; // by now something else is looked at
-    brain.show(question);
+    const told = own >= 0 && computers.every((one) => last(one) <= own); // below the board
+    panel.show(over ? null : { board: game.board, position: positions[at], player, move: moves[own] ?? null }, told);
   }
 }

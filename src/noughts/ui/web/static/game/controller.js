@@ -1,49 +1,61 @@
 // Playing: what a person does at the table becomes requests, and what the game becomes is shown, said and answered.
 
-import { address, ask } from "../core/api.js";
-import { picture, valueWords } from "../board/board.js";
-import { actOf } from "../core/keys.js";
+import { openPlace, place, values } from "../board/assist.js";
+import { Overlay } from "../board/overlay.js";
 import { announce, clearNotice } from "../core/announce.js";
-import { added, news } from "./news.js";
+import { address } from "../core/api.js";
+import { valueWords } from "../core/grammar.js";
+import { actOf } from "../core/keys.js";
 import { cellWords, markAt, positions, toMove } from "../core/notation.js";
+import { whoSits } from "../core/players.js";
 import { explain } from "../core/refusals.js";
+import { sound } from "../core/sound.js";
+import { keptGame, preference, remember } from "../core/store.js";
+import { added, news } from "./news.js";
 import { Session } from "./session.js";
 import { choice, chosen } from "./setup.js";
-import { Sight } from "../board/overlay.js";
-import { sound } from "../core/sound.js";
 import { resultWords, turnWords } from "./status.js";
-import { known, preference, remember } from "../core/store.js";
-import { Table } from "./view.js";
 import { toolsState } from "./tools.js";
+import { GameDisplay } from "./view.js";
+
+/** @import { Cell, Game, GameAtPly, Go, TableState, Trial, Wanted } from "../core/types.js" */
 
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export class Play {
-  #ply = null; // the ply that is looked at; null at the game's end
-  #held = null; // a ply shown for a moment, before the computer's answer
-  #trying = null; // a mistake that is tried again: {index, move, words}
+export class GameController {
+  /** The ply that is looked at; null at the game's end. @type {number | null} */
+  #ply = null;
+  /** A ply shown for a moment, before the computer's answer. @type {number | null} */
+  #held = null;
+  /** A mistake that is tried again. @type {Trial | null} */
+  #trying = null;
   #running = false;
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #ended = new AbortController();
 
-  /** `go(address, options)` leads elsewhere; `ply` is where to look first. */
-  constructor(main, session, go, ply) {
+  /**
+   * `go` leads elsewhere; `ply` is where to look first.
+   * @param {Element} main @param {Session} session @param {Go} go @param {number | null} ply
+   */
+  constructor(main, session, go, ply = null) {
     this.session = session;
     this.go = go;
-    this.#ply = ply ?? null;
-    this.sight = new Sight();
-    this.sight.hidden = session.apart;
-    this.table = new Table(main, session, {
+    this.#ply = ply;
+    this.overlay = new Overlay();
+    this.overlay.hidden = session.apart;
+    this.display = new GameDisplay(main, session, {
       act: (what) => this.#do(what),
+      answer: (what) => this.#acts[what](),
       choose: (cell) => this.#choose(cell),
       refuse: (cell) => this.#refuse(cell),
-      look: (ply) => this.#look(ply),
-      retry: (index, move) => this.#retry(index, move),
+      look: (at) => this.#look(at),
+      retry: (index) => this.#retry(index),
       fresh: (wanted) => this.#fresh(wanted),
       from: (wanted) => this.#fresh({ ...chosen(), ...wanted }),
       open: (id) => this.go(`/game/${id}`),
-      point: (cell) => this.sight.follow(cell),
+      point: (cell) => this.overlay.follow(cell),
       atStake: () => this.#atStake(),
     });
     this.#follow();
@@ -54,7 +66,7 @@ export class Play {
 
   /** The board, for whoever goes on there with the keyboard. */
   get board() {
-    return this.table.board;
+    return this.display.board;
   }
 
   leave() {
@@ -65,38 +77,46 @@ export class Play {
 
   #follow() {
     const { signal } = this.#ended;
-    const on = (name, listener) => this.session.addEventListener(name, listener, { signal });
-    on("game", (event) => this.#changed(event.detail));
-    on("made", (event) => this.go(`/game/${event.detail}`, { replace: true, stay: true }));
-    on("refused", ({ detail }) => this.#explain(detail.error, detail.again));
-    on("connection", ({ detail }) => {
-      announce(detail === "live" ? "Connected again." : "Connection lost. Trying again; nothing is lost.");
+    const on = (
+      /** @type {string} */ name,
+      /** @type {(detail: any) => unknown} */ heard,
+      on = /** @type {EventTarget} */ (this.session),
+    ) => on.addEventListener(name, (event) => heard(event instanceof CustomEvent ? event.detail : null), { signal });
+    on("game", (before) => this.#changed(before));
+    on("made", (id) => this.go(`/game/${id}`, { replace: true, stay: true }));
+    on("refused", ({ error, again }) => this.#explain(error, again));
+    on("connection", (connection) => {
+      announce(connection === "live" ? "Connected again." : "Connection lost. Trying again; nothing is lost.");
       this.#render();
     });
-    this.sight.addEventListener("change", () => this.#render(), { signal });
-    this.sight.addEventListener("failed", ({ detail }) => (this.#explain(detail), this.#render()), { signal });
-    window.addEventListener("noughts-preferences", () => this.#render(), { signal });
+    on("change", () => this.#render(), this.overlay);
+    const failed = (/** @type {unknown} */ error) => {
+      this.#explain(error);
+      this.#render();
+    };
+    on("failed", failed, this.overlay);
+    on("noughts-preferences", () => this.#render(), window);
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
 
-  /** The game went on: shown, said, sounded, and answered where it is a computer's turn. */
+  /** The game went on: shown, said, sounded, and answered where it is a computer's turn. @param {Game | null} before */
   #changed(before) {
     const { game } = this.session;
     const goesOn = game.next && before && !before.next && before.id === game.id;
     if (goesOn && this.#ply === null) return this.go(`/game/${game.next}`);
     const moves = added(before, game);
-    if (moves.length) {
+    if (before && moves.length) {
       if (this.#ply !== null && this.#ply >= before.moves.length) this.#ply = null;
       this.#trying = null;
       clearNotice();
     }
-    if (moves.length === 2 && this.#ply === null && !still()) this.#hold(before);
+    if (before && moves.length === 2 && this.#ply === null && !still()) this.#hold(before);
     else if (before) this.#say(before);
     this.#react(); // first: what is over runs no more
     this.#render();
   }
 
-  /** First the person's move, then, after a moment, the answer. */
+  /** First the person's move, then, after a moment, the answer. @param {Game} before */
   #hold(before) {
     this.#held = before.moves.length + 1;
     sound(before.to_move);
@@ -107,28 +127,29 @@ export class Play {
     }, REPLY);
   }
 
+  /** @param {Game} before */
   #say(before) {
     const { game } = this.session;
     announce(news(this.session, before));
-    if (added(before, game).length) sound(game.outcome ? "end" : toMove(this.#positions().at(-2)));
+    if (added(before, game).length) sound(game.outcome ? "end" : toMove(this.#positions().at(-2) ?? game.start));
   }
 
   /** A computer whose turn it is plays: at once against a person, at its pace against another computer. */
   #react() {
     clearTimeout(this.#timer);
-    const { game, spectator, computers } = this.session;
-    if (game.outcome) this.#running = false;
-    if (game.outcome || spectator || this.session.pending || !computers.includes(game.to_move)) return;
-    if (computers.length === 2 && !this.#running) return;
-    const wait = computers.length === 2 ? preference("speed") : 200;
-    this.#timer = setTimeout(() => this.session.step(), wait);
+    const { session } = this;
+    if (session.game.outcome) this.#running = false;
+    if (session.pending || !session.may("step")) return;
+    const both = session.computers.length === 2;
+    if (both && !this.#running) return;
+    this.#timer = setTimeout(() => session.step(), both ? preference("speed") : 200);
   }
 
   #positions() {
     return positions(this.session.game.start, this.session.game.moves);
   }
 
-  /** What is looked at: the game at a ply. */
+  /** What is looked at: the game at a ply. @returns {GameAtPly} */
   #view() {
     const { game } = this.session;
     const all = this.#positions();
@@ -147,28 +168,33 @@ export class Play {
 
   #render() {
     if (this.#ended.signal.aborted) return; // another page is shown by now
+    const view = this.#view();
     const settled = this.#held === null && !this.session.pending;
-    const view = { ...this.#view(), settled, trying: this.#trying, running: this.#running };
-    const over = Boolean(view.game.outcome) && view.ply === view.game.moves.length;
-    if (settled) this.sight.look(view.board, view.position, over);
-    this.table.show({ ...view, over }, this.session, this.sight);
+    const over = Boolean(view.game.outcome) && view.ply === view.moves.length;
+    /** @type {TableState} */
+    const state = { ...view, settled, over, trying: this.#trying, running: this.#running };
+    if (settled) this.overlay.look(view.board, view.position, over);
+    this.display.show(state, this.session, this.overlay);
   }
 
+  /** @param {Cell} cell */
   #choose(cell) {
-    if (this.#trying) return this.#try(cell);
+    if (this.#trying) return this.#try(this.#trying, cell);
     clearNotice();
     this.session.move(cell);
   }
 
+  /** @param {Cell} cell */
   #refuse(cell) {
     const { game, spectator } = this.session;
-    const taken = markAt(this.#view().position, cell);
-    if (taken !== ".") return announce(`${cellWords(game.board, cell)} is taken by ${taken}.`);
+    const mark = markAt(this.#view().position, cell);
+    if (mark !== ".") return announce(`${cellWords(game.board, cell)} is taken by ${mark}.`);
     if (game.outcome) return announce(`The game is over. ${resultWords(this.session)}`);
     if (spectator) return announce("You are looking on: this browser holds no seat here.");
     announce(this.#ply === null ? turnWords(this.session) : "You are looking back. Go back to the game to play on.");
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const act = actOf(event);
     if (!act || act === "keys") return; // those are the page's own
@@ -176,73 +202,72 @@ export class Play {
     this.#do(act);
   }
 
+  /** What is done for each button, key and answer to the friend. */
+  #acts = {
+    undo: () => this.session.act("undo"),
+    redo: () => this.session.act("redo"),
+    again: () => this.session.again(false),
+    swap: () => this.#swap(),
+    draw: () => this.session.act("draw"),
+    resign: () => this.session.act("resign"),
+    decline: () => this.session.act("decline"),
+    join: () => this.session.join(keptGame(this.session.game.id).invited ?? ""),
+    step: () => this.session.step(),
+    run: () => this.#run(),
+    hint: () => this.#hint(),
+    values: () => this.#toggle("values", "Values"),
+    threats: () => this.#toggle("threats", "Threats"),
+    help: () => this.#hide(),
+    back: () => this.#look(this.#view().ply - 1),
+    on: () => this.#look(this.#view().ply + 1),
+  };
+
+  /** A key does nothing where its button could not be pressed. @param {string} what */
   #do(what) {
-    const { session } = this;
-    const { ply } = this.#view();
-    const acts = {
-      undo: () => session.act("undo"),
-      redo: () => session.act("redo"),
-      again: () => session.again(false),
-      swap: () => this.#swap(),
-      draw: () => session.act("draw"),
-      resign: () => session.act("resign"),
-      decline: () => session.act("decline"),
-      join: () => session.join(known(session.game.id).invited),
-      step: () => session.step(),
-      run: () => ((this.#running = !this.#running), this.#render(), this.#react()),
-      hint: () => this.#hint(),
-      values: () => this.#toggle("values", "Values"),
-      threats: () => this.#toggle("threats", "Threats"),
-      help: () => this.#hide(),
-      back: () => this.#look(ply - 1),
-      on: () => this.#look(ply + 1),
-    };
-    if (what in acts && this.#allowed(what)) acts[what]();
+    const { session, overlay } = this;
+    const tool = toolsState({ session, live: this.#ply === null, overlay, running: this.#running })[what];
+    if (tool?.hidden || tool?.disabled) return;
+    /** @type {Record<string, () => unknown>} */
+    const acts = this.#acts;
+    acts[what]?.();
   }
 
   /** The other side: in a game that is made by a new game, else at once. */
   #swap() {
     const { id, board, seats, start } = this.session.game;
     if (id) return this.session.again(true);
-    const who = ({ level, player, kind }) => level ?? player ?? kind;
-    this.#fresh({ x: who(seats.O), o: who(seats.X), board, position: start });
+    this.#fresh({ x: whoSits(seats.O), o: whoSits(seats.X), board, position: start });
   }
 
-  /** A key does nothing where its button could not be pressed. */
-  #allowed(what) {
-    const state = toolsState({
-      session: this.session,
-      live: this.#ply === null,
-      sees: this.sight,
-      running: this.#running,
-    })[what];
-    return (
-      !state || (!state.hidden && !state.disabled) || (this.session.apart && ["draw", "undo", "again"].includes(what))
-    );
+  #run() {
+    this.#running = !this.#running;
+    this.#render();
+    this.#react();
   }
 
+  /** @param {"values" | "threats"} name @param {string} words */
   #toggle(name, words) {
-    this.sight.toggle(name);
-    announce(`${words} ${this.sight[name] ? "shown" : "hidden"}.`);
+    this.overlay.toggle(name);
+    announce(`${words} ${this.overlay[name] ? "shown" : "hidden"}.`);
     this.#render();
   }
 
   #hide() {
-    this.sight.hidden = !this.sight.hidden;
-    announce(this.sight.hidden ? "All help is hidden." : "Help is shown.");
+    this.overlay.hidden = !this.overlay.hidden;
+    announce(this.overlay.hidden ? "All help is hidden." : "Help is shown.");
     this.#render();
   }
 
   async #hint() {
     try {
-      announce(await this.sight.advise());
+      announce(await this.overlay.advise());
     } catch (error) {
       this.#explain(error, () => this.#hint());
     }
     this.#render();
   }
 
-  /** Looks at a ply; the address names it, so that it can be shared and reloaded. */
+  /** Looks at a ply; the address names it, so that it can be shared and reloaded. @param {number} ply */
   #look(ply) {
     const { game } = this.session;
     this.#trying = null;
@@ -252,25 +277,31 @@ export class Play {
     this.#render();
   }
 
-  #retry(index, move) {
+  /** A mistake tried again: what may be played there is the server's to say. @param {number} index */
+  async #retry(index) {
     this.#look(index);
-    this.#trying = { index, move, words: null };
+    const { board, position } = this.#view();
+    const answer = await place(board, position).catch((error) => void this.#explain(error));
+    if (!answer || this.#view().position !== position) return;
+    this.#trying = { index, legal: answer.legal, words: null };
     this.#render();
     this.board.enter();
     announce("Find a better move. Nothing you try here changes the game.");
   }
 
-  /** What a move tried in place of a mistake is worth; what would have been best is not told. */
-  async #try(cell) {
+  /**
+   * What a move tried in place of a mistake is worth; what would have been best is not told.
+   * @param {Trial} trying @param {Cell} cell
+   */
+  async #try(trying, cell) {
     const { board, position } = this.#view();
-    const trying = this.#trying;
-    const seen = await ask("/api/analyse", { board, position }).catch((error) => void this.#explain(error));
-    if (!seen || trying !== this.#trying) return;
-    const [found, best] = [seen.moves[cell].value, seen.value];
-    const words =
-      found === best
-        ? `${cell} is right: it ${valueWords(seen.moves[cell])}.`
-        : `Not ${cell}: it ${valueWords(seen.moves[cell])}. Try another.`;
+    const analysis = await values(board, position).catch((error) => void this.#explain(error));
+    if (!analysis || trying !== this.#trying) return;
+    const value = analysis.moves[cell];
+    const right = value.value === analysis.value;
+    const words = right
+      ? `${cell} is right: it ${valueWords(value)}.`
+      : `Not ${cell}: it ${valueWords(value)}. Try another.`;
     this.#trying = { ...trying, words, tried: { cell, mark: toMove(position) } };
     announce(words);
     this.#render();
@@ -281,26 +312,33 @@ export class Play {
     return game.id !== null && !game.outcome && game.moves.length > 1 && !this.session.spectator;
   }
 
+  /** @param {Wanted} wanted */
   #fresh({ x, o, board, position }) {
     this.go(position ? address("/", { board, position }) : "/", { game: { x, o, board, position } });
   }
 
+  /** @param {unknown} error @param {() => unknown} [again] */
   #explain(error, again) {
     explain(error, () => this.#fresh(chosen()), again);
   }
 }
 
-/** A table with a game that is not made yet. */
+/**
+ * A table with a game that is not made yet; a refusal where none can begin.
+ * @param {Element} main @param {Go} go @param {Partial<Wanted>} wanted
+ */
 export async function newGame(main, go, wanted) {
-  const { board, position } = wanted;
-  picture(board ?? preference("board"), preference("coordinates")).catch(() => {}); // shown soon: asked for now
-  if (position) await ask("/api/decide", { player: "random", board, position }); // refused where no game can begin
-  return new Play(main, Session.draft({ ...(await choice(wanted)), position }), go);
+  const board = wanted.board ?? preference("board");
+  const [begin, seats] = await Promise.all([openPlace(board, wanted.position), choice({ ...wanted, board })]);
+  return new GameController(main, Session.draft({ ...seats, position: wanted.position }, begin), go);
 }
 
-/** A table with a game that exists; `invitation` is kept for this browser, never shown in the address. */
+/**
+ * A table with a game that exists; `invitation` is kept for this browser, never shown in the address.
+ * @param {Element} main @param {Go} go @param {string} id @param {{ply: number | null, invitation: string | null}} at
+ */
 export async function openGame(main, go, id, { ply, invitation }) {
   const session = await Session.open(id);
   if (invitation && session.spectator) remember(id, { invited: invitation });
-  return new Play(main, session, go, ply);
+  return new GameController(main, session, go, ply);
 }

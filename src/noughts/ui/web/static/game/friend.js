@@ -1,55 +1,66 @@
 // Two people at two devices: the invitation, the seat to be taken, and what one side asks of the other.
 
-import { button, h } from "../core/dom.js";
 import { announce } from "../core/announce.js";
-import { known } from "../core/store.js";
+import { button, h } from "../core/dom.js";
+import { keptGame } from "../core/store.js";
+
+/** @import { Game, Side } from "../core/types.js" */
+/** @import { Session } from "./session.js" */
+/** @typedef {(what: "join" | "draw" | "undo" | "again" | "decline") => unknown} Answer */
 
 const ASKS = { draw: "offers a draw", undo: "asks to take the last move back", again: "would like another game" };
 
-/** Below the board, when there is something to say; `act` is told `join`, `draw`, `undo`, `again` or `decline`. */
-export function friendPart(act) {
-  const element = h("div", { class: "friend" });
-  let said = "";
-  const show = (session) => {
-    const key = JSON.stringify([
-      session.game.id,
-      session.game.seats,
-      session.game.offers,
-      session.mine,
-      session.game.next,
-      session.game.outcome?.reason,
-    ]);
-    if (key === said) return;
-    said = key;
-    element.replaceChildren(
-      ...[invited(session, act), inviting(session), spectating(session), ...offers(session, act), next(session)].filter(
-        Boolean,
-      ),
-    );
-  };
-  return { element, show };
+/** Below the board, when there is something to say. */
+export class FriendPanel {
+  element = h("div", { class: "friend" });
+  #shown = "";
+  #answer;
+
+  /** @param {Answer} answer */
+  constructor(answer) {
+    this.#answer = answer;
+  }
+
+  /** @param {Session} session */
+  show(session) {
+    const { game, mine } = session;
+    const key = JSON.stringify([game.id, game.seats, game.offers, mine, game.next, game.outcome?.reason]);
+    if (key === this.#shown) return;
+    this.#shown = key;
+    const parts = [
+      invited(session, this.#answer),
+      inviting(game),
+      spectating(session),
+      ...offers(session, this.#answer),
+      next(game),
+    ];
+    this.element.replaceChildren(...parts.filter((part) => part !== null));
+  }
 }
 
-function free(session) {
-  return ["X", "O"].find((side) => session.game.seats[side].kind === "friend" && !session.game.seats[side].taken);
+/** The friend's seat, where it is still free. @param {Game} game @returns {Side | null} */
+function free({ seats }) {
+  if (seats.X.kind === "friend" && !seats.X.taken) return "X";
+  return seats.O.kind === "friend" && !seats.O.taken ? "O" : null;
 }
 
-function invited(session, act) {
-  const side = free(session);
-  if (!side || !session.spectator || !known(session.game.id).invited) return null;
+/** @param {Session} session @param {Answer} answer */
+function invited({ game, spectator }, answer) {
+  const side = free(game);
+  if (!side || !spectator || !keptGame(game.id).invited) return null;
   return h(
     "div",
     { class: "panel call" },
     h("p", {}, `You are invited to play ${side}.`),
-    button(`Play as ${side}`, () => act("join"), { class: "button primary" }),
+    button(`Play as ${side}`, () => answer("join"), { class: "button primary" }),
   );
 }
 
-function inviting(session) {
-  const { id } = session.game;
-  const { invitation, mine } = id ? known(id) : {};
-  if (!free(session) || !invitation || !mine) return null;
-  const link = `${location.origin}/game/${id}#join=${invitation}`;
+/** @param {Game} game */
+function inviting(game) {
+  const { invitation, mine } = keptGame(game.id);
+  if (!free(game) || !invitation || !mine) return null;
+  const link = `${location.origin}/game/${game.id}#join=${invitation}`;
   const field = h("input", {
     type: "text",
     readonly: true,
@@ -58,6 +69,13 @@ function inviting(session) {
     onfocus: () => field.select(),
   });
   const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const elsewhere = h(
+    "p",
+    { class: "note" },
+    "This address is that of your own machine. For a friend elsewhere in your network, start ",
+    h("code", {}, "noughts serve --host"),
+    " with an address that they can reach.",
+  );
   return h(
     "div",
     { class: "panel call" },
@@ -68,62 +86,48 @@ function inviting(session) {
       field,
       copyButton("Copy the link", () => link),
     ),
-    here &&
-      h(
-        "p",
-        { class: "note" },
-        "This address is that of your own machine. For a friend elsewhere in your network, start ",
-        h("code", {}, "noughts serve --host"),
-        " with an address that they can reach.",
-      ),
+    here && elsewhere,
   );
 }
 
-function spectating(session) {
-  if (!session.spectator || (free(session) && known(session.game.id).invited)) return null;
+/** @param {Session} session */
+function spectating({ game, spectator }) {
+  if (!spectator || (free(game) && keptGame(game.id).invited)) return null;
   return h("p", { class: "note" }, "You are looking on: this browser holds no seat in this game.");
 }
 
-function offers(session, act) {
-  return session.game.offers.map(({ seat, what, swap }) => {
+/** @param {Session} session @param {Answer} answer */
+function offers({ game, mine, spectator }, answer) {
+  return game.offers.map(({ seat, what, swap }) => {
     const asked = `${ASKS[what]}${swap ? " with the sides changed" : ""}`;
-    if (session.mine.includes(seat))
+    if (mine.includes(seat))
       return h("p", { class: "note" }, `You asked: ${seat} ${asked}. Your friend can agree, or play on.`);
-    if (session.spectator) return h("p", { class: "note" }, `${seat} ${asked}.`);
-    return h(
-      "div",
-      { class: "panel call" },
-      h("p", {}, `${seat}, your friend, ${asked}.`),
-      h(
-        "div",
-        { class: "row" },
-        button("Agree", () => act(what), { class: "button primary" }),
-        button("Decline", () => act("decline")),
-      ),
-    );
+    if (spectator) return h("p", { class: "note" }, `${seat} ${asked}.`);
+    const agree = button("Agree", () => answer(what), { class: "button primary" });
+    const decline = button("Decline", () => answer("decline"));
+    const words = h("p", {}, `${seat}, your friend, ${asked}.`);
+    return h("div", { class: "panel call" }, words, h("div", { class: "row" }, agree, decline));
   });
 }
 
-function next(session) {
-  if (!session.game.next) return null;
-  return h("p", {}, h("a", { href: `/game/${session.game.next}` }, "This game went on in another one."));
+/** @param {Game} game */
+function next(game) {
+  if (!game.next) return null;
+  return h("p", {}, h("a", { href: `/game/${game.next}` }, "This game went on in another one."));
 }
 
-/** A button that copies a text, and says that it did. */
+/** A button that copies a text, and says that it did. @param {string} label @param {() => string} text */
 export function copyButton(label, text, name = label) {
-  const copy = button(
-    label,
-    async () => {
-      try {
-        await navigator.clipboard.writeText(text());
-        copy.textContent = "Copied";
-        announce("Copied.");
-      } catch {
-        announce("This browser does not let the page copy: select the text and copy it.");
-      }
-      setTimeout(() => (copy.textContent = label), 2000);
-    },
-    { "aria-label": name },
-  );
-  return copy;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      element.textContent = "Copied";
+      announce("Copied.");
+    } catch {
+      announce("This browser does not let the page copy: select the text and copy it.");
+    }
+    setTimeout(() => (element.textContent = label), 2000);
+  };
+  const element = button(label, copy, { "aria-label": name });
+  return element;
 }

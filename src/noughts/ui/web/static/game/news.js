@@ -3,19 +3,28 @@
 import { cellWords, positions, toMove } from "../core/notation.js";
 import { resultWords, turnWords } from "./status.js";
 
+/** @import { Game, Offer } from "../core/types.js" */
+/** @import { Session } from "./session.js" */
+
 const ASKED = {
   draw: "Your friend offers a draw.",
   undo: "Your friend asks to take back.",
   again: "Your friend would like another game.",
 };
 
-/** The moves that were added; none where the game was taken back or is another one. */
+/**
+ * The moves that were added; none where the game was taken back or is another one.
+ * @param {Game | null} before @param {Game} game
+ */
 export function added(before, game) {
   if (!before || (before.id !== game.id && before.id !== null)) return [];
   return before.moves.every((move, i) => move === game.moves[i]) ? game.moves.slice(before.moves.length) : [];
 }
 
-/** Moves, offers and the result, and whose turn it is; empty where nothing changed that is to be told. */
+/**
+ * Moves, offers and the result, and whose turn it is; empty where nothing changed that is to be told.
+ * @param {Session} session @param {Game} before
+ */
 export function news(session, before) {
   const { game } = session;
   const all = positions(game.start, game.moves);
@@ -24,9 +33,10 @@ export function news(session, before) {
     (move, i) => `${toMove(all[game.moves.length - moves.length + i])}: ${cellWords(game.board, move)}.`,
   );
   if (game.moves.length < before.moves.length) words.push("Taken back.");
-  const offered = (one, offer) => one.offers.some(({ seat, what }) => seat === offer.seat && what === offer.what);
+  const stood = (/** @type {Offer} */ offer) =>
+    before.offers.some(({ seat, what }) => seat === offer.seat && what === offer.what);
   for (const offer of game.offers)
-    if (!session.mine.includes(offer.seat) && !offered(before, offer)) words.push(ASKED[offer.what]);
+    if (!session.mine.includes(offer.seat) && !stood(offer)) words.push(ASKED[offer.what]);
   const ended = game.outcome && !before.outcome;
   if (!words.length && !ended) return "";
   return [...words, game.outcome ? resultWords(session) : turnWords(session)].join(" ");

@@ -1,61 +1,83 @@
 // The record: the position and the moves as text, as files and as a link; and a position or a game to begin with.
 
-import { address, ask, tell } from "../core/api.js";
+import { openPlace } from "../board/assist.js";
+import { announce, notice } from "../core/announce.js";
+import { address, tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
-import { copyButton } from "./friend.js";
-import { announce, notice, sentence } from "../core/announce.js";
+import { sentence } from "../core/grammar.js";
 import { boardOf, emptyPosition } from "../core/notation.js";
+import { messageOf } from "../core/refusals.js";
 import { remember } from "../core/store.js";
+import { copyButton } from "./friend.js";
+
+/** @import { GameAtPly, Wanted } from "../core/types.js" */
+/** @typedef {Pick<Wanted, "board" | "position">} Beginning */
 
 const FORMATS = ["sgf", "psq", "json"];
 const LONGEST = 12000; // letters of a record that the server reads
 
-/** `start({board, position})` begins a game from a position, `open(id)` shows a game that was made. */
-export function recordPart(start, open) {
-  let view = null;
-  const position = h("span", { class: "notation" });
-  const moves = h("span", { class: "notation" });
-  const picture = h("a", { class: "button", download: "noughts.svg", "aria-label": "Picture as SVG" }, "SVG");
-  const photograph = button("PNG", () => save(pictureOf(view, "png")), { "aria-label": "Picture as PNG" });
-  const files = FORMATS.map((format) => h("a", { class: "button", download: "" }, format.toUpperCase()));
-  const saveAs = h("span", { class: "label", "aria-hidden": "true" }, "Save as");
-  const link = copyButton("Copy link", () => linkTo(view));
-  const line = (label, text) => {
-    const copy = copyButton("Copy", () => text.textContent, `Copy the ${label.toLowerCase()}`);
-    return h("div", { class: "line" }, h("span", { class: "label" }, label), text, copy);
-  };
-  const element = h(
-    "details",
-    { class: "record panel" },
-    h("summary", {}, h("h2", {}, "The record")),
-    line("Position", position),
-    line("Moves", moves),
-    h("div", { class: "row" }, link),
-    h("div", { class: "row", role: "group", "aria-label": "Save as a file" }, saveAs, picture, photograph, files),
-    startForm((text) => begin(text, view.game.board, start)),
-    bringForm(open),
-  );
-  const show = (next) => {
-    view = next;
-    position.textContent = view.position;
-    moves.textContent = view.game.moves.join(" ") || "none yet";
-    picture.href = pictureOf(view, "svg");
+export class RecordPanel {
+  /** @type {GameAtPly | null} */
+  #view = null;
+  #position = h("span", { class: "notation" });
+  #moves = h("span", { class: "notation" });
+  #picture = h("a", { class: "button", download: "noughts.svg", "aria-label": "Picture as SVG" }, "SVG");
+  #files = FORMATS.map((format) => h("a", { class: "button", download: "" }, format.toUpperCase()));
+
+  /**
+   * `start` begins a game from a position, `open` shows a game that was made.
+   * @param {(beginning: Beginning) => unknown} start @param {(id: string) => unknown} open
+   */
+  constructor(start, open) {
+    const photograph = button("PNG", () => this.#view && save(pictureOf(this.#view, "png")), {
+      "aria-label": "Picture as PNG",
+    });
+    const saveAs = h("span", { class: "label", "aria-hidden": "true" }, "Save as");
+    const files = { class: "row", role: "group", "aria-label": "Save as a file" };
+    this.element = h(
+      "details",
+      { class: "record panel" },
+      h("summary", {}, h("h2", {}, "The record")),
+      line("Position", this.#position),
+      line("Moves", this.#moves),
+      h(
+        "div",
+        { class: "row" },
+        copyButton("Copy link", () => (this.#view ? linkTo(this.#view) : "")),
+      ),
+      h("div", files, saveAs, this.#picture, photograph, this.#files),
+      startForm((text) => begin(text, this.#view?.board ?? "3x3x3", start)),
+      bringForm(open),
+    );
+  }
+
+  /** @param {GameAtPly} view */
+  show(view) {
+    this.#view = view;
+    this.#position.textContent = view.position;
+    this.#moves.textContent = view.game.moves.join(" ") || "none yet";
+    this.#picture.href = pictureOf(view, "svg");
     const { id, board, start } = view.game;
     const plain = !/^(torus|cube)/.test(board) && start === emptyPosition(board); // all that PSQ can tell
     for (const [i, format] of FORMATS.entries()) {
-      files[i].hidden = !id || (format === "psq" && !plain);
-      if (id) files[i].href = `/api/games/${id}/record.${format}`;
+      this.#files[i].hidden = !id || (format === "psq" && !plain);
+      if (id) this.#files[i].href = `/api/games/${id}/record.${format}`;
     }
-  };
-  return { element, show };
+  }
 }
 
-/** The address of a picture of what is looked at. */
-function pictureOf({ game, position, last }, kind) {
-  return address(`/api/board.${kind}`, { board: game.board, position, last, paper: kind === "svg" ? true : null });
+/** A text with its name and a button that copies it. @param {string} label @param {HTMLElement} text */
+function line(label, text) {
+  const copy = copyButton("Copy", () => text.textContent ?? "", `Copy the ${label.toLowerCase()}`);
+  return h("div", { class: "line" }, h("span", { class: "label" }, label), text, copy);
 }
 
-/** Saves what the server draws, or tells why it cannot. */
+/** The address of a picture of what is looked at. @param {GameAtPly} view @param {"svg" | "png"} kind */
+function pictureOf({ board, position, last }, kind) {
+  return address(`/api/board.${kind}`, { board, position, last, paper: kind === "svg" ? true : null });
+}
+
+/** Saves what the server draws, or tells why it cannot. @param {string} url */
 async function save(url) {
   const response = await fetch(url).catch(() => null);
   if (!response) return notice("The server cannot be reached.");
@@ -65,15 +87,26 @@ async function save(url) {
   URL.revokeObjectURL(place);
 }
 
-/** Begins a game from a typed position, or tells what is wrong with it. */
+/**
+ * Begins a game from a typed position, or answers what is wrong with it.
+ * @param {string} text @param {string} current @param {(beginning: Beginning) => unknown} start
+ */
 async function begin(text, current, start) {
+  if (!text) return "Type a position, like XX./.../O..: rows from the top, joined by /.";
+  const strange = /[^XO./]/.exec(text);
+  if (strange) return `“${strange[0]}” in “${text}” is not X, O, . or /.`;
   const board = boardOf(text, current);
-  const problem = wrong(text) || (await refusal(board, text));
-  if (!problem) start({ board, position: text });
-  return problem;
+  if (!board) return `The rows of “${text}” differ in length.`;
+  try {
+    await openPlace(board, text);
+  } catch (error) {
+    return messageOf(error);
+  }
+  start({ board, position: text });
+  return "";
 }
 
-/** Asks for a position; `submit` answers what is wrong with it. */
+/** Asks for a position; `submit` answers what is wrong with it. @param {(text: string) => Promise<string>} submit */
 function startForm(submit) {
   const typed = h("input", {
     type: "text",
@@ -84,16 +117,21 @@ function startForm(submit) {
     "aria-describedby": "problem",
   });
   const problem = h("p", { class: "problem", id: "problem" });
-  const onsubmit = async (event) => {
+  const onsubmit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    announce((problem.textContent = await submit(typed.value.trim())));
+    const words = await submit(typed.value.trim());
+    problem.textContent = words;
+    announce(words);
   };
   const label = h("label", { for: "typed-position" }, "Start from a position");
   const row = h("div", { class: "row" }, typed, button("Start", null, { type: "submit" }));
   return h("form", { class: "field", onsubmit }, label, row, problem);
 }
 
-/** Asks for a game as another program wrote it, and makes a game of it that one person plays on for both sides. */
+/**
+ * Asks for a game as another program wrote it, and makes a game of it that one person plays on for both sides.
+ * @param {(id: string) => unknown} open
+ */
 function bringForm(open) {
   const typed = h("textarea", {
     id: "typed-record",
@@ -105,7 +143,7 @@ function bringForm(open) {
     "aria-describedby": "record-problem",
   });
   const problem = h("p", { class: "problem", id: "record-problem" });
-  const onsubmit = async (event) => {
+  const onsubmit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     problem.textContent = "";
     try {
@@ -113,7 +151,8 @@ function bringForm(open) {
       remember(game.id, { tokens, mine: true, seen: Date.now() });
       open(game.id);
     } catch (error) {
-      announce((problem.textContent = sentence(error.message)));
+      problem.textContent = messageOf(error);
+      announce(messageOf(error));
     }
   };
   const label = h("label", { for: "typed-record" }, "Open a game: SGF, PSQ or JSON");
@@ -121,26 +160,11 @@ function bringForm(open) {
   return h("form", { class: "field", onsubmit }, label, row, problem);
 }
 
-/** A link that shows and lets nobody move: the game at this ply, or the position where no game is made. */
-function linkTo({ game, ply, position }) {
-  if (!game.id) return location.origin + address("/", { board: game.board, position });
+/**
+ * A link that shows and lets nobody move: the game at this ply, or the position where no game is made.
+ * @param {GameAtPly} view
+ */
+function linkTo({ game, board, ply, position }) {
+  if (!game.id) return location.origin + address("/", { board, position });
   return `${location.origin}/game/${game.id}${ply === game.moves.length ? "" : `?ply=${ply}`}`;
-}
-
-/** What is wrong with a typed position, as far as can be seen without the rules; empty if nothing is. */
-function wrong(text) {
-  if (!text) return "Type a position, like XX./.../O..: rows from the top, joined by /.";
-  const strange = /[^XO./]/.exec(text);
-  if (strange) return `“${strange[0]}” in “${text}” is not X, O, . or /.`;
-  if (!boardOf(text, "3x3x3")) return `The rows of “${text}” differ in length.`;
-  return "";
-}
-
-/** What the server has against beginning there; empty if nothing. */
-function refusal(board, position) {
-  const question = ask("/api/decide", { player: "random", board, position });
-  return question.then(
-    () => "",
-    (error) => sentence(error.message),
-  );
 }

@@ -1,72 +1,79 @@
-// One game as this browser takes part in it: what the server says of it, and what this browser may do there.
-// Dispatches `game` when the game changed (with the one before), `connection` and `refused`.
+// One game as this browser takes part in it: what the server says of it, and what this browser may do there. What a
+// seat may do is the server's to say (`may`); here is only which seats this browser holds.
+// Dispatches `game` when the game changed (with the one before), `made`, `connection` and `refused`.
 
-import { fresh, Refusal, tell } from "../core/api.js";
-import { cells, emptyPosition, markAt, toMove } from "../core/notation.js";
-import { seatOf } from "../core/players.js";
-import { known, nonce, onChange, remember } from "../core/store.js";
+import { ApiRefusal, fresh, tell } from "../core/api.js";
+import { otherSide } from "../core/notation.js";
+import { seatOf, whoSits } from "../core/players.js";
+import { keptGame, nonce, onChange, remember } from "../core/store.js";
 
+/** @import { Act, Cell, Game, KeptGame, Place, Side, Summary, Wanted } from "../core/types.js" */
+
+/** @type {Side[]} */
 const SIDES = ["X", "O"];
 const REOPEN = 2000; // milliseconds before a closed stream is asked for again
 
 export class Session extends EventTarget {
-  game = null;
-  pending = null; // a move on its way: {cell, mark}
+  /** A move on its way. @type {{cell: Cell, mark: Side} | null} */
+  pending = null;
+  /** @type {"live" | "waiting"} */
   connection = "live";
+  /** What to make a drafted game of. @type {Wanted | null} */
+  #making = null;
+  /** @type {KeptGame["tokens"]} */
   #tokens = {};
+  /** @type {Promise<unknown>} */
   #busy = Promise.resolve();
+  /** @type {EventSource | null} */
   #stream = null;
   #ended = new AbortController();
 
-  /** A game that is not made yet: it can be played at once, and is made with its first move. */
-  static draft({ board, position, x, o }) {
-    const session = new Session();
-    const start = position || emptyPosition(board);
-    session.game = {
-      id: null,
-      version: 0,
-      board,
-      start,
-      position: start,
-      ply: 0,
-      moves: [],
-      redo: 0,
-      outcome: null,
-      offers: [],
-      to_move: toMove(start),
-      legal: cells(board).filter((cell) => markAt(start, cell) === "."),
-      score: null,
-      next: null,
-      previous: null,
-      seats: { X: seatOf(x), O: seatOf(o) },
-    };
-    session.making = { board, position: position || undefined, x, o };
+  /** @param {Game} game */
+  constructor(game) {
+    super();
+    this.game = game;
+  }
+
+  /**
+   * A game that is not made yet: it can be played at once, and is made with its first move.
+   * @param {Wanted} wanted @param {Place} place - where it begins, as the server has it
+   */
+  static draft(wanted, place) {
+    const session = new Session(drafted(wanted, place));
+    session.#making = wanted;
     return session;
   }
 
-  /** A game that exists; a refusal where it does not. */
+  /** A game that exists; a refusal where it does not. @param {string} id */
   static async open(id) {
-    const session = new Session();
-    session.#adopt(await fresh(`/api/games/${encodeURIComponent(id)}`));
+    const game = await fresh(`/api/games/${encodeURIComponent(id)}`);
+    const session = new Session(game);
+    session.#adopt(game, null);
     session.#follow();
     return session;
   }
 
-  /** The sides this browser may act for. */
+  /** The seats this browser has the right to act for; those of the computers where no person plays. */
+  get #held() {
+    if (!this.game.id) return SIDES.filter((side) => this.game.seats[side].kind !== "friend");
+    return SIDES.filter((side) => this.#tokens[side]);
+  }
+
+  /** The sides this browser plays. */
   get mine() {
-    if (!this.game.id) return SIDES.filter((side) => this.game.seats[side].kind === "person");
-    return SIDES.filter((side) => this.#tokens[side] && this.game.seats[side].kind !== "computer");
+    const kinds = this.game.id ? ["person", "friend"] : ["person"];
+    return this.#held.filter((side) => kinds.includes(this.game.seats[side].kind));
   }
 
   /** Whether this browser may do nothing here but look. */
   get spectator() {
-    return this.game.id !== null && !SIDES.some((side) => this.#tokens[side]);
+    return this.game.id !== null && !this.#held.length;
   }
 
   /** The side whose turn it is, if this browser may move for it. */
   get turn() {
-    const { outcome, to_move } = this.game;
-    return !outcome && this.mine.includes(to_move) ? to_move : null;
+    const side = this.game.to_move;
+    return this.mine.includes(side) && this.game.may[side].includes("move") ? side : null;
   }
 
   get computers() {
@@ -78,14 +85,28 @@ export class Session extends EventTarget {
     return SIDES.some((side) => this.game.seats[side].kind === "friend");
   }
 
+  /** Whether a request would be accepted from this browser. @param {Act} what */
+  may(what) {
+    return this.#held.some((side) => this.game.may[side].includes(what));
+  }
+
+  /** Whether this side has offered something already and waits for the answer. @param {Act} what */
+  asked(what) {
+    return this.game.offers.some((offer) => offer.what === what && this.mine.includes(offer.seat));
+  }
+
   /** Makes a drafted game. */
   make() {
     return this.#turn(() => this.#make());
   }
 
-  /** Plays; the mark is shown while it is on its way. Asked again, it asks for the very same move. */
+  /**
+   * Plays; the mark is shown while it is on its way. Asked again, it asks for the very same move.
+   * @param {Cell} cell
+   */
   move(cell) {
     const mark = this.game.to_move;
+    /** @type {{version: number, ply: number, cell: Cell} | null} */
     let body = null;
     return this.#turn(async () => {
       this.pending = { cell, mark };
@@ -101,15 +122,18 @@ export class Session extends EventTarget {
     });
   }
 
-  /** A move that crossed something which left the position as it was, like an offer, still stands: it is sent again. */
+  /**
+   * A move that crossed something which left the position as it was, like an offer, still stands: it is sent again.
+   * @param {{version: number, ply: number, cell: Cell}} body @param {Side} mark
+   */
   async #play(body, mark) {
     const { pending, game: before } = this;
     try {
       await this.#act("moves", body, mark);
     } catch (error) {
       const { game } = this;
-      if (error.code !== "stale" || game.position !== before.position || game.version === before.version || game.outcome)
-        throw error;
+      const crossed = error instanceof ApiRefusal && error.code === "stale" && game.version !== before.version;
+      if (!crossed || game.position !== before.position || game.outcome) throw error;
       body.version = game.version;
       this.pending = pending;
       await this.#act("moves", body, mark);
@@ -120,14 +144,14 @@ export class Session extends EventTarget {
   step() {
     return this.#turn(async () => {
       if (!this.game.id) await this.#make();
-      const { version, ply, to_move: side, outcome } = this.game;
-      if (!outcome && this.computers.includes(side))
-        await this.#act("step", { version, ply }, this.#tokens[side] ? side : this.mine[0]);
+      const { version, ply } = this.game;
+      if (this.may("step")) await this.#act("step", { version, ply }, this.#side("step"));
     });
   }
 
-  /** `undo`, `redo`, `resign`, `draw`, `decline`: for the side this browser plays. */
+  /** Asks for something on behalf of the side this browser plays. @param {Exclude<Act, "move" | "step">} what */
   act(what, more = {}) {
+    /** @type {{version: number} | null} */
     let body = null;
     return this.#turn(() => {
       body ??= { version: this.game.version, ...more };
@@ -135,15 +159,21 @@ export class Session extends EventTarget {
     });
   }
 
-  /** A new game with the same seats, or with the sides swapped; with a friend it is an offer until both want it. */
+  /**
+   * A new game with the same seats, or with the sides swapped; with a friend it is an offer until both want it.
+   * @param {boolean} swap
+   */
   again(swap) {
     return this.act("again", { swap });
   }
 
-  /** Takes the friend's seat with the invitation; the nonce makes it harmless to ask twice. */
+  /**
+   * Takes the friend's seat with the invitation; the nonce makes it harmless to ask twice.
+   * @param {string} invitation
+   */
   join(invitation) {
-    const { id } = this.game;
-    const own = known(id).nonce ?? nonce();
+    const id = String(this.game.id);
+    const own = keptGame(id).nonce ?? nonce();
     remember(id, { nonce: own });
     return this.#turn(async () => {
       const { game, seat, token } = await tell(`/api/games/${id}/seat`, { invitation, nonce: own });
@@ -157,54 +187,59 @@ export class Session extends EventTarget {
     this.#stream?.close();
   }
 
-  /** On one device it is the side to move, or the one that moved last, that asks; apart it is one's own. */
+  /**
+   * The seat to ask from: on one device that of the side to move, for taking back that of the side that moved last.
+   * @param {Act} what
+   */
   #side(what) {
-    const { to_move, moves } = this.game;
-    const held = SIDES.filter((side) => this.#tokens[side]);
-    if (what === "undo" && held.length === 2 && moves.length) return to_move === "X" ? "O" : "X";
-    return held.includes(to_move) ? to_move : held[0];
+    const { to_move: mover, may } = this.game;
+    const order = what === "undo" ? [otherSide(mover), mover] : [mover, otherSide(mover)];
+    const held = order.filter((side) => this.#held.includes(side));
+    return held.find((side) => may[side].includes(what)) ?? held[0];
   }
 
   async #make() {
-    const { game, tokens, invitation } = await tell("/api/games", this.making);
+    const { game, tokens, invitation } = await tell("/api/games", this.#making ?? {});
     remember(game.id, { tokens, invitation, mine: true, seen: Date.now() });
     this.#adopt(game);
     this.#follow();
     this.dispatchEvent(new CustomEvent("made", { detail: game.id }));
   }
 
+  /** @param {string} what @param {object} body @param {Side} side */
   async #act(what, body, side) {
     try {
       this.#take(await tell(`/api/games/${this.game.id}/${what}`, body, this.#tokens[side]));
     } catch (error) {
-      if (error instanceof Refusal && error.game) this.#take(error.game);
+      if (error instanceof ApiRefusal && error.game) this.#take(error.game);
       throw error;
     }
   }
 
-  /** One thing at a time, in order; what goes wrong is told with a way to ask again, and the next may still go right. */
+  /**
+   * One thing at a time, in order; what goes wrong is told with a way to ask again, and the next may still go right.
+   * @param {() => Promise<unknown>} work @returns {Promise<unknown>}
+   */
   #turn(work) {
-    const refused = (error) =>
+    const refused = (/** @type {unknown} */ error) =>
       this.dispatchEvent(new CustomEvent("refused", { detail: { error, again: () => this.#turn(work) } }));
     this.#busy = this.#busy.then(work).catch(refused);
     return this.#busy;
   }
 
-  /** The first sight of a game, or a newer one: an answer that came late is not put over a later one. */
-  #take(answer) {
-    const game = answer.game ?? answer;
-    if (game.id === this.game?.id && game.version < this.game.version) return;
-    this.#adopt(game);
+  /** The game as it came; an answer that came late is not put over a later one. @param {Game} game */
+  #take(game) {
+    if (game.id !== this.game.id || game.version >= this.game.version) this.#adopt(game);
   }
 
-  #adopt(game) {
-    const before = this.game;
+  /** @param {Game} game @param {Game | null} before */
+  #adopt(game, before = this.game) {
     const held = this.#tokens;
     this.game = game;
     this.#tokens = inherited(game);
     this.pending = null;
-    if (!this.spectator || known(game.id).summary)
-      remember(game.id, { summary: summary(game), seen: this.#when(before, game) });
+    if (!this.spectator || keptGame(game.id).summary)
+      remember(String(game.id), { summary: summary(game), seen: this.#when(before, game) });
     const same =
       before?.id === game.id &&
       before.version === game.version &&
@@ -212,11 +247,13 @@ export class Session extends EventTarget {
     if (!same) this.#tellGame(before);
   }
 
+  /** @param {Game | null} before @param {Game} game */
   #when(before, game) {
     const changed = before && before.version !== game.version;
-    return changed ? Date.now() : (known(game.id).seen ?? Date.now());
+    return changed ? Date.now() : (keptGame(game.id).seen ?? Date.now());
   }
 
+  /** @param {Game | null} before */
   #tellGame(before) {
     this.dispatchEvent(new CustomEvent("game", { detail: before }));
   }
@@ -224,18 +261,18 @@ export class Session extends EventTarget {
   /** Hears of every change: other tabs, the friend, a server that comes back. A hidden tab lets go and comes back. */
   #follow() {
     const { signal } = this.#ended;
+    const connected = (/** @type {Event} */ event) =>
+      this.#say(event instanceof CustomEvent && event.detail === "back" ? "live" : "waiting");
     onChange((key) => key === `game.${this.game.id}` && this.#learn(), signal);
     document.addEventListener("visibilitychange", () => this.#listen(), { signal });
     window.addEventListener("online", () => this.#listen(), { signal });
-    window.addEventListener("noughts-connection", (event) => this.#say(event.detail === "back" ? "live" : "waiting"), {
-      signal,
-    });
+    window.addEventListener("noughts-connection", connected, { signal });
     this.#listen();
   }
 
   #learn() {
     const before = this.mine.join();
-    this.#tokens = known(this.game.id).tokens;
+    this.#tokens = keptGame(this.game.id).tokens;
     if (this.mine.join() !== before) this.#tellGame(this.game);
   }
 
@@ -254,6 +291,7 @@ export class Session extends EventTarget {
     };
   }
 
+  /** @param {"live" | "waiting"} connection */
   #say(connection) {
     if (connection === this.connection) return;
     this.connection = connection;
@@ -261,24 +299,58 @@ export class Session extends EventTarget {
   }
 }
 
-/** The tokens for a game: its own, or those of the game before it, whose seats may have been swapped. */
-function inherited({ id, previous, swapped }) {
-  const { tokens } = known(id);
-  if (!previous || tokens.X || tokens.O) return tokens;
-  const { tokens: before, mine } = known(previous);
-  const [x, o] = swapped ? [before.O, before.X] : [before.X, before.O];
-  if (x || o) remember(id, { tokens: { ...(x && { X: x }), ...(o && { O: o }) }, mine });
-  return known(id).tokens;
+/**
+ * A game that is not made yet, as the server would tell it.
+ * @param {Wanted} wanted @param {Place} place @returns {Game}
+ */
+function drafted({ x, o }, { board, position, ply, to_move, legal, outcome }) {
+  const seats = { X: seatOf(x), O: seatOf(o) };
+  const mover = seats[to_move].kind === "computer" ? "step" : "move";
+  /** @type {Act[]} */
+  const may = outcome ? [] : [mover]; // of a draft: all else needs a game that is made
+  const nobody = mover === "step" ? may : [];
+  return {
+    id: null,
+    version: 0,
+    board,
+    start: position,
+    position,
+    ply,
+    moves: [],
+    redo: 0,
+    outcome,
+    offers: [],
+    to_move,
+    legal,
+    may: to_move === "X" ? { X: may, O: nobody } : { X: nobody, O: may },
+    score: null,
+    next: null,
+    previous: null,
+    swapped: false,
+    seats,
+  };
 }
 
-/** What the list of games needs to know. */
+/**
+ * The tokens for a game: its own, or those of the game before it, whose seats may have been swapped.
+ * @param {Game} game
+ */
+function inherited({ id, previous, swapped }) {
+  const { tokens } = keptGame(id);
+  if (!previous || tokens.X || tokens.O) return tokens;
+  const { tokens: before, mine } = keptGame(previous);
+  const [x, o] = swapped ? [before.O, before.X] : [before.X, before.O];
+  if (x || o) remember(String(id), { tokens: { ...(x && { X: x }), ...(o && { O: o }) }, mine });
+  return keptGame(id).tokens;
+}
+
+/** What the list of games needs to know. @param {Game} game @returns {Summary} */
 export function summary({ board, position, seats, ply, outcome }) {
-  const who = (side) => seats[side].level ?? seats[side].player ?? seats[side].kind;
   return {
     board,
     position,
-    x: who("X"),
-    o: who("O"),
+    x: whoSits(seats.X),
+    o: whoSits(seats.O),
     ply,
     outcome: outcome && { winner: outcome.winner, words: outcome.words },
   };

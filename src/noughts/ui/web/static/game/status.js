@@ -1,45 +1,39 @@
 // Above the board: who plays whom, whose turn it is or how it ended, the score, and the connection.
 
-import { h, svg } from "../core/dom.js";
+import { markIcon } from "../board/picture.js";
+import { h } from "../core/dom.js";
+import { capital, small } from "../core/grammar.js";
+import { otherSide } from "../core/notation.js";
 import { seatWords } from "../core/players.js";
-import { known } from "../core/store.js";
+import { keptGame } from "../core/store.js";
 
-/** A mark as a small picture; for the ear it is its letter. */
-export function markIcon(mark) {
-  const shape = mark === "X" ? svg("path", { d: "M5 5 19 19M19 5 5 19" }) : svg("circle", { cx: 12, cy: 12, r: 8 });
-  return svg(
-    "svg",
-    { class: `icon ${mark.toLowerCase()}`, viewBox: "0 0 24 24", role: "img", "aria-label": mark },
-    shape,
-  );
-}
+/** @import { Game, Seat, Side } from "../core/types.js" */
+/** @import { Session } from "./session.js" */
 
-/** Who plays whom: `You against Medium`. */
+/** Who plays whom: `You against Medium`. @param {Session} session */
 export function titleWords(session) {
   const { seats } = session.game;
   if (session.mine.length === 2) return "Two people, one board";
-  if (session.apart && session.spectator && known(session.game.id).invited && waiting(session))
+  if (session.apart && session.spectator && keptGame(session.game.id).invited && waiting(session.game))
     return "You are invited";
   if (session.apart) return session.spectator ? "One person against another" : "You against your friend";
-  const [first, second] = session.mine[0] === "O" ? ["O", "X"] : ["X", "O"];
-  const words = (side) => seatWords(seats[side], session.mine.includes(side));
-  return `${capital(words(first))} against ${second === session.mine[0] ? "you" : decapitalised(words(second))}`;
+  const first = session.mine[0] ?? "X";
+  const second = otherSide(first);
+  const words = (/** @type {Side} */ side) => seatWords(seats[side], session.mine.includes(side));
+  return `${capital(words(first))} against ${inSentence(words(second))}`;
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** People are written small within a sentence, players as they are. @param {string} words */
+const inSentence = (words) => (/^(You|A|Your)\b/.test(words) ? small(words) : words);
 
-function decapitalised(text) {
-  return /^(You|A|Your)\b/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-}
-
-/** Whose turn it is, or how the game ended. */
+/** Whose turn it is, or how the game ended. @param {Session} session */
 export function turnWords(session) {
   const { game } = session;
   if (game.outcome) return resultWords(session);
   const side = game.to_move;
   const seat = game.seats[side];
-  if (session.pending) return sendingWords(session, game.seats[side === "X" ? "O" : "X"]);
-  if (seat.kind === "friend" && waiting(session))
+  if (session.pending) return sendingWords(session, game.seats[otherSide(side)]);
+  if (seat.kind === "friend" && waiting(game))
     return session.spectator ? `The seat of ${side} is free.` : "Waiting for your friend to join.";
   if (session.mine.length === 2) return `${side} to move.`;
   if (session.turn) return `Your move: you are ${side}.`;
@@ -47,49 +41,57 @@ export function turnWords(session) {
   return session.spectator ? `${side} to move.` : `${side}, your friend, to move.`;
 }
 
-/** What is said while a move is on its way. */
+/** What is said while a move is on its way. @param {Session} session @param {Seat} opponent */
 function sendingWords({ pending, connection }, opponent) {
-  if (connection !== "live") return `${pending.mark} ${pending.cell} is on its way.`;
+  if (connection !== "live") return `${pending?.mark} ${pending?.cell} is on its way.`;
   return opponent.kind === "computer"
     ? `${capital(seatWords(opponent))} is thinking.`
-    : `${pending.mark} plays ${pending.cell}.`;
+    : `${pending?.mark} plays ${pending?.cell}.`;
 }
 
-/** Whether the friend's seat is still to be taken. */
-function waiting({ game }) {
+/** Whether the friend's seat is still to be taken. @param {Game} game */
+function waiting(game) {
   return game.id !== null && Object.values(game.seats).some(({ kind, taken }) => kind === "friend" && !taken);
 }
 
-/** The result from where this browser sits: `You win along the top row.` */
+/** The result from where this browser sits: `You win along the top row.` @param {Session} session */
 export function resultWords(session) {
   const { outcome } = session.game;
+  if (!outcome) return "";
   if (session.mine.length !== 1 || !outcome.winner) return outcome.words;
   return `${outcome.winner === session.mine[0] ? "You win" : "You lose"}. ${outcome.words}`;
 }
 
-/** The head of the table; `show` brings it up to date. */
-export function statusPart() {
-  const title = h("h1", { id: "title" });
-  const turn = h("p", { class: "turn" });
-  const score = h("p", { class: "score" });
-  const connection = h("p", { class: "connection", hidden: true });
-  const element = h("div", { class: "status" }, title, h("div", { class: "row spread" }, turn, connection, score));
-  const show = (session) => {
-    const { game } = session;
+/** The head of the table. */
+export class Status {
+  #title = h("h1", { id: "title" });
+  #turn = h("p", { class: "turn" });
+  #score = h("p", { class: "score" });
+  #connection = h("p", { class: "connection", hidden: true });
+  element = h(
+    "div",
+    { class: "status" },
+    this.#title,
+    h("div", { class: "row spread" }, this.#turn, this.#connection, this.#score),
+  );
+
+  /** @param {Session} session */
+  show(session) {
+    const { game, connection } = session;
     const words = titleWords(session);
-    if (title.textContent !== words) title.textContent = words;
-    turn.replaceChildren(markIcon(game.outcome?.winner ?? game.to_move), turnWords(session));
-    turn.classList.toggle("drawn", Boolean(game.outcome && !game.outcome.winner));
-    score.replaceChildren(...scoreChips(game.score));
-    connection.hidden = session.connection === "live";
-    connection.textContent = session.connection === "live" ? "" : "No connection. Trying again.";
-  };
-  return { element, show };
+    if (this.#title.textContent !== words) this.#title.textContent = words;
+    this.#turn.replaceChildren(markIcon(game.outcome?.winner ?? game.to_move), turnWords(session));
+    this.#turn.classList.toggle("drawn", Boolean(game.outcome && !game.outcome.winner));
+    this.#score.replaceChildren(...scoreChips(game.score));
+    this.#connection.hidden = connection === "live";
+    this.#connection.textContent = connection === "live" ? "" : "No connection. Trying again.";
+  }
 }
 
+/** @param {Game["score"]} score */
 function scoreChips(score) {
   if (!score || score.X + score.O + score.draw === 0) return [];
-  const chip = (name, words, count) =>
+  const chip = (/** @type {string} */ name, /** @type {string} */ words, /** @type {number} */ count) =>
     h(
       "span",
       { class: "chip" },

@@ -1,7 +1,14 @@
 // The buttons below the board: what can be done in the game, and what can be seen on the board.
 
 import { button, h, select, set } from "../core/dom.js";
-import { preference, prefer } from "../core/store.js";
+import { prefer, preference } from "../core/store.js";
+
+/** @import { Act } from "../core/types.js" */
+/** @import { Overlay } from "../board/overlay.js" */
+/** @import { Session } from "./session.js" */
+/** @typedef {[name: string, label: string, key?: string]} Tool */
+/** @typedef {{hidden?: boolean, disabled?: boolean, pressed?: boolean, label?: string}} ToolState */
+/** @typedef {{session: Session, live: boolean, overlay: Overlay, running: boolean}} ToolsState */
 
 const SPEEDS = [
   [2000, "slowly"],
@@ -9,7 +16,7 @@ const SPEEDS = [
   [250, "quickly"],
 ];
 
-/** [name, label, key] of the buttons of each group. */
+/** @type {Tool[]} */
 const GAME = [
   ["undo", "Undo", "u"],
   ["redo", "Redo", "r"],
@@ -18,40 +25,55 @@ const GAME = [
   ["draw", "Offer a draw"],
   ["resign", "Resign"],
 ];
+/** @type {Tool[]} */
 const HELP = [
   ["hint", "Hint", "h"],
   ["values", "Values", "v"],
   ["threats", "Threats", "t"],
   ["help", "Hide all help", "z"],
 ];
+/** @type {Tool[]} */
 const PACE = [
   ["step", "Step", "s"],
   ["run", "Run", "p"],
 ];
 
-/** `act(name)` is called for a pressed button; `show(state)` says which there are, and which can be pressed. */
-export function toolsPart(act) {
-  const all = new Map();
-  const make = ([name, label, key]) => {
-    all.set(
-      name,
-      button(label, () => act(name), { "data-act": name, "aria-keyshortcuts": key }),
+export class Tools {
+  /** @type {Map<string, HTMLButtonElement>} */
+  #buttons = new Map();
+  #pace;
+
+  /** `act(name)` is called for a pressed button. @param {(name: string) => unknown} act */
+  constructor(act) {
+    const speeds = SPEEDS.map(([value, text]) => /** @type {[string, string]} */ ([String(value), text]));
+    const chosen = String(preference("speed"));
+    const speed = select("Speed", speeds, chosen, (value) => prefer({ speed: Number(value) }));
+    const make = (/** @type {Tool} */ [name, label, key]) => {
+      const one = button(label, () => act(name), { "data-act": name, "aria-keyshortcuts": key });
+      this.#buttons.set(name, one);
+      return one;
+    };
+    this.#pace = h("span", { class: "row" }, PACE.map(make), speed);
+    this.element = h(
+      "div",
+      { class: "tools" },
+      h("div", { class: "row", role: "group", "aria-label": "The game" }, this.#pace, GAME.map(make)),
+      h("div", { class: "row", role: "group", "aria-label": "Help" }, HELP.map(make)),
     );
-    return all.get(name);
-  };
-  const speeds = SPEEDS.map(([value, text]) => [String(value), text]);
-  const speed = select("Speed", speeds, String(preference("speed")), (value) => prefer({ speed: Number(value) }));
-  const pace = h("span", { class: "row" }, PACE.map(make), speed);
-  const game = h("div", { class: "row", role: "group", "aria-label": "The game" }, pace, GAME.map(make));
-  const help = h("div", { class: "row", role: "group", "aria-label": "Help" }, HELP.map(make));
-  const show = (state) => {
-    for (const [name, one] of Object.entries(state)) bring(all.get(name), one);
-    pace.hidden = state.step.hidden;
-  };
-  return { element: h("div", { class: "tools" }, game, help), show };
+  }
+
+  /** Which tools there are, and which can be pressed. @param {ToolsState} state */
+  show(state) {
+    const tools = toolsState(state);
+    for (const [name, one] of this.#buttons) bring(one, tools[name]);
+    this.#pace.hidden = Boolean(tools.step.hidden);
+  }
 }
 
-/** Brings a button up to date. One that cannot be pressed keeps the focus. */
+/**
+ * Brings a button up to date. One that cannot be pressed keeps the focus.
+ * @param {HTMLButtonElement} one @param {ToolState} state
+ */
 function bring(one, { hidden, disabled, pressed, label }) {
   one.hidden = Boolean(hidden);
   set(one, {
@@ -61,53 +83,52 @@ function bring(one, { hidden, disabled, pressed, label }) {
   if (label && one.textContent !== label) one.textContent = label;
 }
 
-/** Which tools there are for a session, and which can be used now. */
-export function toolsState({ session, live, sees, running }) {
-  const { game, computers, spectator } = session;
-  const alone = computers.length === 2;
-  const over = Boolean(game.outcome);
-  const none = spectator || !live;
+/**
+ * Which tools there are for a session, and which can be used now.
+ * @param {ToolsState} state @returns {Record<string, ToolState>}
+ */
+export function toolsState({ session, live, overlay, running }) {
+  const { spectator, computers } = session;
+  const over = Boolean(session.game.outcome);
+  const pace = computers.length < 2 || spectator;
+  const can = (/** @type {Act} */ what) => live && session.may(what) && !session.asked(what);
   return {
-    ...gameTools(session, none, over),
-    step: { hidden: !alone || spectator, disabled: none || over || running },
-    run: { hidden: !alone || spectator, disabled: none || over, label: running ? "Pause" : "Run" },
-    hint: { disabled: over || !live || sees.hidden },
-    values: { disabled: sees.hidden || !sees.exact, pressed: sees.values },
-    threats: { disabled: sees.hidden, pressed: sees.threats },
-    help: { pressed: sees.hidden, label: sees.hidden ? "Show help" : "Hide all help" },
+    ...gameTools(session, can, over),
+    step: { hidden: pace, disabled: !can("step") || running },
+    run: { hidden: pace, disabled: !can("step"), label: running ? "Pause" : "Run" },
+    hint: { disabled: over || !live || overlay.hidden },
+    values: { disabled: overlay.hidden || !overlay.exact, pressed: overlay.values },
+    threats: { disabled: overlay.hidden, pressed: overlay.threats },
+    help: { pressed: overlay.hidden, label: overlay.hidden ? "Show help" : "Hide all help" },
   };
 }
 
-function gameTools({ game, spectator, apart, mine, computers }, none, over) {
+/**
+ * @param {Session} session @param {(what: Act) => boolean} can @param {boolean} over
+ * @returns {Record<string, ToolState>}
+ */
+function gameTools({ game, spectator, apart, computers }, can, over) {
   const people = computers.length === 0;
-  const offered = (what) => game.offers.some((offer) => offer.what === what && mine.includes(offer.seat));
-  const givenUp = over && ["resignation", "agreement"].includes(game.outcome.reason);
-  const moved = computers.length === 2 || mine.length === 2 || mine[0] === firstOf(game) ? 1 : 2; // plies until one is one's own
-  const undo = none || givenUp || game.moves.length < moved || offered("undo");
-  const waits = apart && !over; // only a game that is over leads to another one
+  const drafted = !game.id; // its sides can be changed at once
+  const waits = apart && !over; // two people come to another game from one that is over
   return {
-    undo: { hidden: spectator, disabled: undo, label: apart ? "Ask to take back" : "Undo" },
-    redo: { hidden: spectator || apart, disabled: none || givenUp || !game.redo },
+    undo: { hidden: spectator, disabled: !can("undo"), label: apart ? "Ask to take back" : "Undo" },
+    redo: { hidden: spectator || apart, disabled: !can("redo") },
     again: {
       hidden: spectator || waits,
-      disabled: none || !game.moves.length || offered("again"),
+      disabled: !can("again") || !game.moves.length,
       label: over ? "Rematch" : "Restart",
     },
     swap: {
       hidden: spectator || computers.length === 2 || waits,
-      disabled: none || offered("again"),
+      disabled: !can("again") && !drafted,
       label: over ? "Rematch, sides changed" : "Change sides",
     },
     draw: {
       hidden: spectator || !people,
-      disabled: none || over || !game.id || offered("draw"),
+      disabled: !can("draw"),
       label: apart ? "Offer a draw" : "Agree a draw",
     },
-    resign: { hidden: spectator || !people, disabled: none || over || !game.id },
+    resign: { hidden: spectator || !people, disabled: !can("resign") },
   };
-}
-
-/** The side that made the first of the moves. */
-function firstOf({ moves, to_move }) {
-  return moves.length % 2 === 0 ? to_move : to_move === "X" ? "O" : "X";
 }

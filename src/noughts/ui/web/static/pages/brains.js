@@ -1,13 +1,19 @@
-// All brains side by side on one position, which is set up by clicking.
+// Brains side by side on one position, which is set up by clicking.
 
-import "../board/board.js";
-import "../brain/side_by_side.js";
-import { address, ask } from "../core/api.js";
-import { button, h, select } from "../core/dom.js";
-import { announce, sentence } from "../core/announce.js";
+import { openPlace } from "../board/assist.js";
+import { NoughtsBoard } from "../board/board.js";
+import { SideBySide } from "../brain/side_by_side.js";
+import { announce } from "../core/announce.js";
+import { address } from "../core/api.js";
+import { button, h, select, set } from "../core/dom.js";
 import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
+import { messageOf } from "../core/refusals.js";
+
+/** @import { Cell, Go } from "../core/types.js" */
+/** @import { Option } from "../core/dom.js" */
 
 const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "15x15x5"];
+/** @type {Option[]} */
 const BRUSHES = [
   ["turn", "Play in turn"],
   ["X", "Put X"],
@@ -17,74 +23,80 @@ const BRUSHES = [
 const EXAMPLE = "XX./.../O.."; // the weight grid's author works this one out in his own text
 const NOTE = "The same position, put to every player: what would each play, how often, and why?";
 
-export function brainsPage(main, go, { board = "3x3x3", position }) {
-  document.title = "Brains side by side · noughts";
-  const page = new BrainsPage(go, board, position ?? (board === "3x3x3" ? EXAMPLE : emptyPosition(board)));
-  main.replaceChildren(page.element);
-  return page;
-}
-
-class BrainsPage {
+export class BrainsPage {
   #brush = "turn";
+  #board;
+  #position;
+  #turn = h("p", { class: "turn" });
+  #play = h("a", { class: "button" }, "Play from here");
+  #brains = new SideBySide();
 
-  constructor(go, board, position) {
-    Object.assign(this, { go, at: position, on: board });
-    const paint = (event) => this.#paint(event.detail);
-    this.board = h("noughts-board", { oncell: paint });
-    this.brains = h("noughts-brains");
-    this.turn = h("p", { class: "turn" });
-    this.play = h("a", { class: "button" }, "Play from here");
+  /** @param {Element} main @param {Go} go @param {{board?: string, position?: string}} at */
+  constructor(main, go, { board = "3x3x3", position }) {
+    document.title = "Brains side by side · noughts";
+    this.go = go;
+    this.#board = board;
+    this.#position = position ?? (board === "3x3x3" ? EXAMPLE : emptyPosition(board));
+    const paint = (/** @type {CustomEvent} */ event) => this.#paint(event.detail);
+    this.board = set(new NoughtsBoard(), { oncell: paint });
     this.element = this.#lay();
+    main.replaceChildren(this.element);
     this.#draw();
   }
 
   #lay() {
-    const names = [...new Set([...BOARDS, this.on])].map((name) => [name, boardWords(name)]);
-    const boards = select("Board", names, this.on, (name) => this.#move(emptyPosition(name), name));
+    const names = [...new Set([...BOARDS, this.#board])].map(
+      (name) => /** @type {Option} */ ([name, boardWords(name)]),
+    );
+    const boards = select("Board", names, this.#board, (name) => this.#move(emptyPosition(name), name));
     const brush = select("What a click does", BRUSHES, "turn", (value) => (this.#brush = value));
-    const clear = button("Clear", () => this.#move(emptyPosition(this.on)));
+    const clear = button("Clear", () => this.#move(emptyPosition(this.#board)));
     const heading = [h("h1", { id: "title" }, "Brains side by side"), h("p", { class: "note" }, NOTE)];
-    const row = h("div", { class: "row" }, boards, brush, clear, this.play);
+    const row = h("div", { class: "row" }, boards, brush, clear, this.#play);
     return h(
       "div",
       { class: "brainspage" },
-      h("section", { class: "table", "aria-labelledby": "title" }, heading, this.board, this.turn, row),
-      h("section", { class: "beside", "aria-label": "What each would play" }, this.brains),
+      h("section", { class: "table", "aria-labelledby": "title" }, heading, this.board, this.#turn, row),
+      h("section", { class: "beside", "aria-label": "What each would play" }, this.#brains.element),
     );
   }
 
+  /** @param {Cell} cell */
   #paint(cell) {
-    const next = markAt(this.at, cell) === "." ? toMove(this.at) : ".";
+    const next = markAt(this.#position, cell) === "." ? toMove(this.#position) : ".";
     const mark = this.#brush === "turn" ? next : this.#brush;
-    announce(`${cellWords(this.on, cell)}: ${mark === "." ? "empty" : mark}.`);
-    this.#move(withMark(this.at, cell, mark));
+    announce(`${cellWords(this.#board, cell)}: ${mark === "." ? "empty" : mark}.`);
+    this.#move(withMark(this.#position, cell, mark));
   }
 
-  #move(position, board = this.on) {
-    Object.assign(this, { at: position, on: board });
+  /** @param {string} position @param {string} board */
+  #move(position, board = this.#board) {
+    this.#position = position;
+    this.#board = board;
     this.go(address("/brains", { board, position }), { replace: true, stay: true });
     this.#draw();
   }
 
   #draw() {
-    const { at, on } = this;
-    this.turn.textContent = `${toMove(at)} to move. Click a cell to change it.`;
-    this.play.href = address("/", { board: on, position: at });
-    this.board.show({ board: on, position: at, legal: cells(on), label: `Position to think about, ${on}` });
-    this.#think(on, at);
+    const [board, position] = [this.#board, this.#position];
+    this.#turn.textContent = `${toMove(position)} to move. Click a cell to change it.`;
+    this.#play.href = address("/", { board, position });
+    this.board.show({ board, position, legal: cells(board), label: `Position to think about, ${board}` });
+    this.#think(board, position);
   }
 
-  /** Asks one player first: whether there is anything to think about is said once, not by each of them. */
+  /**
+   * Whether there is anything to think about is asked first, and said once, not by each player.
+   * @param {string} board @param {string} position
+   */
   async #think(board, position) {
-    const question = ask("/api/decide", { player: "random", board, position });
-    const refused = await question.then(
-      () => null,
-      (error) => error,
+    const refused = await openPlace(board, position).then(
+      () => "",
+      (error) => messageOf(error),
     );
-    if (this.at !== position) return;
-    if (!refused) return this.brains.show({ board, position });
-    const words = sentence(refused.message);
-    this.brains.replaceChildren(h("p", { class: "problem" }, words));
-    announce(words);
+    if (this.#position !== position) return;
+    if (!refused) return this.#brains.show({ board, position });
+    this.#brains.refuse(refused);
+    announce(refused);
   }
 }

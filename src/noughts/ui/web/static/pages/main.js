@@ -1,34 +1,41 @@
 // The page: which of its four views the address names, and the switches that hold everywhere.
 
-import { Refusal } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
+import { announce, clearNotice, notice } from "../core/announce.js";
+import { ApiRefusal } from "../core/api.js";
+import { around, button, h, one, set } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
-import { announce, clearNotice, notice, sentence } from "../core/announce.js";
-import { newGame, openGame } from "../game/controller.js";
+import { messageOf } from "../core/refusals.js";
 import { forget } from "../core/store.js";
 import { switches } from "../core/switches.js";
+import { newGame, openGame } from "../game/controller.js";
 
-const main = document.getElementById("main");
-const THEMES = { system: "light", light: "dark", dark: "system" };
-let view = null; // what is shown, with `leave()` where it must be left
+/** @import { Go, View, Wanted } from "../core/types.js" */
+
+const main = one("#main");
+/** What is shown. @type {View | null} */
+let view = null;
 let turn = 0;
 
-/** Leads to an address. `stay` only names what is shown already; `game` is a game to begin with. */
-function go(address, { replace = false, stay = false, game = null } = {}) {
+/** @type {Go} */
+function go(address, { replace = false, stay = false, game } = {}) {
   const same = address === location.pathname + location.search;
   history[replace || same ? "replaceState" : "pushState"](null, "", address);
   if (stay) return;
   const onBoard = document.activeElement?.closest("noughts-board");
-  show(game).then(() => focus(onBoard));
+  show(game).then(() => focus(Boolean(onBoard)));
   scrollTo(0, 0);
 }
 
-/** Where the keyboard goes on: on the next board for whoever was on one, else at the start of the page. */
-async function focus(onBoard) {
-  if (onBoard && view?.board) await view.board.ready.then(() => view.board.enter());
+/**
+ * Where the keyboard goes on: on the next board for whoever was on one, else at the start of the page.
+ * @param {boolean} onBoard
+ */
+function focus(onBoard) {
+  if (onBoard && view?.board) view.board.enter();
   else main.focus({ preventScroll: true });
 }
 
+/** Shows what the address names; `wanted` is a game to begin with. @param {Partial<Wanted>} [wanted] */
 async function show(wanted) {
   const mine = ++turn;
   const invitation = takeInvitation();
@@ -43,30 +50,33 @@ async function show(wanted) {
   } catch (error) {
     if (mine === turn) lost(error);
   }
-  for (const link of document.querySelectorAll("nav a")) set(link, { "aria-current": current(link.pathname) });
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a")))
+    set(link, { "aria-current": current(link.pathname) });
 }
 
-/** Whether a link names what is shown: a game belongs to playing. */
+/** Whether a link names what is shown: a game belongs to playing. @param {string} path */
 function current(path) {
   if (path === location.pathname) return "page";
   return path === "/" && location.pathname.startsWith("/game/") ? "true" : null;
 }
 
-/** The view of the address; what few come for first is fetched when they come. */
+/**
+ * The view of the address; what few come for first is fetched when they come.
+ * @param {Partial<Wanted> | undefined} wanted @param {string | null} invitation @returns {Promise<View>}
+ */
 async function open(wanted, invitation) {
   const { pathname, searchParams: query } = new URL(location.href);
   const [, page, id, more] = pathname.split("/");
-  const asked = { board: query.get("board") ?? undefined, position: query.get("position") ?? undefined };
-  if (pathname === "/")
-    return newGame(main, go, wanted ?? Object.fromEntries(Object.entries(asked).filter(([, value]) => value)));
+  const asked = { board: query.get("board") || undefined, position: query.get("position") || undefined };
+  if (pathname === "/") return newGame(main, go, wanted ?? asked);
   if (page === "game" && id && more === undefined)
     return openGame(main, go, decodeURIComponent(id), {
       ply: query.has("ply") ? Number(query.get("ply")) || 0 : null,
       invitation,
     });
-  if (pathname === "/games") return (await import("./games.js")).gamesPage(main);
-  if (pathname === "/brains") return (await import("./brains.js")).brainsPage(main, go, asked);
-  throw new Refusal(404, { error: `there is no page “${pathname}”`, code: "unknown-page" });
+  if (pathname === "/games") return new (await import("./games.js")).GamesPage(main);
+  if (pathname === "/brains") return new (await import("./brains.js")).BrainsPage(main, go, asked);
+  throw new ApiRefusal(404, { error: `there is no page “${pathname}”`, code: "unknown-page" });
 }
 
 /** The invitation in the address, which it leaves at once: neither history nor a copied address gives it away. */
@@ -76,13 +86,17 @@ function takeInvitation() {
   return invitation;
 }
 
-/** What was not found, or cannot be had now, and where to go from here. */
+/** @type {Record<number, string>} */
+const LOST = { 404: "Not found", 422: "Not possible" };
+
+/** What was not found, or cannot be had now, and where to go from here. @param {unknown} error */
 function lost(error) {
-  const heading = { 404: "Not found", 422: "Not possible" }[error.status];
-  const unknown = error.code === "unknown-game";
+  const refusal = error instanceof ApiRefusal ? error : null;
+  const heading = refusal && LOST[refusal.status];
+  const unknown = refusal?.code === "unknown-game";
   if (unknown) forget(location.pathname.split("/")[2]);
   const why = unknown ? " The link may be incomplete, or the game was kept in another database." : "";
-  const words = sentence(error.message) + why;
+  const words = messageOf(error) + why;
   const ways = [
     heading ? null : button("Try again", () => show()),
     h("a", { class: "button primary", href: "/" }, "New game"),
@@ -97,7 +111,7 @@ function lost(error) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href]");
+  const link = /** @type {HTMLAnchorElement | null} */ (around(event, "a[href]"));
   const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button;
   if (!link || event.defaultPrevented || elsewhere) return;
   if (link.origin !== location.origin || link.hasAttribute("download") || link.target || link.hash) return;
@@ -112,7 +126,7 @@ document.addEventListener("keydown", (event) => {
 });
 window.addEventListener("popstate", () => show());
 window.addEventListener("unhandledrejection", (event) =>
-  notice(sentence(event.reason?.message ?? "Something went wrong"), [["Reload", () => location.reload()]]),
+  notice(messageOf(event.reason), [["Reload", () => location.reload()]]),
 );
-document.getElementById("switches").replaceChildren(...switches());
+one("#switches").replaceChildren(...switches());
 show();

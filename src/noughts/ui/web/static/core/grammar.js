@@ -1,0 +1,49 @@
+// Words and numbers in sentences: capitals, lists, plurals, and what a value is called.
+
+/** @import { Value } from "./types.js" */
+
+/** @type {Record<string, [one: string, many: string]>} */
+const VERBS = { win: ["wins", "win"], draw: ["draws", "draw"], loss: ["loses", "lose"] };
+
+/** Words as a sentence begins. @param {string} words */
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Words as they stand within a sentence. @param {string} words */
+export const small = (words) => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** The first letter large, and a full stop: the server's messages begin small. @param {string} words */
+export const sentence = (words) => (/[.!?)]$/.test(words) ? capital(words) : `${capital(words)}.`);
+
+/** A whole number with its thousands told apart. @param {number} number */
+export const whole = (number) => number.toLocaleString("en");
+
+/** A number and its noun: `1 ply`, `3 cells`. @param {number} number @param {string} one @param {string} many */
+export const plural = (number, one, many = `${one}s`) => `${whole(number)} ${number === 1 ? one : many}`;
+
+/** Items as a sentence lists them: `a, b and c`. @param {string[]} items */
+export function listing(items, joint = "and") {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${joint} ${items.at(-1)}`;
+}
+
+/** Names as a list; those beyond `limit` are counted. @param {string[]} cells */
+export function names(cells, { joint = "and", limit = 12 } = {}) {
+  const left = cells.length - limit;
+  return listing(left > 1 ? [...cells.slice(0, limit), `${left} others`] : cells, joint);
+}
+
+/** What moves of a result do: `wins`, `draw`. @param {string} result */
+export const verb = (result, number = 1) => VERBS[result][number === 1 ? 0 : 1];
+
+/** What the side it belongs to does: `wins in 3 plies`. @param {Value} value */
+export function valueWords({ value, plies }) {
+  if (!value) return "is not known";
+  if (value === "draw" || plies == null) return verb(value);
+  if (plies === 0) return value === "win" ? "has won" : "has lost";
+  return `${verb(value)} in ${plural(plies, "ply", "plies")}`;
+}
+
+/** A value in two or three characters: `W3`, `L4`, `D`. @param {Value} value */
+export function valueShort({ value, plies }) {
+  if (!value) return "?";
+  return value === "draw" ? "D" : `${value.charAt(0).toUpperCase()}${plies ?? ""}`;
+}
