@@ -6,6 +6,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
 MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
 TOGETHER := --numprocesses 2 --dist loadfile --no-loadscope-reorder
@@ -25,12 +26,14 @@ test: $(VENV)/package $(VENV)/tools lint types ## lint, check types, test the bu
 
 check: test ## the one command before a commit: the same as make test
 
-lint: $(VENV)/tools
+lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(NODE)/biome check --error-on-warnings
 
-types: $(VENV)/package $(VENV)/tools
+types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy
+	$(NODE)/tsc --project jsconfig.json
 
 bench: $(VENV)/package $(VENV)/tools $(VENV)/peers ## measure the speed; every benchmark asserts its answer
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
@@ -57,7 +60,7 @@ pictures: $(VENV)/package $(VENV)/tools ## take the pictures of docs/pictures an
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group peers '.[solver,png]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group peers '.[solver,png]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -79,6 +82,15 @@ $(VENV)/package: $(SOURCES) | $(BIN)/python
 $(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing what the tests need into $(VENV)"
 	@$(PIP) --group dev
+	@touch $@
+
+# What checks the page's JavaScript runs on Node: the system's, or the one that comes as a wheel. package.json names exact
+# versions of programs that need no others, so that a lock file would say nothing more.
+$(VENV)/node: package.json pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing what checks the page into $(VENV)"
+	@command -v npm >/dev/null || $(PIP) --group node
+	@mkdir -p $@ && cp package.json $@
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm install --prefix $@ --prefer-offline --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
 $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
