@@ -1,4 +1,4 @@
-"""One server and one Chromium for all tests of the page; a fresh browser context for each, under a guard."""
+"""One server and one Chromium for all tests of the page; for each a browser that has seen nothing, under a guard."""
 
 import os
 import shutil
@@ -6,15 +6,23 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table", "tests.ui.web.service")
 
-from tests.ui.browser.guard import Guard  # noqa: E402 - asserts in here are told in full, too
+from tests.ui.browser.guard import HEARING, Guard  # noqa: E402 - asserts in here are told in full, too
 from tests.ui.browser.table import Table  # noqa: E402
 from tests.ui.web.service import Service  # noqa: E402
 
-QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nobody else can be reached by name
+]
+USUAL = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}}
 
 Visit = Callable[..., Table]
 
@@ -55,20 +63,53 @@ def guard() -> Iterator[Guard]:
     watching.check()
 
 
+@pytest.fixture(scope="package")
+def spare() -> list[Page]:
+    """Tabs that tests have left behind, each in a browser context of its own: a new one costs a second."""
+    return []
+
+
 @pytest.fixture
-def visit(chromium: Browser, server: Service, guard: Guard) -> Iterator[Visit]:
+def visit(chromium: Browser, server: Service, guard: Guard, spare: list[Page]) -> Iterator[Visit]:
     """Opens a path in a browser of its own: ``visit("/brains", viewport=...)``."""
-    contexts = []
+    usual, special = [], []
 
     def open_page(path: str | None = "/", on: Service = server, **options: Any) -> Table:
-        options = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}, **options}
-        context = chromium.new_context(**options)
-        contexts.append(context)
-        guard.watch(context, on.address)
-        table = Table(context.new_page(), on.address)
+        pages = special if options or on is not server else usual
+        page = spare.pop() if spare and pages is usual else new_page(chromium, options)
+        pages.append(page)
+        guard.watch(page.context, on.address)
+        table = Table(page, on.address)
         return table.goto(path) if path else table
 
     yield open_page
-    for context in contexts:
-        guard.keep(context)
-        context.close()
+    for page in (*usual, *special):
+        guard.leave(page.context)
+    for page in special:
+        page.context.close()
+    for page in usual:
+        clean(page, server.address)
+    spare.extend(usual)
+
+
+def new_page(chromium: Browser, options: dict[str, Any]) -> Page:
+    """The first tab of a new browser context, which writes down what it says."""
+    context = chromium.new_context(**{**USUAL, **options})
+    context.add_init_script(HEARING)
+    return context.new_page()
+
+
+def clean(page: Page, address: str) -> None:
+    """A tab and its context as when they were new, but for the cache of files."""
+    context = page.context
+    for other in context.pages:
+        if other is not page:
+            other.close()
+    context.unroute_all()
+    context.set_offline(False)
+    page.goto("about:blank")
+    page.set_viewport_size(USUAL["viewport"])
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    session.detach()

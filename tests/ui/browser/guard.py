@@ -1,11 +1,10 @@
 """What no page may ever do, whatever a test is about."""
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
 HEARING = """
 window.heard = [];
@@ -25,10 +24,11 @@ class Guard:
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.foreign: list[str] = []
         self.requests: list[Request] = []
+        self.addresses: set[str] = set()
         self.tokens: set[str] = set()
         self._expected: dict[str, bool] = {}
+        self._heard = {"console": self._console, "weberror": self._error, "request": self._request}
 
     def expects(self, words: str) -> None:
         """An error with these words in the console belongs to this test, and must come."""
@@ -36,15 +36,15 @@ class Guard:
 
     def watch(self, context: BrowserContext, address: str) -> None:
         """Watches a browser that may ask nobody but the server at this address."""
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.problems.append(f"page error: {error.error}"))
-        context.on("request", lambda request: self.requests.append(request))  # noqa: PLW0108 - it is asked for its signature
-        context.add_init_script(HEARING)
-        context.route(re.compile(rf"^(?!{re.escape(address)}/|data:|blob:)"), self._block)
+        self.addresses.add(f"{address}/")
+        for event, heard in self._heard.items():
+            context.on(event, heard)
 
-    def keep(self, context: BrowserContext) -> None:
-        """Remembers the tokens that a browser holds at the end."""
+    def leave(self, context: BrowserContext) -> None:
+        """Watches it no longer; remembers the tokens that it holds at the end."""
         self.tokens |= self.tokens_of(context)
+        for event, heard in self._heard.items():
+            context.remove_listener(event, heard)
 
     @staticmethod
     def tokens_of(context: BrowserContext) -> set[str]:
@@ -56,7 +56,8 @@ class Guard:
     def check(self) -> None:
         """Nothing went wrong, nothing was asked of others, no token was in an address."""
         assert self.problems == []
-        assert self.foreign == []
+        ours = (*self.addresses, "data:", "blob:")
+        assert [request.url for request in self.requests if not request.url.startswith(ours)] == []
         assert [words for words, seen in self._expected.items() if not seen] == []
         for request in self.requests:
             shown = request.url + request.headers.get("referer", "")
@@ -71,9 +72,11 @@ class Guard:
                 return
         self.problems.append(f"console {message.type}: {message.text} at {message.location['url']}")
 
-    def _block(self, route: Any) -> None:
-        self.foreign.append(route.request.url)
-        route.abort()
+    def _error(self, error: WebError) -> None:
+        self.problems.append(f"page error: {error.error}")
+
+    def _request(self, request: Request) -> None:
+        self.requests.append(request)
 
 
 def _tokens(kept: Any) -> Iterator[str]:

@@ -95,12 +95,16 @@ class Table:
             position = self.position()
         return position
 
-    def says(self, text: str | re.Pattern[str]) -> "Table":
-        """Waits until a live region has said this since the page was loaded."""
+    def says(self, text: str | re.Pattern[str], hurry: bool = False) -> "Table":
+        """Waits until a live region has said this since the page was loaded; in a hurry the page's clock runs ahead."""
         end = time.monotonic() + PATIENCE / 1000
+        if hurry:
+            self.page.clock.install()
         while not any(re.search(text, said) for said in self.heard()):
             assert time.monotonic() < end, f"{text!r} was not said, but {self.heard()}"
             self.page.wait_for_timeout(40)
+            if hurry:
+                self.page.clock.fast_forward(1000)
         return self
 
     def heard(self) -> list[str]:

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from noughts import player
 from tests.ui.browser.conftest import Visit
+from tests.ui.browser.guard import Guard
 
 
 def test_weights_on_fifteen_by_fifteen(visit: Visit):
@@ -55,3 +56,22 @@ def test_a_torus_is_a_board_too(visit: Visit):
     table = visit("/?board=torus4x4x4").choose("O, second", "person")
     table.play("c1", "a2", "d2", "b2", "a3", "c2", "b4").shows("X wins")
     expect(table.grid.get_by_role("button", name="in the winning line")).to_have_count(4)
+
+
+def test_small_pictures_show_the_layers_of_a_cube_side_by_side(visit: Visit):
+    """A small picture of a cube is the large one made small: its three layers stand beside each other."""
+    table = visit("/brains?board=cube3&position=X../.O./.../.../.X./.../.../.../O..")
+    picture = table.page.get_by_role("article").locator("svg.noughts-board").first
+    expect(picture.locator(".mark")).to_have_count(4)
+    box = picture.bounding_box()
+    assert box["width"] > 2 * box["height"]
+
+
+def test_rules_are_asked_of_the_server_and_of_no_player(visit: Visit, guard: Guard):
+    """Legal moves and threats come from `/api/position`; no picture is fetched, and no idle player asked."""
+    table = visit("/?board=3x3x3&position=XX./OO./...").choose("O, second", "person").press("t")
+    expect(table.cell("c1")).to_have_accessible_name(re.compile("X would complete a line"))
+    table.play("c1").shows("X wins")
+    asked = [request.url for request in guard.requests]
+    assert [url for url in asked if "/api/position?" in url]
+    assert not [url for url in asked if re.search("board.svg|player=(random|weights)", url)]

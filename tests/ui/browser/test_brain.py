@@ -199,6 +199,6 @@ def test_computer_against_computer(visit: Visit):
     table.holds(2)
     expect(table.page.get_by_role("heading", name="X: minimax")).to_be_visible()
     expect(table.page.get_by_role("heading", name="O: core")).to_be_visible()
-    table.button("Run").click()
+    table.choose("Speed", "250").button("Run").click()
     table.says(re.compile("X wins|O wins|A draw"))
     expect(table.button("Run")).to_be_disabled()

@@ -65,7 +65,7 @@ def test_a_page_that_cannot_be_reached_at_first(visit: Visit, own_server: Servic
     table = visit(on=own_server).against("minimax").play("b2").holds(2)
     own_server.kill()
     table.button("Hint").click()
-    table.says("cannot be reached")
+    table.says("cannot be reached", hurry=True)
     own_server.start()
     table.button("Try again").click()
     table.says("Hint:")

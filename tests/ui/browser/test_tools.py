@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from noughts import Position, analyse
 from tests.ui.browser.conftest import Visit
+from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import in_turn
 
 WON = ("a1", "c1", "a3", "b2")
@@ -130,3 +131,22 @@ def test_changing_the_opponent_asks_before_a_game_is_left(visit: Visit):
     table.choose("O, second", "tic").holds(4).shows("You against minimax")
     table.button("New game").click()
     table.holds(0).shows("You against tic")
+
+
+def test_what_can_be_pressed_is_what_the_server_allows(visit: Visit, guard: Guard):
+    """Where the server says that no seat may do anything, nothing can be pressed, whatever the game looks like."""
+    guard.expects("net::ERR_FAILED")
+    table = visit().against("minimax").play("b2").holds(2)
+    expect(table.button("Undo")).to_be_enabled()
+
+    def forbid(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"may": {"X": [], "O": []}})
+
+    table.page.context.route("**/api/games/*", forbid)
+    table.page.context.route("**/events", lambda route: route.abort())
+    table.page.reload()
+    table.holds(2)
+    for name in ("Undo", "Redo", "Restart", "Change sides"):
+        expect(table.button(name)).to_be_disabled()
+    expect(table.cell("c3")).to_be_disabled()

@@ -80,7 +80,9 @@ def test_imports_have_no_circle():
 def test_no_two_classes_of_one_name():
     """No class of the page bears the name of another one, or of a class of the package."""
     declared = r"^(?:export )?class (\w+)"
-    page = [word for name in SCRIPTS for word in re.findall(declared, (FOLDER / name).read_text(), re.MULTILINE)]
+    page = [
+        word for name in SCRIPTS for word in re.findall(declared, (FOLDER / name).read_text(), re.MULTILINE)
+    ]
     files = Path(noughts.__file__).parent.rglob("*.py")
     nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text())))
     package = {node.name for node in nodes if isinstance(node, ast.ClassDef)}

@@ -4,25 +4,26 @@ import { ApiRefusal, ask } from "../core/api.js";
 import { cellWords } from "../core/notation.js";
 import { players } from "../core/players.js";
 
-/** @import { Analysis, BestLine, Cell, Decision, Place } from "../core/types.js" */
+/** @import { Analysis, BestLine, Cell, Decision, PositionFacts, Side } from "../core/types.js" */
 
 /**
  * What the rules say of a position: whose turn, what is legal, how it ended, what is threatened. A refusal where it
  * cannot be.
+ * @param {string} board @param {string} [position] @returns {Promise<PositionFacts>}
  */
-export function place(/** @type {string} */ board, /** @type {string | undefined} */ position) {
-  return /** @type {Promise<Place>} */ (ask("/api/position", { board, position }));
+export function positionFacts(board, position) {
+  return ask("/api/position", { board, position });
 }
 
-/** The same, and a refusal too where the game is over: there is nothing to begin or to think about. */
-export async function openPlace(/** @type {string} */ board, /** @type {string | undefined} */ position) {
-  const answer = await place(board, position);
-  if (answer.outcome)
-    throw new ApiRefusal(422, {
-      error: `the game “${answer.position}” is over: ${answer.outcome.words}`,
-      code: "game-over",
-    });
-  return answer;
+/**
+ * The same, and a refusal too where the game is over: there is nothing to begin or to think about.
+ * @param {string} board @param {string} [position]
+ */
+export async function openPosition(board, position) {
+  const facts = await positionFacts(board, position);
+  if (!facts.outcome) return facts;
+  const error = `the game “${facts.position}” is over: ${facts.outcome.words}`;
+  throw new ApiRefusal(422, { error, code: "game-over" });
 }
 
 /** Whether every position of a board can be valued exactly here. @param {string} board */
@@ -53,11 +54,9 @@ export function values(board, position) {
 
 /** Where either side would complete a line. @param {string} board @param {string} position */
 export async function threats(board, position) {
-  const { threats } = await place(board, position);
-  return [
-    ...threats.X.map((cell) => ({ cell, mark: /** @type {const} */ ("X") })),
-    ...threats.O.map((cell) => ({ cell, mark: /** @type {const} */ ("O") })),
-  ];
+  const { threats } = await positionFacts(board, position);
+  const of = (/** @type {Side} */ mark) => threats[mark].map((cell) => ({ cell, mark }));
+  return [...of("X"), ...of("O")];
 }
 
 /**

@@ -48,7 +48,7 @@ export function cellAt(name) {
 }
 
 /** The place of a cell in words, on the 3x3 layout; nothing elsewhere. @param {string} board @param {Cell} name */
-export function place(board, name) {
+function placeWords(board, name) {
   const { columns, rows } = dimensions(board);
   const { column, row } = cellAt(name);
   return columns === 3 && rows === 3 ? PLACES[row * 3 + column] : "";
@@ -56,7 +56,7 @@ export function place(board, name) {
 
 /** `b2, centre`; the name alone where cells have no words. @param {string} board @param {Cell} name */
 export function cellWords(board, name) {
-  const words = place(board, name);
+  const words = placeWords(board, name);
   return words ? `${name}, ${words}` : name;
 }
 

@@ -49,8 +49,8 @@ export interface Game {
   swapped: boolean;
 }
 
-/** A position as the rules see it. */
-export interface Place {
+/** What the rules say of a position. */
+export interface PositionFacts {
   board: string;
   position: string;
   ply: number;

@@ -1,6 +1,6 @@
 // Playing: what a person does at the table becomes requests, and what the game becomes is shown, said and answered.
 
-import { openPlace, place, values } from "../board/assist.js";
+import { openPosition, positionFacts, values } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
 import { announce, clearNotice } from "../core/announce.js";
 import { address } from "../core/api.js";
@@ -76,26 +76,24 @@ export class GameController {
   }
 
   #follow() {
+    const { session, overlay } = this;
     const { signal } = this.#ended;
-    const on = (
-      /** @type {string} */ name,
-      /** @type {(detail: any) => unknown} */ heard,
-      on = /** @type {EventTarget} */ (this.session),
-    ) => on.addEventListener(name, (event) => heard(event instanceof CustomEvent ? event.detail : null), { signal });
-    on("game", (before) => this.#changed(before));
-    on("made", (id) => this.go(`/game/${id}`, { replace: true, stay: true }));
-    on("refused", ({ error, again }) => this.#explain(error, again));
-    on("connection", (connection) => {
+    /** @type {(source: EventTarget, name: string, heard: (detail: any) => unknown) => void} */
+    const on = (source, name, heard) =>
+      source.addEventListener(name, (event) => heard(event instanceof CustomEvent && event.detail), { signal });
+    on(session, "game", (before) => this.#changed(before));
+    on(session, "made", (id) => this.go(`/game/${id}`, { replace: true, stay: true }));
+    on(session, "refused", ({ error, again }) => this.#explain(error, again));
+    on(session, "connection", (connection) => {
       announce(connection === "live" ? "Connected again." : "Connection lost. Trying again; nothing is lost.");
       this.#render();
     });
-    on("change", () => this.#render(), this.overlay);
-    const failed = (/** @type {unknown} */ error) => {
+    on(overlay, "change", () => this.#render());
+    on(overlay, "failed", (error) => {
       this.#explain(error);
       this.#render();
-    };
-    on("failed", failed, this.overlay);
-    on("noughts-preferences", () => this.#render(), window);
+    });
+    on(window, "noughts-preferences", () => this.#render());
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
 
@@ -281,7 +279,7 @@ export class GameController {
   async #retry(index) {
     this.#look(index);
     const { board, position } = this.#view();
-    const answer = await place(board, position).catch((error) => void this.#explain(error));
+    const answer = await positionFacts(board, position).catch((error) => void this.#explain(error));
     if (!answer || this.#view().position !== position) return;
     this.#trying = { index, legal: answer.legal, words: null };
     this.#render();
@@ -329,7 +327,7 @@ export class GameController {
  */
 export async function newGame(main, go, wanted) {
   const board = wanted.board ?? preference("board");
-  const [begin, seats] = await Promise.all([openPlace(board, wanted.position), choice({ ...wanted, board })]);
+  const [begin, seats] = await Promise.all([openPosition(board, wanted.position), choice({ ...wanted, board })]);
   return new GameController(main, Session.draft({ ...seats, position: wanted.position }, begin), go);
 }
 

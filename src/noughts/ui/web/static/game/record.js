@@ -1,6 +1,6 @@
 // The record: the position and the moves as text, as files and as a link; and a position or a game to begin with.
 
-import { openPlace } from "../board/assist.js";
+import { openPosition } from "../board/assist.js";
 import { announce, notice } from "../core/announce.js";
 import { address, tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
@@ -98,7 +98,7 @@ async function begin(text, current, start) {
   const board = boardOf(text, current);
   if (!board) return `The rows of “${text}” differ in length.`;
   try {
-    await openPlace(board, text);
+    await openPosition(board, text);
   } catch (error) {
     return messageOf(error);
   }

@@ -7,7 +7,7 @@ import { otherSide } from "../core/notation.js";
 import { seatOf, whoSits } from "../core/players.js";
 import { keptGame, nonce, onChange, remember } from "../core/store.js";
 
-/** @import { Act, Cell, Game, KeptGame, Place, Side, Summary, Wanted } from "../core/types.js" */
+/** @import { Act, Cell, Game, KeptGame, PositionFacts, Side, Summary, Wanted } from "../core/types.js" */
 
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
@@ -36,10 +36,10 @@ export class Session extends EventTarget {
 
   /**
    * A game that is not made yet: it can be played at once, and is made with its first move.
-   * @param {Wanted} wanted @param {Place} place - where it begins, as the server has it
+   * @param {Wanted} wanted @param {PositionFacts} facts - where it begins, as the server has it
    */
-  static draft(wanted, place) {
-    const session = new Session(drafted(wanted, place));
+  static draft(wanted, facts) {
+    const session = new Session(drafted(wanted, facts));
     session.#making = wanted;
     return session;
   }
@@ -301,7 +301,7 @@ export class Session extends EventTarget {
 
 /**
  * A game that is not made yet, as the server would tell it.
- * @param {Wanted} wanted @param {Place} place @returns {Game}
+ * @param {Wanted} wanted @param {PositionFacts} facts @returns {Game}
  */
 function drafted({ x, o }, { board, position, ply, to_move, legal, outcome }) {
   const seats = { X: seatOf(x), O: seatOf(o) };

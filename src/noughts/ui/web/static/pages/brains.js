@@ -1,6 +1,6 @@
 // Brains side by side on one position, which is set up by clicking.
 
-import { openPlace } from "../board/assist.js";
+import { openPosition } from "../board/assist.js";
 import { NoughtsBoard } from "../board/board.js";
 import { SideBySide } from "../brain/side_by_side.js";
 import { announce } from "../core/announce.js";
@@ -90,7 +90,7 @@ export class BrainsPage {
    * @param {string} board @param {string} position
    */
   async #think(board, position) {
-    const refused = await openPlace(board, position).then(
+    const refused = await openPosition(board, position).then(
       () => "",
       (error) => messageOf(error),
     );
