@@ -36,7 +36,8 @@ class BrainPanel {
    * @param {BrainQuestion | null} question @param {boolean} told
    */
   async show(question, told) {
-    const key = JSON.stringify(question);
+    const key = JSON.stringify([question, told]);
+    if (key === this.#key) return;
     this.#key = key;
     const brain = await this.#fetch();
     if (this.#key !== key) return; // by now something else is looked at
