@@ -62,7 +62,8 @@ def stones(position, attacker):
 def claims_about(position):
     """What the weak and the strong search settle of a position, for either side."""
     from noughts.solver.certificate.write import Claim
-    from noughts.solver.search.searches import Strong, Tuning, Weak
+    from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.searches import Strong, Weak
 
     for attacker in Mark:
         moves = position.to_move is attacker

@@ -45,10 +45,10 @@ def hold(
     check(start)
     with announcing(say):
         from noughts.solver.certificate.write import Claim, write
-        from noughts.solver.search.searches import SearchLimits, SearchResult, Weak
+        from noughts.solver.search.searches import SearchResult, Weak
 
         search = Weak(board, max(12, min(36, (limits.memory // _ROW).bit_length() - 1)), limits.threads)
-        search.prove(0, 0, True, SearchLimits(nodes=1))  # compiles the kernels, which is not counted
+        search.prove(0, 0, True, Limits(nodes=1))  # compiles the kernels, which is not counted
         began = time.perf_counter()
 
         def tell(found: SearchResult) -> None:
@@ -59,7 +59,7 @@ def hold(
             if watch:
                 watch(Report("proved", found.nodes, found.seconds, 0, 0, 0.0, records=records))
 
-        found = search.prove(0, 0, True, SearchLimits(limits.seconds, limits.nodes), tell)
+        found = search.prove(0, 0, True, limits, tell)
         seconds = time.perf_counter() - began
         if found.claim != "hold":
             return Verdict(start, None, None, found.nodes, seconds)
