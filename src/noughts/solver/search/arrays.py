@@ -11,7 +11,7 @@ import numpy as np
 from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Line
 from noughts.solver.search.kernels.fields import CELLS, FRAMES, LONGEST, geo_type, record, state_type
-from noughts.solver.search.kernels.transposition import BUCKET, NUMBERS, WIDTH, bucket_of, key_in
+from noughts.solver.search.kernels.transposition import BUCKET, NUMBERS, ROW, WIDTH, bucket_of, key_in
 
 MASK = (1 << 64) - 1
 SAMPLE = 1 << 12  # rows of a table that are looked at to tell how full it is
@@ -124,6 +124,11 @@ def state_record(geo: Any, stray: int = 0, stray_side: int = 0) -> Any:
 # A table
 
 
+def bits_in(memory: int) -> int:
+    """Of the largest table, 2**bits rows, in so many bytes; from 12 to 36 whatever they are."""
+    return max(12, min(36, (memory // ROW).bit_length() - 1))
+
+
 def new_table(bits: int) -> Any:
     """2**bits empty rows, aligned so that a bucket fills two cache lines."""
     raw = np.zeros((1 << bits) * WIDTH + 8, np.uint64)
@@ -143,7 +148,7 @@ def spread(table: Any, rows: Any) -> None:
         rows, bucket = rows[stays], bucket[stays]
 
 
-def fill(table: Any) -> float:
+def fullness(table: Any) -> float:
     """The part of the rows, 0 to 1, that is in use, by a sample."""
     sample = table[:: max(1, len(table) // SAMPLE) | 1, NUMBERS]
     return float(np.count_nonzero(sample)) / len(sample)

@@ -43,9 +43,6 @@ _LONGEST = 8.0
 TELL = 1.0
 """Seconds between two calls of ``watch``."""
 
-_ROW = 32
-"""Bytes of a row of a search's table."""
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -166,7 +163,7 @@ class _Prover:
                     self._race([q for q in self.questions if q.attacker is attacker and q.open])
         while self.value() is None and self._left() > 0 and any(q.open for q in self.questions):
             for question in self.questions:
-                if question.open and self.value() is None and self._needed(question.attacker):
+                if question.open and self.value() is None and not self._held(question.attacker):
                     self._turn(question)
         value, written = self.value(), None
         self._save()
@@ -196,19 +193,15 @@ class _Prover:
         stolen = mark is Mark.O and self.position.ply == 0
         return stolen or any(q.claim == "hold" for q in self.questions if q.attacker is mark)
 
-    def _needed(self, mark: Mark) -> bool:
-        return not self._held(mark)
-
     def _questions(self) -> Iterator[Question]:
         """Weak before strong, X before O; from the empty board only whether X can win."""
-        from noughts.solver.search.arrays import PLAIN, Tuning
+        from noughts.solver.search.arrays import PLAIN, Tuning, bits_in
         from noughts.solver.search.searches import Strong, Weak
 
         attackers = (
             [Mark.X] if self.position.ply == 0 else [self.position.to_move, self.position.to_move.other]
         )
-        rows = self.limits.memory // _ROW // (2 * len(attackers))
-        bits = max(12, min(36, rows.bit_length() - 1))
+        bits = bits_in(self.limits.memory // (2 * len(attackers)))
         for attacker in attackers:
             for kind, tuning in ((Weak, Tuning()), (Strong, PLAIN)):
                 search = kind(self.position.board, bits, self.limits.threads, tuning)

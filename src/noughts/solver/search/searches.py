@@ -22,7 +22,7 @@ from noughts.solver.search.arrays import (
     MASK,
     Tuning,
     check_board,
-    fill,
+    fullness,
     geometry_record,
     new_table,
     spread,
@@ -193,7 +193,7 @@ class Search:
             self.nodes(),
             int(sum(main.looks for main in mains)),
             seconds,
-            fill(self.table) * len(self.table) / (1 << self.bits),
+            fullness(self.table) * len(self.table) / (1 << self.bits),
             (int(mains[0].pn[ROOT]), int(mains[0].dn[ROOT])),
             int(max(main.deepest for main in mains)),
         )

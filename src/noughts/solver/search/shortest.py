@@ -31,9 +31,6 @@ _FIRST_BUDGET = 20_000
 
 _GROWTH = 4
 
-_ROW = 32
-"""Bytes of a row of the table."""
-
 
 @dataclass(frozen=True, slots=True)
 class Shortest:
@@ -83,14 +80,14 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
             quest.run()
         finally:  # also where Ctrl-C ends it
             quest.save()
-        found = quest.known()
-        plies = found.plies or 2 * quest.low - 1
+        bounds = quest.bounds()
+        plies = bounds.plies or 2 * quest.low - 1
         if certificate is None or plies < 1:
-            return found
+            return bounds
         from noughts.solver.certificate.write_plies import write
 
-        write(certificate, quest.search, start, plies, wins=found.plies is not None)
-        return replace(found, certificate=Path(certificate))
+        write(certificate, quest.search, start, plies, wins=bounds.plies is not None)
+        return replace(bounds, certificate=Path(certificate))
 
 
 class _Quest:
@@ -128,7 +125,7 @@ class _Quest:
         """Whether the bounds meet."""
         return self.high == self.low + 1
 
-    def known(self) -> Shortest:
+    def bounds(self) -> Shortest:
         """The bounds in plies."""
         wins = True if self.high <= self.most else False if self.low == self.most else None
         least, most = None if wins is False else 2 * self.low + 1, 2 * self.high - 1 if wins else None
@@ -203,8 +200,7 @@ class _Quest:
 
 
 def _search(board: Board, limits: Limits) -> Bounded:
-    from noughts.solver.search.arrays import PLAIN
+    from noughts.solver.search.arrays import PLAIN, bits_in
     from noughts.solver.search.searches import Bounded
 
-    bits = max(12, min(36, (limits.memory // _ROW).bit_length() - 1))
-    return Bounded(board, bits, limits.threads, PLAIN)
+    return Bounded(board, bits_in(limits.memory), limits.threads, PLAIN)
