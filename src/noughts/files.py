@@ -29,8 +29,8 @@ def replace_file(path: str | os.PathLike[str], content: bytes | str) -> None:
 class PartFile:
     """A file written bit by bit to a part beside its place, which it takes when it is complete, else it is gone.
 
-    Parts of processes that were killed before are swept away. Raises OSError with the place's name where it cannot
-    be written; what was there before is left then.
+    Parts of processes that were killed before are swept away. Raises OSError where it cannot be
+    written; what was there before is left then.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -62,7 +62,7 @@ class PartFile:
             self.part.unlink(missing_ok=True)
 
     def _locked(self) -> BinaryIO:
-        file = self.part.open("wb")
+        file = self.part.open("xb")  # not "wb": what another thread is writing is not ours to cut
         fcntl.flock(file, fcntl.LOCK_EX)
         return file
 

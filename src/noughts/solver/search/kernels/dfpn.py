@@ -32,11 +32,8 @@ def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array) 
        child_move[0, 0] where the winner is to move (-1: none is needed). In the weak game zone[0] is the zone.
     0  the budget of expansions is used, or stop[0] was set. What is known stays in the table: a new call goes on.
     """
-    v, back = ROOT, False
-    used = I64(0)
-    a.pn_limit[v] = INF
-    a.dn_limit[v] = INF
-    a.work[v] = 0
+    v, back, used = ROOT, False, I64(0)
+    a.pn_limit[v], a.dn_limit[v], a.work[v] = INF, INF, 0
     while True:
         # Step 1. Come to a node from above, or back to it with its child's numbers: is it settled by what is seen?
         if back:
