@@ -180,16 +180,19 @@ def test_who_watches_is_told_in_its_own_thread_about_once_a_second():
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_who_watches_raises_ends_the_search_and_is_raised(threads):
-    """It reaches the caller of `solve`, from the race of two searches too."""
+    """It reaches the caller of `solve`, from the race of two searches too, and nobody is told anything after it."""
+    told = []
 
     class EnoughError(Exception):
         pass
 
-    def enough(_):
+    def enough(report):
+        told.append(report)
         raise EnoughError
 
     with pytest.raises(EnoughError):
         solve(Board.mnk(9, 4, 4), limits=Limits(memory=1 << 22, threads=threads), watch=enough)
+    assert len(told) == 1
 
 
 def test_a_proof_that_is_lost_is_an_error_of_the_house(tmp_path, monkeypatch):
