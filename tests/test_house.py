@@ -130,6 +130,7 @@ HEAVY = (
     "noughts.solver.jit",
     "noughts.solver.small.retrograde",
     "noughts.solver.search.kernels",
+    "noughts.solver.search.arrays",
     "noughts.solver.search.searches",
     "noughts.solver.search.checkpoint",
 )

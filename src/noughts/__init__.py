@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 from noughts.arena.exploit import Exploit, Weakness, exploit
 from noughts.arena.match import MatchResult, match
 from noughts.errors import (
+    CheckpointError,
     IllegalMoveError,
     ImpossibleError,
     NotationError,
     NoughtsError,
     OptionError,
     PlayerError,
+    ProofLostError,
     TooLargeError,
     UnknownPlayerError,
     UnsupportedBoardError,
@@ -44,6 +46,7 @@ __all__ = [
     "Analysis",
     "Board",
     "Cell",
+    "CheckpointError",
     "Choice",
     "Count",
     "Decision",
@@ -62,6 +65,7 @@ __all__ = [
     "Player",
     "PlayerError",
     "Position",
+    "ProofLostError",
     "Reason",
     "RejectedError",
     "Result",

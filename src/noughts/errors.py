@@ -8,7 +8,9 @@
     │   ├── UnknownPlayerError      no player of that name
     │   ├── OptionError             an option it does not have, or a value it cannot take
     │   └── UnsupportedBoardError   a board that it does not play
-    └── TooLargeError      an exact answer that would not end in reasonable time
+    ├── TooLargeError      an exact answer that would not end in reasonable time
+    ├── CheckpointError    a saved search that cannot be taken up
+    └── ProofLostError     a settled search that does not find its own proof again
 
 This module imports nothing of the house.
 """
@@ -48,6 +50,14 @@ class UnsupportedBoardError(PlayerError):
 
 class TooLargeError(NoughtsError):
     """An exact answer was asked for that needs more positions than can be enumerated."""
+
+
+class CheckpointError(NoughtsError):
+    """Not a checkpoint of this search, or damaged."""
+
+
+class ProofLostError(NoughtsError):
+    """The value is found, but its proof is not found again to be written: the table was too small to keep it."""
 
 
 def quote(value: object, limit: int = 60) -> str:

@@ -62,7 +62,8 @@ def stones(position, attacker):
 def claims_about(position):
     """What the weak and the strong search settle of a position, for either side."""
     from noughts.solver.certificate.write import Claim
-    from noughts.solver.search.searches import Strong, Tuning, Weak
+    from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.searches import Strong, Weak
 
     for attacker in Mark:
         moves = position.to_move is attacker
@@ -493,7 +494,7 @@ def test_a_side_to_move_that_has_nothing_to_break_moves_anywhere(tmp_path):
 
 def test_nothing_half_written_is_left(tmp_path, monkeypatch):
     """Where a proof cannot be written or found, there is neither the file nor its beginning."""
-    from noughts.solver.certificate.write import write as certificate
+    from noughts.solver.certificate import write as certificate
 
     claim = next(iter(claims_about(Position.start(Board.mnk(3, 3, 3)))))
     with pytest.raises(OSError, match="No such file"):

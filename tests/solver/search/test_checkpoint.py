@@ -1,16 +1,22 @@
 """Long runs survive: a stopped search goes on where it was, and a file that is not its own is refused."""
 
 import json
+import math
 import random
+import subprocess
+import sys
 import zlib
+from pathlib import Path
 
 import pytest
 
+import noughts
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import solve
+from noughts.solver.search.shortest import shortest
 from noughts.solver.value import Result
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -31,10 +37,9 @@ def new_searches(board, kind, **options):
 def saved(tmp_path_factory):
     """A checkpoint of a search stopped half way."""
     from noughts.solver.search.checkpoint import save
-    from noughts.solver.search.searches import SearchLimits
 
     weak = next(new_searches(BOARD, "Weak"))
-    result = weak.prove(0, 0, True, SearchLimits(nodes=700))
+    result = weak.prove(0, 0, True, Limits(nodes=700))
     assert result.claim == "unknown"
     path = tmp_path_factory.mktemp("saved") / "c"
     save(path, weak, [0, 0], result.nodes, 1.5)
@@ -45,10 +50,9 @@ def saved(tmp_path_factory):
 def test_a_resumed_search_reaches_the_verdict_with_fewer_nodes(tmp_path, board, kind, stop):
     """What was known before the stop is not searched again; nodes and seconds before it are remembered."""
     from noughts.solver.search.checkpoint import load, save
-    from noughts.solver.search.searches import SearchLimits
 
     stopped, again, fresh = (next(new_searches(board, kind)) for _ in range(3))
-    first = stopped.prove(0, 0, True, SearchLimits(nodes=stop))
+    first = stopped.prove(0, 0, True, Limits(nodes=stop))
     assert first.claim == "unknown"
     save(tmp_path / "c", stopped, [0, 0], first.nodes, 1.5)
     head = load(tmp_path / "c", again, [0, 0])
@@ -113,7 +117,10 @@ def test_rubbish_and_other_formats_are_refused(saved, tmp_path):
     head = json.loads(saved.read_bytes().split(b"\n")[0])
     heads = [3, None, [], {}, {**head, "rows": 0, "format": "noughts-checkpoint-0"}]
     heads += [{**head, "rows": rows} for rows in (-1, 1.0, "1", None, True, 10**30)]
-    heads += [{k: v for k, v in head.items() if k != gone} | {"rows": 0} for gone in ("key", "position")]
+    heads += [{k: v for k, v in head.items() if k != gone} | {"rows": 0} for gone in head if gone != "rows"]
+    odd = [(name, value) for name in ("nodes", "seconds") for value in (-1, None, "1", [], True, math.nan)]
+    odd += [("nodes", 1.5), ("seconds", math.inf), ("kind", "strong"), ("kind", None)]
+    heads += [{**head, "rows": 0, name: value} for name, value in odd]
     contents = [checked(bad) for bad in heads]
     contents += [b"rubbish" * 1000, random.Random(18).randbytes(10000), b"[" * 5000, b"\xff\n" * 10]
     weak = next(new_searches(BOARD, "Weak"))
@@ -124,7 +131,7 @@ def test_rubbish_and_other_formats_are_refused(saved, tmp_path):
 
 def test_a_checkpoint_of_another_search_is_refused(saved):
     """Another board, position, game or tuning: refused."""
-    from noughts.solver.search.searches import Tuning
+    from noughts.solver.search.arrays import Tuning
 
     refused(saved, next(new_searches(Board.mnk(8, 5, 5), "Weak")), [0, 0])
     refused(saved, next(new_searches(Board.mnk(6, 8, 5), "Weak")), [0, 0])
@@ -133,8 +140,53 @@ def test_a_checkpoint_of_another_search_is_refused(saved):
     refused(saved, next(new_searches(BOARD, "Weak", tuning=Tuning(replies=9))), [0, 0])
 
 
+def test_two_runs_that_save_at_once_do_not_meet(saved, tmp_path):
+    """While another process writes the same checkpoint, a save is whole, and so is the other's after it."""
+    from noughts.solver.search.checkpoint import load, save
+
+    place, search = tmp_path / "c", next(new_searches(BOARD, "Weak"))
+    with subprocess.Popen(
+        [sys.executable, "-c", OTHER, str(place), str(saved)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={"PYTHONPATH": str(Path(noughts.__file__).parents[1]), "PATH": ""},
+    ) as other:
+        assert other.stdout.readline() == b"half\n"
+        save(place, search, [0, 0], 7, 1.0)
+        assert load(place, search, [0, 0])["nodes"] == 7
+        other.communicate(b"go on\n")
+    assert place.read_bytes() == saved.read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["c"]
+
+
+OTHER = """
+import sys
+from noughts.files import PartFile
+place, saved = sys.argv[1:]
+data = open(saved, "rb").read()
+with PartFile(place) as part:
+    part.file.write(data[:1000])
+    part.file.flush()
+    print("half", flush=True)
+    sys.stdin.readline()
+    part.file.write(data[1000:])
+    part.complete()
+"""
+
+
+@pytest.mark.parametrize("resume", [False, True])
+@pytest.mark.parametrize("ask", [solve, shortest])
+def test_a_directory_in_the_way_is_named_before_anything_is_searched(tmp_path, ask, resume):
+    """Not the name that was given, which is free, but the one that a search would save to."""
+    for kind in ("weak", "bounded"):
+        (tmp_path / f"run.X-{kind}").mkdir()
+    with pytest.raises(NoughtsError, match=r"run\.X-(weak|bounded)'.* directory"):
+        ask(BOARD, limits=Limits(nodes=1), checkpoint=Checkpoint(tmp_path / "run", resume=resume))
+
+
 def test_a_full_disk_leaves_the_last_checkpoint(saved, tmp_path, monkeypatch):
     """Where a save fails, the one before stays and no half of a new one lies beside it."""
+    from noughts import files
     from noughts.solver.search import checkpoint
 
     (tmp_path / "c").write_bytes(saved.read_bytes())
@@ -142,7 +194,7 @@ def test_a_full_disk_leaves_the_last_checkpoint(saved, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(checkpoint.os, "fsync", full)
+    monkeypatch.setattr(files.os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         checkpoint.save(tmp_path / "c", next(new_searches(BOARD, "Weak")), [0, 0], 1, 1.0)
     assert [path.name for path in tmp_path.iterdir()] == ["c"]

@@ -2,11 +2,12 @@
 
 import gzip
 import math
+import threading
 import time
 
 import pytest
 
-from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError
+from noughts.errors import IllegalMoveError, NoughtsError, ProofLostError, TooLargeError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import value_of, verify
@@ -166,6 +167,47 @@ def test_who_watches_is_told_how_it_stands():
     assert all(0 <= report.fill <= 1 and report.seconds >= 0 and report.nodes >= 0 for report in told)
     assert 0 < max(report.depth for report in told) <= 2 * 30
     assert {report.question.split()[-1] for report in told} <= {"holds?", "wins?"}
+
+
+def test_who_watches_is_told_in_its_own_thread_about_once_a_second():
+    """Never from a thread of the search, and no more often than there are seconds, whatever ends meanwhile."""
+    told = []
+    limits = Limits(memory=1 << 24, threads=2)
+    verdict = solve(Board.mnk(5, 5, 4), limits=limits, watch=lambda _: told.append(threading.get_ident()))
+    assert set(told) == {threading.get_ident()}
+    assert len(told) <= 1 + verdict.seconds
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_who_watches_raises_ends_the_search_and_is_raised(threads):
+    """It reaches the caller of `solve`, from the race of two searches too, and nobody is told anything after it."""
+    told = []
+
+    class EnoughError(Exception):
+        pass
+
+    def enough(report):
+        told.append(report)
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        solve(Board.mnk(9, 4, 4), limits=Limits(memory=1 << 22, threads=threads), watch=enough)
+    assert len(told) == 1
+
+
+def test_a_proof_that_is_lost_is_an_error_of_the_house(tmp_path, monkeypatch):
+    """Where the search does not find its own proof again, it is told so in one sentence, and no file is there."""
+    from noughts.solver.certificate.write_weak import WeakProof
+
+    monkeypatch.setattr(WeakProof, "reply", lost)
+    with pytest.raises(NoughtsError, match="no reply found"):
+        solve(Board.mnk(7, 7, 5), limits=SMALL, certificate=tmp_path / "c")
+    assert list(tmp_path.iterdir()) == []
+
+
+def lost(*_):
+    """Stands for a search whose table was overwritten."""
+    raise ProofLostError("no reply found to Maker 1, Breaker 2")
 
 
 def test_who_watches_is_told_of_the_certificate(tmp_path):

@@ -52,10 +52,12 @@ def write(path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None
 
 
 def _write_claim(writer: Writer, claim: Claim) -> None:
+    from noughts.solver.search.searches import Strong
+
     attacks = claim.position.to_move is claim.attacker
     x, o = claim.stones
-    weak = claim.search.kind == "weak"
-    proof: Any = WeakProof(claim.search, writer) if weak else StrongProof(claim.search, writer)
+    search = claim.search
+    proof: Any = StrongProof(search, writer) if isinstance(search, Strong) else WeakProof(search, writer)
     first = None if attacks or claim.wins else proof.first(x, o)
     writer.begin(_header(claim, first))
     if claim.wins:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from noughts.files import PartFile
 from noughts.game.board import Board
 
 FORMAT = "noughts-certificate-1"
@@ -17,25 +17,21 @@ PASS = -1
 Entry = tuple[int, int, int, int]  # X's move, O's reply, record, symmetry
 
 
-class ProofLostError(RuntimeError):
-    """The search could not find its own proof again: table overwritten and limits too low, or a hash collision."""
-
-
 class Writer:
     """Records to a gzip file beside the target; renamed to it when the block ends without error.
 
-    ``watch`` is told now and then how many records of the claim there are.
+    ``watch`` is told now and then how many records there are, of all claims.
     """
 
     def __init__(self, path: str | Path, watch: Callable[[int], None] | None = None) -> None:
-        self.watch = watch
-        self.path, self.part, self.count = str(path), f"{path}.{os.getpid()}.part", 0
-        self.raw = open(self.part, "wb")  # noqa: SIM115 - closed by __exit__
-        self.file = gzip.GzipFile("", "wb", 6, self.raw, 0)
+        self.watch, self.count, self.earlier = watch, 0, 0
+        self.part = PartFile(path)
+        self.file = gzip.GzipFile("", "wb", 6, self.part.file, 0)
 
     def begin(self, header: dict[str, Any]) -> None:
         """A new claim: its header, and its records are counted anew."""
         self.line(header)
+        self.earlier += self.count
         self.count = 0
 
     def line(self, value: Any) -> None:
@@ -46,7 +42,7 @@ class Writer:
         self.line(values)
         self.count += 1
         if self.watch and self.count % 4096 == 0:
-            self.watch(self.count)
+            self.watch(self.earlier + self.count)
         return self.count - 1
 
     def back(self, entries: list[Entry]) -> list[int]:
@@ -65,15 +61,10 @@ class Writer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        try:
-            with self.raw:
-                self.file.close()
-                self.raw.flush()
-                os.fsync(self.raw.fileno())
+        with self.part as part:
+            self.file.close()
             if kind is None:
-                os.replace(self.part, self.path)
-        finally:  # also where closing it fills the disk
-            Path(self.part).unlink(missing_ok=True)
+                part.complete()
 
 
 class Symmetries:

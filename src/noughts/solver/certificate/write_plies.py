@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from noughts.errors import ProofLostError
 from noughts.game.position import Position
 from noughts.solver.certificate.write_file import (
     FORMAT,
     PASS,
     Entry,
-    ProofLostError,
     Symmetries,
     Writer,
     cells_of,
@@ -36,24 +36,17 @@ class FewestProof:
     """Records "X completes a line first within t stones" (u) and "he does not" (b, q), X to move."""
 
     def __init__(self, search: Bounded, writer: Writer) -> None:
-        from noughts.solver.search.searches import state_arrays
+        from noughts.solver.search.arrays import state_record
 
         self.search, self.writer, self.symmetries = search, writer, Symmetries(search.board)
-        self.states, self.pair_state = search.new_state(0), state_arrays(search.geo)
+        self.state, self.pair_state = search.new_state(0), state_record(search.geo)
         self.lines, self.full = search.board.masks, search.board.full
         self.known: dict[Key, tuple[int, int]] = {}
         self.leaves: dict[frozenset[frozenset[int]], int] = {}
 
     def settle(self, x: int, o: int, x_moves: bool, stones: int) -> tuple[int, int]:
         """(1 X wins, 0 O holds; the winning side's move or -1) where X has so many stones to come."""
-        from noughts.solver.search.kernels.bounded import bounded_load, bounded_settle
-        from noughts.solver.search.searches import words_of
-
-        search, (a, d) = self.search, self.states
-        search.stop[0] = 0
-        bounded_load(search.geo, a, d, *words_of(x), *words_of(o), int(x_moves), stones)
-        winner, move = bounded_settle(search.geo, a, d, search.table, 1 << 60, search.stop)
-        return int(winner), int(move)
+        return self.search.settle(self.state, x, o, x_moves, stones)
 
     def edges(self, x: int, o: int, most_x: int, most_o: int) -> tuple[Edges, Edges]:
         """What X's and O's lines of at most so many empty cells still want, without edges that contain others."""
@@ -79,13 +72,13 @@ class FewestProof:
 
     def pairs(self, x: int, o: int, stones: int) -> list[int] | None:
         """Cells of pairs that hold where X has so many stones to come, or None."""
-        from noughts.solver.search.kernels.bounded import bounded_pairs
-        from noughts.solver.search.searches import words_of
+        from noughts.solver.search.arrays import words_of
+        from noughts.solver.search.kernels.reasons import pairs_within
 
         state = self.pair_state
-        if bounded_pairs(self.search.geo, state, *words_of(x), *words_of(o), stones):
+        if pairs_within(self.search.geo, state, *words_of(x), *words_of(o), stones):
             return None
-        return [int(c) for c in state.pairs[: state.stat[3]]]
+        return [int(c) for c in state.pairs[: state.pair_cells]]
 
     def leaf(self, cells: list[int]) -> int:
         """The record of these pairs, written once whatever their order."""
@@ -119,7 +112,7 @@ class FewestProof:
             cells = list(cells_of(threats))
             return [(PASS, c, -1, 0) for c in cells], threats if len(cells) == 1 else 0
         entries: list[Entry] = []
-        weight = self.pair_state.stat[64 : 64 + self.search.board.size].tolist()
+        weight = self.pair_state.weight[: self.search.board.size].tolist()
         for reply in sorted(cells_of(todo), key=lambda c: -weight[c])[:_NARROW]:
             cells_held = self.pairs(x, o | one(reply), stones)
             zone = union(one(c) for c in cells_held or ()) | one(reply)

@@ -5,35 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from noughts.solver.certificate.write_file import PASS, Entry, ProofLostError, Writer, cells_of, one
+from noughts.errors import ProofLostError
+from noughts.solver.certificate.write_file import PASS, Entry, Writer, cells_of, one
 from noughts.solver.certificate.write_weak import WeakProof
 
 if TYPE_CHECKING:  # the searches need Numba
-    from noughts.solver.search.searches import Search
+    from noughts.solver.search.searches import Strong
 
 
 class StrongProof:
     """Records of the strong game: "O holds" and "X wins", X to move."""
 
-    def __init__(self, strong: Search, writer: Writer) -> None:
+    def __init__(self, strong: Strong, writer: Writer) -> None:
         self.search, self.writer, self.weak = strong, writer, WeakProof(strong, writer)
-        self.symmetries, self.states = self.weak.symmetries, strong.new_state(0)
+        self.symmetries, self.state = self.weak.symmetries, strong.new_state(0)
         self.lines = [sum(1 << c for c in line) for line in strong.board.lines]
         self.known: dict[tuple[int, int], tuple[int, int]] = {}
 
     def settle(self, x: int, o: int, x_moves: bool) -> tuple[int, int]:
         """(1 X wins, 0 O holds; the winning side's move or -1)."""
-        from noughts.solver.search.kernels.strong import strong_answer
-        from noughts.solver.search.searches import words_of
-
-        search = self.search
-        search.stop[0] = 0
-        attacker, defender = self.states
-        x0, x1 = words_of(x)
-        o0, o1 = words_of(o)
-        return strong_answer(
-            search.geo, attacker, defender, search.table, x0, x1, o0, o1, int(x_moves), 1 << 60, search.stop
-        )
+        return self.search.settle(self.state, x, o, x_moves)
 
     def once(self, x: int, o: int, write: Any) -> tuple[int, int]:
         """Record and symmetry of a position, written by `write` the first time."""
@@ -103,7 +94,7 @@ class StrongProof:
 
     def best_replies(self) -> list[int]:
         """The cells of greatest weight in the position just described."""
-        weight = self.weak.stat[64 : 64 + self.search.board.size].tolist()
+        weight = self.weak.weights()
         return sorted(range(len(weight)), key=lambda c: -weight[c])[:6]
 
     def reply(self, x: int, o: int, move: int) -> tuple[Entry, int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from struct import pack_into
 from typing import TYPE_CHECKING
 
+from noughts.errors import ProofLostError
 from noughts.solver.certificate.write_file import (
     PASS,
     Entry,
-    ProofLostError,
     Symmetries,
     Writer,
     cells_of,
@@ -28,13 +28,12 @@ class WeakProof:
     """Records of "Breaker holds" in the weak game, Maker to move."""
 
     def __init__(self, weak: Search, writer: Writer) -> None:
-        from noughts.solver.search.kernels.state import row, words
-        from noughts.solver.search.searches import state_arrays
+        from noughts.solver.search.arrays import state_record
+        from noughts.solver.search.kernels.fields import row, words
 
         self.search, self.writer, self.symmetries = weak, writer, Symmetries(weak.board)
-        state = state_arrays(weak.geo)
-        self.stat, self.cells, self.zone, self.rows = state.stat, state.pairs, state.pw, state.S
-        self.replies = state.chm[0], state.chp[0], state.chd[0]
+        self.state = state = state_record(weak.geo)
+        self.replies = state.child_move[0], state.child_pn[0], state.child_dn[0]
         self.words = words()
         self.asked = row(weak.geo), row(state)
         self.known: dict[int, tuple[int, int, int]] = {}
@@ -58,6 +57,10 @@ class WeakProof:
         self.ask(maker, breaker, near, far)
         return describe(*self.asked, self.words)
 
+    def weights(self) -> list[int]:
+        """Of the cells, in the position just described."""
+        return list(self.state.weight[: self.search.board.size].tolist())
+
     def ask(self, *masks: int) -> None:
         """Puts the question: masks as pairs of words."""
         words = [word for mask in masks for word in (mask & WORD, mask >> 64)]
@@ -71,7 +74,7 @@ class WeakProof:
         if what <= 0:
             record, zone = (self.potential if what else self.pairs)(maker, breaker)
         else:
-            rows = masks(self.rows[: what if what > 1 else self.search.board.size])
+            rows = masks(self.state.todo[: what if what > 1 else self.search.board.size])
             record, zone = (self.parts if what > 1 else self.inner)(maker, breaker, far, rows)
         self.known[key] = record, frame, zone
         return record, 0, zone
@@ -84,12 +87,12 @@ class WeakProof:
 
     def pairs(self, maker: int, breaker: int) -> tuple[int, int]:
         """The leaf just described, held by a pairing."""
-        cells = self.cells[: self.stat[3]].tolist()
+        cells = self.state.pairs[: self.state.pair_cells].tolist()
         return self.writer.record("p", maker, breaker, cells), sum(1 << c for c in cells)
 
     def potential(self, maker: int, breaker: int) -> tuple[int, int]:
         """The leaf just described, held by its potential."""
-        zone = masks(self.zone[None, :2])[0]
+        zone = masks(self.state.found_zone[None])[0]
         return self.writer.record("e", maker, breaker, zone), zone
 
     def parts(self, maker: int, breaker: int, far: int, rows: list[int]) -> tuple[int, int]:
@@ -104,7 +107,7 @@ class WeakProof:
 
         ``needed[c]`` are the moves that an answer to move c leaves to be answered, for c does not dominate them.
         """
-        weight = self.stat[64 : 64 + self.search.board.size].tolist()
+        weight = self.weights()
         entries: list[Entry] = []
         dominated: list[int] = []
         union, todo, move = 0, -1, PASS

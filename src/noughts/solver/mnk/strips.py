@@ -25,9 +25,6 @@ from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, check
 from noughts.solver.value import Result
 
-_ROW = 32
-"""Bytes of a row of the table."""
-
 
 def hold(
     board: Board,
@@ -45,21 +42,25 @@ def hold(
     check(start)
     with announcing(say):
         from noughts.solver.certificate.write import Claim, write
-        from noughts.solver.search.searches import SearchLimits, SearchResult, Weak
+        from noughts.solver.search.arrays import bits_in
+        from noughts.solver.search.searches import SearchResult, Weak
 
-        search = Weak(board, max(12, min(36, (limits.memory // _ROW).bit_length() - 1)), limits.threads)
-        search.prove(0, 0, True, SearchLimits(nodes=1))  # compiles the kernels, which is not counted
+        search = Weak(board, bits_in(limits.memory), limits.threads)
+        search.prove(0, 0, True, Limits(nodes=1))  # compiles the kernels, which is not counted
         began = time.perf_counter()
 
         def tell(found: SearchResult) -> None:
             if watch:
-                watch(Report("O holds?", found.nodes, found.seconds, *found.numbers, found.fill, found.depth))
+                proof, disproof = found.numbers[::-1]  # of the hold
+                watch(
+                    Report("O holds?", found.nodes, found.seconds, proof, disproof, found.fill, found.depth)
+                )
 
         def tell_records(records: int) -> None:
             if watch:
                 watch(Report("proved", found.nodes, found.seconds, 0, 0, 0.0, records=records))
 
-        found = search.prove(0, 0, True, SearchLimits(limits.seconds, limits.nodes), tell)
+        found = search.prove(0, 0, True, limits, tell)
         seconds = time.perf_counter() - began
         if found.claim != "hold":
             return Verdict(start, None, None, found.nodes, seconds)

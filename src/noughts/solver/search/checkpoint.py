@@ -3,6 +3,9 @@
 File: one JSON line {format, key, position, nodes, seconds, rows, kind}, then rows of four little-endian words, then
 eight bytes: the CRC-32 of everything before. Written beside the target, synced, then renamed. Only rows whose subtree
 took some work are kept: first looks are cheaper to redo than to store.
+
+A checkpoint is trusted like the program itself. The checksum finds damage, not a forger: rows say what is settled,
+and a resumed search believes them. Whoever doubts one lets a certificate be written, which `verify` checks alone.
 """
 
 from __future__ import annotations
@@ -11,21 +14,21 @@ import hashlib
 import json
 import os
 import zlib
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from noughts.errors import NoughtsError
-from noughts.solver.search.searches import Search, new_table, spread
+from noughts.errors import CheckpointError, quote
+from noughts.files import PartFile
+from noughts.solver.search.arrays import new_table, spread
+from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH, work_of
+from noughts.solver.search.searches import Search
 
-FORMAT = "noughts-checkpoint-1"
+FORMAT = "noughts-checkpoint-2"
 CHUNK = 1 << 18
 LEAST = 5  # log(work) of the cheapest row kept
-
-
-class CheckpointError(NoughtsError):
-    """Not a checkpoint of this search."""
 
 
 def fingerprint(search: Search) -> str:
@@ -37,7 +40,6 @@ def fingerprint(search: Search) -> str:
 
 def save(path: str | Path, search: Search, position: list[int], nodes: int, seconds: float) -> None:
     """Write the table; the workers must rest (call it from `progress`)."""
-    part = f"{path}.part"
     blocks = range(0, len(search.table), CHUNK)
     rows = sum(int(np.count_nonzero(kept(search.table[i : i + CHUNK]))) for i in blocks)
     head = {
@@ -49,24 +51,18 @@ def save(path: str | Path, search: Search, position: list[int], nodes: int, seco
         "seconds": seconds,
         "rows": rows,
     }
-    try:
-        with open(part, "wb") as file:
-            crc = put(file, json.dumps(head).encode() + b"\n", 0)
-            for i in blocks:
-                block = search.table[i : i + CHUNK]
-                crc = put(file, block[kept(block)].astype("<u8").tobytes(), crc)
-            file.write(crc.to_bytes(8, "little"))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    except OSError:
-        Path(part).unlink(missing_ok=True)
-        raise
+    with PartFile(path) as part:
+        crc = put(part.file, json.dumps(head).encode() + b"\n", 0)
+        for i in blocks:
+            block = search.table[i : i + CHUNK]
+            crc = put(part.file, block[kept(block)].astype("<u8").tobytes(), crc)
+        part.file.write(crc.to_bytes(8, "little"))
+        part.complete()
 
 
 def kept(block: Any) -> Any:
     """Which rows are worth a place in the file."""
-    return (block[:, 1] >> np.uint64(56)) >= LEAST
+    return work_of(block[:, NUMBERS]) >= LEAST
 
 
 def put(file: Any, data: bytes, crc: int) -> int:
@@ -77,19 +73,21 @@ def put(file: Any, data: bytes, crc: int) -> int:
 
 def load(path: str | Path, search: Search, position: list[int]) -> dict[str, Any]:
     """Fill the search's table from the file; its header. CheckpointError, and an empty table, when it does not fit."""
-    with open(path, "rb") as file:
-        line = file.readline(4096)
-        head = header(path, line, search, position, os.fstat(file.fileno()).st_size)
-        crc, left = zlib.crc32(line), head["rows"]
-        search.table = new_table(search.bits)
-        while left:
-            data = file.read(min(left, CHUNK) * 32)
-            crc = zlib.crc32(data, crc)
-            left -= min(left, CHUNK)
-            spread(search.table, np.frombuffer(data, "<u8").reshape(-1, 4))
-        if file.read(8) != crc.to_bytes(8, "little"):
-            search.clear()
-            raise CheckpointError(f"{path}: the checksum is wrong: the file is damaged")
+    search.clear()
+    try:
+        with open(path, "rb") as file:
+            line = file.readline(4096)
+            head = header(path, line, search, position, os.fstat(file.fileno()).st_size)
+            table, crc = new_table(search.bits), zlib.crc32(line)
+            for start in range(0, head["rows"], CHUNK):
+                data = file.read(min(head["rows"] - start, CHUNK) * ROW)
+                crc = zlib.crc32(data, crc)
+                spread(table, np.frombuffer(data, "<u8").reshape(-1, WIDTH))
+            if file.read(8) != crc.to_bytes(8, "little"):
+                raise CheckpointError(f"{path}: the checksum is wrong: the file is damaged")
+    except OSError as error:
+        raise CheckpointError(f"cannot read {quote(path, 1000)}: {error.strerror or error}") from error
+    search.table = table
     return head
 
 
@@ -97,15 +95,17 @@ def header(path: str | Path, line: bytes, search: Search, position: list[int], s
     """The checked first line."""
     try:
         head = json.loads(line)
-        rows, known = head["rows"], head["format"] == FORMAT
+        ours = head["format"] == FORMAT
+        about = head["kind"], head["key"], head["position"]
+        rows, nodes, seconds = head["rows"], head["nodes"], head["seconds"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise CheckpointError(f"{path}: not a checkpoint") from error
-    if not known or type(rows) is not int or rows < 0:
+        raise CheckpointError(f"{path}: not a checkpoint of this version") from error
+    counts = type(rows) is int and type(nodes) is int and type(seconds) in (int, float)
+    if not ours or not counts or rows < 0 or nodes < 0 or not 0 <= seconds < inf:
         raise CheckpointError(f"{path}: not a checkpoint of this version")
-    if head.get("key") != fingerprint(search) or head.get("position") != position:
+    if about != (search.kind, fingerprint(search), position):
         raise CheckpointError(f"{path}: a checkpoint of another board, position or tuning")
-    if size != len(line) + 32 * rows + 8:
-        raise CheckpointError(
-            f"{path}: {size} bytes, {len(line) + 32 * rows + 8} wanted: the file is cut off"
-        )
+    wanted = len(line) + ROW * rows + 8
+    if size != wanted:
+        raise CheckpointError(f"{path}: {size} bytes, {wanted} wanted: the file is cut off")
     return dict(head)

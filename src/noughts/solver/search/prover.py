@@ -10,14 +10,12 @@ From the empty board a draw needs one half only: O cannot win, by strategy steal
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, quote
 from noughts.game.board import Board
@@ -25,12 +23,9 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.choose import solves, strongest
 from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
-from noughts.solver.search.limits import Checkpoint, Limits
+from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.question import Question
 from noughts.solver.value import Result
-
-if TYPE_CHECKING:  # it needs Numba
-    from noughts.solver.search.searches import SearchResult
 
 MAX_CELLS = 128
 """The largest board: two 64-bit words."""
@@ -45,11 +40,8 @@ turn; doubled each time, the less likely one's up to ``_LONGEST`` only."""
 
 _LONGEST = 8.0
 
-_GLANCE = 0.02
-"""Seconds after which a search in the race looks whether the other has settled the matter."""
-
-_ROW = 32
-"""Bytes of a row of a search's table."""
+TELL = 1.0
+"""Seconds between two calls of ``watch``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +80,6 @@ class Report:
     records: int = 0
 
 
-class _RaceOverError(Exception):
-    """The other search has settled the matter."""
-
-
 def solve(  # noqa: PLR0913 - everything but the position is by keyword
     board: Board,
     position: Position | None = None,
@@ -105,10 +93,12 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     """The value of a position (the empty board unless given) for the side to move, within the limits.
 
     ``certificate`` names a file for the proof; it is written beside, then renamed, or not at all. ``checkpoint``
-    saves long runs and takes them up again. ``watch`` is told about once a second how it stands, ``say`` when
-    kernels are compiled. Ctrl-C stops the searches and is raised.
+    saves long runs and takes them up again, and is trusted like the program itself. ``watch`` is told about once a
+    second how it stands, in the caller's thread; what it raises stops the searches and is raised, and so does
+    Ctrl-C. ``say`` is told when kernels are compiled.
     Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
-    for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
+    for a position of another board or a checkpoint of another run, OSError where a file cannot be written,
+    ProofLostError where the table is too small for the proof to be found again.
     """
     start = begun(board, position)
     with announcing(say):
@@ -152,13 +142,15 @@ class _Prover:
         self.questions = list(self._questions())
         for question in self.questions:
             question.warm_up()
-        self.began = self.saved = time.perf_counter()  # a cold compile is not part of the search
+        self.began = time.perf_counter()  # a cold compile is not part of the search
+        self.save_pace = Pace(checkpoint.every if checkpoint else inf)
+        self.tell_pace = Pace(TELL, at_once=True)
         self.earlier = 0.0
 
     def resume(self) -> None:
         """Takes up the checkpoint, where that is asked for."""
         if self.checkpoint and self.checkpoint.resume:
-            spent = [question.resume(self.checkpoint.path) for question in self.questions]
+            spent = [question.resume() for question in self.questions]
             if not any(seconds is not None for seconds in spent):
                 raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.checkpoint.path)}")
             self.earlier = max(seconds or 0.0 for seconds in spent)
@@ -168,17 +160,18 @@ class _Prover:
         if self.limits.threads > 1:
             for attacker in dict.fromkeys(question.attacker for question in self.questions):
                 if self.value() is None:
-                    self._race([q for q in self.questions if q.attacker is attacker])
+                    self._race([q for q in self.questions if q.attacker is attacker and q.open])
         while self.value() is None and self._left() > 0 and any(q.open for q in self.questions):
             for question in self.questions:
-                if question.open and self.value() is None and self._needed(question.attacker):
+                if question.open and self.value() is None and not self._held(question.attacker):
                     self._turn(question)
         value, written = self.value(), None
-        self._save(0.0)
+        self._save()
         if value is not None and certificate is not None:
             from noughts.solver.certificate.write import write
 
-            write(certificate, [question.proved() for question in self._grounds()], self._tell_records)
+            records = write(certificate, [q.proved() for q in self._grounds()], self._tell_records)
+            self._tell_records(records, last=True)
             written = Path(certificate)
         return Verdict(self.position, value, self._plies(), self._nodes(), self._seconds(), written)
 
@@ -200,72 +193,67 @@ class _Prover:
         stolen = mark is Mark.O and self.position.ply == 0
         return stolen or any(q.claim == "hold" for q in self.questions if q.attacker is mark)
 
-    def _needed(self, mark: Mark) -> bool:
-        return not self._held(mark)
-
     def _questions(self) -> Iterator[Question]:
         """Weak before strong, X before O; from the empty board only whether X can win."""
-        from noughts.solver.search.searches import PLAIN, Strong, Tuning, Weak
+        from noughts.solver.search.arrays import PLAIN, Tuning, bits_in
+        from noughts.solver.search.searches import Strong, Weak
 
         attackers = (
             [Mark.X] if self.position.ply == 0 else [self.position.to_move, self.position.to_move.other]
         )
-        rows = self.limits.memory // _ROW // (2 * len(attackers))
-        bits = max(12, min(36, rows.bit_length() - 1))
+        bits = bits_in(self.limits.memory // (2 * len(attackers)))
         for attacker in attackers:
             for kind, tuning in ((Weak, Tuning()), (Strong, PLAIN)):
                 search = kind(self.position.board, bits, self.limits.threads, tuning)
                 likely = kind.kind == self.likely
                 longest = inf if likely else _LONGEST
-                yield Question(attacker, search, self.position, _FIRST_SLICE[likely], longest)
+                file = self.checkpoint.file(attacker, kind.kind) if self.checkpoint else None
+                yield Question(attacker, search, self.position, _FIRST_SLICE[likely], longest, file)
 
     def _race(self, questions: list[Question]) -> None:
-        """Both searches side by side for a while, a thread each, until one settles the matter or gives up."""
-        over = threading.Event()
+        """Both searches side by side for a while, a thread each, until one settles the matter or gives up.
 
-        def run(question: Question) -> None:
-            def look(found: SearchResult) -> None:
-                self._tell(question, found)
-                if over.is_set():
-                    raise _RaceOverError
-
-            with suppress(_RaceOverError):
-                question.ask(self._rest(_RACE[self.likely], threads=1), look, _GLANCE)
-                if not question.open:  # settled, or given up: then the other has all threads
-                    over.set()
-
-        runners = [threading.Thread(target=run, args=(q,)) for q in questions if q.open]
-        for runner in runners:
-            runner.start()
-        try:
-            for runner in runners:
-                runner.join()
-        finally:  # also where Ctrl-C ends the wait
-            over.set()
-            for runner in runners:
-                runner.join()
+        This thread watches them; what is raised in it, or in one of theirs, ends both and is raised.
+        """
+        limits = self._rest(_RACE[self.likely], threads=1)
+        with ThreadPoolExecutor(len(questions)) as pool:
+            runs = [pool.submit(question.ask, limits) for question in questions]
+            try:
+                while not wait(runs, TELL, FIRST_COMPLETED).done:
+                    for question in questions:
+                        self._tell(question)
+            finally:
+                for question in questions:
+                    question.search.halt()
+        for run, question in zip(runs, questions, strict=True):
+            run.result()
+            question.search.halted.clear()
+            self._tell(question)
 
     def _turn(self, question: Question) -> None:
         """One search on all threads for a slice of time."""
 
-        def look(found: SearchResult) -> None:
-            if self.checkpoint:
-                self._save(self.checkpoint.every)
-            self._tell(question, found)
+        def look() -> None:
+            if self.save_pace.due():
+                self._save()
+            self._tell(question)
 
         question.ask(self._rest(question.slice), look)
         question.slice = min(2 * question.slice, question.longest)
 
-    def _tell(self, question: Question, found: SearchResult) -> None:
-        if self.watch:
-            goal, side = "wins", question.attacker
-            if question.search.kind == "weak":
-                goal, side = "holds", side.other
-            spent, words = self._seconds(), f"{side} {goal}?"
-            self.watch(Report(words, question.nodes, spent, *found.numbers, found.fill, found.depth))
+    def _tell(self, question: Question) -> None:
+        """Tells ``watch``, if it is time, how a search stands."""
+        standing = question.standing
+        if self.watch and standing and self.tell_pace.due():
+            words, numbers = f"{question.attacker} wins?", standing.numbers
+            if question.search.kind == "weak":  # what it can prove is that the other side holds
+                words, numbers = f"{question.attacker.other} holds?", numbers[::-1]
+            spent = self._seconds()
+            self.watch(Report(words, question.nodes, spent, *numbers, standing.fill, standing.depth))
 
-    def _tell_records(self, records: int) -> None:
-        if self.watch:
+    def _tell_records(self, records: int, *, last: bool = False) -> None:
+        """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
+        if self.watch and (last or self.tell_pace.due()):
             self.watch(Report("proved", self._nodes(), self._seconds(), 0, 0, 0.0, records=records))
 
     def _rest(self, seconds: float, threads: int | None = None) -> Limits:
@@ -279,14 +267,10 @@ class _Prover:
         board = self.position.board
         return strongest(board).value(self.position).plies if solves(board) else None
 
-    def _save(self, every: float) -> None:
-        """Saves all searches if the last save is so many seconds ago."""
-        now = time.perf_counter()
-        if self.checkpoint and now - self.saved >= every:
-            for question in self.questions:
-                if question.nodes:
-                    question.save(self.checkpoint.path, self._seconds())
-            self.saved = time.perf_counter()
+    def _save(self) -> None:
+        """Saves all searches that have a file; their workers must rest."""
+        for question in self.questions:
+            question.save(self._seconds())
 
     def _left(self) -> float:
         spent = time.perf_counter() - self.began

@@ -25,9 +25,12 @@ class Question:
     position: Position
     slice: float
     longest: float
+    file: Path | None = None
     nodes: int = 0
     claim: str = "unknown"
     exhausted: bool = False
+    standing: SearchResult | None = None
+    """How the search stood when it was last looked at."""
 
     @property
     def open(self) -> bool:
@@ -42,47 +45,40 @@ class Question:
 
     def warm_up(self) -> None:
         """Looks at one node, so that all kernels are compiled or loaded."""
-        from noughts.solver.search.searches import SearchLimits
+        self.search.prove(*self.stones, self.position.to_move is self.attacker, Limits(nodes=1))
 
-        self.search.prove(*self.stones, self.position.to_move is self.attacker, SearchLimits(nodes=1))
-
-    def ask(self, limits: Limits, watch: Callable[[SearchResult], None], every: float = 1.0) -> None:
-        """Searches on for a while; whatever ``watch`` raises ends it."""
-        from noughts.solver.search.searches import SearchLimits
-
+    def ask(self, limits: Limits, look: Callable[[], None] | None = None) -> None:
+        """Searches on for a while; ``look`` is called about once a second, and whatever it raises ends it."""
         attacks, before = self.position.to_move is self.attacker, self.nodes
 
-        def count(found: SearchResult) -> None:
-            self.nodes = before + found.nodes
-            watch(found)
+        def count(standing: SearchResult) -> None:
+            self.standing = standing
+            self.nodes = before + standing.nodes
+            if look is not None:
+                look()
 
-        self.search.active = limits.threads
-        some = SearchLimits(limits.seconds, limits.nodes)
-        result = self.search.prove(*self.stones, attacks, some, count, every)
+        result = self.search.prove(*self.stones, attacks, limits, count)
         self.claim = result.claim
         self.exhausted = self.search.exhausted
         if self.claim == "win" and self.search.kind == "weak":
             self.claim, self.exhausted = "unknown", True
 
-    def save(self, path: Path, seconds: float) -> None:
-        """Writes what the search knows; its workers must rest."""
+    def save(self, seconds: float) -> None:
+        """Writes what the search knows, if it has a file; its workers must rest."""
+        if self.file and self.nodes:
+            from noughts.solver.search import checkpoint
+
+            checkpoint.save(self.file, self.search, list(self.stones), self.nodes, seconds)
+
+    def resume(self) -> float | None:
+        """Takes up its file, if there is one; the seconds that it had taken."""
         from noughts.solver.search import checkpoint
 
-        checkpoint.save(self._file(path), self.search, list(self.stones), self.nodes, seconds)
-
-    def resume(self, path: Path) -> float | None:
-        """Takes up a file, if there is one; the seconds that it had taken."""
-        from noughts.solver.search import checkpoint
-
-        file = self._file(path)
-        if not file.exists():
+        if not self.file or not self.file.exists():
             return None
-        head = checkpoint.load(file, self.search, list(self.stones))
+        head = checkpoint.load(self.file, self.search, list(self.stones))
         self.nodes = int(head["nodes"])
         return float(head["seconds"])
-
-    def _file(self, path: Path) -> Path:
-        return path.with_name(f"{path.name}.{self.attacker}-{self.search.kind}")
 
     def proved(self) -> Claim:
         """What the settled search says."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,19 +20,16 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.jit import Say, announcing
-from noughts.solver.search.limits import Checkpoint, Limits
-from noughts.solver.search.prover import Report, begun
+from noughts.solver.search.limits import Checkpoint, Limits, Pace
+from noughts.solver.search.prover import TELL, Report, begun
 
 if TYPE_CHECKING:  # needs Numba
-    from noughts.solver.search.searches import Bounded, SearchLimits, SearchResult
+    from noughts.solver.search.searches import Bounded, SearchResult
 
 _FIRST_BUDGET = 20_000
 """Nodes for a question at first; so many times more, each time that no bound has moved:"""
 
 _GROWTH = 4
-
-_ROW = 32
-"""Bytes of a row of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +79,15 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
         try:
             quest.run()
         finally:  # also where Ctrl-C ends it
-            quest.save(0.0)
-        found = quest.known()
-        plies = found.plies or 2 * quest.low - 1
+            quest.save()
+        bounds = quest.bounds()
+        plies = bounds.plies or 2 * quest.low - 1
         if certificate is None or plies < 1:
-            return found
+            return bounds
         from noughts.solver.certificate.write_plies import write
 
-        write(certificate, quest.search, start, plies, wins=found.plies is not None)
-        return replace(found, certificate=Path(certificate))
+        write(certificate, quest.search, start, plies, wins=bounds.plies is not None)
+        return replace(bounds, certificate=Path(certificate))
 
 
 class _Quest:
@@ -102,30 +100,32 @@ class _Quest:
         checkpoint: Checkpoint | None,
         watch: Callable[[Report], None] | None,
     ) -> None:
-        self.position, self.limits, self.checkpoint, self.watch = position, limits, checkpoint, watch
+        self.position, self.limits, self.watch = position, limits, watch
         self.stones = (position.x, position.o) if position.to_move is Mark.X else (position.o, position.x)
         self.most = (position.board.size - position.ply + 1) // 2
         self.low, self.high = 0, self.most + 1
         self.search = _search(position.board, limits)
+        self.file = checkpoint.file(position.to_move, self.search.kind) if checkpoint else None
+        self.resumes = checkpoint is not None and checkpoint.resume
+        self.save_pace = Pace(checkpoint.every if checkpoint else inf)
+        self.tell_pace = Pace(TELL, at_once=True)
 
     def begin(self) -> None:
         """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
 
         It compiles or loads all kernels, too. None of it counts as search.
         """
-        from noughts.solver.search.searches import SearchLimits
-
         self.nodes, self.earlier = self._load()
         for stones in range(1, self.most + 1):
-            self._ask(stones, SearchLimits(nodes=1))
-        self.began = self.saved = time.perf_counter()
+            self._ask(stones, Limits(nodes=1))
+        self.began = time.perf_counter()
 
     @property
     def settled(self) -> bool:
         """Whether the bounds meet."""
         return self.high == self.low + 1
 
-    def known(self) -> Shortest:
+    def bounds(self) -> Shortest:
         """The bounds in plies."""
         wins = True if self.high <= self.most else False if self.low == self.most else None
         least, most = None if wins is False else 2 * self.low + 1, 2 * self.high - 1 if wins else None
@@ -145,30 +145,23 @@ class _Quest:
             if (self.low, self.high) == before:
                 budget *= _GROWTH
 
-    def save(self, every: float) -> None:
-        """Saves the table if the last save is so many seconds ago; the workers must rest."""
-        if self.checkpoint and time.perf_counter() - self.saved >= every:
+    def save(self) -> None:
+        """Saves the table; the workers must rest."""
+        if self.file:
             from noughts.solver.search import checkpoint
 
-            checkpoint.save(self._file, self.search, list(self.stones), self.nodes, self._seconds())
-            self.saved = time.perf_counter()
+            checkpoint.save(self.file, self.search, list(self.stones), self.nodes, self._seconds())
 
     def _load(self) -> tuple[int, float]:
         """Nodes and seconds of the run that is taken up; 0 where none is."""
-        if not self.checkpoint or not self.checkpoint.resume:
+        if not self.file or not self.resumes:
             return 0, 0.0
-        if not self._file.exists():
-            raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self._file, 1000)}")
+        if not self.file.exists():
+            raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.file, 1000)}")
         from noughts.solver.search import checkpoint
 
-        head = checkpoint.load(self._file, self.search, list(self.stones))
+        head = checkpoint.load(self.file, self.search, list(self.stones))
         return int(head["nodes"]), float(head["seconds"])
-
-    @property
-    def _file(self) -> Path:
-        assert self.checkpoint is not None
-        path = self.checkpoint.path
-        return path.with_name(f"{path.name}.{self.position.to_move}-{self.search.kind}")
 
     def _middle(self) -> int:
         """The question from above: any win at all, then half way down."""
@@ -183,23 +176,20 @@ class _Quest:
 
     def _turn(self, stones: int, nodes: float) -> None:
         """One question, so many nodes at the most."""
-        from noughts.solver.search.searches import SearchLimits
-
         before = self.nodes
 
-        def look(found: SearchResult) -> None:
-            self.nodes = before + found.nodes
-            self.save(self.checkpoint.every if self.checkpoint else 0.0)
-            if self.watch:
-                question = f"{self.position.to_move} wins in {2 * stones - 1}?"
-                spent = self._seconds()
-                self.watch(Report(question, self.nodes, spent, *found.numbers, found.fill, found.depth))
+        def look(standing: SearchResult) -> None:
+            self.nodes = before + standing.nodes
+            if self.save_pace.due():
+                self.save()
+            if self.watch and self.tell_pace.due():
+                question, spent = f"{self.position.to_move} wins in {2 * stones - 1}?", self._seconds()
+                numbers, fill, depth = standing.numbers, standing.fill, standing.depth
+                self.watch(Report(question, self.nodes, spent, *numbers, fill, depth))
 
-        self._ask(stones, SearchLimits(max(0.001, self._left()), nodes), look)
+        self._ask(stones, replace(self.limits, seconds=max(0.001, self._left()), nodes=nodes), look)
 
-    def _ask(
-        self, stones: int, limits: SearchLimits, look: Callable[[SearchResult], None] | None = None
-    ) -> None:
+    def _ask(self, stones: int, limits: Limits, look: Callable[[SearchResult], None] | None = None) -> None:
         """Searches on; a settled answer moves a bound."""
         self.search.stones = stones
         claim = self.search.prove(*self.stones, True, limits, look).claim
@@ -210,7 +200,7 @@ class _Quest:
 
 
 def _search(board: Board, limits: Limits) -> Bounded:
-    from noughts.solver.search.searches import PLAIN, Bounded
+    from noughts.solver.search.arrays import PLAIN, bits_in
+    from noughts.solver.search.searches import Bounded
 
-    bits = max(12, min(36, (limits.memory // _ROW).bit_length() - 1))
-    return Bounded(board, bits, limits.threads, PLAIN)
+    return Bounded(board, bits_in(limits.memory), limits.threads, PLAIN)

@@ -8,6 +8,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proved, RejectedError, verify
+from noughts.solver.search.limits import Limits
 from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
 from tests.solver.search.kernels.twins import WeakTwin, line_set, one_above_the_other, plane, scattered
@@ -19,7 +20,8 @@ FOUR = Board("four", 4, 2, ((0, 1), (2, 3, 4), (4, 5), (6, 7)))
 
 
 def search(board, **tuning):
-    from noughts.solver.search.searches import Tuning, Weak
+    from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.searches import Weak
 
     return Weak(board, 14, tuning=Tuning(**{"replies": 128} | tuning))
 
@@ -41,15 +43,15 @@ def slow_parts(board, maker, breaker):
 @pytest.mark.parametrize(("name", "least"), [("5x5x4", 10), ("6x6x5", 16), ("torus4x4x4", 6), ("9x9x6", 30)])
 def test_parts_are_what_hangs_together(name, least):
     """On random positions the search cuts the live lines into their connected components, each told of once."""
+    from noughts.solver.search.arrays import words_of
     from noughts.solver.search.kernels.components import in_parts, next_part
-    from noughts.solver.search.kernels.state import MAKER, ROOT, load
-    from noughts.solver.search.searches import words_of
+    from noughts.solver.search.kernels.state import FIRST, ROOT, load
 
     board, several = Board.parse(name), 0
     weak = search(board)
     geo, state = weak.geo, weak.states[0]
     for maker, breaker, _ in scattered(board, least, 150, seed=1):
-        load(geo, state, *words_of(maker), *words_of(breaker), MAKER)
+        load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         wanted, found = slow_parts(board, maker, breaker), []
         assert in_parts(geo, state, ROOT) == (len(wanted) > 1)
         while wanted:
@@ -103,8 +105,6 @@ def test_maker_wins_parts_if_he_wins_one():
 ], ids=str)  # fmt: skip
 def test_copies_take_the_sum_of_the_work_and_not_the_product(board):
     """Two and three copies without a common cell are worth what one is, for about two and three times its work."""
-    from noughts.solver.search.searches import Limits
-
     one = search(board).prove(0, 0, True)
     for copies in (2, 3):
         bound = 2 * copies * one.looks

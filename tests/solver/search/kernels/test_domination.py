@@ -16,7 +16,8 @@ pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
 
 def search(board):
-    from noughts.solver.search.searches import Tuning, Weak
+    from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.searches import Weak
 
     return Weak(board, 12, tuning=Tuning(replies=128))
 
@@ -24,14 +25,14 @@ def search(board):
 @pytest.mark.parametrize(("name", "least"), [("5x5x4", 8), ("4x4x3", 3), ("torus4x4x4", 4)])
 def test_a_move_dominates_what_lies_in_no_line_without_it(name, least):
     """What the search would still have to answer after an answer to c are the cells of the live lines that avoid c."""
-    from noughts.solver.search.kernels.state import MAKER, ROOT, live_cells, load
-    from noughts.solver.search.searches import words_of
+    from noughts.solver.search.arrays import words_of
+    from noughts.solver.search.kernels.state import FIRST, ROOT, live_cells, load
 
     board, dominated = Board.parse(name), 0
     weak = search(board)
     geo, state = weak.geo, weak.states[0]
     for maker, breaker, _ in scattered(board, least, 60, seed=1):
-        load(geo, state, *words_of(maker), *words_of(breaker), MAKER)
+        load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         rests = {line & ~maker for line in board.masks if not line & breaker}
         rests = [rest for rest in rests if not any(less != rest and less & ~rest == 0 for less in rests)]
         for c in (c for c in board.cells if not maker >> c & 1):

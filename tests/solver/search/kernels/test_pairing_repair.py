@@ -12,15 +12,15 @@ BOARDS = [("5x5x4", 11), ("6x6x5", 6), ("7x7x5", 12), ("torus4x4x4", 6)]  # boar
 
 def pairs_of(search, maker, breaker):
     """The pairs that the search finds where Maker is to move, or None."""
+    from noughts.solver.search.arrays import words_of
     from noughts.solver.search.kernels.pairing import pairing_near
-    from noughts.solver.search.kernels.state import MAKER, ROOT, load
-    from noughts.solver.search.searches import words_of
+    from noughts.solver.search.kernels.state import FIRST, ROOT, load
 
     geo, state = search.geo, search.states[0]
-    load(geo, state, *words_of(maker), *words_of(breaker), MAKER)
+    load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
     if pairing_near(geo, state, ROOT, ROOT, 30 * geo.steps):
         return None
-    cells = state.pairs[: state.stat[3]].tolist()
+    cells = state.pairs[: state.pair_cells].tolist()
     return list(zip(cells[::2], cells[1::2], strict=True))
 
 
@@ -50,15 +50,16 @@ def test_pairs_are_disjoint_and_serve_every_line(name, least):
 
 def test_mending_finds_what_greed_misses():
     """Whatever is paired greedily is paired with mending too, and some positions besides."""
+    from noughts.solver.search.arrays import words_of
     from noughts.solver.search.kernels.pairing import greedy_pairs, pairing
-    from noughts.solver.search.kernels.state import MAKER, ROOT, load
-    from noughts.solver.search.searches import Weak, words_of
+    from noughts.solver.search.kernels.state import FIRST, ROOT, load
+    from noughts.solver.search.searches import Weak
 
     board, greedy, mended = Board.parse("7x7x5"), 0, 0
     search = Weak(board, 8)
     geo, state = search.geo, search.states[0]
     for maker, breaker, _ in scattered(board, 12, 400, 2):
-        load(geo, state, *words_of(maker), *words_of(breaker), MAKER)
+        load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         plain = greedy_pairs(geo, state, ROOT) == 0
         more = pairing(geo, state, ROOT) == 0
         assert more or not plain

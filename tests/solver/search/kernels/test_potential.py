@@ -19,7 +19,8 @@ THREE = Board("three", 6, 1, ((0, 1), (2, 3), (4, 5)))
 
 
 def search(board):
-    from noughts.solver.search.searches import Tuning, Weak
+    from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.searches import Weak
 
     return Weak(board, 12, tuning=Tuning(replies=128))
 
@@ -98,9 +99,9 @@ def test_what_the_potential_holds_the_twin_holds(tmp_path):
 
 def test_a_zone_of_the_search_is_enough_and_no_cell_of_it_is_idle():
     """Where the search takes the potential it is below 1 in its zone, and without any one cell of that it is not."""
+    from noughts.solver.search.arrays import words_of
     from noughts.solver.search.kernels.potential import potential_holds
-    from noughts.solver.search.kernels.state import MAKER, ROOT, load
-    from noughts.solver.search.searches import words_of
+    from noughts.solver.search.kernels.state import FIRST, ROOT, load
 
     dice, counts = random.Random(4), {True: 0, False: 0}
     for _ in range(40):
@@ -108,13 +109,13 @@ def test_a_zone_of_the_search_is_enough_and_no_cell_of_it_is_idle():
         weak = search(board)
         geo, state = weak.geo, weak.states[0]
         for maker, breaker, _ in scattered(board, 2, 4, dice.random()):
-            load(geo, state, *words_of(maker), *words_of(breaker), MAKER)
+            load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
             found = bool(potential_holds(geo, state, ROOT))
             counts[found] += 1
             edges = least(board, breaker, cells_of(board.full & ~maker))
             assert not found or potential(board, edges) < 1
             if found:
-                zone = cells_of(int(state.pw[0]))
+                zone = cells_of(int(state.found_zone[0]))
                 assert zone <= cells_of(board.full & ~(maker | breaker))
                 assert potential(board, [edge & zone for edge in edges]) < 1
                 for cell in zone:

@@ -27,26 +27,26 @@ def search(board):
 
     strong = Strong(board, 8)
     for state in strong.states[0]:
-        state.stat[10] = 1 << 40
+        state.seq_tries = 1 << 40
     return strong
 
 
 def found(strong, mine, theirs, most=64, *, alone=False):
     """(first move or -1, all its cells, cells that may stop it); ``alone``: the other side's lines do not count."""
+    from noughts.solver.search.arrays import words_of
     from noughts.solver.search.kernels.sequences import FREE, answers, sequence
-    from noughts.solver.search.kernels.state import MAKER, ROOT, load
-    from noughts.solver.search.kernels.strong import short_lines
-    from noughts.solver.search.searches import words_of
+    from noughts.solver.search.kernels.state import FIRST, ROOT, load
+    from noughts.solver.search.kernels.strong_node import short_lines
 
     geo, (s, o) = strong.geo, strong.states[0]
-    load(geo, s, *words_of(mine), *words_of(theirs), MAKER)
-    load(geo, o, *words_of(theirs), *words_of(mine), MAKER)
+    load(geo, s, *words_of(mine), *words_of(theirs), FIRST)
+    load(geo, o, *words_of(theirs), *words_of(mine), FIRST)
     if alone:
         o.live[0] = 0
     short_lines(geo, o, ROOT)
-    must = int(o.pw[0]) | int(o.pw[1]) << 64
+    must = int(o.ones[0]) | int(o.ones[1]) << 64
     move = sequence(geo, s, o, ROOT, must.bit_length() - 1 if must else FREE, most)
-    cells = int(s.pw[0]) | int(s.pw[1]) << 64
+    cells = int(s.seq_cells[0]) | int(s.seq_cells[1]) << 64
     stops = [int(word) for word in answers(geo, s, o, ROOT)] if move >= 0 else [0, 0]
     return int(move), cells, stops[0] | stops[1] << 64
 

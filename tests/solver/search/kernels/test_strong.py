@@ -89,7 +89,8 @@ def test_all_images_of_a_position_are_worth_the_same(name):
 @pytest.mark.slow
 def test_boards_of_more_than_64_lines_or_cells_agree():
     """Qubic, 9x9x6 and a torus near the end of the game: two words of lines or cells change no verdict."""
-    from noughts.solver.search.searches import Tuning, Weak
+    from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.searches import Weak
 
     for name, empties, number in (("cube4", 9, 60), ("torus5x5x4", 9, 60), ("9x9x6", 8, 25)):
         board = Board.parse(name)
@@ -107,7 +108,8 @@ warnings.simplefilter("ignore", RuntimeWarning)  # words wrap round, as they mus
 from numba import config
 assert config.DISABLE_JIT
 from noughts.game.board import Board
-from noughts.solver.search.searches import Strong, Tuning, Weak
+from noughts.solver.search.arrays import Tuning
+from noughts.solver.search.searches import Strong, Weak
 from tests.solver.search.kernels.twins import StrongTwin, WeakTwin, scattered
 for name, least, number in (("3x3x3", 2, 25), ("4x3x3", 5, 15)):
     board = Board.parse(name)

@@ -1,7 +1,6 @@
 """The weak (Maker-Breaker) search says what the slow walk of the whole tree says."""
 
 import random
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 import noughts
 from noughts.errors import ImpossibleError, NoughtsError, TooLargeError
 from noughts.game.board import Board
+from noughts.solver.search.limits import Limits
 from tests.solver.search.kernels.twins import MIXED, WeakTwin, image, line_set, scattered
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -42,7 +42,8 @@ def board_of(name):
 
 def search(board, **tuning):
     """A weak search with a small table."""
-    from noughts.solver.search.searches import Tuning, Weak
+    from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.searches import Weak
 
     return Weak(board, 12, tuning=Tuning(**tuning))
 
@@ -103,7 +104,8 @@ def test_all_images_of_a_position_are_worth_the_same(name):
 
 def test_two_workers_say_what_one_says():
     """Two threads on one table settle positions as one does."""
-    from noughts.solver.search.searches import Tuning, Weak
+    from noughts.solver.search.arrays import Tuning
+    from noughts.solver.search.searches import Weak
 
     board = Board.mnk(4, 4, 3)
     pair = Weak(board, 12, workers=2, tuning=Tuning(replies=128))
@@ -113,48 +115,38 @@ def test_two_workers_say_what_one_says():
 def test_a_table_that_grows_keeps_what_is_known(monkeypatch):
     """A small table becomes four times as large, up to its size, with every row still found under its key."""
     from noughts.solver.search import searches
-    from noughts.solver.search.kernels.transposition import probe, seal
+    from noughts.solver.search.arrays import words_of
+    from noughts.solver.search.kernels.transposition import NUMBERS, key_at, probe
 
     monkeypatch.setattr(searches, "FIRST_BITS", 6)
     weak = searches.Weak(Board.mnk(4, 4, 3), 9)
-    weak.prove(0, 0, True, searches.SearchLimits(nodes=40))
+    weak.prove(0, 0, True, Limits(nodes=40))
     for rows in (256, 512, 512):
-        known = sorted(row for row in weak.table.tolist() if row[1])
+        known = sorted(row for row in weak.table.tolist() if row[NUMBERS])
         assert known
         weak.grow(1.0)
         assert len(weak.table) == rows
-        assert sorted(row for row in weak.table.tolist() if row[1]) == known
-        for at in weak.table[:, 1].nonzero()[0]:
-            key, _ = searches.words_of(int(seal(weak.table, at)))
+        assert sorted(row for row in weak.table.tolist() if row[NUMBERS]) == known
+        for at in weak.table[:, NUMBERS].nonzero()[0]:
+            key, _ = words_of(int(key_at(weak.table, at)))
             assert probe(weak.table, key) == at
 
 
 def test_a_search_whose_table_grows_says_what_the_walk_of_the_whole_tree_says(monkeypatch):
     """Tables that start with sixteen rows and are looked at all the time: the same verdicts."""
     from noughts.solver.search import searches
+    from noughts.solver.search.arrays import Tuning
 
     monkeypatch.setattr(searches, "FIRST_BITS", 4)
     board, sizes = Board.mnk(4, 4, 3), set()
     twin = WeakTwin(board)
     for maker, breaker, moves in scattered(board, 7, 60, seed=14):
-        weak = searches.Weak(board, 12, tuning=searches.Tuning(replies=128))
-        found = weak.prove(maker, breaker, moves, every=0.001).claim
+        weak = searches.Weak(board, 12, tuning=Tuning(replies=128))
+        weak.every = 0.001
+        found = weak.prove(maker, breaker, moves).claim
         assert found == ("win" if twin.maker_wins(maker, breaker, moves) else "hold")
         sizes.add(len(weak.table))
     assert sizes <= {16, 64, 256, 1024, 4096}
-
-
-def test_a_change_of_any_kernel_is_a_change_of_what_numba_keeps(tmp_path, monkeypatch):
-    """The type that kernels are kept under is another one as soon as the text of any of them is."""
-    from noughts.solver.search.kernels import state
-
-    wanted = state.geo_type(4, 64)
-    shutil.copytree(Path(state.__file__).parent, tmp_path / "kernels")
-    monkeypatch.setattr(state, "__file__", str(tmp_path / "kernels" / "state.py"))
-    assert state.geo_type(4, 64) == wanted
-    with open(tmp_path / "kernels" / "pairing.py", "a") as file:
-        file.write("\n")
-    assert state.geo_type(4, 64) != wanted
 
 
 def test_what_no_kernel_can_hold_is_refused():
@@ -182,7 +174,8 @@ assert config.DISABLE_JIT
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.write import Claim, write
-from noughts.solver.search.searches import Tuning, Weak
+from noughts.solver.search.arrays import Tuning
+from noughts.solver.search.searches import Weak
 from noughts.solver.certificate.verify import verify
 from tests.solver.certificate.lines import kinds, values
 from tests.solver.search.kernels.twins import KNOT, WeakTwin, line_set, one_above_the_other
@@ -218,8 +211,6 @@ def test_line_sets_agree_without_the_compiler(tmp_path):
 @pytest.mark.parametrize("name", ["4x3x3", "3x3x3", "4x4x4"])
 def test_the_last_of_128_cells_is_a_cell_like_any_other(name):
     """A small board in the last corner of one of 128 cells is worth what it is worth alone."""
-    from noughts.solver.search.searches import Limits
-
     small = Board.parse(name)
     places = [
         (8 - small.rows + c // small.columns) * 16 + 16 - small.columns + c % small.columns
@@ -237,11 +228,11 @@ def test_the_last_of_128_cells_is_a_cell_like_any_other(name):
 
 def test_what_a_worker_raises_is_raised(monkeypatch):
     """A search whose kernel cannot be compiled, say, ends with that error, and not never."""
-    from noughts.solver.search.kernels import weak
+    from noughts.solver.search.kernels import dfpn
 
     def broken(*_):
         raise TypeError("no such kernel")
 
-    monkeypatch.setattr(weak, "run", broken)
+    monkeypatch.setattr(dfpn, "run", broken)
     with pytest.raises(TypeError, match="no such kernel"):
         search(Board.mnk(3, 3, 3)).prove(0, 0, True)

@@ -12,6 +12,7 @@ from noughts.solver.search.kernels.state import (
     I64,
     ONE,
     ZERO,
+    Array,
     Geo,
     State,
     Word,
@@ -24,32 +25,31 @@ from noughts.solver.search.kernels.state import (
 )
 
 PART = I64(129)
-IN_PART, LATER = 12, 13  # rows of s.planes: the lines of the part, those of parts still to be told
 
 
 @kernel
-def first_line(g: Geo, s: State, row: int) -> int:
-    """The first line of a row of s.planes, or -1."""
+def first_line(g: Geo, lines: Array) -> int:
+    """The first line of a set, or -1."""
     for w in range(g.words):
-        if s.planes[row, w] != ZERO:
-            return lowest(s.planes[row, w]) + 64 * w
+        if lines[w] != ZERO:
+            return lowest(lines[w]) + 64 * w
     return -1
 
 
 @kernel
 def flood(g: Geo, s: State, v: int, l: int) -> tuple[Word, Word]:
-    """The lines of level v that line l hangs together with, into row IN_PART; their empty cells."""
+    """The lines of level v that line l hangs together with, into s.part; their empty cells."""
     for w in range(g.words):
-        s.planes[IN_PART, w] = ZERO
-    s.planes[IN_PART, l >> 6] = bit(l)
+        s.part[w] = ZERO
+    s.part[l >> 6] = bit(l)
     z0, z1 = ZERO, ZERO
     r0, r1 = g.lm[l, 0] & ~s.m[v, 0], g.lm[l, 1] & ~s.m[v, 1]
     while r0 | r1 != ZERO:
         c = first_cell(r0, r1)
         z0, z1 = with_cell(z0, z1, c)
         for w in range(g.words):
-            t = s.live[v, w] & g.through[c, w] & ~s.planes[IN_PART, w]
-            s.planes[IN_PART, w] |= t
+            t = s.live[v, w] & g.through[c, w] & ~s.part[w]
+            s.part[w] |= t
             while t != ZERO:
                 o = lowest(t) + 64 * w
                 t &= t - ONE
@@ -62,28 +62,28 @@ def flood(g: Geo, s: State, v: int, l: int) -> tuple[Word, Word]:
 
 @kernel
 def in_parts(g: Geo, s: State, v: int) -> bool:
-    """Whether level v falls into more than one part; row LATER is then filled with all its lines."""
+    """Whether level v falls into more than one part; s.later is then filled with all its lines."""
     for w in range(g.words):
-        s.planes[LATER, w] = s.live[v, w]
-    l = first_line(g, s, I64(LATER))
+        s.later[w] = s.live[v, w]
+    l = first_line(g, s.later)
     if l < 0:
         return False
     flood(g, s, v, l)
     rest = ZERO
     for w in range(g.words):
-        rest |= s.live[v, w] & ~s.planes[IN_PART, w]
+        rest |= s.live[v, w] & ~s.part[w]
     return bool(rest != ZERO)
 
 
 @kernel
 def next_part(g: Geo, s: State, v: int) -> tuple[int, Word, Word]:
-    """A line of the next part told of in row LATER, or -1, and the part's cells; it is taken from that row."""
-    l = first_line(g, s, I64(LATER))
+    """A line of the next part told of in s.later, or -1, and the part's cells; it is taken from there."""
+    l = first_line(g, s.later)
     if l < 0:
         return -1, ZERO, ZERO
     z0, z1 = flood(g, s, v, l)
     for w in range(g.words):
-        s.planes[LATER, w] &= ~s.planes[IN_PART, w]
+        s.later[w] &= ~s.part[w]
     return l, z0, z1
 
 
@@ -93,7 +93,7 @@ def keep_part(g: Geo, s: State, v: int, l: int) -> None:
     copy_state(g, s, v, v + 1)
     flood(g, s, v, l)
     for w in range(g.words):
-        t = s.live[v, w] & ~s.planes[IN_PART, w]
+        t = s.live[v, w] & ~s.part[w]
         while t != ZERO:
             drop_line(g, s, v + 1, lowest(t) + 64 * w)
             t &= t - ONE

@@ -14,7 +14,7 @@ from noughts.solver.search.kernels.state import ZERO, Geo, State, live_cells, wi
 def answer_dominated(g: Geo, s: State, v: int, c: int) -> None:
     """Maker's move c of level v is answered: so are those of S that it dominates, at the price of c in the zone."""
     u0, u1 = live_cells(g, s, v, c)
-    if (s.S[v, 0] & ~u0) | (s.S[v, 1] & ~u1) != ZERO:
-        s.S[v, 0] &= u0
-        s.S[v, 1] &= u1
-        s.Z[v, 0], s.Z[v, 1] = with_cell(s.Z[v, 0], s.Z[v, 1], c)
+    if (s.todo[v, 0] & ~u0) | (s.todo[v, 1] & ~u1) != ZERO:
+        s.todo[v, 0] &= u0
+        s.todo[v, 1] &= u1
+        s.zone[v, 0], s.zone[v, 1] = with_cell(s.zone[v, 0], s.zone[v, 1], c)

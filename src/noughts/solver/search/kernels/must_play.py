@@ -8,7 +8,7 @@ from noughts.solver.search.kernels.state import ONE, ZERO, Geo, State, U, Word, 
 
 @kernel
 def maker_wins_now(g: Geo, s: State, v: int) -> bool:
-    """Maker to move: a line with one empty cell, or a cell in two lines with two; the zone in s.pw."""
+    """Maker to move: a line with one empty cell, or a cell in two lines with two; the zone in s.found_zone."""
     seen0 = ZERO
     seen1 = ZERO
     n0 = ~s.m[v, 0]
@@ -23,8 +23,8 @@ def maker_wins_now(g: Geo, s: State, v: int) -> bool:
                 a0 = g.lm[l, 0] & n0
                 a1 = g.lm[l, 1] & n1
                 if popcount(U(q)) <= 1:
-                    s.pw[0] = a0
-                    s.pw[1] = a1
+                    s.found_zone[0] = a0
+                    s.found_zone[1] = a1
                     return True
                 if (a0 & seen0) | (a1 & seen1):
                     carrier_of_fork(g, s, v, a0 & seen0, a1 & seen1)
@@ -36,23 +36,23 @@ def maker_wins_now(g: Geo, s: State, v: int) -> bool:
 
 @kernel
 def carrier_of_fork(g: Geo, s: State, v: int, c0: Word, c1: Word) -> None:
-    """Two two-cell lines through one of the cells c, into s.pw."""
+    """Two two-cell lines through one of the cells c, into s.found_zone."""
     if c0 != ZERO:
         c0 &= ~(c0 - ONE)
         c1 = ZERO
     else:
         c1 &= ~(c1 - ONE)
     n = 0
-    s.pw[0] = ZERO
-    s.pw[1] = ZERO
+    s.found_zone[0] = ZERO
+    s.found_zone[1] = ZERO
     for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO and n < 2:
             l = lowest(t) + 64 * w
             t &= t - ONE
             if popcount(U(s.sub[v, l])) == 2 and (g.lm[l, 0] & c0) | (g.lm[l, 1] & c1):
-                s.pw[0] |= g.lm[l, 0] & ~s.m[v, 0]
-                s.pw[1] |= g.lm[l, 1] & ~s.m[v, 1]
+                s.found_zone[0] |= g.lm[l, 0] & ~s.m[v, 0]
+                s.found_zone[1] |= g.lm[l, 1] & ~s.m[v, 1]
                 n += 1
 
 

@@ -4,11 +4,10 @@ One pair may serve several lines. First greedy, the line with the fewest free ce
 balance of lines covered and lines spoilt (4 ** -free cells each); what that leaves open is mended (`pairing_repair`).
 All lines are counted at once, one bit plane a binary digit:
                                  line     3210
-    row 1 of s.planes, ones      0110     line 0 has 2 free cells, line 1 has 5,
-    row 2, twos                  1101     line 2 has 3 and line 3 has 2
-    row 3, fours                 0010
-Rows: 0 open lines; 1..4 digits of their free cells; 5..9 open lines with 2, 3, 4, 5, 6 or more; 10 open lines
-with fewer than two; 11 lines served by a pair (`pairing_repair`).
+    s.digits[0], ones            0110     line 0 has 2 free cells, line 1 has 5,
+    s.digits[1], twos            1101     line 2 has 3 and line 3 has 2
+    s.digits[2], fours           0010
+s.free[i] are the open lines with i + 2 free cells, the last of them those with 6 or more.
 """
 
 from __future__ import annotations
@@ -37,38 +36,36 @@ MENDABLE = I64(6)  # open lines that are too many for that
 @kernel
 def take_cell(g: Geo, s: State, c: int) -> None:
     """Cell c is used by a pair: every line through it has one free cell less (bit-sliced borrow)."""
-    P = s.planes
     for w in range(g.words):
         t = g.through[c, w]
-        for i in range(1, 5):
-            x = P[i, w]
-            P[i, w] = x ^ t
+        for i in range(4):
+            x = s.digits[i, w]
+            s.digits[i, w] = x ^ t
             t &= ~x
 
 
 @kernel
 def sort_lines(g: Geo, s: State) -> None:
-    """Open lines by number of free cells: rows 5..9 = 2, 3, 4, 5, 6 or more; row 10 = fewer than two."""
-    P = s.planes
+    """Open lines by number of free cells: into s.free, those with fewer than two into s.spent."""
     for w in range(g.words):
-        u = P[0, w]
-        a, b, c, d = P[1, w], P[2, w], P[3, w], P[4, w]
+        u = s.open[w]
+        a, b, c, d = s.digits[0, w], s.digits[1, w], s.digits[2, w], s.digits[3, w]
         low = u & ~c & ~d
-        P[10, w] = low & ~b
-        P[5, w] = low & b & ~a
-        P[6, w] = low & b & a
+        s.spent[w] = low & ~b
+        s.free[0, w] = low & b & ~a
+        s.free[1, w] = low & b & a
         mid = u & c & ~d & ~b
-        P[7, w] = mid & ~a
-        P[8, w] = mid & a
-        P[9, w] = u & (d | (c & b))
+        s.free[2, w] = mid & ~a
+        s.free[3, w] = mid & a
+        s.free[4, w] = u & (d | (c & b))
 
 
 @kernel
 def next_line(g: Geo, s: State) -> int:
     """An open line with the fewest free cells, or -1."""
-    for row in range(5, 10):
+    for i in range(5):
         for w in range(g.words):
-            t = s.planes[row, w]
+            t = s.free[i, w]
             if t != ZERO:
                 return lowest(t) + 64 * w
     return -1
@@ -77,12 +74,11 @@ def next_line(g: Geo, s: State) -> int:
 @kernel
 def score(g: Geo, s: State, a: int, b: int) -> int:
     """Weight of the open lines through cells a and b (4 ** -free)."""
-    P = s.planes
     x = 0
     for w in range(g.words):
         t = g.through[a, w] & g.through[b, w]
-        x += (popcount(P[5, w] & t) << 8) + (popcount(P[6, w] & t) << 6) + (popcount(P[7, w] & t) << 4)
-        x += (popcount(P[8, w] & t) << 2) + popcount(P[9, w] & t)
+        for i in range(5):
+            x += popcount(s.free[i, w] & t) << (8 - 2 * i)
     return x
 
 
@@ -93,19 +89,19 @@ def best_pair(g: Geo, s: State, v: int, line: int, f0: Word, f1: Word) -> tuple[
     for i in range(g.longest):
         c = g.cells_of[line, i]
         if (s.sub[v, line] >> i) & 1 and has(f0, f1, c):
-            s.stat[32 + n] = c
-            s.stat[48 + n] = score(g, s, c, c)
+            s.line_cells[n] = c
+            s.line_scores[n] = score(g, s, c, c)
             n += 1
     first = 0
     second = 1
     best = -(1 << 40)
     for i in range(n):
         for j in range(i + 1, n):
-            x = 3 * score(g, s, s.stat[32 + i], s.stat[32 + j]) - s.stat[48 + i] - s.stat[48 + j]
+            x = 3 * score(g, s, s.line_cells[i], s.line_cells[j]) - s.line_scores[i] - s.line_scores[j]
             if x > best:
                 best = x
-                first = s.stat[32 + i]
-                second = s.stat[32 + j]
+                first = s.line_cells[i]
+                second = s.line_cells[j]
     return first, second
 
 
@@ -114,20 +110,19 @@ def fail_lines(g: Geo, s: State) -> int:
     """Close the open lines with fewer than two free cells; returns how many."""
     lost = 0
     for w in range(g.words):
-        t = s.planes[10, w]
+        t = s.spent[w]
         lost += popcount(t)
-        s.planes[0, w] &= ~t
+        s.open[w] &= ~t
     return lost
 
 
 @kernel
-def count_planes(g: Geo, s: State, v: int) -> None:
+def count_free(g: Geo, s: State, v: int) -> None:
     """All live lines open, their empty cells counted, one bit plane a row."""
-    P = s.planes
     for w in range(g.words):
-        P[0, w] = s.live[v, w]
-        for i in range(1, 5):
-            P[i, w] = ZERO
+        s.open[w] = s.live[v, w]
+        for i in range(4):
+            s.digits[i, w] = ZERO
         t = s.live[v, w]
         while t != ZERO:
             b = t & (~t + ONE)
@@ -135,7 +130,7 @@ def count_planes(g: Geo, s: State, v: int) -> None:
             t &= t - ONE
             for i in range(4):
                 if (n >> i) & 1:
-                    P[1 + i, w] |= b
+                    s.digits[i, w] |= b
     sort_lines(g, s)
 
 
@@ -145,14 +140,14 @@ def commit(g: Geo, s: State, a: int, b: int) -> None:
     take_cell(g, s, a)
     take_cell(g, s, b)
     for w in range(g.words):
-        s.planes[0, w] &= ~(g.through[a, w] & g.through[b, w])
+        s.open[w] &= ~(g.through[a, w] & g.through[b, w])
     sort_lines(g, s)
 
 
 @kernel
 def greedy_pairs(g: Geo, s: State, v: int) -> int:
-    """The number of lines left open; pairs in s.pairs, zone in s.pw."""
-    count_planes(g, s, v)
+    """The number of lines left open; pairs in s.pairs, zone in s.found_zone."""
+    count_free(g, s, v)
     f0, f1 = ~s.m[v, 0], ~s.m[v, 1]
     z0, z1 = ZERO, ZERO
     fails = 0
@@ -169,15 +164,15 @@ def greedy_pairs(g: Geo, s: State, v: int) -> int:
         s.pairs[pairs] = a
         s.pairs[pairs + 1] = b
         pairs += 2
-    s.pw[0] = z0
-    s.pw[1] = z1
-    s.stat[3] = pairs
+    s.found_zone[0] = z0
+    s.found_zone[1] = z1
+    s.pair_cells = pairs
     return fails
 
 
 @kernel
 def pairing(g: Geo, s: State, v: int) -> int:
-    """0 when a pairing is found (zone in s.pw[0:2]), else the least number of lines left open."""
+    """0 when a pairing is found (zone in s.found_zone), else the least number of lines left open."""
     open_lines = greedy_pairs(g, s, v)
     if open_lines == 0 or open_lines > GIVE_UP or g.steps == 0:
         return open_lines
@@ -190,10 +185,10 @@ def pairing_near(g: Geo, s: State, v: int, slot: int, more: int) -> int:
 
     Where none is found, so many steps more are tried.
     """
-    s.stat[9] = I64(s.h[v, 0] >> U(33))
-    s.stat[3] = s.last_n[slot]
-    for i in range(s.stat[3]):
-        s.pairs[i] = s.last[slot, i]
+    s.dice = I64(s.h[v, 0] >> U(33))
+    s.pair_cells = s.old_pair_cells[slot]
+    for i in range(s.pair_cells):
+        s.pairs[i] = s.old_pairs[slot, i]
     left = I64(mended(g, s, v, MEND, MENDABLE))
     if left != 0:
         left = I64(pairing(g, s, v))
@@ -204,7 +199,7 @@ def pairing_near(g: Geo, s: State, v: int, slot: int, more: int) -> int:
         lay(g, s, v)
         collect(g, s, v)
     cheaper(g, s, v)
-    s.last_n[slot] = s.stat[3]
-    for i in range(s.stat[3]):
-        s.last[slot, i] = s.pairs[i]
+    s.old_pair_cells[slot] = s.pair_cells
+    for i in range(s.pair_cells):
+        s.old_pairs[slot, i] = s.pairs[i]
     return 0

@@ -1,14 +1,13 @@
 """Pairings by local search: break a pair to serve an open line, and prefer cells that nobody has to answer yet.
 
-The pairs are a matching, s.match[c] the partner of cell c or -1; s.cover[l] counts the pairs that serve line l, row 11
-of s.planes holds the lines served at all. An open line chosen at random takes the pair of its cells that gains most;
-each time a line is found open its weight s.blame[l] grows, so that the search leaves every local optimum
+The pairs are a matching, s.match[c] the partner of cell c or -1; s.cover[l] counts the pairs that serve line l, and
+s.served holds the lines served at all. An open line chosen at random takes the pair of its cells that gains most; each
+time a line is found open its weight s.blame[l] grows, so that the search leaves every local optimum
 ("breakout", Morris 1993; random open constraint as in WalkSAT, Selman, Kautz and Cohen 1994).
 
-A search that has found pairs mends them for the next position instead of pairing anew: the first s.last_n[v] cells of
-s.last[v] are the pairs found last for a position two levels below v. s.rest[c] is the step until which c is spared.
-The pairs found are then moved, as far as they can be, off the cells in s.near and s.far: a zone that leaves out a move
-answers it.
+A search that has found pairs mends them for the next position instead of pairing anew: s.old_pairs[v] are the pairs
+found last for a position two levels below v. s.rest[c] is the step until which c is spared. The pairs found are then
+moved, as far as they can be, off the cells in s.near and s.far: a zone that leaves out a move answers it.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ ROUNDS = 3  # times that all pairs are looked at for cheaper cells
 
 @kernel
 def random(s: State, n: int) -> int:
-    """A number below n; from s.stat[9]."""
-    s.stat[9] = (s.stat[9] * 1103515245 + 12345) & 0x7FFFFFFF
-    return int((s.stat[9] >> 8) % n)
+    """A number below n; from s.dice."""
+    s.dice = (s.dice * 1103515245 + 12345) & 0x7FFFFFFF
+    return int((s.dice >> 8) % n)
 
 
 @kernel
@@ -54,9 +53,9 @@ def serve(g: Geo, s: State, v: int, a: int, b: int, by: int) -> None:
             l = lowest(t) + 64 * w
             s.cover[l] += by
             if s.cover[l] == 0:
-                s.planes[11, w] &= ~bit(l)
+                s.served[w] &= ~bit(l)
             else:
-                s.planes[11, w] |= bit(l)
+                s.served[w] |= bit(l)
             t &= t - ONE
 
 
@@ -70,8 +69,8 @@ def lay(g: Geo, s: State, v: int) -> None:
         s.cover[l] = 0
         s.blame[l] = 1
     for w in range(g.words):
-        s.planes[11, w] = ZERO
-    for i in range(0, s.stat[3], 2):
+        s.served[w] = ZERO
+    for i in range(0, s.pair_cells, 2):
         a, b = s.pairs[i], s.pairs[i + 1]
         if not has(s.m[v, 0], s.m[v, 1], a) and not has(s.m[v, 0], s.m[v, 1], b):
             s.match[a] = b
@@ -107,7 +106,7 @@ def gain(g: Geo, s: State, v: int, a: int, b: int) -> int:
     x = I64(0)
     for w in range(g.words):
         both = s.live[v, w] & g.through[a, w] & g.through[b, w]
-        x += blame(s, both & ~s.planes[11, w], w)
+        x += blame(s, both & ~s.served[w], w)
         if s.match[a] >= 0:
             x -= blame(s, served_alone(g, s, v, a, s.match[a], w) & ~both, w)
         if s.match[b] >= 0:
@@ -152,7 +151,7 @@ def count_open(g: Geo, s: State, v: int) -> int:
     """Live lines that no pair serves."""
     n = 0
     for w in range(g.words):
-        n += popcount(s.live[v, w] & ~s.planes[11, w])
+        n += popcount(s.live[v, w] & ~s.served[w])
     return n
 
 
@@ -160,7 +159,7 @@ def count_open(g: Geo, s: State, v: int) -> int:
 def open_line(g: Geo, s: State, v: int, n: int) -> int:
     """Open line number n."""
     for w in range(g.words):
-        t = s.live[v, w] & ~s.planes[11, w]
+        t = s.live[v, w] & ~s.served[w]
         while t != ZERO:
             if n == 0:
                 return lowest(t) + 64 * w
@@ -209,7 +208,7 @@ def needless(g: Geo, s: State, v: int, a: int, b: int) -> bool:
 
 @kernel
 def collect(g: Geo, s: State, v: int) -> None:
-    """Drop needless pairs; the others into s.pairs, their cells into s.pw."""
+    """Drop needless pairs; the others into s.pairs, their cells into s.found_zone."""
     n = 0
     z0, z1 = ZERO, ZERO
     for a in range(g.cells):
@@ -225,9 +224,9 @@ def collect(g: Geo, s: State, v: int) -> None:
                 n += 2
                 z0, z1 = with_cell(z0, z1, a)
                 z0, z1 = with_cell(z0, z1, b)
-    s.stat[3] = n
-    s.pw[0] = z0
-    s.pw[1] = z1
+    s.pair_cells = n
+    s.found_zone[0] = z0
+    s.found_zone[1] = z1
 
 
 @kernel
@@ -252,7 +251,7 @@ def common_cells(g: Geo, s: State, v: int, a: int, b: int) -> tuple[Word, Word]:
             c0 &= g.lm[l, 0]
             c1 &= g.lm[l, 1]
             t &= t - ONE
-    p0, p1 = without(s.pw[0], s.pw[1], a)
+    p0, p1 = without(s.found_zone[0], s.found_zone[1], a)
     p0, p1 = without(p0, p1, b)
     return c0 & ~p0, c1 & ~p1
 
@@ -302,7 +301,7 @@ def move_pair(g: Geo, s: State, v: int, a: int, b: int, x: int, y: int) -> None:
     s.match[x] = y
     s.match[y] = x
     serve(g, s, v, x, y, I64(1))
-    s.pw[0], s.pw[1] = without(s.pw[0], s.pw[1], a)
-    s.pw[0], s.pw[1] = without(s.pw[0], s.pw[1], b)
-    s.pw[0], s.pw[1] = with_cell(s.pw[0], s.pw[1], x)
-    s.pw[0], s.pw[1] = with_cell(s.pw[0], s.pw[1], y)
+    s.found_zone[0], s.found_zone[1] = without(s.found_zone[0], s.found_zone[1], a)
+    s.found_zone[0], s.found_zone[1] = without(s.found_zone[0], s.found_zone[1], b)
+    s.found_zone[0], s.found_zone[1] = with_cell(s.found_zone[0], s.found_zone[1], x)
+    s.found_zone[0], s.found_zone[1] = with_cell(s.found_zone[0], s.found_zone[1], y)

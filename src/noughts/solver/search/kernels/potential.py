@@ -55,7 +55,7 @@ def below(g: Geo, s: State, v: int, z0: Word, z1: Word) -> bool:
 
 @kernel
 def potential_holds(g: Geo, s: State, v: int) -> bool:
-    """Whether it is; the zone in s.pw, as few cells as are needed, first without those of s.near, then of s.far."""
+    """Whether it is; s.found_zone gets as few cells as are needed, first without those of s.near, then of s.far."""
     if not below(g, s, v, ~s.m[v, 0], ~s.m[v, 1]):
         return False
     z0, z1 = ZERO, ZERO
@@ -69,5 +69,5 @@ def potential_holds(g: Geo, s: State, v: int) -> bool:
                 x0, x1 = without(z0, z1, c)
                 if below(g, s, v, x0, x1):
                     z0, z1 = x0, x1
-    s.pw[0], s.pw[1] = z0, z1
+    s.found_zone[0], s.found_zone[1] = z0, z1
     return True

@@ -1,25 +1,27 @@
-"""What the writer of certificates asks of a weak search: a position's key and pairing, the replies that hold.
+"""What the writers of certificates ask of a search: a position's key and reason, its settled value, replies that hold.
 
-Board and state come as arrays of one record, the question as words: Maker's cells, Breaker's, and what else is told.
+In the weak game, asked very often, board and state come as arrays of one record and the question as words: Maker's
+cells, Breaker's, and what else is told.
 """
 
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
 from noughts.solver.search.kernels.components import in_parts, next_part
+from noughts.solver.search.kernels.dfpn import run
 from noughts.solver.search.kernels.must_play import must_play
-from noughts.solver.search.kernels.pairing import pairing_near
+from noughts.solver.search.kernels.pairing import pairing, pairing_near
 from noughts.solver.search.kernels.potential import potential_holds
 from noughts.solver.search.kernels.state import (
+    FIRST,
     I64,
-    MAKER,
     ROOT,
-    ZERO,
+    SECOND,
     Array,
     Geo,
     State,
     Table,
-    U,
+    Word,
     canon,
     copy_state,
     live_cells,
@@ -27,28 +29,30 @@ from noughts.solver.search.kernels.state import (
     put_breaker,
     weights,
 )
-from noughts.solver.search.kernels.transposition import key_of, probe
-from noughts.solver.search.kernels.weak import run
+from noughts.solver.search.kernels.strong_node import shorten
+from noughts.solver.search.kernels.transposition import key_of, numbers_at, probe
 from noughts.solver.search.kernels.weak_node import choose
+
+OPEN, HELD, WON = -1, 0, 1
 
 
 @kernel
 def describe(gs: Array, ss: Array, q: Array) -> tuple[int, int, int]:
-    """Load a Maker node: canonical frame, key, and what it is; weights in s.stat[64:].
+    """Load a Maker node: canonical frame, key, and what it is; weights in s.weight.
 
-    It is held by a pairing (0; cells in s.pairs, s.stat[3] of them), by its potential (-1; zone in s.pw), both away
-    from the cells q[4:6], and from q[6:8] where they may; it falls into so many parts (2 and more; cells in s.S), or
-    is none of these (1; row c of s.S holds the moves that c does not dominate).
+    It is held by a pairing (0; cells in s.pairs, s.pair_cells of them), by its potential (-1; zone in s.found_zone),
+    both away from the cells q[4:6], and from q[6:8] where they may; it falls into so many parts (2 and more; cells in
+    s.todo), or is none of these (1; row c of s.todo holds the moves that c does not dominate).
     """
     g, s = gs[0], ss[0]
-    load(g, s, q[0], q[1], q[2], q[3], 0)
+    load(g, s, q[0], q[1], q[2], q[3], FIRST)
     s.near[0], s.near[1] = q[4], q[5]
     s.far[0], s.far[1] = q[6], q[7]
     frame = canon(g, s, ROOT)
-    key = I64(key_of(s, ROOT, frame, MAKER))
-    held = pairing_near(g, s, ROOT, ROOT, 30 * g.steps) == 0
+    key = I64(key_of(s, ROOT, frame, FIRST))
+    paired = pairing_near(g, s, ROOT, ROOT, 30 * g.steps) == 0
     weights(g, s, ROOT)
-    if held:
+    if paired:
         return frame, key, 0
     if potential_holds(g, s, ROOT):
         return frame, key, -1
@@ -57,17 +61,17 @@ def describe(gs: Array, ss: Array, q: Array) -> tuple[int, int, int]:
 
 @kernel
 def parts(g: Geo, s: State) -> int:
-    """How many parts the node falls into, their cells in s.S; where it is one, what each cell does not dominate."""
+    """How many parts the node falls into, their cells in s.todo; where it is one, what each cell does not dominate."""
     n = 0
     if in_parts(g, s, ROOT):
         while True:
             l, z0, z1 = next_part(g, s, ROOT)
             if l < 0:
                 return n
-            s.S[n, 0], s.S[n, 1] = z0, z1
+            s.todo[n, 0], s.todo[n, 1] = z0, z1
             n += 1
     for c in range(g.cells):
-        s.S[c, 0], s.S[c, 1] = live_cells(g, s, ROOT, c)
+        s.todo[c, 0], s.todo[c, 1] = live_cells(g, s, ROOT, c)
     return 1
 
 
@@ -75,23 +79,24 @@ def parts(g: Geo, s: State) -> int:
 def replies(gs: Array, ss: Array, tt: Table, q: Array) -> tuple[int, int]:
     """Load a Breaker node: how many replies, the number of the first proved one or -1.
 
-    Their cells are in s.chm[0], the keys of what they lead to in s.chp[0], its canonical frames in s.chd[0].
+    Their cells are in s.child_move[0], the keys of what they lead to in s.child_pn[0], its canonical frames in
+    s.child_dn[0].
     """
     g, s = gs[0], ss[0]
-    load(g, s, q[0], q[1], q[2], q[3], 1)
+    load(g, s, q[0], q[1], q[2], q[3], SECOND)
     r0, r1 = weights(g, s, ROOT)
     r0, r1 = must_play(g, s, ROOT, r0, r1)
     n, _ = choose(s, ROOT, I64(0), r0, r1, g.cells)
     first = -1
     for i in range(n):
         copy_state(g, s, ROOT, ROOT + 1)
-        put_breaker(g, s, ROOT + 1, s.chm[ROOT, i])
+        put_breaker(g, s, ROOT + 1, s.child_move[ROOT, i])
         frame = canon(g, s, ROOT + 1)
-        key = key_of(s, ROOT + 1, frame, MAKER)
-        s.chp[ROOT, i] = I64(key)
-        s.chd[ROOT, i] = frame
+        key = key_of(s, ROOT + 1, frame, FIRST)
+        s.child_pn[ROOT, i] = I64(key)
+        s.child_dn[ROOT, i] = frame
         at = probe(tt, key)
-        if first < 0 and at >= 0 and tt[at, 1] & U(0xFFFFFF) == ZERO:
+        if first < 0 and at >= 0 and numbers_at(tt, at)[1] == 0:
             first = i
     return n, first
 
@@ -100,8 +105,26 @@ def replies(gs: Array, ss: Array, tt: Table, q: Array) -> tuple[int, int]:
 def answer(gs: Array, ss: Array, tt: Table, q: Array, budget: int, stop: Array) -> int:
     """Breaker's proven reply with Breaker to move, or -1."""
     g, s = gs[0], ss[0]
-    load(g, s, q[0], q[1], q[2], q[3], 1)
-    done = run(g, s, tt, budget, stop)
-    if done == 1 and s.th[0, 2] == 0:
-        return int(s.chm[0, 0])
+    load(g, s, q[0], q[1], q[2], q[3], SECOND)
+    if run(g, s, None, tt, budget, stop) == 1 and s.dn[ROOT] == 0:
+        return int(s.child_move[ROOT, 0])
     return -1
+
+
+@kernel
+def verdict(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Array) -> tuple[int, int]:
+    """Settle the position loaded (`load_both`): WON, HELD or OPEN, and the winner's move if he is to move, or -1."""
+    if run(g, a, d, tt, budget, stop) == 0:
+        return OPEN, -1
+    if a.pn[ROOT] == 0:
+        return WON, a.child_move[ROOT, 0] if a.side[ROOT] == FIRST else -1
+    return HELD, a.child_move[ROOT, 0] if a.side[ROOT] == SECOND else -1
+
+
+@kernel
+def pairs_within(g: Geo, a: State, a0: Word, a1: Word, d0: Word, d1: Word, stones: int) -> int:
+    """Lines a pairing leaves open where the attacker has so many stones left; pairs in a.pairs, a.pair_cells cells."""
+    load(g, a, a0, a1, d0, d1, FIRST)
+    shorten(g, a, ROOT, stones)
+    weights(g, a, ROOT)
+    return pairing(g, a, ROOT)

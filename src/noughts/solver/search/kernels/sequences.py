@@ -5,19 +5,16 @@ where that reply leaves a line of its own with one empty cell, the next move is 
 in two such lines ends the sequence. Replies are known beforehand, so this is a walk through sequences, not a tree
 of both sides' choices; after so many moves it gives up, and claims nothing.
 
-Level u of the walk, v + 1 and up, in the mover's state s (position at level v, its other side in o):
-    chp, chd [u, i]   the two empty cells of the i-th of nch[u] lines that can be played
-    S[u], Z[u]        stones won and replies given since level v
-    th[u, 0:5]        cell that must be taken or -1; next move to try (two a line); the first allowed;
-                      move and reply that lead on
-Lines with lower numbers than the one just played were tried before it, and threats that do not touch can be
-exchanged: only later and new lines are played on. s.stat[10] = moves tried before giving up.
+The walk has levels of its own, u = v + 1 and up for the position at level v: the seq_ fields of the mover's state s;
+its other side is o. Lines with lower numbers than the one just played were tried before it, and threats that do not
+touch can be exchanged: only later and new lines are played on.
 Source: Allis, van den Herik and Huntjens, Go-Moku solved by new search techniques, 1996.
 """
 
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
+from noughts.solver.search.kernels.fields import CELLS
 from noughts.solver.search.kernels.state import (
     I64,
     ONE,
@@ -35,8 +32,7 @@ from noughts.solver.search.kernels.state import (
 
 FREE = I64(-1)  # no cell must be taken
 LOST = I64(-2)  # two cells must be taken
-LINES = I64(128)  # kept a level
-ANY = I64(64)  # forcing moves: no limit but the board's
+LINES = I64(CELLS)  # kept a level
 
 
 @kernel
@@ -48,34 +44,37 @@ def add_line(s: State, u: int, x0: Word, x1: Word) -> None:
     else:
         x1 &= x1 - ONE
     y = first_cell(x0, x1)
-    n = s.nch[u]
+    n = s.seq_lines[u]
     for i in range(n):
-        if s.chp[u, i] == x and s.chd[u, i] == y:
+        if s.seq_x[u, i] == x and s.seq_y[u, i] == y:
             return
     if n < LINES:
-        s.chp[u, n] = x
-        s.chd[u, n] = y
-        s.nch[u] = n + 1
+        s.seq_x[u, n] = x
+        s.seq_y[u, n] = y
+        s.seq_lines[u] = n + 1
 
 
 @kernel
 def new_lines(g: Geo, s: State, v: int, u: int, c: int) -> None:
     """The lines through stone c, just taken, that now have two empty cells."""
-    n0, n1 = ~(s.m[v, 0] | s.S[u, 0]), ~(s.m[v, 1] | s.S[u, 1])
+    n0, n1 = ~(s.m[v, 0] | s.seq_stones[u, 0]), ~(s.m[v, 1] | s.seq_stones[u, 1])
     for w in range(g.words):
         t = s.live[v, w] & g.through[c, w]
         while t != ZERO:
             l = lowest(t) + 64 * w
             t &= t - ONE
             x0, x1 = g.lm[l, 0] & n0, g.lm[l, 1] & n1
-            if popcount(x0) + popcount(x1) == 2 and (x0 & s.Z[u, 0]) | (x1 & s.Z[u, 1]) == ZERO:
+            if (
+                popcount(x0) + popcount(x1) == 2
+                and (x0 & s.seq_replies[u, 0]) | (x1 & s.seq_replies[u, 1]) == ZERO
+            ):
                 add_line(s, u, x0, x1)
 
 
 @kernel
 def counter(g: Geo, s: State, o: State, v: int, u: int, e: int) -> int:
     """The cell that completes a line of the other side through its reply e, FREE if none, LOST if two."""
-    n0, n1 = ~(o.m[v, 0] | s.Z[u, 0]), ~(o.m[v, 1] | s.Z[u, 1])
+    n0, n1 = ~(o.m[v, 0] | s.seq_replies[u, 0]), ~(o.m[v, 1] | s.seq_replies[u, 1])
     f0, f1 = ZERO, ZERO
     for w in range(g.words):
         t = o.live[v, w] & g.through[e, w]
@@ -83,7 +82,10 @@ def counter(g: Geo, s: State, o: State, v: int, u: int, e: int) -> int:
             l = lowest(t) + 64 * w
             t &= t - ONE
             x0, x1 = g.lm[l, 0] & n0, g.lm[l, 1] & n1
-            if popcount(x0) + popcount(x1) == 1 and (x0 & s.S[u, 0]) | (x1 & s.S[u, 1]) == ZERO:
+            if (
+                popcount(x0) + popcount(x1) == 1
+                and (x0 & s.seq_stones[u, 0]) | (x1 & s.seq_stones[u, 1]) == ZERO
+            ):
                 f0 |= x0
                 f1 |= x1
     n = popcount(f0) + popcount(f1)
@@ -95,10 +97,10 @@ def counter(g: Geo, s: State, o: State, v: int, u: int, e: int) -> int:
 @kernel
 def fork_cell(s: State, u: int) -> int:
     """A cell in two of the lines that can be played, the one that must be taken if there is one; or -1."""
-    must = s.th[u, 0]
+    must = s.seq_must[u]
     z0, z1 = ZERO, ZERO
-    for i in range(s.nch[u]):
-        for c in (s.chp[u, i], s.chd[u, i]):
+    for i in range(s.seq_lines[u]):
+        for c in (s.seq_x[u, i], s.seq_y[u, i]):
             if must < 0 or c == must:
                 if has(z0, z1, c):
                     return int(c)
@@ -108,17 +110,17 @@ def fork_cell(s: State, u: int) -> int:
 
 @kernel
 def next_move(s: State, u: int) -> bool:
-    """The next forcing move and its reply into th[u, 3:5]; False when there is none left."""
-    must = s.th[u, 0]
-    while s.th[u, 1] < 2 * s.nch[u]:
-        i = s.th[u, 1] >> 1
-        x, y = s.chp[u, i], s.chd[u, i]
-        if s.th[u, 1] & 1:
+    """The next forcing move and its reply into seq_move, seq_reply; False when there is none left."""
+    must = s.seq_must[u]
+    while s.seq_next[u] < 2 * s.seq_lines[u]:
+        i = s.seq_next[u] >> 1
+        x, y = s.seq_x[u, i], s.seq_y[u, i]
+        if s.seq_next[u] & 1:
             x, y = y, x
-        s.th[u, 1] += 1
+        s.seq_next[u] += 1
         if must < 0 or must == x:
-            s.th[u, 3] = x
-            s.th[u, 4] = y
+            s.seq_move[u] = x
+            s.seq_reply[u] = y
             return True
     return False
 
@@ -126,27 +128,27 @@ def next_move(s: State, u: int) -> bool:
 @kernel
 def advance(g: Geo, s: State, o: State, v: int, u: int) -> bool:
     """Level u + 1 = level u after its move and reply; False where the reply wins."""
-    c, e = s.th[u, 3], s.th[u, 4]
-    s.S[u + 1, 0], s.S[u + 1, 1] = with_cell(s.S[u, 0], s.S[u, 1], c)
-    s.Z[u + 1, 0], s.Z[u + 1, 1] = with_cell(s.Z[u, 0], s.Z[u, 1], e)
+    c, e = s.seq_move[u], s.seq_reply[u]
+    s.seq_stones[u + 1, 0], s.seq_stones[u + 1, 1] = with_cell(s.seq_stones[u, 0], s.seq_stones[u, 1], c)
+    s.seq_replies[u + 1, 0], s.seq_replies[u + 1, 1] = with_cell(s.seq_replies[u, 0], s.seq_replies[u, 1], e)
     must = counter(g, s, o, v, u + 1, e)
     if must == LOST:
         return False
-    played = 0 if s.th[u, 0] >= 0 else (s.th[u, 1] - 1) >> 1
+    played = 0 if s.seq_must[u] >= 0 else (s.seq_next[u] - 1) >> 1
     n = 0
     first = 0
-    for i in range(s.nch[u]):
-        x, y = s.chp[u, i], s.chd[u, i]
+    for i in range(s.seq_lines[u]):
+        x, y = s.seq_x[u, i], s.seq_y[u, i]
         if x not in (c, e) and y not in (c, e):
-            s.chp[u + 1, n] = x
-            s.chd[u + 1, n] = y
+            s.seq_x[u + 1, n] = x
+            s.seq_y[u + 1, n] = y
             n += 1
             if i < played:
                 first += 1
-    s.nch[u + 1] = n
+    s.seq_lines[u + 1] = n
     new_lines(g, s, v, u + 1, c)
-    s.th[u + 1, 0] = must
-    s.th[u + 1, 1] = 0 if must >= 0 else 2 * first
+    s.seq_must[u + 1] = must
+    s.seq_next[u + 1] = 0 if must >= 0 else 2 * first
     return True
 
 
@@ -154,8 +156,8 @@ def advance(g: Geo, s: State, o: State, v: int, u: int) -> bool:
 def begin(g: Geo, s: State, v: int, must: int) -> None:
     """The first level: the lines of the position itself."""
     u = v + 1
-    s.S[u, 0], s.S[u, 1], s.Z[u, 0], s.Z[u, 1] = ZERO, ZERO, ZERO, ZERO
-    s.nch[u] = 0
+    s.seq_stones[u, 0], s.seq_stones[u, 1], s.seq_replies[u, 0], s.seq_replies[u, 1] = ZERO, ZERO, ZERO, ZERO
+    s.seq_lines[u] = 0
     for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
@@ -163,37 +165,37 @@ def begin(g: Geo, s: State, v: int, must: int) -> None:
             t &= t - ONE
             if popcount(U(s.sub[v, l])) == 2:
                 add_line(s, u, g.lm[l, 0] & ~s.m[v, 0], g.lm[l, 1] & ~s.m[v, 1])
-    s.th[u, 0] = must
-    s.th[u, 1] = 0
+    s.seq_must[u] = must
+    s.seq_next[u] = 0
 
 
 @kernel
 def end(s: State, u: int, c: int) -> None:
-    """All cells of the sequence that ends with fork c, into s.pw[0:2]; the replies among them into s.pw[2:4]."""
-    s.pw[2], s.pw[3] = s.Z[u, 0], s.Z[u, 1]
-    z0, z1 = with_cell(s.S[u, 0] | s.Z[u, 0], s.S[u, 1] | s.Z[u, 1], c)
-    for i in range(s.nch[u]):
-        if s.chp[u, i] == c or s.chd[u, i] == c:
-            z0, z1 = with_cell(z0, z1, s.chp[u, i])
-            z0, z1 = with_cell(z0, z1, s.chd[u, i])
-    s.pw[0], s.pw[1] = z0, z1
+    """All cells of the sequence that ends with fork c, into s.seq_cells; the replies among them into s.seq_given."""
+    s.seq_given[0], s.seq_given[1] = s.seq_replies[u, 0], s.seq_replies[u, 1]
+    z0, z1 = with_cell(s.seq_stones[u, 0] | s.seq_replies[u, 0], s.seq_stones[u, 1] | s.seq_replies[u, 1], c)
+    for i in range(s.seq_lines[u]):
+        if s.seq_x[u, i] == c or s.seq_y[u, i] == c:
+            z0, z1 = with_cell(z0, z1, s.seq_x[u, i])
+            z0, z1 = with_cell(z0, z1, s.seq_y[u, i])
+    s.seq_cells[0], s.seq_cells[1] = z0, z1
 
 
 @kernel
 def sequence(g: Geo, s: State, o: State, v: int, must: int, most: int) -> int:
     """The first move of a winning sequence of at most so many forcing moves for s, to move at level v; or -1.
 
-    Neither side may have a line with one empty cell, but for the other's at `must` (else FREE). s.stat[11] tells
+    Neither side may have a line with one empty cell, but for the other's at `must` (else FREE). s.seq_cut tells
     whether longer ones were left out.
     """
     begin(g, s, v, must)
     u = v + 1
-    left = s.stat[10]
-    s.stat[11] = 0
+    left = s.seq_tries
+    s.seq_cut = 0
     c = fork_cell(s, u)
     while c < 0:
         if u - v == most:
-            s.stat[11] = 1
+            s.seq_cut = 1
             u -= 1
         elif left > 0 and next_move(s, u):
             left -= 1
@@ -205,15 +207,15 @@ def sequence(g: Geo, s: State, o: State, v: int, must: int, most: int) -> int:
         if u == v:
             return -1
     end(s, u, c)
-    return int(s.th[v + 1, 3]) if u > v + 1 else c
+    return int(s.seq_move[v + 1]) if u > v + 1 else c
 
 
 @kernel
 def forced_win(g: Geo, s: State, o: State, v: int, most: int) -> int:
     """As `sequence`; `short_lines` must just have looked at both sides."""
-    if s.pw[2] | s.pw[3] == ZERO:
+    if s.twos[0] | s.twos[1] == ZERO:
         return -1
-    must = first_cell(o.pw[0], o.pw[1]) if o.pw[0] | o.pw[1] != ZERO else FREE
+    must = first_cell(o.ones[0], o.ones[1]) if o.ones[0] | o.ones[1] != ZERO else FREE
     return int(sequence(g, s, o, v, must, most))
 
 
@@ -228,7 +230,7 @@ def shortest_sequence(g: Geo, s: State, o: State, v: int, most: int) -> int:
     """The first move of one with the fewest moves: dearer to find, but a proof written out has fewer records."""
     for n in range(1, most + 1):
         c = forced_win(g, s, o, v, n)
-        if c >= 0 or s.stat[11] == 0:
+        if c >= 0 or s.seq_cut == 0:
             return int(c)
     return -1
 
@@ -240,8 +242,8 @@ def answers(g: Geo, s: State, o: State, v: int) -> tuple[Word, Word]:
     A cell of the sequence, or one in a line of o's that with the replies wants two cells at most: any other stone
     leaves every move forcing, and every reply without a threat that was not there before.
     """
-    z0, z1 = s.pw[0], s.pw[1]
-    n0, n1 = ~(o.m[v, 0] | s.pw[2]), ~(o.m[v, 1] | s.pw[3])
+    z0, z1 = s.seq_cells[0], s.seq_cells[1]
+    n0, n1 = ~(o.m[v, 0] | s.seq_given[0]), ~(o.m[v, 1] | s.seq_given[1])
     for w in range(g.words):
         t = o.live[v, w]
         while t != ZERO:

@@ -1,38 +1,20 @@
-"""The state a search walks with: a board as words, positions as edge sets, bits and masks.
+"""Positions as edge sets, a level of the state each: bits and masks, loading, and a stone of either side.
 
-Words are uint64; a cell set is two words (cells 0..63, 64..127), a line set g.words words. Board and state are
-records with room for the largest boards: kernels get one address instead of a hundred numbers, and nearly all
-boards share one compilation. Memory that a board does not use is never touched.
+Words are uint64; a cell set is two words (cells 0..63, 64..127), a line set g.words words. The geometry `g` and the
+state `s` are records, whose fields `fields` tells.
 
-Geometry `g` (constant)                        State `s`, one row a level `v`
-  lm[l, 0:2]     cells of line l                 live[v, w]  lines that still count
-  through[c, w]  lines through cell c            sub[v, l]   empty cells of line l as a pattern:
-  cells_of[l, i] the i-th cell of line l                     line (3 5 7), Maker on 5: sub = 101b
-  bit_at[c, l]   c's bit in sub of line l        h[v, i]     XOR of their hashes over live lines, one
-  hashes[l << longest | sub, i]  hash of that                value a symmetry i: the key of the edge
-                 cell set through symmetry i                 set; the least is canonical
-  perm[i], perm[FRAMES + i]  symmetry i,         m[v, 0:2]   Maker's stones
-                 its inverse                     chm, chp, chd  children: move, pn, dn; nch of them
-  replies, steps, leaf, growth  the Tuning       S, Z        moves still to be answered; zone so far
-                                                 th[v, 0:5]  thresholds pn, dn; own pn, dn; child gone into
-                                                 kind, inc, work  side to move; replies cut; expansions below
-                                               held[v, 0:2]  the replies that held last here, + 1
+The side to move is FIRST or SECOND everywhere: Maker and Breaker in the weak game, attacker and defender in the
+strong one. There `a` is the state whose Maker is the attacker, `d` the one whose Maker is the defender.
 
+The pattern sub[v, l] is what line l still wants: of line (3 5 7), Maker on 5, it is 101b. h[v, i] is the XOR of the
+live lines' hashes through symmetry i, the key of the edge set; the least of them is canonical.
 Line 1-5 with Maker on 1 is the edge {2,3,4,5}; line 2-6 is then a superset and is dropped.
 A cell numbered c is bit c & 63 of word c >> 6.
-
-s.stat, by number: 0 expansions, 1 first looks, 2 of them paired, 3 cells in s.pairs, 4 fork seen, 5 replies
-tried to narrow, 6 random state (0: none), 7 kind of node where it acts, 8 deepest level, 9 random state of
-`pairing_repair`, 10 moves tried for a threat sequence, 11 longer ones left out, 16+n weight of a line with n empties,
-32.. and 48.. scratch of best_pair, 64+c weight of cell c.
-s.pw: four words for masks handed back. What only pairings use is told in `pairing_repair`.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, TypeAlias
-from zlib import crc32
 
 import numpy as np
 from llvmlite import ir
@@ -40,6 +22,7 @@ from numba import config, types
 from numba.extending import intrinsic
 
 from noughts.solver.jit import kernel
+from noughts.solver.search.kernels.fields import FRAMES
 
 Word: TypeAlias = Any  # one uint64
 Array: TypeAlias = Any
@@ -51,85 +34,17 @@ ZERO = np.uint64(0)
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 # Numbers that are handed to kernels are of one type: a plain 0 would make Numba compile a copy for "the literal 0".
-PROVED = I64(0)
 INF = I64(1 << 23)  # proof numbers from here on mean "settled"
+WIN = (I64(0), INF)  # pn and dn where the first side wins
+HOLD = (INF, I64(0))  # and where the second side holds
+FIRST = I64(0)  # to move: Maker, the attacker
+SECOND = I64(1)  # Breaker, the defender
 PASS = I64(128)  # Maker's null move: no cell
-MAKER = I64(0)  # to move
-BREAKER = I64(1)
+ANY = I64(128)  # stones or forcing moves: no limit but the board's
 ROOT = I64(0)  # the first level
-
-CELLS = 128  # at most
-LEVELS = 2 * CELLS + 8
-FRAMES = 8  # symmetries looked through: of boards with more, positions that only others merge stay apart
-NUMBERS = ("cells", "lines", "longest", "words", "replies", "steps", "leaf", "growth")
 
 Geo: TypeAlias = Any  # a record of geo_type
 State: TypeAlias = Any  # a record of state_type
-
-
-def geo_type(words: int, patterns: int) -> Any:
-    """A board: room for 64 * words lines, and for so many patterns of all lines together.
-
-    Numba compiles a kept kernel anew when its own file changes, not when one that it calls does; so the type
-    carries a mark of all the kernels' text.
-    """
-    lines = 64 * words
-    text = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
-    return np.dtype(
-        [
-            ("lm", np.uint64, (lines, 2)),
-            ("through", np.uint64, (CELLS, words)),
-            ("cells_of", np.int64, (lines, 12)),
-            ("bit_at", np.uint16, (CELLS, lines)),
-            ("perm", np.int64, (2 * FRAMES, CELLS)),
-            ("hashes", np.uint64, (patterns, FRAMES)),
-            *((name, np.int64) for name in (*NUMBERS, f"text_{crc32(text):08x}")),
-        ],
-        align=True,
-    )
-
-
-def state_type(words: int) -> Any:
-    """One worker's stack, a row a level; room for 64 * words lines."""
-    i64, u64 = np.int64, np.uint64
-    return np.dtype(
-        [
-            ("live", u64, (LEVELS, words)),
-            ("sub", np.uint16, (LEVELS, 64 * words)),
-            ("h", u64, (LEVELS, FRAMES)),
-            *((name, u64, (LEVELS, 2)) for name in ("m", "S", "Z")),
-            *((name, i64, LEVELS) for name in ("kind", "nch", "inc", "work")),
-            *((name, i64, (LEVELS, CELLS + 2)) for name in ("chm", "chp", "chd")),
-            ("th", i64, (LEVELS, 5)),
-            ("stat", i64, 256),
-            ("planes", u64, (20, words)),
-            ("pw", u64, 4),
-            ("pairs", i64, 2 * CELLS + 2),
-            *((name, i64, CELLS) for name in ("match", "rest")),
-            *((name, i64, 64 * words) for name in ("cover", "blame")),
-            ("last", i64, (LEVELS, CELLS)),
-            ("last_n", i64, LEVELS),
-            ("held", i64, (LEVELS, 2)),
-            *((name, u64, 2) for name in ("near", "far")),
-        ],
-        align=True,
-    )
-
-
-def record(kind: Any) -> Any:
-    """One empty record, which compiled functions take by reference."""
-    return np.zeros(1, kind).view(np.recarray)[0]
-
-
-def words() -> Any:
-    """Room for a question to short calls from Python: four cell sets."""
-    return np.zeros(8, np.uint64)
-
-
-def row(rec: Any) -> Any:
-    """A record as an array of one, for short calls from Python: its address is found in a fifth of the time."""
-    rows = rec.base
-    return rows if config.DISABLE_JIT else rows.view(np.dtype((np.void, rec.dtype)), np.ndarray)  # type: ignore[attr-defined]
 
 
 if config.DISABLE_JIT:  # type: ignore[attr-defined]
@@ -205,20 +120,20 @@ def is_live(s: State, v: int, l: int) -> bool:
 
 @kernel
 def heaviest(s: State, z0: Word, z1: Word) -> int:
-    """The cell of the set with the greatest weight (s.stat[64 + c]), the lowest of equals; -1 if none."""
+    """The cell of the set with the greatest weight (s.weight[c]), the lowest of equals; -1 if none."""
     best = -1
     weight = -1
     while z0 != ZERO:
         c = lowest(z0)
         z0 &= z0 - ONE
-        if s.stat[64 + c] > weight:
-            weight = s.stat[64 + c]
+        if s.weight[c] > weight:
+            weight = s.weight[c]
             best = c
     while z1 != ZERO:
         c = lowest(z1) + 64
         z1 &= z1 - ONE
-        if s.stat[64 + c] > weight:
-            weight = s.stat[64 + c]
+        if s.weight[c] > weight:
+            weight = s.weight[c]
             best = c
     return best
 
@@ -350,7 +265,7 @@ def weights(g: Geo, s: State, v: int) -> tuple[Word, Word]:
     """Weigh every cell by its live lines (few empties count most); returns the empty cells of live lines."""
     n = g.cells
     for c in range(n):
-        s.stat[64 + c] = 0
+        s.weight[c] = 0
     k = g.longest
     r0 = ZERO
     r1 = ZERO
@@ -360,17 +275,17 @@ def weights(g: Geo, s: State, v: int) -> tuple[Word, Word]:
             l = lowest(t) + 64 * w
             t &= t - ONE
             q = s.sub[v, l]
-            x = s.stat[16 + popcount(U(q))]
+            x = s.line_weight[popcount(U(q))]
             r0 |= g.lm[l, 0]
             r1 |= g.lm[l, 1]
             for i in range(k):
                 if (q >> i) & 1:
-                    s.stat[64 + g.cells_of[l, i]] += x
+                    s.weight[g.cells_of[l, i]] += x
     return r0 & ~s.m[v, 0], r1 & ~s.m[v, 1]
 
 
 @kernel
-def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, kind: int) -> None:
+def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, side: int) -> None:
     """Set level 0 to the position with Maker's stones m and Breaker's b."""
     for w in range(g.words):
         s.live[0, w] = ZERO
@@ -386,7 +301,7 @@ def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, kind: int) ->
         s.sub[0, l] = q
         for i in range(FRAMES):
             s.h[0, i] ^= g.hashes[(l << g.longest) + q, i]
-    s.kind[0] = kind
+    s.side[ROOT] = side
     while m0 != ZERO:
         put_maker(g, s, ROOT, lowest(m0))
         m0 &= m0 - ONE

@@ -1,136 +1,146 @@
-"""The transposition table, shared by the workers without locks, and the numbers df-pn steers by.
+"""The transposition table, shared by the workers without locks: its row, and how rows are found and replaced.
 
-Rows of four words, four rows a bucket (two cache lines of 64 bytes):
-  0     key ^ the other words, turned: a row torn by two writers, or damaged, matches no key (after Hyatt)
-  1     pn | dn << 24 | log(work) << 56
-  2, 3  zone of a settled node in its canonical frame; all ones: none known
+A row is four words, four rows a bucket (two cache lines of 64 bytes). Its fields are packed and unpacked here and
+nowhere else, by functions that kernels and Python call alike, on one word or on an array of them:
+
+    word      field    bits
+    CHECK     check    64    key ^ the other words, turned: a row torn by two writers, or damaged, matches no key
+    NUMBERS   pn       24    proof number; a word of 0 is an empty row, for pn and dn are never 0 both
+              dn       24    disproof number
+              work      8    top of the word: logarithm to the base 4/3 of the expansions below
+    ZONE      zone    128    of a settled node in its canonical frame; all ones: none known
+
 Replacement: the same key, else an empty row, else the row whose subtree took the least work.
+Source of the check: Hyatt and Mann, A lock-less transposition-table implementation, ICGA Journal 25 (2002) 36-39.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from numba.extending import register_jitable
+
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.state import I64, INF, ONE, ZERO, Array, Geo, State, Table, U, Word
+from noughts.solver.search.kernels.state import I64, ONE, SECOND, ZERO, State, Table, U, Word
+
+CHECK, NUMBERS, ZONE = 0, 1, 2
+WIDTH = 4  # words of a row
+ROW = 8 * WIDTH  # bytes
+BUCKET = 4  # rows
+MOST_WORK = 255
+_DN_AT, _WORK_AT, _NUMBER = U(24), U(56), U((1 << 24) - 1)
+
+
+@register_jitable
+def pack(pn: int, dn: int, work: int) -> Word:
+    """The word of numbers; work is the logarithm."""
+    return U(pn) | (U(dn) << _DN_AT) | (U(work) << _WORK_AT)
+
+
+@register_jitable
+def pn_of(numbers: Word) -> Any:
+    """The proof number in a word of numbers."""
+    return I64(numbers & _NUMBER)
+
+
+@register_jitable
+def dn_of(numbers: Word) -> Any:
+    """The disproof number."""
+    return I64((numbers >> _DN_AT) & _NUMBER)
+
+
+@register_jitable
+def work_of(numbers: Word) -> Any:
+    """The logarithm of the work."""
+    return I64(numbers >> _WORK_AT)
+
+
+@register_jitable
+def key_in(check: Word, numbers: Word, z0: Word, z1: Word) -> Word:
+    """The key of a row with these words; given the key, its check."""
+    return check ^ numbers ^ (z0 << ONE) ^ (z0 >> U(63)) ^ (z1 << U(2)) ^ (z1 >> U(62))
+
+
+@register_jitable
+def bucket_of(key: Word, rows: int) -> Any:
+    """The first row of a key's bucket in a table of so many rows."""
+    return I64(key & U(rows - BUCKET))
+
+
+@register_jitable
+def logarithm(work: int) -> int:
+    """To the base 4/3, of a number of expansions."""
+    log = 0
+    while work > 0 and log < MOST_WORK:
+        work = (work * 3) >> 2
+        log += 1
+    return log
 
 
 @kernel
-def seal(tt: Table, i: int) -> Word:
-    """The key of a slot: word 0 holds key ^ words 1..3, so a torn or damaged slot matches no key."""
-    z0, z1 = tt[i, 2], tt[i, 3]
-    return tt[i, 0] ^ tt[i, 1] ^ (z0 << ONE) ^ (z0 >> U(63)) ^ (z1 << U(2)) ^ (z1 >> U(62))
+def key_at(tt: Table, i: int) -> Word:
+    """The key of row i."""
+    return key_in(tt[i, CHECK], tt[i, NUMBERS], tt[i, ZONE], tt[i, ZONE + 1])
 
 
 @kernel
 def probe(tt: Table, key: Word) -> int:
-    """Slot of key, or -1."""
-    b = I64(key & U(tt.shape[0] - 1)) & ~3
-    for i in range(b, b + 4):
-        if tt[i, 1] != ZERO and seal(tt, i) == key:
+    """The row of a key, or -1."""
+    b = bucket_of(key, tt.shape[0])
+    for i in range(b, b + BUCKET):
+        if tt[i, NUMBERS] != ZERO and key_at(tt, i) == key:
             return i
     return -1
 
 
 @kernel
+def numbers_at(tt: Table, i: int) -> tuple[int, int]:
+    """Both proof numbers of row i."""
+    x = tt[i, NUMBERS]
+    return pn_of(x), dn_of(x)
+
+
+@kernel
+def zone_at(tt: Table, i: int) -> tuple[Word, Word]:
+    """The zone of row i, in its canonical frame."""
+    return tt[i, ZONE], tt[i, ZONE + 1]
+
+
+@kernel
 def victim(tt: Table, key: Word) -> int:
-    """Slot to write: the same key, else an empty one, else the one whose subtree cost least."""
-    b = I64(key & U(tt.shape[0] - 1)) & ~3
+    """The row to write: the same key, else an empty one, else the one whose subtree cost least."""
+    b = bucket_of(key, tt.shape[0])
     at = b
     least = 1 << 30
-    for i in range(b, b + 4):
-        if tt[i, 1] == ZERO or seal(tt, i) == key:
+    for i in range(b, b + BUCKET):
+        if tt[i, NUMBERS] == ZERO or key_at(tt, i) == key:
             return i
-        cost = I64(tt[i, 1] >> U(56))
-        if cost < least:
-            least = cost
+        work = work_of(tt[i, NUMBERS])
+        if work < least:
+            least = work
             at = i
     return int(at)
 
 
 @kernel
 def store(tt: Table, key: Word, pn: int, dn: int, z0: Word, z1: Word, work: int) -> None:
-    """Write one slot; `work` (expansions below) is kept as a logarithm to the base 4/3."""
+    """Write a row; `work` is the number of expansions below."""
     at = victim(tt, key)
-    if pn != 0 and dn != 0 and tt[at, 1] != ZERO and seal(tt, at) == key:
-        if tt[at, 1] & U(0xFFFFFF) == ZERO:
-            return  # another worker has proved it meanwhile
-    lg = 0
-    while work > 0 and lg < 255:
-        work = (work * 3) >> 2
-        lg += 1
-    tt[at, 1] = U(pn) | (U(dn) << U(24)) | (U(lg) << U(56))
-    tt[at, 2] = z0
-    tt[at, 3] = z1
-    tt[at, 0] = ZERO
-    tt[at, 0] = key ^ seal(tt, at)
+    if pn != 0 and dn != 0 and tt[at, NUMBERS] != ZERO and key_at(tt, at) == key:
+        old_pn, old_dn = numbers_at(tt, at)
+        if old_pn == 0 or old_dn == 0:
+            return  # another worker has settled it meanwhile
+    x = pack(pn, dn, logarithm(work))
+    tt[at, NUMBERS] = x
+    tt[at, ZONE] = z0
+    tt[at, ZONE + 1] = z1
+    tt[at, CHECK] = key_in(key, x, z0, z1)
 
 
 @kernel
-def key_of(s: State, v: int, frame: int, kind: int) -> Word:
-    """Key of the state at level v seen in a symmetry, with Maker (0) or Breaker (1) to move."""
+def key_of(s: State, v: int, frame: int, side: int) -> Word:
+    """Key of the state at level v seen in a symmetry, with this side to move."""
     k = s.h[v, frame]
-    if kind == 1:
+    if side == SECOND:
         k ^= U(0x9E3779B97F4A7C15)
     return k | ONE
-
-
-@kernel
-def numbers(s: State, v: int) -> tuple[int, int]:
-    """Set pn and dn of level v from its children; returns the child to go on with and the runner-up's number.
-
-    A worker with a random state strays to another child now and then where all of them must be proved anyway.
-    """
-    n = s.nch[v]
-    lo = INF + 1
-    second = INF + 1
-    at = 0
-    tot = 0
-    own = s.chp if s.kind[v] == 1 else s.chd
-    oth = s.chd if s.kind[v] == 1 else s.chp
-    for i in range(n):
-        a = own[v, i]
-        b = oth[v, i]
-        if a < lo:
-            second = lo
-            lo = a
-            at = i
-        elif a < second:
-            second = a
-        tot += b
-    top = min(tot, INF - 1)
-    if s.kind[v] == 1:
-        s.th[v, 2] = lo
-        s.th[v, 3] = top
-    else:
-        s.th[v, 2] = top
-        s.th[v, 3] = lo
-    if n > 1 and s.kind[v] == s.stat[7] and s.stat[6] != 0:
-        s.stat[6] = (s.stat[6] * 1103515245 + 12345) & 0x7FFFFFFF
-        r = s.stat[6] >> 8
-        if r & 3 == 0:
-            at = (r >> 2) % n
-            second = own[v, at]
-    return at, second
-
-
-@kernel
-def thresholds(g: Geo, s: State, v: int, at: int, second: int) -> None:
-    """Level v + 1: child `at` of level v, its side, its thresholds (1 + epsilon trick), no work yet."""
-    s.th[v, 4] = at
-    s.stat[8] = max(s.stat[8], v + 1)
-    s.kind[v + 1] = 1 - s.kind[v]
-    me = 0 if s.kind[v] == 1 else 1
-    other = 1 - me
-    mine = s.chd[v, at] if me == 0 else s.chp[v, at]
-    s.th[v + 1, me] = min(s.th[v, me], second + 1 + (second >> g.growth))
-    s.th[v + 1, other] = s.th[v, other] - s.th[v, 2 + other] + mine
-    s.work[v + 1] = 0
-
-
-@kernel
-def finish(s: State, used: int, done: bool, stop: Array) -> int:
-    """The root is left: count, and stop the other workers when it is settled."""
-    s.stat[0] += used
-    if done:
-        stop[0] = 1
-        return 1
-    return 0

@@ -1,0 +1,122 @@
+"""df-pn, depth-first proof-number search: the one search of the weak, the strong and the bounded game.
+
+Level 0 is the root, level v + 1 a child of level v. pn is the work still needed to prove that the first side wins,
+dn that the second side holds. Its children are alternatives for whoever is to move, and all to be met by the other:
+
+    to move    pn                            dn
+    FIRST      least of the children's pn    sum of the children's dn
+    SECOND     sum of the children's pn      least of the children's dn
+
+The best child is the one with the least. It is searched until it is settled (pn or dn is 0) or another one has
+become better, and a little longer.
+
+What a game brings: `enter` (a first look, the children), `descend` (a child's position), `deliver` (what a child's
+answer means), `save` (a row of the table). Where `d` is None only Maker's lines count: the weak game. With a state
+for each side's lines it is the strong one, bounded or not. Numba compiles `run` once for either.
+
+Sources: df-pn, Nagai 2002; thresholds beyond the runner-up's number (1 + epsilon), Pawlewicz and Lew 2007.
+"""
+
+from __future__ import annotations
+
+from noughts.solver.jit import kernel
+from noughts.solver.search.kernels import strong, weak
+from noughts.solver.search.kernels.state import FIRST, I64, INF, ROOT, Array, Geo, State, Table
+
+
+@kernel
+def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array) -> int:
+    """Searches from level 0, without recursion, and returns one of these two.
+
+    1  it is settled: the first side wins (pn[0] is 0) or the second holds (dn[0] is 0). The winner's move is in
+       child_move[0, 0] where the winner is to move (-1: none is needed). In the weak game zone[0] is the zone.
+    0  the budget of expansions is used, or stop[0] was set. What is known stays in the table: a new call goes on.
+    """
+    v, back, used = ROOT, False, I64(0)
+    a.pn_limit[v], a.dn_limit[v], a.work[v] = INF, INF, 0
+    while True:
+        # Step 1. Come to a node from above, or back to it with its child's numbers: is it settled by what is seen?
+        if back:
+            done = weak.deliver(g, a, tt, v) if d is None else strong.deliver(a, v)
+        else:
+            done = weak.enter(g, a, tt, v) if d is None else strong.enter(g, a, d, tt, v)
+            used += 1
+        # Step 2. If not, its numbers from its children's; the child to go on with.
+        at, second = (0, 0) if done else numbers(a, v)
+        # Step 3. Settled, at a threshold or told to stop: store it and go up.
+        if done or a.pn[v] >= a.pn_limit[v] or a.dn[v] >= a.dn_limit[v] or used >= budget or stop[0]:
+            if d is None:
+                weak.save(g, a, tt, v)
+            else:
+                strong.save(a, d, tt, v)
+            if v == ROOT:
+                return finish(a, used, done, stop)
+            v -= 1
+            back = True
+            a.work[v] += a.work[v + 1] + 1
+            continue
+        # Step 4. Go into the child, with thresholds of its own.
+        thresholds(g, a, v, at, second)
+        if d is None:
+            weak.descend(g, a, v)
+        else:
+            strong.descend(g, a, d, v)
+        v += 1
+        back = False
+
+
+@kernel
+def numbers(s: State, v: int) -> tuple[int, int]:
+    """Set pn and dn of level v from its children; returns the best child and the runner-up's number.
+
+    A worker with a random state strays to another child now and then where all of them must be met anyway.
+    """
+    own = s.child_pn if s.side[v] == FIRST else s.child_dn
+    other = s.child_dn if s.side[v] == FIRST else s.child_pn
+    least, second, total = INF + 1, INF + 1, 0
+    at = 0
+    n = s.children[v]
+    for i in range(n):
+        x = own[v, i]
+        if x < least:
+            second = least
+            least = x
+            at = i
+        elif x < second:
+            second = x
+        total += other[v, i]
+    total = min(total, INF - 1)
+    s.pn[v] = least if s.side[v] == FIRST else total
+    s.dn[v] = total if s.side[v] == FIRST else least
+    if n > 1 and s.side[v] == s.stray_side and s.stray != 0:
+        s.stray = (s.stray * 1103515245 + 12345) & 0x7FFFFFFF
+        r = s.stray >> 8
+        if r & 3 == 0:
+            at = (r >> 2) % n
+            second = own[v, at]
+    return at, second
+
+
+@kernel
+def thresholds(g: Geo, s: State, v: int, at: int, second: int) -> None:
+    """Level v + 1 will be child `at` of level v: its thresholds, and no work yet."""
+    s.child[v] = at
+    s.work[v + 1] = 0
+    s.deepest = max(s.deepest, v + 1)
+    enough = second + 1 + (second >> g.growth)
+    if s.side[v] == FIRST:
+        s.pn_limit[v + 1] = min(s.pn_limit[v], enough)
+        s.dn_limit[v + 1] = s.dn_limit[v] - s.dn[v] + s.child_dn[v, at]
+    else:
+        s.dn_limit[v + 1] = min(s.dn_limit[v], enough)
+        s.pn_limit[v + 1] = s.pn_limit[v] - s.pn[v] + s.child_pn[v, at]
+
+
+@kernel
+def finish(s: State, used: int, done: bool, stop: Array) -> int:
+    """The root is left: count, and stop the other workers when it is settled."""
+    s.expansions += used
+    if done:
+        stop[0] = 1
+        return 1
+    return 0
