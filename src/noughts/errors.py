@@ -8,7 +8,8 @@
     │   ├── UnknownPlayerError      no player of that name
     │   ├── OptionError             an option it does not have, or a value it cannot take
     │   └── UnsupportedBoardError   a board that it does not play
-    └── TooLargeError      an exact answer that would not end in reasonable time
+    ├── TooLargeError      an exact answer that would not end in reasonable time
+    └── ProofLostError     a proof that was found and could not be found again to be written
 
 This module imports nothing of the house.
 """
@@ -48,6 +49,13 @@ class UnsupportedBoardError(PlayerError):
 
 class TooLargeError(NoughtsError):
     """An exact answer was asked for that needs more positions than can be enumerated."""
+
+
+class ProofLostError(NoughtsError):
+    """The search settled a question and could not find its proof again: its table has lost too much of it.
+
+    More memory for the table helps; else two positions met in one row of it, which another run will not repeat.
+    """
 
 
 def quote(value: object, limit: int = 60) -> str:

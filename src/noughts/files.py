@@ -1,20 +1,87 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all.
+
+What is to take the place of a file is written to a part beside it, ``NAME.PID.part``, then renamed. The part is gone
+when the writer ends, but for a writer that was killed: whoever next writes there removes the parts of processes that
+no longer live. (Only where processes are numbered alike: two machines should not write one file at a time.)
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A new file, which takes the place of ``path`` when the block ends without an error.
+
+    Raises OSError where it cannot be written; its ``filename`` says what is in the way. Whatever is raised, what was
+    there before is left then, and nothing lies beside it.
+    """
+    check_place(path)
+    place = Path(path)
+    part = place.with_name(f"{place.name}.{os.getpid()}.part")
+    _sweep(place)
+    try:
+        with part.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(place)
+    except OSError as error:
+        if error.filename is None or error.filename2 is not None:  # a full disk, or not to be renamed
+            error.filename, error.filename2 = str(place), None
+        raise
+    finally:
+        with suppress(OSError):  # renamed, or never made
+            part.unlink()
 
 
 def replace_file(path: str | os.PathLike[str], content: bytes | str) -> None:
-    """Writes a file beside its place, then renames it, so that nobody finds half of it; text is UTF-8.
+    """Replaces a file as ``replacing`` does; text is UTF-8."""
+    with replacing(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
 
-    Raises OSError where it cannot; what was there before is left then, and nothing lies beside it.
-    """
-    place = Path(path)
-    beside = place.with_name(f".{place.name}.{os.getpid()}.new")
+
+def check_place(path: str | os.PathLike[str]) -> None:
+    """Raises OSError where no plain file can be put, for those who would learn it only after hours of work."""
+    place, folder = Path(path), Path(path).absolute().parent
+    if place.is_dir():
+        code = errno.EISDIR
+    elif place.exists() and not place.is_file():  # /dev/null would be replaced
+        code = errno.EINVAL
+    elif not folder.is_dir():
+        code = errno.ENOTDIR if folder.exists() else errno.ENOENT
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        code = errno.EACCES
+    else:
+        return
+    raise OSError(code, os.strerror(code), str(place))
+
+
+def _sweep(place: Path) -> None:
+    """Removes the parts that killed processes left."""
+    for beside in place.parent.iterdir():
+        part = re.fullmatch(re.escape(place.name) + r"\.([0-9]{1,9})\.part", beside.name)
+        if part and not _lives(int(part[1])):
+            with suppress(OSError):
+                beside.unlink()
+
+
+def _lives(process: int) -> bool:
+    """Whether there is a process of this number, as far as one can ask."""
+    if sys.platform == "win32":  # where asking would stop it
+        return True
     try:
-        beside.write_bytes(content.encode() if isinstance(content, str) else content)
-        beside.replace(place)
-    finally:
-        beside.unlink(missing_ok=True)
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True

@@ -493,18 +493,19 @@ def test_a_side_to_move_that_has_nothing_to_break_moves_anywhere(tmp_path):
 
 def test_nothing_half_written_is_left(tmp_path, monkeypatch):
     """Where a proof cannot be written or found, there is neither the file nor its beginning."""
-    from noughts.solver.certificate.write import write as certificate
+    from noughts.solver.certificate.write import write
+    from noughts.solver.certificate.write_file import Writer
 
     claim = next(iter(claims_about(Position.start(Board.mnk(3, 3, 3)))))
     with pytest.raises(OSError, match="No such file"):
-        certificate.write(tmp_path / "no" / "c", [claim])
+        write(tmp_path / "no" / "c", [claim])
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(certificate.Writer, "record", full)
+    monkeypatch.setattr(Writer, "record", full)
     with pytest.raises(OSError, match="No space"):
-        certificate.write(tmp_path / "c", [claim])
+        write(tmp_path / "c", [claim])
     assert list(tmp_path.iterdir()) == []
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
+from noughts.files import replacing
 from noughts.game.board import Board
 
 FORMAT = "noughts-certificate-1"
@@ -17,21 +17,21 @@ PASS = -1
 Entry = tuple[int, int, int, int]  # X's move, O's reply, record, symmetry
 
 
-class ProofLostError(RuntimeError):
-    """The search could not find its own proof again: table overwritten and limits too low, or a hash collision."""
-
-
-class Writer:
-    """Records to a gzip file beside the target; renamed to it when the block ends without error.
+@contextmanager
+def writing(path: str | Path, watch: Callable[[int], None] | None = None) -> Iterator[Writer]:
+    """Writes a certificate, which takes its place when the block ends without error (``files.replacing``).
 
     ``watch`` is told now and then how many records of the claim there are.
     """
+    with replacing(path) as file, gzip.GzipFile("", "wb", 6, file, 0) as packed:
+        yield Writer(packed, watch)
 
-    def __init__(self, path: str | Path, watch: Callable[[int], None] | None = None) -> None:
-        self.watch = watch
-        self.path, self.part, self.count = str(path), f"{path}.{os.getpid()}.part", 0
-        self.raw = open(self.part, "wb")  # noqa: SIM115 - closed by __exit__
-        self.file = gzip.GzipFile("", "wb", 6, self.raw, 0)
+
+class Writer:
+    """Claims and their records, as lines of a file, counted."""
+
+    def __init__(self, file: gzip.GzipFile, watch: Callable[[int], None] | None = None) -> None:
+        self.file, self.watch, self.count = file, watch, 0
 
     def begin(self, header: dict[str, Any]) -> None:
         """A new claim: its header, and its records are counted anew."""
@@ -58,22 +58,6 @@ class Writer:
     def back3(self, entries: list[tuple[int, int, int]]) -> list[int]:
         """The same for entries of a reply, a record and a symmetry."""
         return [v for reply, record, sym in entries for v in (reply, self.count - record, sym)]
-
-    def __enter__(self) -> Writer:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        try:
-            with self.raw:
-                self.file.close()
-                self.raw.flush()
-                os.fsync(self.raw.fileno())
-            if kind is None:
-                os.replace(self.part, self.path)
-        finally:  # also where closing it fills the disk
-            Path(self.part).unlink(missing_ok=True)
 
 
 class Symmetries:

@@ -10,17 +10,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from noughts.errors import ProofLostError
 from noughts.game.position import Position
 from noughts.solver.certificate.write_file import (
     FORMAT,
     PASS,
     Entry,
-    ProofLostError,
     Symmetries,
     Writer,
     cells_of,
     one,
     renamed,
+    writing,
 )
 
 if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
@@ -207,7 +208,7 @@ def write(path: str | Path, search: Bounded, position: Position, plies: int, *, 
     if position.ply % 2:
         mine, theirs = theirs, mine
     stones = plies // 2 + 1
-    with Writer(path) as writer:
+    with writing(path) as writer:
         writer.begin(_header(position, plies, wins))
         proof, won = FewestProof(search, writer), None
         if wins:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from noughts.solver.certificate.write_file import PASS, Entry, ProofLostError, Writer, cells_of, one
+from noughts.errors import ProofLostError
+from noughts.solver.certificate.write_file import PASS, Entry, Writer, cells_of, one
 from noughts.solver.certificate.write_weak import WeakProof
 
 if TYPE_CHECKING:  # the searches need Numba

@@ -5,10 +5,10 @@ from __future__ import annotations
 from struct import pack_into
 from typing import TYPE_CHECKING
 
+from noughts.errors import ProofLostError
 from noughts.solver.certificate.write_file import (
     PASS,
     Entry,
-    ProofLostError,
     Symmetries,
     Writer,
     cells_of,

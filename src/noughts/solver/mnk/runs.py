@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -117,10 +116,11 @@ class Records:
             return
         self.runs = _sorted([*(r for r in self.runs if r is not last), run])
         if self.folder:
-            (self.folder / run.file).unlink(missing_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
             if certificate and run.certificate_bytes <= MOST_KEPT:
-                self.folder.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(certificate, self.folder / run.file)
+                replace_file(self.folder / run.file, certificate.read_bytes())
+            else:
+                (self.folder / run.file).unlink(missing_ok=True)
         replace_file(self.path, "".join(f"{json.dumps(r.to_json())}\n" for r in self.runs))
 
 
