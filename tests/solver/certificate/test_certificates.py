@@ -3,6 +3,7 @@
 import copy
 import gzip
 import io
+import json
 import random
 import time
 import tracemalloc
@@ -15,7 +16,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.value import Result
-from tests.solver.certificate.lines import kinds, put, values
+from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
 from tests.solver.search.kernels.twins import (
     KNOT,
@@ -371,6 +372,42 @@ def test_a_record_that_is_none_is_refused(draw, tmp_path, record):
     """Wrong kinds, lengths, types, signs and sizes in a record are refused, whatever else is proved."""
     with pytest.raises(RejectedError):
         verify(str(put(tmp_path / "bad", [draw[0], record, *draw[1:]])))
+
+
+@pytest.mark.parametrize("entries", ["anything", "", None, 0, False, {}, [0, 1, 0], [[]]])
+def test_nothing_follows_a_move_that_completes_a_line(tmp_path, entries):
+    """Where A's move completes a line there is nothing to answer, and the list of answers must be empty."""
+    header = {**held(Position.parse("XX./OO./...")), "claim": "win"}
+    fewest = {**header, "claim": "fewest", "plies": 1}
+    wins = lambda entries: [header, ["v", 3, 24, 2, entries]]  # noqa: E731
+    wins_in_one = lambda entries: [fewest, ["u", 3, 24, 1, 2, entries], ["n", 1, 0]]  # noqa: E731
+    for lines in (wins, wins_in_one):
+        assert verify(str(put(tmp_path / "good", lines([]))))
+        with pytest.raises(RejectedError, match="entries follow"):
+            verify(str(put(tmp_path / "bad", lines(entries))))
+
+
+def test_a_line_ends_with_a_line_feed_and_with_nothing_else(tmp_path):
+    """A carriage return is white space inside a line, so that one file is one sequence of lines on every system."""
+    header = {**held(Position.parse("XX./OO./...")), "claim": "win"}
+    for end, good in (("\n", True), ("\r\n", True), ("\r", False), ("\n\n", False)):
+        text = "".join(json.dumps(line) + end for line in (header, ["v", 3, 24, 2, []]))
+        (tmp_path / "c").write_bytes(gzip.compress(text.encode()))
+        if good:
+            assert verify(str(tmp_path / "c"))
+        else:
+            rejected(str(tmp_path / "c"))
+
+
+def test_all_claims_name_one_board(tmp_path):
+    """Two boards with the same cells and lines have two names, and claims of one file name one of them."""
+    header = {**held(Position.parse("...", Board.mnk(3, 1, 3)))}
+    claim = [header, ["p", 0, 0, [0, 1]]]
+    other = [{**header, "board": "torus3x1x3"}, claim[1]]
+    assert Board.parse("torus3x1x3") == Board.mnk(3, 1, 3)
+    assert len(verify(str(put(tmp_path / "good", claim * 3)))) == 3
+    with pytest.raises(RejectedError, match="different positions"):
+        verify(str(put(tmp_path / "bad", claim + other)))
 
 
 def test_two_threats_do_not_hold_a_side_that_completes_a_line_first(draw, tmp_path):
