@@ -1,11 +1,11 @@
 """Checks a certificate. Shares nothing with the search: the board, the position, Python, and the two files
 `read` (headers) and `verify_plies` (claims about plies, "fewest" and "slower") are all it needs.
 
-A certificate (docs/certificates.md) is gzipped JSON lines: one claim or more, each a header and then records, every record after the
-ones it leans on. A header names the board, the position, the attacker (X or O) and the claim: "win", the
-attacker wins, or "hold", the other side, the defender, keeps the attacker from winning. Below, A and D are
-the attacker and the defender; a record begins with its kind and A's and D's stones as masks: bit c is cell c,
-counted row by row from 0. In a record A is to move, unless it says otherwise.
+A certificate is gzipped JSON lines: one claim or more, each a header and then records, every record after the
+ones it leans on; docs/certificates.md has every detail. A header names the board, the position, the attacker (X or
+O) and the claim: "win", the attacker wins, or "hold", the other side, the defender, keeps the attacker from winning.
+Below, A and D are the attacker and the defender; a record begins with its kind and A's and D's stones as masks: bit c
+is cell c, counted row by row from 0. In a record A is to move, unless it says otherwise.
 
 HOLD  A record has a zone Z of empty cells; it claims: D, moving second and playing inside Z only, breaks
 every line that has no D stone yet, even if A is given every empty cell outside Z. (So A gains nothing by a
@@ -30,7 +30,7 @@ the cells given to A, and the earlier record holds against all of them.
 
 The strong game: both sides' lines count and the first complete line wins. No zones, exact stones.
   ["s", a, d, [m, r, back, sym, ..]]  as "w", but an entry that leads to an "s" record answers m only; back = 0:
-                                  r completes a line of D, and so answers every m that completes none of A's.
+                                  r completes a line of D, and so answers every move but r.
   ["v", a, d, m, [r, back, sym, ..]]  A moves m and wins: m completes a line (list empty), or each reply r of D
                                   leads to an earlier "v" record, or misses a cell where A then completes a line.
   ["l", a, d, [r, back, sym, ..]]  D is to move and each reply r leads to a "v" record in the same way: a root only.

@@ -35,7 +35,9 @@ from noughts.game.board import Board
 from noughts.solver.certificate.read import MOST, Proved, Reader, ints, need, renamed
 
 Edges = tuple[frozenset[int], frozenset[int]]
-Record = tuple[str, int, tuple[int, ...]]  # kind, stones of A to come, both sides' stones or, of "q", the pairs
+Record = tuple[
+    str, int, tuple[int, ...]
+]  # kind, stones of A to come, both sides' stones or, of "q", the pairs
 
 
 class BoundedChecker(Reader):
