@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import random
+import subprocess
 import time
 import tracemalloc
 from functools import partial
@@ -461,6 +462,17 @@ def test_nothing_half_written_is_left(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="No space"):
         write(tmp_path / "c", [claim])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_killed_writer_left_is_swept(tmp_path):
+    """The part of a certificate whose writer was killed is gone once that certificate is written."""
+    from noughts.solver.certificate.write import write
+
+    killed = subprocess.Popen(["true"])
+    killed.wait()
+    (tmp_path / f"c.{killed.pid}.part").write_bytes(b"half")
+    write(tmp_path / "c", [next(iter(claims_about(Position.start(Board.mnk(3, 3, 3)))))])
+    assert [path.name for path in tmp_path.iterdir()] == ["c"]
 
 
 def test_the_same_proof_is_the_same_file(tmp_path):
