@@ -53,6 +53,7 @@ THREE = {**held(Position.start(Board.mnk(3, 1, 3)))}
 PAIRED = ["p", 0, 0, [0, 1]]
 TWO = {**held(Position.start(Board.mnk(2, 1, 2)))}
 SLOWER = {**TWO, "claim": "slower", "plies": 1}
+SLOWER_OF_THREE = {**THREE, "claim": "slower"}
 ALMOST_FULL = Position.parse("XOX/XOO/OX.")
 LAST = held(ALMOST_FULL)
 MASKS = ALMOST_FULL.x, ALMOST_FULL.o
@@ -87,6 +88,14 @@ CORNERS = {
     "t = 1 answers something, well": ([SLOWER, ["q", []], ["b", 0, 0, 1, [0, 1, 1, 0]], ["n", 0, 1]], True),
     "t = 1 answers something, badly": ([SLOWER, ["q", []], ["b", 0, 0, 1, [0, 0, 1, 0]], ["n", 0, 1]], False),
     "t = 2 answers nothing": ([{**SLOWER, "plies": 3}, ["b", 0, 0, 2, []], ["n", 0, 1]], False),
+    "t = 2 leans on what looks one stone ahead": (
+        [{**SLOWER, "plies": 3}, ["b", 1, 2, 1, []], ["b", 0, 0, 2, [0, 1, 1, 0, 1, 0, 1, 0]], ["n", 0, 1]],
+        True,
+    ),
+    "t = 3 leans on what looks one stone ahead": (
+        [{**SLOWER_OF_THREE, "plies": 5}, ["b", 1, 2, 1, []], ["b", 0, 0, 3, [0, 1, 1, 0, -1, 0, 1, 0]], ["n", 0, 1]],
+        False,
+    ),
     "two roots": ([SLOWER, ["q", [0, 1]], ["n", 0, 1], ["n", 0, 2]], True),
     "a claim of plies with a first move": ([{**SLOWER, "first": 0}, ["q", [0, 1]], ["n", 0, 1]], False),
     "records of the other kind of claim": ([SLOWER, PAIRED, ["n", 0, 1]], False),
@@ -109,6 +118,8 @@ CORNERS = {
     "a move and a pass answer all": ([TWO, ["p", 1, 2, []], ["w", 0, 0, [-1, 0, 1, 0, 0, 1, 1, 0]]], True),
     "no entry at all": ([THREE, ["w", 0, 0, []]], False),
     "no part at all": ([THREE, ["c", 0, 7, []], PAIRED], True),
+    "a part": ([TWO, PAIRED, ["c", 0, 0, [1, 0]]], True),
+    "two parts with the same cells": ([TWO, PAIRED, ["c", 0, 0, [1, 0, 1, 0]]], False),
     "no edge to weigh": ([THREE, ["e", 0, 7, 0], PAIRED], True),
     "an edge without cells": ([THREE, ["e", 0, 0, 0], PAIRED], False),
     "a dominated move, in an empty list": ([TWO, ["p", 1, 2, []], ["w", 0, 0, [0, 1, 1, 0], []]], False),
