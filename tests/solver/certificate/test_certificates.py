@@ -166,6 +166,12 @@ def test_no_broken_certificate_passes(proofs):
     assert 0 < try_changes(proofs, 3000, change, random.Random(15)) < 750
 
 
+@pytest.mark.long
+def test_no_broken_certificate_passes_in_a_long_run(proofs):
+    """The same of 60,000 changes."""
+    assert 0 < try_changes(proofs, 60_000, change, random.Random(25)) < 15_000
+
+
 @pytest.mark.parametrize("kind", "ecd")
 def test_no_broken_potential_part_or_dominated_move_passes(proofs, kind):
     """The same of 1,000 changes to zones of potentials, to references to parts, to records with dominated moves."""
