@@ -1,77 +1,116 @@
-"""Files are there whole or not at all, and what a killed process left is swept away."""
+"""Files are replaced whole or not at all, and nothing is left beside them, whatever happens."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
-from pathlib import Path
+from threading import get_native_id
 
 import pytest
 
-import noughts
-from noughts.files import PartFile
+from noughts.files import check_place, replace_file, replacing
 
-KILLED = """
-import os, signal, sys
-from noughts.files import PartFile
-PartFile(sys.argv[1]).file.write(b"half")
-os.kill(os.getpid(), signal.SIGKILL)
+WRITER = """
+import sys
+from noughts.files import replacing
+with replacing(sys.argv[1]) as file:
+    file.write(b"half")
+    file.flush()
+    print("writing", flush=True)
+    sys.stdin.read()
 """
+
+
+def begun(place):
+    """A process that has begun to write there, and waits."""
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(place)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert writer.stdout.readline() == b"writing\n"
+    return writer
 
 
 def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def killed(place):
-    """A process that is killed while it writes this file."""
-    env = {"PYTHONPATH": str(Path(noughts.__file__).parents[1]), "PATH": ""}
-    done = subprocess.run([sys.executable, "-c", KILLED, str(place)], check=False, env=env)
-    assert done.returncode == -signal.SIGKILL
+def test_a_file_is_replaced_when_it_is_whole(tmp_path):
+    """Until the block ends the old content stands; then the new one does, and nothing else is there."""
+    place = tmp_path / "file"
+    replace_file(place, "old ü")
+    with replacing(place) as file:
+        file.write(b"new")
+        assert place.read_text(encoding="utf-8") == "old ü"
+    assert (place.read_bytes(), names(tmp_path)) == (b"new", ["file"])
 
 
-def test_what_a_killed_process_left_is_swept_by_the_next(tmp_path):
-    """Its part lies there until the file is written again, also where the name has signs of a pattern."""
-    for name in ("c", "c[1]*"):
-        killed(tmp_path / name)
-        assert len(names(tmp_path)) == 1
-        with PartFile(tmp_path / name) as part:
-            part.file.write(b"whole")
-            part.complete()
-        assert names(tmp_path) == [name]
-        (tmp_path / name).unlink()
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, OSError])
+def test_an_error_leaves_what_was_there(tmp_path, error):
+    """Whatever ends the block early, the old file stays and its part goes."""
+    place = tmp_path / "file"
+    place.write_text("old")
+    with pytest.raises(error), replacing(place) as file:
+        raise error(file.write(b"new"))
+    assert (place.read_text(), names(tmp_path)) == ("old", ["file"])
 
 
-def test_other_files_and_parts_are_left_alone(tmp_path):
-    """Only parts of this very file, that no process holds, are swept."""
-    for name in ("c.gz.1.part", "c.part", "other.1.part", "c.x"):
-        (tmp_path / name).write_text(name)
-    with PartFile(tmp_path / "other") as held, PartFile(tmp_path / "c") as part:
-        part.complete()
-        held.complete()
-    assert names(tmp_path) == ["c", "c.gz.1.part", "c.part", "c.x", "other"]
+def test_what_a_killed_writer_left_is_swept_by_the_next(tmp_path):
+    """After kill -9 the part lies there until somebody writes that file; the part of a writer that lives stays."""
+    place = tmp_path / "file"
+    killed, living = begun(place), begun(place)
+    others = ["file.1.part.txt", f"file{killed.pid}.part", f"other.{killed.pid}.part", "file.x.part"]
+    for name in others:
+        (tmp_path / name).touch()
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate()
+    assert f"file.{killed.pid}-{killed.pid}.part" in names(tmp_path)
+    replace_file(place, "new")
+    assert names(tmp_path) == sorted(["file", f"file.{living.pid}-{living.pid}.part", *others])
+    living.communicate(b"")
+    assert (place.read_bytes(), names(tmp_path)) == (b"half", sorted(["file", *others]))
 
 
-def test_what_is_not_complete_leaves_the_old_file(tmp_path):
-    """An error while it is written: the old content stays, and nothing lies beside it."""
-    (tmp_path / "c").write_text("old")
-    with pytest.raises(ZeroDivisionError):
-        fail_half_way(tmp_path / "c")
-    assert (tmp_path / "c").read_text() == "old"
-    assert names(tmp_path) == ["c"]
+def test_what_is_in_the_way_is_named(tmp_path, monkeypatch):
+    """A folder or a device in its place, a part that is none, and a folder that is missing are named as they are."""
+    monkeypatch.chdir(tmp_path)
+    part = f"file.{os.getpid()}-{get_native_id()}.part"
+    (tmp_path / "folder").mkdir()
+    (tmp_path / part).mkdir()
+    (tmp_path / "plain").touch()
+    for path, told in [
+        ("folder", "Is a directory: 'folder'"),
+        ("/", "Is a directory: '/'"),
+        (".", "Is a directory: '.'"),
+        (os.devnull, f"Invalid argument: '{os.devnull}'"),
+        ("none/file", "No such file or directory: 'none/file'"),
+        ("plain/file", "Not a directory: 'plain/file'"),
+    ]:
+        with pytest.raises(OSError, match=told):
+            check_place(path)
+        with pytest.raises(OSError, match=told):
+            replace_file(path, b"")
+    with pytest.raises(IsADirectoryError, match=rf"'{part}'"):
+        replace_file("file", b"")
+    assert names(tmp_path) == [part, "folder", "plain"]
 
 
-def fail_half_way(place):
-    """Writes a part, and fails."""
-    with PartFile(place) as part:
-        part.file.write(b"new")
-        raise ZeroDivisionError
+def test_a_folder_that_comes_into_the_way_is_named(tmp_path):
+    """Where the place is taken while the part is written, it is the place that is named, and the part goes."""
+    place = tmp_path / "file"
+    with pytest.raises(IsADirectoryError) as caught, replacing(place):
+        place.mkdir()
+    assert (caught.value.filename, caught.value.filename2) == (str(place), None)
+    assert names(tmp_path) == ["file"]
 
 
-def test_a_directory_in_the_way_is_named(tmp_path):
-    """Before a byte is written it is told what is in the way."""
-    (tmp_path / "c").mkdir()
-    with pytest.raises(IsADirectoryError) as caught:
-        PartFile(tmp_path / "c")
-    assert os.fspath(caught.value.filename) == str(tmp_path / "c")
-    assert names(tmp_path) == ["c"]
+def test_a_full_disk_is_told_of_the_file(tmp_path):
+    """An error that names no file, as of a full disk, names the one that was to be written."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large") as caught:
+            replace_file(tmp_path / "file", bytes(10_000))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert (caught.value.filename, names(tmp_path)) == (str(tmp_path / "file"), [])

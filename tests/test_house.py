@@ -98,6 +98,31 @@ def test_imports_have_no_circle():
         left = {module: needs for module, needs in left.items() if module not in free}
 
 
+CERTIFICATES = "noughts.solver.certificate"
+WRITERS = {module for module in MODULES if module.startswith(f"{CERTIFICATES}.write")}
+CHECKERS = {f"{CERTIFICATES}.{name}" for name in ("read", "verify", "verify_plies")}
+
+
+def reach(modules):
+    """These modules, and all of the house that comes with them when they are imported."""
+    reached, new = set(), set(modules)
+    while new:
+        reached |= new
+        new = {target for module in new for target in imports(module) if target in MODULES} - reached
+    return reached
+
+
+def test_writers_and_checkers_of_certificates_share_only_the_rules():
+    """Whoever checks a proof runs nothing that searched or wrote it: rules, errors and values alone are common to both.
+
+    The name of the format, too, each states for itself: common is the document, docs/certificates.md.
+    """
+    assert {CERTIFICATES, *WRITERS, *CHECKERS} == {m for m in MODULES if m.startswith(CERTIFICATES)}
+    rules = {module for module in MODULES if room_of(module) in {"errors", "game"}} | {"noughts.solver.value"}
+    assert reach(CHECKERS) <= CHECKERS | rules
+    assert not reach(WRITERS) & CHECKERS
+
+
 @pytest.mark.parametrize("module", [m for m in MODULES if room_of(m) != "ui"])
 def test_only_the_faces_print_and_ask(module):
     """`print` and `input` are called in ui/ only."""

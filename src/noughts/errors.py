@@ -10,7 +10,7 @@
     │   └── UnsupportedBoardError   a board that it does not play
     ├── TooLargeError      an exact answer that would not end in reasonable time
     ├── CheckpointError    a saved search that cannot be taken up
-    └── ProofLostError     a settled search that does not find its own proof again
+    └── ProofLostError     a proof that was found and could not be found again to be written
 
 This module imports nothing of the house.
 """
@@ -57,7 +57,10 @@ class CheckpointError(NoughtsError):
 
 
 class ProofLostError(NoughtsError):
-    """The value is found, but its proof is not found again to be written: the table was too small to keep it."""
+    """The search settled a question and could not find its proof again: its table has lost too much of it.
+
+    More memory for the table helps; else two positions met in one row of it, which another run will not repeat.
+    """
 
 
 def quote(value: object, limit: int = 60) -> str:

@@ -1,77 +1,88 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all.
+
+What is to take the place of a file is written to a part beside it, ``NAME.PID-THREAD.part``, then renamed. The part is gone
+when the writer ends, but for a writer that was killed: whoever next writes there removes the parts of processes that
+no longer live. (Only where processes are numbered alike: two machines should not write one file at a time.)
+"""
 
 from __future__ import annotations
 
 import errno
-import fcntl
-import glob
 import os
-from contextlib import suppress
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
+from threading import get_native_id
 from typing import BinaryIO
 
 
-def replace_file(path: str | os.PathLike[str], content: bytes | str) -> None:
-    """Writes a file beside its place, then renames it, so that nobody finds half of it; text is UTF-8.
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A new file, which takes the place of ``path`` when the block ends without an error.
 
-    Raises OSError where it cannot; what was there before is left then, and nothing lies beside it.
+    Raises OSError where it cannot be written; its ``filename`` says what is in the way. Whatever is raised, what was
+    there before is left then, and nothing lies beside it.
     """
+    check_place(path)
     place = Path(path)
-    beside = place.with_name(f".{place.name}.{os.getpid()}.new")
+    part = place.with_name(f"{place.name}.{os.getpid()}-{get_native_id()}.part")
+    _sweep(place)
     try:
-        beside.write_bytes(content.encode() if isinstance(content, str) else content)
-        beside.replace(place)
+        with part.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(place)
+    except OSError as error:
+        if error.filename is None or error.filename2 is not None:  # a full disk, or not to be renamed
+            error.filename, error.filename2 = str(place), None
+        raise
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # renamed, or never made
+            part.unlink()
 
 
-class PartFile:
-    """A file written bit by bit to a part beside its place, which it takes when it is complete, else it is gone.
+def replace_file(path: str | os.PathLike[str], content: bytes | str) -> None:
+    """Replaces a file as ``replacing`` does; text is UTF-8."""
+    with replacing(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
 
-    Parts of processes that were killed before are swept away. Raises OSError where it cannot be
-    written; what was there before is left then.
-    """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.place = Path(path)
-        if self.place.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(self.place))
-        self._sweep()
-        self.part = self.place.with_name(f"{self.place.name}.{os.getpid()}.part")
-        self.file = self._locked()
-        if not self.part.exists():  # swept by another process just before it was locked
-            self.file.close()
-            self.file = self._locked()
+def check_place(path: str | os.PathLike[str]) -> None:
+    """Raises OSError where no plain file can be put, for those who would learn it only after hours of work."""
+    place, folder = Path(path), Path(path).absolute().parent
+    if place.is_dir():
+        code = errno.EISDIR
+    elif place.exists() and not place.is_file():  # /dev/null would be replaced
+        code = errno.EINVAL
+    elif not folder.is_dir():
+        code = errno.ENOTDIR if folder.exists() else errno.ENOENT
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        code = errno.EACCES
+    else:
+        return
+    raise OSError(code, os.strerror(code), str(place))
 
-    def complete(self) -> None:
-        """All is written: it takes its place."""
-        self.file.flush()
-        os.fsync(self.file.fileno())
-        self.part.replace(self.place)
 
-    def __enter__(self) -> PartFile:
-        return self
+def _sweep(place: Path) -> None:
+    """Removes the parts that killed processes left."""
+    for beside in place.parent.iterdir():
+        part = re.fullmatch(re.escape(place.name) + r"\.([0-9]{1,9})(?:-[0-9]+)?\.part", beside.name)
+        if part and not _lives(int(part[1])):
+            with suppress(OSError):
+                beside.unlink()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        try:
-            self.file.close()
-        finally:  # also where closing it fills the disk
-            self.part.unlink(missing_ok=True)
 
-    def _locked(self) -> BinaryIO:
-        file = self.part.open("xb")  # not "wb": what another thread is writing is not ours to cut
-        fcntl.flock(file, fcntl.LOCK_EX)
-        return file
-
-    def _sweep(self) -> None:
-        """Removes the parts that no process holds any more: a lock ends with the process that had it."""
-        for part in self.place.parent.glob(f"{glob.escape(self.place.name)}.*.part"):
-            number = part.name[len(self.place.name) + 1 : -len(".part")]
-            if not number.isdecimal():
-                continue
-            with suppress(OSError), part.open("rb") as file:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                part.unlink()
+def _lives(process: int) -> bool:
+    """Whether there is a process of this number, as far as one can ask."""
+    if sys.platform == "win32":  # where asking would stop it
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True

@@ -103,6 +103,18 @@ def test_symmetries_are_automorphisms_and_form_a_group(board):
         assert all(tuple(other[one[c]] for c in board.cells) in group for other in board.symmetries)
 
 
+def test_a_block_of_a_strip_is_no_board_to_play_on():
+    """``Board.playable`` reads every name that ``Board.parse`` reads, but for the strips', which it refuses by name."""
+    for name in ("3x3x3", "torus4x3x3", "cube3"):
+        assert Board.playable(name) == Board.parse(name)
+        assert not Board.parse(name).is_strip
+    assert Board.parse("strip4x6x6").is_strip
+    with pytest.raises(NotationError, match="not a board to play on: 'strip4x6x6'"):
+        Board.playable("strip4x6x6")
+    with pytest.raises(ImpossibleError, match="out of range"):
+        Board.playable("20x3x3")
+
+
 @given(mnk_boards())
 def test_names_of_boards_and_cells_read_back(board):
     """``Board.parse(str(board))`` is the board, and every cell is found by its name."""

@@ -10,6 +10,7 @@ from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, value_of
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Run
+from noughts.solver.mnk.strips import holds_any_length
 from noughts.solver.search.prover import Verdict
 from noughts.solver.search.shortest import Shortest
 
@@ -32,7 +33,7 @@ def certificate_json(certificate: Path, proved: list[Proved]) -> CertificateJson
     claims: list[ClaimJson] = [
         {"attacker": side_json(claim.attacker), "wins": claim.wins, "plies": claim.plies} for claim in proved
     ]
-    return {
+    answer: CertificateJson = {
         "schema": SCHEMA,
         "certificate": str(certificate),
         "board": str(position.board),
@@ -40,6 +41,9 @@ def certificate_json(certificate: Path, proved: list[Proved]) -> CertificateJson
         "value": None if value is None else result_json(value),
         "claims": claims,
     }
+    if position.board.is_strip:
+        answer["any_length"] = holds_any_length(proved)
+    return answer
 
 
 def run_json(run: Run) -> RunJson:

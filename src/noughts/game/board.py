@@ -75,7 +75,7 @@ class Board:
     def strip(cls, columns: int, rows: int, k: int) -> Board:
         """A block of so many columns out of an endless strip of m,n,k, cut straight into such blocks.
 
-        A line of the strip belongs to the block that has most of its cells, the left one of two, and is
+        A line of the strip belongs to the block that has most of its cells, the leftmost if several have, and is
         those cells there. Whoever breaks all lines of a block breaks all of the strip (``solver.mnk.strips``).
         """
         name = _mnk_name(columns, rows, k, prefix="strip")
@@ -93,6 +93,15 @@ class Board:
         return cls(f"cube{n}", n, n * n, _distinct(filter(None, runs)), points)
 
     @classmethod
+    def playable(cls, text: str) -> Board:
+        """``parse``, of a board that games are played on; NotationError for a block of a strip."""
+        if text.startswith("strip"):
+            raise NotationError(
+                f"not a board to play on: {quote(text)} (a block of an endless strip, for proofs)"
+            )
+        return cls.parse(text)
+
+    @classmethod
     def parse(cls, text: str) -> Board:
         """The board of a name: ``6x5x4``, ``torus5x5x4``, ``strip4x6x6`` or ``cube4``."""
         if text in {"cube1", "cube2", "cube3", "cube4"}:
@@ -108,6 +117,11 @@ class Board:
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_strip(self) -> bool:
+        """Whether it is a block of an endless strip: for proofs, not for games."""
+        return self.name.startswith("strip")
 
     def __hash__(self) -> int:
         return self._hash

@@ -161,16 +161,15 @@ def test_two_runs_that_save_at_once_do_not_meet(saved, tmp_path):
 
 OTHER = """
 import sys
-from noughts.files import PartFile
+from noughts.files import replacing
 place, saved = sys.argv[1:]
 data = open(saved, "rb").read()
-with PartFile(place) as part:
-    part.file.write(data[:1000])
-    part.file.flush()
+with replacing(place) as file:
+    file.write(data[:1000])
+    file.flush()
     print("half", flush=True)
     sys.stdin.readline()
-    part.file.write(data[1000:])
-    part.complete()
+    file.write(data[1000:])
 """
 
 

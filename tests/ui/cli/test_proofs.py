@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from noughts.game.board import Board
+from noughts.game.position import Position
 from noughts.solver.certificate.read import FORMAT
+from noughts.solver.search.prover import solve as prove
+from noughts.solver.value import Result
 from tests.ui.conftest import Answer, Call
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -256,3 +260,96 @@ def test_a_block_of_a_strip_is_proved_by_name(noughts: Call, tmp_path: Path) -> 
     (run,) = noughts("mnk", "strip4x7x7", *keep, "--json").lines
     assert (run["question"], run["value"]) == ("strip", "draw")
     assert noughts("verify", str(tmp_path / "kept" / "strip4x7x7.gz"), "--json").json["value"] == "draw"
+
+
+# Strips
+
+
+def test_solve_of_a_block_speaks_of_the_strip(noughts: Call, tmp_path: Path) -> None:
+    """A block that is held proves a draw at every length; one that is not says nothing, even where X wins on it."""
+    file = tmp_path / "proof"
+    held = noughts("solve", "strip4x7x7", "--certificate", str(file), "--json")
+    assert (held.status, held.json["value"], held.json["certificate"]) == (0, "draw", str(file))
+    words = noughts("verify", str(file))
+    assert (words.status, "every board of 7 rows with 7 in a row is a draw" in words.out) == (0, True)
+    assert noughts("verify", str(file), "--json").json["any_length"] is True
+    lost = noughts("solve", "strip4x3x3", "--certificate", str(tmp_path / "none"), "--json")
+    assert (lost.status, lost.json["value"], lost.json["certificate"]) == (1, "unknown", None)
+    assert "says nothing" in noughts("solve", "strip4x3x3").out
+    assert [path.name for path in tmp_path.iterdir()] == ["proof"]
+
+
+def test_verify_says_when_a_proof_about_a_block_is_none_about_the_strip(
+    noughts: Call, tmp_path: Path
+) -> None:
+    """A win on the block, or a draw where it is not empty, is proved, and says nothing of the strip."""
+    for board, rows, value in (
+        (Board.strip(4, 3, 3), "..../..../....", Result.WIN),
+        (Board.strip(4, 3, 4), "X.../..../....", Result.DRAW),
+    ):
+        assert prove(board, Position.parse(rows, board), certificate=tmp_path / "c").value is value
+        answer = noughts("verify", str(tmp_path / "c"))
+        assert (answer.status, "says nothing of longer boards of 3 rows" in answer.out) == (0, True)
+        assert "to move, has" not in answer.out
+        assert noughts("verify", str(tmp_path / "c"), "--json").json["any_length"] is False
+
+
+@pytest.mark.parametrize("extra", [("..../..../....",), ("--shortest",), ("--checkpoint", "saved")])
+def test_a_block_is_asked_as_a_whole(noughts: Call, extra: tuple[str, ...]) -> None:
+    """A position on a block, its fewest plies and a saved run are refused, by name."""
+    assert "'strip4x3x3'" in refused(noughts("solve", "strip4x3x3", *extra))
+
+
+@pytest.mark.parametrize("command", [
+    ("count", "{}"), ("match", "tic", "tic", "--board", "{}"), ("decide", "tic", ".../.../...", "--board", "{}"),
+    ("play", "-x", "tic", "-o", "tic", "--board", "{}"), ("analyse", ".../.../...", "--board", "{}"),
+])  # fmt: skip
+def test_nobody_plays_on_a_block(noughts: Call, command: tuple[str, ...]) -> None:
+    """Where a board to play on is wanted a block of a strip is refused, and it is said what it is."""
+    answer = noughts(*(word.format("strip3x3x3") for word in command))
+    assert "not a board to play on: 'strip3x3x3' (a block of an endless strip" in refused(answer)
+
+
+# What cannot be written
+
+
+LOSING = """
+import runpy, sys
+import noughts.solver.certificate.write as room
+from noughts.errors import ProofLostError
+
+def write(*_):
+    raise ProofLostError("no reply found to X 1, O 2")
+
+room.write = write
+sys.argv[0] = "noughts"
+runpy.run_module("noughts", run_name="__main__")
+"""
+"""The program, whose search never finds its proof again."""
+
+
+def test_a_proof_that_is_lost_is_told_in_a_line(tmp_path: Path) -> None:
+    """Where the search does not find its proof again to write it, that is one line, exit status 1, and no file."""
+    command = [sys.executable, "-c", LOSING, "solve", "3x3x3", "--certificate", str(tmp_path / "c")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(
+        "noughts: a proof was found, and not found again to be written: no reply found to X 1, O 2 ("
+    )
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_in_the_way_is_named(noughts: Call, tmp_path: Path) -> None:
+    """A refusal names the folder or the file that is in the way, not another name of the same command."""
+    (tmp_path / "run.X-bounded").mkdir()
+    (tmp_path / "kept").touch()
+    saved, proof = str(tmp_path / "run"), str(tmp_path / "proof")
+    told = refused(noughts("solve", "3x3x3", "--shortest", "--certificate", proof, "--checkpoint", saved))
+    assert told == f"noughts: cannot write '{saved}.X-bounded': Is a directory"
+    told = refused(
+        noughts("mnk", "3x3x3", *SMALL, "--record", str(tmp_path / "r"), "--keep", str(tmp_path / "kept"))
+    )
+    assert told == f"noughts: cannot write '{tmp_path}/kept': File exists"
+    told = refused(noughts("solve", "3x3x3", "--certificate", str(tmp_path / "none" / "c")))
+    assert told == f"noughts: cannot write '{tmp_path}/none/c': No such file or directory"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from noughts.errors import NoughtsError, quote
@@ -30,6 +30,8 @@ class Proved:
     attacker: Mark
     wins: bool
     plies: int | None = None
+    weak: bool = field(default=False, compare=False)
+    """Whether the defender holds by the weak game: his own lines count for nothing."""
 
 
 class Reader:

@@ -1,11 +1,11 @@
 """Checks a certificate. Shares nothing with the search: the board, the position, Python, and the two files
 `read` (headers) and `verify_plies` (claims about plies, "fewest" and "slower") are all it needs.
 
-A certificate is gzipped JSON lines: one claim or two, each a header and then records, every record after the
-ones it leans on. A header names the board, the position, the attacker (X or O) and the claim: "win", the
-attacker wins, or "hold", the other side, the defender, keeps the attacker from winning. Below, A and D are
-the attacker and the defender; a record begins with its kind and A's and D's stones as masks: bit c is cell c,
-counted row by row from 0. In a record A is to move, unless it says otherwise.
+A certificate is gzipped JSON lines: one claim or more, each a header and then records, every record after the
+ones it leans on; docs/certificates.md has every detail. A header names the board, the position, the attacker (X or
+O) and the claim: "win", the attacker wins, or "hold", the other side, the defender, keeps the attacker from winning.
+Below, A and D are the attacker and the defender; a record begins with its kind and A's and D's stones as masks: bit c
+is cell c, counted row by row from 0. In a record A is to move, unless it says otherwise.
 
 HOLD  A record has a zone Z of empty cells; it claims: D, moving second and playing inside Z only, breaks
 every line that has no D stone yet, even if A is given every empty cell outside Z. (So A gains nothing by a
@@ -30,7 +30,7 @@ the cells given to A, and the earlier record holds against all of them.
 
 The strong game: both sides' lines count and the first complete line wins. No zones, exact stones.
   ["s", a, d, [m, r, back, sym, ..]]  as "w", but an entry that leads to an "s" record answers m only; back = 0:
-                                  r completes a line of D, and so answers every m that completes none of A's.
+                                  r completes a line of D, and so answers every move but r.
   ["v", a, d, m, [r, back, sym, ..]]  A moves m and wins: m completes a line (list empty), or each reply r of D
                                   leads to an earlier "v" record, or misses a cell where A then completes a line.
   ["l", a, d, [r, back, sym, ..]]  D is to move and each reply r leads to a "v" record in the same way: a root only.
@@ -64,6 +64,8 @@ from noughts.solver.value import Result
 
 __all__ = ["Proved", "RejectedError", "value_of", "verify"]
 
+Record = tuple[str, int, int, int]  # kind, the attacker's and the defender's stones, zone
+
 
 def verify(path: str, board: Board | None = None) -> list[Proved]:
     """What a certificate proves; RejectedError if it does not prove all that it says.
@@ -71,7 +73,7 @@ def verify(path: str, board: Board | None = None) -> list[Proved]:
     The board is the one that the file names; give ``board`` for a line set that has no name.
     """
     try:
-        with gzip.open(path, "rt", encoding="ascii") as file:
+        with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
             return _claims(map(_parse, _lines(file)), board)
     except RejectedError as error:
         raise RejectedError(f"{quote(path, 1000)} is no proof: {error}") from error
@@ -85,13 +87,13 @@ def value_of(proved: Iterable[Proved]) -> Result | None:
     Neither side can win: a draw. From the empty board it is enough that X cannot: if O had a winning
     strategy, X could steal it (Hales and Jewett 1963).
     """
-    found = list(proved)
-    to_move = found[0].position.to_move
-    for claim in found:
+    claims = list(proved)
+    position = claims[0].position
+    for claim in claims:
         if claim.wins:
-            return Result.WIN if claim.attacker is to_move else Result.LOSS
-    held = {claim.attacker for claim in found if claim.plies is None}
-    empty = found[0].position.ply == 0
+            return Result.WIN if claim.attacker is position.to_move else Result.LOSS
+    held = {claim.attacker for claim in claims if claim.plies is None}
+    empty = position.ply == 0
     return Result.DRAW if held == set(Mark) or (empty and Mark.X in held) else None
 
 
@@ -110,7 +112,8 @@ def _claims(values: Iterable[Any], board: Board | None) -> list[Proved]:
     need(checker, "there is nothing in it")
     assert checker is not None
     proved.append(checker.root())
-    need(len({claim.position for claim in proved}) == 1, "claims about different positions")
+    about = {(claim.position.board.name, claim.position) for claim in proved}
+    need(len(about) == 1, "claims about different positions")
     return proved
 
 
@@ -131,14 +134,14 @@ def _parse(text: str) -> Any:
 
 
 class _Checker(Reader):
-    """Reads a claim: its header, then its records in order, of which it keeps kind, stones and zone."""
+    """Reads a claim: its header, then its records in order, of which it keeps what later ones need."""
 
     claims = ("hold", "win")
 
     def __init__(self, header: dict[str, Any], board: Board | None) -> None:
         super().__init__(header, board)
         self.first = header.get("first")
-        self.known = list[tuple[str, int, int, int]]()
+        self.records = list[Record]()
 
     def read(self, record: list[Any]) -> None:
         """Checks the next record."""
@@ -155,14 +158,14 @@ class _Checker(Reader):
         need(type(kind) is str and kind in checks, f"unknown kind of record: {quote(kind)}")
         more = {"v": (5,), "w": (4, 5)}.get(str(kind), (4,))
         need(len(record) in more, "a record has the wrong length")
-        need(len(self.known) < MOST, "too many records")
+        need(len(self.records) < MOST, "too many records")
         x, o = self.masks(record[1], record[2])
-        self.known.append((str(kind), x, o, checks[str(kind)](x, o, *record[3:])))
+        self.records.append((str(kind), x, o, checks[str(kind)](x, o, *record[3:])))
 
     def root(self) -> Proved:
         """The claim, if the last record is about its position."""
-        need(self.known, "no records")
-        kind, x, o, _ = self.known[-1]
+        need(self.records, "no records")
+        kind, x, o, _ = self.records[-1]
         wins, attacks = self.claim == "win", self.position.to_move is self.attacker
         need(kind in (("v" if attacks else "l") if wins else "pecws"), "the root proves another claim")
         need(not self.position.is_over, "the game is over")
@@ -173,13 +176,13 @@ class _Checker(Reader):
             need(type(self.first) is int, "the defender's first move is missing")
             theirs |= self.cell(int(self.first or 0), self.full & ~(mine | theirs))
         need(x == mine and o == theirs, "the root is another position")
-        return Proved(self.position, self.attacker, wins)
+        return Proved(self.position, self.attacker, wins, weak=kind in "pecw")
 
-    def _earlier(self, back: int, sym: int) -> tuple[tuple[str, int, int, int], list[int]]:
+    def _earlier(self, back: int, sym: int) -> tuple[Record, list[int]]:
         """The record `back` places before the one being read, and the renaming to see it through."""
-        need(0 < back <= len(self.known), "a record leans on one that is not there")
+        need(0 < back <= len(self.records), "a record leans on one that is not there")
         need(0 <= sym < len(self.renamings), "no such symmetry")
-        return self.known[-back], self.renamings[sym]
+        return self.records[-back], self.renamings[sym]
 
     def _follows(self, kind: str, x: int, o: int, back: int, sym: int) -> None:
         """The earlier record is of this kind and, renamed, of exactly this position."""
@@ -268,12 +271,12 @@ class _Checker(Reader):
 
     def _threats(self, mine: int, theirs: int) -> int:
         """The empty cells that complete a line of `mine`."""
-        found = 0
+        last = 0
         for line in self.lines:
             rest = line & ~mine
             if not rest & theirs and rest & (rest - 1) == 0:
-                found |= rest
-        return found
+                last |= rest
+        return last
 
     def _dead(self, x: int, o: int) -> int:
         """The empty cells in no line that a side can still complete: they are all alike."""
@@ -308,7 +311,10 @@ class _Checker(Reader):
             "no move, or the game is over",
         )
         x |= self.cell(m, self.full & ~(x | o))
-        return 0 if self.completes(x) else self._lost(x, o, entries)
+        if self.completes(x):
+            need(entries == [], "entries follow a move that completes a line")
+            return 0
+        return self._lost(x, o, entries)
 
     def _lost(self, x: int, o: int, entries: Any) -> int:
         """The defender is to move, and whatever it replies is met."""

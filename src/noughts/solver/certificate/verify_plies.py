@@ -35,7 +35,7 @@ from noughts.game.board import Board
 from noughts.solver.certificate.read import MOST, Proved, Reader, ints, need, renamed
 
 Edges = tuple[frozenset[int], frozenset[int]]
-Known = tuple[
+Record = tuple[
     str, int, tuple[int, ...]
 ]  # kind, stones of A to come, both sides' stones or, of "q", the pairs
 
@@ -47,7 +47,7 @@ class BoundedChecker(Reader):
 
     def __init__(self, header: dict[str, Any], board: Board | None) -> None:
         super().__init__(header, board)
-        self.known = list[Known]()
+        self.records = list[Record]()
         need(header.get("first") is None, "a first move is given where there is none")
         need(self.attacker is self.position.to_move, "the attacker is not to move")
         need(not self.position.is_over, "the game is over")
@@ -57,7 +57,7 @@ class BoundedChecker(Reader):
 
     def read(self, record: list[Any]) -> None:
         """Checks the next record."""
-        checks: dict[str, tuple[int, Callable[..., Known]]] = {
+        checks: dict[str, tuple[int, Callable[..., Record]]] = {
             "q": (2, self._pairs),
             "b": (5, self._holds),
             "u": (6, self._wins),
@@ -67,12 +67,12 @@ class BoundedChecker(Reader):
         need(type(kind) is str and kind in checks, "unknown kind of record")
         length, check = checks[str(kind)]
         need(len(record) == length, "a record has the wrong length")
-        need(len(self.known) < MOST, "too many records")
-        self.known.append(check(*record[1:]))
+        need(len(self.records) < MOST, "too many records")
+        self.records.append(check(*record[1:]))
 
     def root(self) -> Proved:
         """The claim, if the last record proves it."""
-        need(self.known and self.known[-1][0] == "n", "the last record is no root")
+        need(self.records and self.records[-1][0] == "n", "the last record is no root")
         wins = self.claim == "fewest"
         to_come = (self.cells - self.position.ply + 1) // 2
         never = not wins and self.plies // 2 + 1 >= to_come
@@ -89,11 +89,11 @@ class BoundedChecker(Reader):
 
     def _leads(self, kinds: str, back: int, sym: int) -> tuple[int, Edges]:
         """How many stones ahead an earlier record looks, and its edges, the cells renamed."""
-        need(0 < back <= len(self.known), "a record leans on one that is not there")
+        need(0 < back <= len(self.records), "a record leans on one that is not there")
         need(0 <= sym < len(self.renamings), "no such symmetry")
-        kind, t, kept = self.known[-back]
+        kind, t, sets = self.records[-back]
         need(kind in kinds, "another kind of record is wanted")
-        masks = [renamed(mask, self.renamings[sym]) for mask in kept]
+        masks = [renamed(mask, self.renamings[sym]) for mask in sets]
         if kind == "q":
             return t, (frozenset(masks), frozenset())
         return t, self._edges(masks[0], masks[1], t, t - 1)
@@ -105,7 +105,7 @@ class BoundedChecker(Reader):
         need(not self.completes(x) and not self.completes(o), "the game is over")
         return self.full & ~int(x | o)
 
-    def _pairs(self, cells: Any) -> Known:
+    def _pairs(self, cells: Any) -> Record:
         used, pairs = 0, []
         for a, b in ints(cells, 2):
             pair = self.cell(a, self.full & ~used)
@@ -114,7 +114,7 @@ class BoundedChecker(Reader):
             pairs.append(pair)
         return "q", self.cells, tuple(pairs)
 
-    def _holds(self, x: Any, o: Any, t: Any, entries: Any) -> Known:
+    def _holds(self, x: Any, o: Any, t: Any, entries: Any) -> Record:
         open_moves = free = self._position(x, o, t)
         mine, theirs = self._edges(x, o, t, t - 1)
         need(all(edge & (edge - 1) for edge in mine), "the attacker completes a line")
@@ -137,11 +137,13 @@ class BoundedChecker(Reader):
         need(open_moves == 0 or t == 1, "a move of the attacker has no answer")
         return "b", t, (x, o)
 
-    def _wins(self, x: Any, o: Any, t: Any, m: Any, entries: Any) -> Known:
+    def _wins(self, x: Any, o: Any, t: Any, m: Any, entries: Any) -> Record:
         free = self._position(x, o, t)
         need(type(m) is int, "no move")
         after = x | self.cell(m, free)
-        if not self.completes(after):
+        if self.completes(after):
+            need(entries == [], "entries follow a move that completes a line")
+        else:
             need(t > 1, "the stones to come are used up")
             self._beaten(after, o, t - 1, entries)
         return "u", t, (x, o)
@@ -166,7 +168,7 @@ class BoundedChecker(Reader):
             open_replies &= ~(alike if reply & alike else reply)
         need(open_replies == 0, "a reply of the defender is not met")
 
-    def _last(self, win: Any, hold: Any) -> Known:
+    def _last(self, win: Any, hold: Any) -> Record:
         need(type(win) is int and type(hold) is int, "no records")
         t, (x, o) = self.plies // 2 + 1, self.stones
         if self.claim == "fewest":

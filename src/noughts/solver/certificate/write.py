@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.certificate.write_file import FORMAT, Writer
+from noughts.solver.certificate.write_file import FORMAT, Writer, writing
 from noughts.solver.certificate.write_strong import StrongProof
 from noughts.solver.certificate.write_weak import WeakProof
 
@@ -44,7 +44,7 @@ def write(path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None
     Raises OSError where it cannot be written; nothing is left half-written then.
     """
     records = 0
-    with Writer(path, watch) as writer:
+    with writing(path, watch) as writer:
         for claim in claims:
             _write_claim(writer, claim)
             records += writer.count

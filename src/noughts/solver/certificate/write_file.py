@@ -5,11 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
-from noughts.files import PartFile
+from noughts.files import replacing
 from noughts.game.board import Board
 
 FORMAT = "noughts-certificate-1"
@@ -17,16 +17,21 @@ PASS = -1
 Entry = tuple[int, int, int, int]  # X's move, O's reply, record, symmetry
 
 
-class Writer:
-    """Records to a gzip file beside the target; renamed to it when the block ends without error.
+@contextmanager
+def writing(path: str | Path, watch: Callable[[int], None] | None = None) -> Iterator[Writer]:
+    """Writes a certificate, which takes its place when the block ends without error (``files.replacing``).
 
     ``watch`` is told now and then how many records there are, of all claims.
     """
+    with replacing(path) as file, gzip.GzipFile("", "wb", 6, file, 0) as packed:
+        yield Writer(packed, watch)
 
-    def __init__(self, path: str | Path, watch: Callable[[int], None] | None = None) -> None:
-        self.watch, self.count, self.earlier = watch, 0, 0
-        self.part = PartFile(path)
-        self.file = gzip.GzipFile("", "wb", 6, self.part.file, 0)
+
+class Writer:
+    """Claims and their records, as lines of a file, counted."""
+
+    def __init__(self, file: gzip.GzipFile, watch: Callable[[int], None] | None = None) -> None:
+        self.file, self.watch, self.count, self.earlier = file, watch, 0, 0
 
     def begin(self, header: dict[str, Any]) -> None:
         """A new claim: its header, and its records are counted anew."""
@@ -54,17 +59,6 @@ class Writer:
     def back3(self, entries: list[tuple[int, int, int]]) -> list[int]:
         """The same for entries of a reply, a record and a symmetry."""
         return [v for reply, record, sym in entries for v in (reply, self.count - record, sym)]
-
-    def __enter__(self) -> Writer:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        with self.part as part:
-            self.file.close()
-            if kind is None:
-                part.complete()
 
 
 class Symmetries:

@@ -21,6 +21,7 @@ from noughts.solver.certificate.write_file import (
     cells_of,
     one,
     renamed,
+    writing,
 )
 
 if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
@@ -200,7 +201,7 @@ def write(path: str | Path, search: Bounded, position: Position, plies: int, *, 
     if position.ply % 2:
         mine, theirs = theirs, mine
     stones = plies // 2 + 1
-    with Writer(path) as writer:
+    with writing(path) as writer:
         writer.begin(_header(position, plies, wins))
         proof, won = FewestProof(search, writer), None
         if wins:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -79,24 +78,24 @@ class Run:
 
     def to_json(self) -> dict[str, Any]:
         """As it is recorded."""
-        found = {field.name: getattr(self, field.name) for field in fields(self)}
+        facts = {field.name: getattr(self, field.name) for field in fields(self)}
         value = "unknown" if self.value is None else str(self.value)
-        return {**found, "board": str(self.board), "value": value, "seconds": round(self.seconds, 2)}
+        return {**facts, "board": str(self.board), "value": value, "seconds": round(self.seconds, 2)}
 
     @classmethod
-    def from_json(cls, found: dict[str, Any]) -> Run:
+    def from_json(cls, record: dict[str, Any]) -> Run:
         """What was recorded; NoughtsError for what is no run."""
         try:
-            value = None if found["value"] == "unknown" else Result[found["value"].upper()]
-            numbers = [found[name] for name in ("nodes", "seconds", "certificate_bytes", "threads")]
-            numbers.append(found.get("memory", _MEMORY))
-            if not all(type(n) in (int, float) for n in numbers) or found["question"] not in get_args(
+            value = None if record["value"] == "unknown" else Result[record["value"].upper()]
+            numbers = [record[name] for name in ("nodes", "seconds", "certificate_bytes", "threads")]
+            numbers.append(record.get("memory", _MEMORY))
+            if not all(type(n) in (int, float) for n in numbers) or record["question"] not in get_args(
                 Question
             ):
                 raise TypeError
-            return cls(**{**found, "board": Board.parse(found["board"]), "value": value})
+            return cls(**{**record, "board": Board.parse(record["board"]), "value": value})
         except (KeyError, TypeError, AttributeError) as error:
-            raise NoughtsError(f"not a recorded run: {quote(found)}") from error
+            raise NoughtsError(f"not a recorded run: {quote(record)}") from error
 
 
 class Records:
@@ -117,10 +116,11 @@ class Records:
             return
         self.runs = _sorted([*(r for r in self.runs if r is not last), run])
         if self.folder:
-            (self.folder / run.file).unlink(missing_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
             if certificate and run.certificate_bytes <= MOST_KEPT:
-                self.folder.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(certificate, self.folder / run.file)
+                replace_file(self.folder / run.file, certificate.read_bytes())
+            else:
+                (self.folder / run.file).unlink(missing_ok=True)
         replace_file(self.path, "".join(f"{json.dumps(r.to_json())}\n" for r in self.runs))
 
 
@@ -136,12 +136,12 @@ def _read(path: Path) -> Iterator[Run]:
     with path.open("rb") as file:
         while line := file.readline(_LONGEST):
             try:
-                found = json.loads(line)
+                record = json.loads(line)
             except (ValueError, RecursionError):
-                found = None
-            if not isinstance(found, dict):
+                record = None
+            if not isinstance(record, dict):
                 raise NoughtsError(f"not a file of recorded runs: {quote(path)} ({quote(line)})")
-            yield Run.from_json(found)
+            yield Run.from_json(record)
 
 
 def _sorted(runs: Iterable[Run]) -> list[Run]:

@@ -7,19 +7,20 @@ board of the same rows and any length has fewer cells and fewer lines, so its fi
 Pieces that Breaker holds apart are as old as pairing (Hales and Jewett 1963) and the proof for k = 8 on the plane
 (Zetters, American Mathematical Monthly 87, 1980).
 
-It holds of the weak game only, in which the defender makes no threats: a block is searched and proved as that.
+It holds of the weak game only, in which the defender makes no threats: a block is searched and proved as that. A block
+that is not held says nothing of its strip.
 """
 
 from __future__ import annotations
 
-import gzip
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.solver.certificate.verify import Proved
 from noughts.solver.jit import Say, announcing
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, check
@@ -30,13 +31,13 @@ def hold(
     board: Board,
     *,
     limits: Limits,
-    certificate: Path,
+    certificate: Path | None = None,
     watch: Callable[[Report], None] | None = None,
     say: Say | None = None,
 ) -> Verdict:
-    """Whether Breaker holds the weak game of an empty board: a draw, with a certificate, or unknown.
+    """Whether Breaker holds the weak game of an empty block: its strip is a draw then, else unknown.
 
-    Raises as ``solve`` does.
+    A certificate is written if a path is given. Raises as ``solve`` does.
     """
     start = Position.start(board)
     check(start)
@@ -64,12 +65,14 @@ def hold(
         seconds = time.perf_counter() - began
         if found.claim != "hold":
             return Verdict(start, None, None, found.nodes, seconds)
-        write(certificate, [Claim(start, Mark.X, False, search)], tell_records)
+        if certificate is not None:
+            write(certificate, [Claim(start, Mark.X, False, search)], tell_records)
     return Verdict(start, Result.DRAW, None, found.nodes, seconds, certificate)
 
 
-def is_weak(certificate: Path) -> bool:
-    """Whether a verified certificate proves its hold in the weak game: all its records are of that."""
-    with gzip.open(certificate, "rt", encoding="ascii") as file:
-        next(file)
-        return all(line[2:3] in set("pecw") for line in file)
+def holds_any_length(claims: Iterable[Proved]) -> bool:
+    """Whether the verified claims about a block prove its strip a draw: X, to begin, is held in the weak game."""
+    return any(
+        claim.weak and claim.attacker is Mark.X and claim.position == Position.start(claim.position.board)
+        for claim in claims
+    )

@@ -13,7 +13,7 @@ from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.jit import Say
 from noughts.solver.mnk.runs import Question, Records, Run, sha256_of
-from noughts.solver.mnk.strips import hold, is_weak
+from noughts.solver.mnk.strips import hold, holds_any_length
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, solve
 from noughts.solver.search.shortest import Shortest, shortest
@@ -45,25 +45,25 @@ class BoardSurvey:
 
         Raises RejectedError if a certificate does not prove what the search found, which would be a bug.
         """
-        found = self._ask(board, "strip" if board.name.startswith("strip") else "value")
-        yield found
-        if found.value is Result.WIN:
+        run = self._ask(board, "strip" if board.is_strip else "value")
+        yield run
+        if run.value is Result.WIN:
             yield self._ask(board, "plies")
 
     def _ask(self, board: Board, question: Question) -> Run:
         with TemporaryDirectory() as folder:
             file = Path(folder) / "certificate"
-            found = _ASK[question](
+            answer = _ASK[question](
                 board, limits=self.limits, certificate=file, watch=self.watch, say=self.say
             )
-            run = self._run(board, question, found)
+            run = self._run(board, question, answer)
             if self.records:
-                self.records.put(run, found.certificate)
+                self.records.put(run, answer.certificate)
         return run
 
-    def _run(self, board: Board, question: Question, found: Verdict | Shortest) -> Run:
+    def _run(self, board: Board, question: Question, answer: Verdict | Shortest) -> Run:
         """What the certificate proves, and what it cost."""
-        file = found.certificate
+        file = answer.certificate
         claims = verify(str(file), board) if file else []
         plies, fewer = _plies(claims, wins=True), _plies(claims, wins=False)
         run = Run(
@@ -72,8 +72,8 @@ class BoardSurvey:
             value=value_of(claims) if claims else None,
             plies=plies,
             plies_at_least=plies if fewer is None else fewer + 2,
-            nodes=found.nodes,
-            seconds=found.seconds,
+            nodes=answer.nodes,
+            seconds=answer.seconds,
             certificate_bytes=file.stat().st_size if file else 0,
             sha256=sha256_of(file) if file else None,
             threads=self.limits.threads,
@@ -81,10 +81,10 @@ class BoardSurvey:
             date=datetime.now(UTC).date().isoformat(),
             memory=self.limits.memory >> 20,
         )
-        asked = found.value if isinstance(found, Verdict) else found.plies
+        asked = answer.value if isinstance(answer, Verdict) else answer.plies
         proved = run.plies if question == "plies" else run.value
-        if asked != proved or (question == "strip" and file and not is_weak(file)):
-            raise RejectedError(f"the certificate of {board} does not prove {found}")
+        if asked != proved or (question == "strip" and claims and not holds_any_length(claims)):
+            raise RejectedError(f"the certificate of {board} does not prove {answer}")
         return run
 
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from noughts.errors import CheckpointError, quote
-from noughts.files import PartFile
+from noughts.files import replacing
 from noughts.solver.search.arrays import new_table, spread
 from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH, work_of
 from noughts.solver.search.searches import Search
@@ -51,13 +51,12 @@ def save(path: str | Path, search: Search, position: list[int], nodes: int, seco
         "seconds": seconds,
         "rows": rows,
     }
-    with PartFile(path) as part:
-        crc = put(part.file, json.dumps(head).encode() + b"\n", 0)
+    with replacing(path) as file:
+        crc = put(file, json.dumps(head).encode() + b"\n", 0)
         for i in blocks:
             block = search.table[i : i + CHUNK]
-            crc = put(part.file, block[kept(block)].astype("<u8").tobytes(), crc)
-        part.file.write(crc.to_bytes(8, "little"))
-        part.complete()
+            crc = put(file, block[kept(block)].astype("<u8").tobytes(), crc)
+        file.write(crc.to_bytes(8, "little"))
 
 
 def kept(block: Any) -> Any:

@@ -11,7 +11,7 @@
 Everything but the checksum is known before the file is opened, so a header is right when it is, byte for
 byte, what we would write today: foreign, older and damaged files fail alike, and nothing in them is trusted.
 The checksum finds accidents (every single flipped byte, every burst of up to 32 bits), not malice.
-Files are written beside and then renamed, so that nobody ever reads half of one.
+Files are replaced whole (``files.replacing``), so that nobody ever reads half of one.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from __future__ import annotations
 import mmap
 import os
 import re
-import tempfile
 import zlib
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
+from noughts.files import replacing
 from noughts.game.board import Board
 from noughts.solver.small.layout import Layout
 
@@ -94,16 +93,9 @@ class TableFile:
     def write(self, body: memoryview) -> None:
         """Puts the sections into the file, whole or not at all; OSError if that cannot be done."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(suffix=".part", prefix=self.path.stem, dir=self.folder)
-        try:
-            with open(handle, "wb") as file:
-                file.write(self._header(zlib.crc32(body)))
-                file.write(body)
-            os.replace(beside, self.path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(beside)
-            raise
+        with replacing(self.path) as file:
+            file.write(self._header(zlib.crc32(body)))
+            file.write(body)
 
     @cached_property
     def _sections(self) -> Sequence[int]:

@@ -25,12 +25,15 @@ if TYPE_CHECKING:
 
 
 class BoardType(click.ParamType[Board]):
-    """A board by its name."""
+    """A board by its name, of those that games are played on; or, where it is to be proved, a block of a strip."""
 
     name = "board"
 
+    def __init__(self, read: Callable[[str], Board] = Board.playable) -> None:
+        self._read = read
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Board:
-        return value if isinstance(value, Board) else Board.parse(value)
+        return value if isinstance(value, Board) else self._read(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -54,6 +57,7 @@ class PlayerType(click.ParamType[Player]):
 
 
 BOARD = BoardType()
+PROVABLE = BoardType(Board.parse)
 PLAYER = PlayerType()
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")

@@ -61,7 +61,7 @@ def _ask(side: str | None, board: Board | None, position: str | None) -> tuple[s
     if side is None and opponent != _PERSON:
         side = _question("Your side, X or O (X starts)", "X", _side)
     if board is None and position is None:
-        board = Board.parse(_question("Board", "3x3x3", Board.parse))
+        board = Board.playable(_question("Board", "3x3x3", Board.playable))
     return opponent, side, board
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -13,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.errors import NoughtsError, quote
+from noughts.errors import NoughtsError, ProofLostError, quote
 from noughts.explain.jsonable_proofs import certificate_json, run_json, shortest_json, verdict_json
+from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.mnk import write_page
@@ -22,21 +21,21 @@ from noughts.solver.certificate.verify import Proved, RejectedError, value_of
 from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
+from noughts.solver.mnk.strips import hold, holds_any_length
 from noughts.solver.mnk.survey import BoardSurvey, boards
 from noughts.solver.search.limits import Checkpoint, Limits
-from noughts.solver.search.prover import Report, Verdict, check
+from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.search.shortest import Shortest
 from noughts.solver.search.shortest import shortest as prove_shortest
 from noughts.ui.cli.console import table
-from noughts.ui.cli.parameters import BOARD, end_unsettled, json_option, write_json
+from noughts.ui.cli.parameters import PROVABLE, end_unsettled, json_option, write_json
+from noughts.ui.cli.watching import watching
 
 if TYPE_CHECKING:
     from noughts.contract.verdicts import ShortestJson, VerdictJson
 
 _MIB = 1 << 20
-_EVERY = 30
-"""Seconds between two lines about a long run where nobody watches the terminal."""
 
 _PATH = 1000
 """Characters of a path in a message: its end says more than its beginning."""
@@ -49,7 +48,7 @@ threads_option = click.option("--threads", type=int, default=os.cpu_count() or 1
 
 
 @click.command(short_help="Prove what a board or a position is worth.")
-@click.argument("board", type=BOARD)
+@click.argument("board", type=PROVABLE)
 @click.argument("position", required=False)
 @click.option("--shortest", is_flag=True, help="The fewest plies in which the side to move wins.")
 @click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof to this file.")
@@ -87,12 +86,15 @@ def solve(
     if resume and checkpoint is None:
         raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
     saved = Checkpoint(checkpoint, every, resume) if checkpoint else None
-    for path in (certificate, checkpoint):
-        _check_writable(path)
+    _check_places(certificate, checkpoint)
+    if board.is_strip:
+        unfit = {"a position": position, "--shortest": shortest, "--checkpoint": checkpoint}
+        _solve_strip(board, limits, certificate, [name for name in unfit if unfit[name]], as_json)
+        return
     if shortest:
         _solve_shortest(start, limits, certificate, saved, as_json)
         return
-    with _watching(board) as watch, _writing(certificate, checkpoint):
+    with watching(board) as watch, _writing(certificate, checkpoint):
         verdict = prove(
             board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch, say=_say
         )
@@ -105,8 +107,8 @@ def _solve_shortest(
     start: Position, limits: Limits, certificate: Path | None, checkpoint: Checkpoint | None, as_json: bool
 ) -> None:
     saved = checkpoint.path if checkpoint else None
-    with _watching(start.board) as watch, _writing(certificate, saved):
-        found = prove_shortest(
+    with watching(start.board) as watch, _writing(certificate, saved):
+        shortest = prove_shortest(
             start.board,
             start,
             limits=limits,
@@ -115,8 +117,23 @@ def _solve_shortest(
             watch=watch,
             say=_say,
         )
-    _show(shortest_json(found) if as_json else _shortest_words(found))
-    if found.plies is None and found.wins is not False:
+    _show(shortest_json(shortest) if as_json else _shortest_words(shortest))
+    if shortest.plies is None and shortest.wins is not False:
+        end_unsettled()
+
+
+def _solve_strip(
+    board: Board, limits: Limits, certificate: Path | None, unfit: list[str], as_json: bool
+) -> None:
+    """Whether the block is held: its strip is a draw then, else unknown."""
+    if unfit:
+        raise NoughtsError(
+            f"{quote(board)} is a block of an endless strip, held or not: no {unfit[0]} with it"
+        )
+    with watching(board) as watch, _writing(certificate):
+        verdict = hold(board, limits=limits, certificate=certificate, watch=watch, say=_say)
+    _show(verdict_json(verdict) if as_json else _strip_words(verdict))
+    if verdict.value is None:
         end_unsettled()
 
 
@@ -140,7 +157,9 @@ def verify(certificate: Path, as_json: bool) -> None:
     click.echo(f"{certificate}: a proof about {position.board}, {position}")
     for claim in proved:
         click.echo(f"  {_claim_words(claim)}")
-    if value is not None:
+    if position.board.is_strip:
+        click.echo(_any_length_words(position.board, holds_any_length(proved)))
+    elif value is not None:
         click.echo(f"So {position.to_move}, to move, has a {value}.")
 
 
@@ -163,7 +182,7 @@ def _claim_words(claim: Proved) -> str:
 
 
 @click.command(short_help="The table of m,n,k: prove many boards.")
-@click.argument("chosen", metavar="[BOARD]...", nargs=-1, type=BOARD)
+@click.argument("chosen", metavar="[BOARD]...", nargs=-1, type=PROVABLE)
 @click.option("--max-columns", type=click.IntRange(1, 19), default=5, show_default=True)
 @click.option("--min-rows", type=click.IntRange(1, 19), default=1, show_default=True)
 @click.option("--max-rows", type=click.IntRange(1, 19), default=5, show_default=True)
@@ -198,8 +217,7 @@ def mnk(
     """
     if record is None and (keep or page):
         raise NoughtsError(f"{'--keep' if keep else '--page'} needs --record FILE, where the runs are kept")
-    for path in (record, page):
-        _check_writable(path)
+    _check_places(record, page)
     records = Records(record, keep) if record else None
     if page and records:
         with _writing(page):
@@ -217,7 +235,7 @@ def mnk(
 
 
 def _runs(board: Board, limits: Limits, records: Records | None) -> Iterator[Run]:
-    with _watching(board) as watch:
+    with watching(board) as watch:
         yield from BoardSurvey(limits, records, watch, _say).of(board)
 
 
@@ -242,6 +260,20 @@ def _verdict_words(verdict: Verdict) -> str:
     plies = "" if verdict.plies is None or verdict.value == 0 else f" in {verdict.plies} plies"
     work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
     return f"{position.board}, {what}: {verdict}{plies} for {position.to_move}, to move ({work}).{_kept(verdict)}"
+
+
+def _strip_words(verdict: Verdict) -> str:
+    board, held = verdict.position.board, verdict.value is not None
+    work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
+    return f"{board}: {'' if held else 'not '}held ({work}). {_any_length_words(board, held)}{_kept(verdict)}"
+
+
+def _any_length_words(board: Board, held: bool) -> str:
+    """What a block says of its strip."""
+    k = board.name.rpartition("x")[2]
+    if held:
+        return f"So every board of {board.rows} rows with {k} in a row is a draw, whatever its length."
+    return f"That says nothing of longer boards of {board.rows} rows with {k} in a row."
 
 
 def _shortest_words(found: Shortest) -> str:
@@ -287,51 +319,24 @@ def _say(words: str) -> None:
     click.echo(words, err=True)
 
 
-def _check_writable(path: Path | None) -> None:
+def _check_places(*paths: Path | None) -> None:
     """Refuses, before hours of work, a file that cannot be written after them, and what is no plain file."""
-    other = path and path.exists() and not path.is_file()  # /dev/null would be replaced
-    if path and (other or not os.access(path.absolute().parent, os.W_OK | os.X_OK)):
-        raise NoughtsError(f"cannot write {quote(path, _PATH)}")
+    for path in filter(None, paths):
+        with _writing(path):
+            check_place(path)
 
 
 @contextmanager
 def _writing(*paths: Path | None) -> Iterator[None]:
+    """Tells what cannot be written; exit status 1 for a proof that is lost, for nothing was wrong with the question."""
     try:
         yield
     except OSError as error:
-        names = " or ".join(quote(path, _PATH) for path in paths if path)
-        raise NoughtsError(f"cannot write {names}: {error.strerror or error}") from error
-
-
-@contextmanager
-def _watching(board: Board) -> Iterator[Callable[[Report], None]]:
-    """How the search stands, on stderr: a line that changes in a terminal, a line now and then elsewhere."""
-    if not sys.stderr.isatty():
-        yield _Log(board)
-        return
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    with console.status(f"proving {board}") as status:
-        yield lambda report: status.update(f"{board}: {_report_words(report)}")
-
-
-class _Log:
-    """Writes a report to stderr every half minute."""
-
-    def __init__(self, board: Board) -> None:
-        self._board, self._told = board, time.monotonic()
-
-    def __call__(self, report: Report) -> None:
-        if time.monotonic() - self._told > _EVERY:
-            self._told = time.monotonic()
-            click.echo(f"{self._board}: {_report_words(report)}", err=True)
-
-
-def _report_words(report: Report) -> str:
-    if report.records:
-        return f"writing the certificate: {report.records:,} records"
-    rate = report.nodes / max(report.seconds, 0.001)
-    numbers = f"proof number {report.proof:,}, disproof number {report.disproof:,}"
-    where = f"table {report.fill:.0%}, depth {report.depth}"
-    return f"{report.question} {report.nodes:,} nodes, {rate:,.0f}/s, {numbers}, {where}"
+        named = [error.filename2 or error.filename] if error.filename else filter(None, paths)
+        where = " or ".join(quote(path, _PATH) for path in named)
+        raise NoughtsError(f"cannot write {where}: {error.strerror or error}") from error
+    except ProofLostError as error:
+        why = (
+            f"a proof was found, and not found again to be written: {error} (more --memory keeps more of it)"
+        )
+        raise click.ClickException(why) from error
