@@ -83,13 +83,11 @@ def solve(
     start = Position.parse(position, board) if position is not None else Position.start(board)
     check(start)
     limits = Limits(seconds, nodes, memory * _MIB, threads)
-    if resume and checkpoint is None:
-        raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
-    saved = Checkpoint(checkpoint, every, resume) if checkpoint else None
+    saved = _saved(checkpoint, every, resume)
     _check_places(certificate, checkpoint)
     if board.is_strip:
-        unfit = {"a position": position, "--shortest": shortest, "--checkpoint": checkpoint}
-        _solve_strip(board, limits, certificate, [name for name in unfit if unfit[name]], as_json)
+        _check_whole(board, {"a position": position, "--shortest": shortest, "--checkpoint": checkpoint})
+        _solve_strip(board, limits, certificate, as_json)
         return
     if shortest:
         _solve_shortest(start, limits, certificate, saved, as_json)
@@ -101,6 +99,12 @@ def solve(
     _show(verdict_json(verdict) if as_json else _verdict_words(verdict))
     if verdict.value is None:
         end_unsettled()
+
+
+def _saved(path: Path | None, every: float, resume: bool) -> Checkpoint | None:
+    if resume and path is None:
+        raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
+    return Checkpoint(path, every, resume) if path else None
 
 
 def _solve_shortest(
@@ -122,14 +126,17 @@ def _solve_shortest(
         end_unsettled()
 
 
-def _solve_strip(
-    board: Board, limits: Limits, certificate: Path | None, unfit: list[str], as_json: bool
-) -> None:
+def _check_whole(board: Board, options: dict[str, object]) -> None:
+    """A block is held or not: refuses what asks more of it."""
+    for name, given in options.items():
+        if given:
+            raise NoughtsError(
+                f"{quote(board)} is a block of an endless strip, held or not: no {name} with it"
+            )
+
+
+def _solve_strip(board: Board, limits: Limits, certificate: Path | None, as_json: bool) -> None:
     """Whether the block is held: its strip is a draw then, else unknown."""
-    if unfit:
-        raise NoughtsError(
-            f"{quote(board)} is a block of an endless strip, held or not: no {unfit[0]} with it"
-        )
     with watching(board) as watch, _writing(certificate):
         verdict = hold(board, limits=limits, certificate=certificate, watch=watch, say=_say)
     _show(verdict_json(verdict) if as_json else _strip_words(verdict))
