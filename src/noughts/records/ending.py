@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from noughts.game.board import Line
-from noughts.game.outcome import Mark, Reason
-from noughts.game.position import Position
+from noughts.game.outcome import Mark, Outcome, Reason
 
 _REASONS = {Reason.LINE: "line", Reason.FULL: "full board"}
 
@@ -23,9 +22,8 @@ class Ending:
     lines: tuple[Line, ...] = ()
 
 
-def ending_of(position: Position) -> Ending | None:
-    """How the game ended on the board, or None while it goes on."""
-    outcome = position.outcome
+def ending_of(outcome: Outcome | None) -> Ending | None:
+    """An end on the board; None while the game goes on."""
     if outcome is None:
         return None
     return Ending(outcome.winner, _REASONS[outcome.reason], outcome.lines)

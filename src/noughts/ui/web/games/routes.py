@@ -107,7 +107,7 @@ class Games:
         if token is None:
             raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
         self._limits.take("act", tokens.hashed(game + token.credentials))
-        record = self._service.kept(game)
+        record = self._service.remembered(game)
         if record is None:
             record = await self._workers.at_once(self._service.game, game)
         run = self._workers.at_once if _is_quick(record) else self._workers.waiting

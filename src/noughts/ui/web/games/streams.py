@@ -60,7 +60,7 @@ class Watchers:
         try:
             yield b"retry: 1000\n\n"
             while not self._closing:
-                record = self._service.kept(game)
+                record = self._service.remembered(game)
                 if record is None:
                     record = await self._workers.at_once(self._service.game, game)
                 if record.log.version > seen:
