@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import random
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.arena.exploit import exploit
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.registry import LEVELS, player, player_names
 from noughts.solver.analysis import analyse
@@ -20,6 +23,7 @@ from noughts.ui.web import workers
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions import routes as questions
 from noughts.ui.web.questions.first import first_answers
+from noughts.ui.web.questions.schemas import LineView, PositionView
 from tests.ui.web.people import Visitor
 
 POSITION = "XX./.../O.."
@@ -108,6 +112,56 @@ def test_review_finds_what_each_ply_was_worth(visitor):
     assert "b1 gives away the draw" in answer["mistakes"][0]["sentence"]
 
 
+@pytest.mark.parametrize("board", ["3x3x3", "4x3x3", "torus3x3x3", "5x4x4"])
+def test_a_position_tells_its_legal_moves_and_threats(visitor, board):
+    """Played at random to the end: legal is what can be played, and a threat where one more mark completes a line."""
+    dice, place = random.Random(board), Position.start(Board.parse(board))
+    while True:
+        answer = ask(visitor, "position", board=board, position=str(place))
+        PositionView.model_validate(answer, strict=True)
+        name = place.board.cell_name
+        assert (answer["ply"], answer["to_move"]) == (place.ply, str(place.to_move))
+        assert answer["legal"] == [name(cell) for cell in place.moves]
+        for side, own in (("X", place.x), ("O", place.o)):
+            there = [
+                c for c in place.moves if any((own | 1 << c) & m == m for m in place.board.masks_through[c])
+            ]
+            assert answer["threats"][side] == [name(cell) for cell in there]
+        if place.is_over:
+            break
+        assert answer["outcome"] is None
+        place = place.play(dice.choice(place.moves))
+    winner = place.outcome.winner
+    assert answer["outcome"]["winner"] == (winner and str(winner))
+    assert answer["outcome"]["lines"] == [[name(cell) for cell in line] for line in place.outcome.lines]
+
+
+@pytest.mark.parametrize("move", [None, "b1", "c3"])
+@pytest.mark.parametrize("board", ["3x3x3", "4x3x3", "torus3x3x3"])
+def test_the_best_line_keeps_its_value_to_the_end(visitor, board, move):
+    """It begins with the move, lasts as many plies as the value says, and is worth the same after each of its moves."""
+    answer = ask(visitor, "line", board=board, **({"move": move} if move else {}))
+    LineView.model_validate(answer, strict=True)
+    place, mover = Position.start(Board.parse(board)), Mark.X
+    value = analyse(place).moves[place.board.cell(move)] if move else analyse(place).value
+    assert (answer["value"], answer["plies"]) == (str(value.result), value.plies)
+    assert answer["line"][:1] == [move] or move is None
+    for number, name in enumerate(answer["line"], start=1):
+        place = place.play(place.board.cell(name))
+        assert analyse(place).value.result == (value.result if place.to_move is mover else -value.result)
+        assert analyse(place).value.plies == value.plies - number
+    assert place.is_over
+    assert answer["winner"] == (place.outcome.winner and str(place.outcome.winner))
+    assert answer["words"].endswith(f" Best play: {' '.join(answer['line'])}.")
+
+
+def test_the_best_line_of_a_finished_game_is_its_end(visitor):
+    """Nothing follows: no cell, and the sentence says how it ended."""
+    answer = ask(visitor, "line", position="XXX/OO./...")
+    assert (answer["value"], answer["plies"], answer["winner"], answer["line"]) == ("loss", 0, "X", [])
+    assert answer["words"] == "X wins along the top row."
+
+
 def test_players_and_levels_say_whether_they_play(visitor):
     """Every player and level is listed; who does not play a board says why."""
     answer = ask(visitor, "players", board="5x5x4")
@@ -181,6 +235,12 @@ def test_without_the_extra_there_is_no_png(visitor, monkeypatch):
         ("decide", {"player": "tic", "position": "?"}, "malformed", ["'?'"]),
         ("brains", {"board": "3"}, "malformed", ["'3'"]),
         ("analyse", {"board": "15x15x5"}, "too-large-board", ["15x15x5"]),
+        ("position", {"position": "XX./.../..."}, "malformed", ["'XX./.../...'"]),
+        ("position", {"board": "4x4x3", "position": ".../.../..."}, "malformed", ["4x4x3"]),
+        ("line", {"board": "15x15x5"}, "too-large-board", ["15x15x5"]),
+        ("line", {"move": "a9"}, "malformed", ["'a9'"]),
+        ("line", {"position": "X../.../...", "move": "a1"}, "malformed", ["'a1'", "taken"]),
+        ("line", {"position": "XXX/OO./...", "move": "c2"}, "malformed", ["over"]),
         ("review", {"board": "15x15x5", "moves": "a1,b2"}, "too-large-board", ["15x15x5"]),
         ("review", {"moves": "a1,a1"}, "malformed", ["'a1'"]),
         ("tree", {"board": "4x3x3"}, "too-large-board", ["4x3x3"]),

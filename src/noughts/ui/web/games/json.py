@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.explain.sentence import outcome_sentence
 from noughts.game.outcome import Mark
-from noughts.game.position import Position
 from noughts.players.registry import LEVELS
-from noughts.records.ending import Ending
 from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
+from noughts.ui.web.endings import ending_json
 from noughts.ui.web.names import opponent
 
 _MARKS = (Mark.X, Mark.O)
@@ -32,8 +30,9 @@ def game_json(record: Record) -> dict[str, Any]:
         "moves": [name(cell) for cell in state.game.moves],
         "redo": sum(state.groups),
         "seats": {str(mark): _seat_json(header.seats[mark], state.taken) for mark in _MARKS},
-        "legal": [] if ending else [name(cell) for cell in position.moves],
-        "outcome": ending and _ending_json(ending, position),
+        "legal": [] if ending else [name(cell) for cell in position.empty],
+        "may": {str(mark): list(log.may(mark)) for mark in _MARKS},
+        "outcome": ending and ending_json(ending, position),
         "offers": [_offer_json(what, seat) for what, seat in state.offers.items()],
         "score": dict(zip(("X", "O", "draw"), score(record), strict=True)),
         "next": state.next,
@@ -60,23 +59,3 @@ def _seat_json(seat: str, taken: bool) -> dict[str, Any]:
 
 def _offer_json(what: str, seat: Mark) -> dict[str, Any]:
     return {"seat": str(seat), "what": "again" if what == "swap" else what, "swap": what == "swap"}
-
-
-def _ending_json(ending: Ending, position: Position) -> dict[str, Any]:
-    name = position.board.cell_name
-    return {
-        "winner": ending.winner and str(ending.winner),
-        "reason": ending.reason,
-        "lines": [[name(cell) for cell in line] for line in ending.lines],
-        "words": _words(ending, position),
-    }
-
-
-def _words(ending: Ending, position: Position) -> str:
-    if ending.reason == "resignation":
-        assert ending.winner
-        return f"{ending.winner.other} resigned: {ending.winner} wins."
-    if ending.reason == "agreement":
-        return "A draw by agreement."
-    assert position.outcome
-    return outcome_sentence(position.outcome, position.board)

@@ -115,6 +115,10 @@ class OutcomeView(BaseModel):
     words: str
 
 
+RequestName = Literal["move", "step", "undo", "redo", "draw", "decline", "resign", "again"]
+"""What a seat may ask of a game; ``move`` is sent to ``moves``, all others under their own names."""
+
+
 class OfferView(BaseModel):
     """An offer that stands; ``swap`` tells whether the new game changes the sides."""
 
@@ -137,6 +141,7 @@ class GameView(BaseModel):
     redo: int
     seats: dict[Side, SeatView]
     legal: list[str]
+    may: dict[Side, list[RequestName]]
     outcome: OutcomeView | None
     offers: list[OfferView]
     score: dict[Literal["X", "O", "draw"], int]

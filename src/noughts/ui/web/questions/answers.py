@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
@@ -13,18 +13,22 @@ from noughts.explain.jsonable import (
     tree_json,
     value_json,
 )
-from noughts.explain.sentence import mistake_sentence, sentence
-from noughts.explain.words import line_words
+from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
+from noughts.explain.words import line_words, value_words
 from noughts.explain.working_weights import steps
-from noughts.game.board import Board
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import completions
 from noughts.players.evidence import Weights
 from noughts.players.options import defaults
 from noughts.players.player import Decision, Player
 from noughts.players.registry import LEVELS, player_names, player_type
-from noughts.solver.analysis import analyse, can_analyse, mistakes
+from noughts.records.ending import ending_of
+from noughts.solver.analysis import analyse, best_play, can_analyse, mistakes
 from noughts.solver.game_tree import GameTree
+from noughts.solver.value import Value
+from noughts.ui.web.endings import ending_json
 from noughts.ui.web.names import board_named, opponent
 
 Json = Mapping[str, Any]
@@ -65,6 +69,45 @@ def brains(position: Position) -> Json:
 def analysis(position: Position) -> Json:
     """The exact value of the position and of every move."""
     return analysis_json(analyse(position))
+
+
+def position_facts(position: Position) -> Json:
+    """What the rules say: legal moves, the outcome, and where each side would complete a line."""
+    board, outcome = position.board, position.outcome
+    ending = ending_of(outcome)
+    sides = {} if outcome else {"X": (position.x, position.o), "O": (position.o, position.x)}
+    threats = {side: completions(board, *cells) for side, cells in sides.items()}
+    return {
+        "board": str(board),
+        "position": str(position),
+        "ply": position.ply,
+        "to_move": str(position.to_move),
+        "legal": [] if outcome else _names(board, position.empty),
+        "outcome": ending and ending_json(ending, position),
+        "threats": {side: _names(board, threats.get(side, ())) for side in ("X", "O")},
+    }
+
+
+def line(position: Position, move: str | None) -> Json:
+    """The best play of both sides, after a move where one is given, and what it is worth to the side to move."""
+    board, mover = position.board, position.to_move
+    if move is None:
+        value, cells = analyse(position).value, best_play(position)
+        words = f"{mover}, to move, {value_words(value)}." if cells else _ended(position)
+    else:
+        cell = board.cell(move)
+        after = position.play(cell)
+        value, cells = analyse(after).value.before(), (cell, *best_play(after))
+        words = f"{move} {value_words(value)}."
+    names = _names(board, cells)
+    return {
+        "board": str(board),
+        "position": str(position),
+        **value_json(value),
+        "winner": _winner(value, mover),
+        "line": names,
+        "words": f"{words} Best play: {' '.join(names)}." if names else words,
+    }
 
 
 def picture(position: Position, last: str | None, coordinates: bool, paper: bool = False) -> str:
@@ -224,5 +267,19 @@ def _value_json(position: Position, known: bool) -> Json:
     if not known:
         return {**place, "value": None, "plies": None, "winner": None}
     value = analyse(position).value
+    return {**place, **value_json(value), "winner": _winner(value, mover)}
+
+
+def _winner(value: Value, mover: Mark) -> str | None:
+    """Who wins with best play, by what a position is worth to the side to move."""
     winner: Mark | None = {1: mover, -1: mover.other}.get(int(value.result))
-    return {**place, **value_json(value), "winner": winner and str(winner)}
+    return winner and str(winner)
+
+
+def _ended(position: Position) -> str:
+    assert position.outcome
+    return outcome_sentence(position.outcome, position.board)
+
+
+def _names(board: Board, cells: Iterable[Cell]) -> list[str]:
+    return [board.cell_name(cell) for cell in cells]

@@ -13,6 +13,7 @@ from noughts.ui.web.games import schemas
 from noughts.ui.web.names import is_quick
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.packed import Packed, computed, pack
+from noughts.ui.web.questions.schemas import LineView, PositionView
 from noughts.ui.web.rate_limit import RateLimits, client
 from noughts.ui.web.responses import FRESH, NOT_KEPT, sent
 from noughts.ui.web.workers import Workers
@@ -87,6 +88,16 @@ class Questions:
     async def analyse(self, request: Request, board: BoardName = None, position: Place = None) -> Response:
         """The exact value of a position and of every move."""
         return await self._ask(request, answers.analysis, board, position)
+
+    async def position(self, request: Request, board: BoardName = None, position: Place = None) -> Response:
+        """What the rules say of a position: legal moves, the outcome, and where each side would complete a line."""
+        return await self._ask(request, answers.position_facts, board, position)
+
+    async def line(
+        self, request: Request, board: BoardName = None, position: Place = None, move: CellName = None
+    ) -> Response:
+        """The best play of both sides from a position, or after a move there."""
+        return await self._ask(request, answers.line, board, position, move)
 
     async def tree(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
         self,
@@ -182,6 +193,8 @@ def add_routes(router: APIRouter, questions: Questions) -> None:
 
     for name in ("players", "proofs", "decide", "brains", "analyse", "tree", "review"):
         add(name, getattr(questions, name), found, JSONResponse)
+    add("position", questions.position, {200: {"model": PositionView}, **refused}, JSONResponse)
+    add("line", questions.line, {200: {"model": LineView}, **refused}, JSONResponse)
     add("board.svg", questions.picture, drawn, Response)
     add("board.png", questions.photograph, photographed, Response)
 
