@@ -21,8 +21,7 @@ from noughts.ui.cli.questions import decide as decide_command
 from noughts.ui.cli.questions import tree as tree_command
 from noughts.ui.web import workers
 from noughts.ui.web.questions import answers
-from noughts.ui.web.questions import routes as questions
-from noughts.ui.web.questions.first import first_answers
+from noughts.ui.web.questions import service as questions
 from noughts.ui.web.questions.schemas import LineView, PositionView
 from tests.ui.web.people import Visitor
 
@@ -184,19 +183,6 @@ def test_proofs_are_computed_once_and_told_with_the_players(visitor):
     assert [each["proof"] for each in answer["levels"]] == [proofs[name] for name in LEVELS.values()]
 
 
-def test_what_the_page_asks_first_is_answered_as_by_the_api(own_server):
-    """Before the API is loaded the same is answered as after it, body and tag and cache."""
-    visitor = Visitor(own_server.address)
-    for loaded in (False, True):
-        if loaded:
-            ask(visitor, "analyse", position=POSITION)
-        for question, (kept, freshness) in first_answers().items():
-            answer = visitor.http.get(question)
-            assert (answer.status_code, answer.content) == (200, kept.body)
-            assert (answer.headers["etag"], answer.headers["cache-control"]) == (kept.etag, freshness)
-    visitor.close()
-
-
 def test_the_picture_shows_every_mark(visitor):
     """The board is answered as SVG with a cell for each cell and a mark for each mark."""
     answer = visitor.http.get("/api/board.svg", params={"position": POSITION, "last": "a3"})
@@ -321,9 +307,11 @@ def test_the_description_names_every_route(visitor):
             assert body == {"$ref": "#/components/schemas/Refused"}
 
 
-def test_what_is_kept_is_bounded(visitor, monkeypatch):
+def test_what_is_kept_is_bounded(own_server, monkeypatch):
     """Beyond a number of bytes the answer that was not asked for longest is computed anew; the others are not."""
-    monkeypatch.setattr(questions, "_KEPT_BYTES", 6_000)
+    service, visitor = own_server.app.state.services, Visitor(own_server.address)
+    monkeypatch.setattr(questions, "_REMEMBERED_BYTES", 20_000)
+    service.questions = questions.QuestionService(service.workers)
     compute, asked = answers.analysis, []
 
     def counted(position):
@@ -339,3 +327,4 @@ def test_what_is_kept_is_bounded(visitor, monkeypatch):
         ask(visitor, "brains", position=places[number % 3], board="3x3x3")
     ask(visitor, "analyse", position=places[0])
     assert asked == [*places, places[0]]
+    visitor.close()

@@ -1,4 +1,4 @@
-"""A game as plain JSON, as everybody may see it: no token, no hash, nothing that lets anybody act."""
+"""A game as everybody may see it: no token, no hash, nothing that lets anybody act."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from noughts.players.registry import LEVELS
 from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
 from noughts.ui.web.endings import ending_json
-from noughts.ui.web.names import opponent
+from noughts.ui.web.games.schemas import GameView
+from noughts.ui.web.opponents import opponent
 
 _MARKS = (Mark.X, Mark.O)
 
 
-def game_json(record: Record) -> dict[str, Any]:
+def game_view(record: Record) -> GameView:
     """The game as docs/server.md describes it."""
     header, log = record.header, record.log
     state, position, ending = log.state, log.state.position, log.state.ending
     name = position.board.cell_name
-    return {
+    content = {
         "id": header.id,
         "version": log.version,
         "board": str(position.board),
@@ -31,7 +32,7 @@ def game_json(record: Record) -> dict[str, Any]:
         "redo": sum(state.groups),
         "seats": {str(mark): _seat_json(header.seats[mark], state.taken) for mark in _MARKS},
         "legal": [] if ending else [name(cell) for cell in position.empty],
-        "may": {str(mark): list(log.may(mark)) for mark in _MARKS},
+        "may": {str(mark): log.may(mark) for mark in _MARKS},
         "outcome": ending and ending_json(ending, position),
         "offers": [_offer_json(what, seat) for what, seat in state.offers.items()],
         "score": dict(zip(("X", "O", "draw"), score(record), strict=True)),
@@ -39,6 +40,7 @@ def game_json(record: Record) -> dict[str, Any]:
         "previous": header.previous,
         "swapped": header.swapped,
     }
+    return GameView.model_validate(content)
 
 
 def score(record: Record) -> tuple[int, int, int]:

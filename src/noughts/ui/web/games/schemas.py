@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
 from noughts.game.notation import MAX_SIDE
+from noughts.game.outcome import Mark
 
 BOARD = r"(torus)?([1-9]|1[0-9])x([1-9]|1[0-9])x([1-9]|1[0-9])|cube[1-4]"
 POSITION = r"[XO.]{1,19}(/[XO.]{1,19}){0,18}"
@@ -174,6 +175,17 @@ class Refused(BaseModel):
     game: GameView | None = None
 
 
+def side(mark: Mark) -> Side:
+    """A side's name, as its type says it."""
+    return "X" if mark is Mark.X else "O"
+
+
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The description of the refusals with these statuses."""
     return {status: {"model": Refused} for status in statuses}
+
+
+def refusals_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The same for a route whose other answers are no JSON, which FastAPI would take the refusals for."""
+    schema = {"$ref": f"#/components/schemas/{Refused.__name__}"}
+    return {status: {"content": {"application/json": {"schema": schema}}} for status in statuses}

@@ -21,7 +21,7 @@ from noughts.records.store import BusyError, Header, Record, Store
 from noughts.ui.web.errors import Refusal, refusal_of, unknown_game
 from noughts.ui.web.games import tokens
 from noughts.ui.web.games.json import score
-from noughts.ui.web.names import opponent
+from noughts.ui.web.opponents import opponent
 
 _REMEMBERED = 4096
 """How many games are remembered; a game of 3x3x3 takes some ten kilobytes."""

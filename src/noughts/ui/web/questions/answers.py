@@ -28,8 +28,9 @@ from noughts.records.ending import ending_of
 from noughts.solver.analysis import analyse, best_play, can_analyse, mistakes
 from noughts.solver.game_tree import GameTree
 from noughts.solver.value import Value
+from noughts.ui.web.boards import board_named
 from noughts.ui.web.endings import ending_json
-from noughts.ui.web.names import board_named, opponent
+from noughts.ui.web.opponents import opponent
 
 Json = Mapping[str, Any]
 
@@ -41,12 +42,6 @@ _PNG_PIXELS = 800
 
 _EVERY_LINE = 25
 """Up to so many cells a grid is built up line by line; beyond, only the lines that add something are shown."""
-
-
-def read_position(board: str | None, position: str | None) -> Position:
-    """The position asked about: the empty board where none is given, 3x3x3 where no board is given either."""
-    on = None if board is None else board_named(board)
-    return Position.start(on) if position is None else Position.parse(position, on)
 
 
 def decide(position: Position, player: str) -> Json:
