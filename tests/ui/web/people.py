@@ -22,14 +22,14 @@ class Running:
         self.app = create_app(self.store, {"127.0.0.1", "localhost"})
         ready = threading.Event()
         self._server = announced_server(self.app, ready.set)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
-        self._thread.start()
+        self.thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
+        self.thread.start()
         assert ready.wait(30)
 
     def stop(self):
         self._server.should_exit = True
-        self._thread.join(30)
-        assert not self._thread.is_alive()
+        self.thread.join(30)
+        assert not self.thread.is_alive()
         self._socket.close()
         self.store.close()
 

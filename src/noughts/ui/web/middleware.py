@@ -23,8 +23,8 @@ from noughts.ui.web.errors import MAX_BODY, Refusal, too_large_body
 from noughts.ui.web.headers import with_headers
 from noughts.ui.web.refusals import refused
 
-_WORTH_IT = 1_000
-"""From so many bytes on an answer is compressed; most answers to moves are shorter."""
+_WORTH_IT = 2_000
+"""From so many bytes on an answer is compressed; a game of 3x3x3 is shorter, and fits one packet anyway."""
 
 _LEVEL = 6
 """How hard it is compressed: zlib's own default."""

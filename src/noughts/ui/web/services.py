@@ -45,12 +45,13 @@ class Services:
         return self.workers.compute(chosen_elsewhere, name, str(position.board), str(position))
 
 
-async def _services(request: Request) -> Services:
+async def services_of(request: Request) -> Services:
+    """The services of the application that a request came to."""
     services: Services = request.app.state.services
     return services
 
 
-Given = Annotated[Services, Depends(_services)]
+Given = Annotated[Services, Depends(services_of)]
 """The services, for a handler."""
 
 

@@ -227,6 +227,8 @@ def test_without_the_extra_there_is_no_png(visitor, monkeypatch):
         ("line", {"move": "a9"}, "malformed", ["'a9'"]),
         ("line", {"position": "X../.../...", "move": "a1"}, "malformed", ["'a1'", "taken"]),
         ("line", {"position": "XXX/OO./...", "move": "c2"}, "malformed", ["over"]),
+        ("decide", {"player": "weights", "board": "strip4x6x6"}, "malformed", ["'strip4x6x6'"]),
+        ("players", {"board": "strip4x6x6"}, "malformed", ["'strip4x6x6'"]),
         ("review", {"board": "15x15x5", "moves": "a1,b2"}, "too-large-board", ["15x15x5"]),
         ("review", {"moves": "a1,a1"}, "malformed", ["'a1'"]),
         ("tree", {"board": "4x3x3"}, "too-large-board", ["4x3x3"]),

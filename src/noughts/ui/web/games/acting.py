@@ -15,7 +15,7 @@ from noughts.ui.web.games import tokens
 from noughts.ui.web.games.json import game_view
 from noughts.ui.web.games.schemas import GameView
 from noughts.ui.web.opponents import is_quick
-from noughts.ui.web.services import Given, Services, client
+from noughts.ui.web.services import Services, client, services_of
 
 GameId = Annotated[str, Path(max_length=40, description="the game's id")]
 
@@ -47,9 +47,12 @@ class SeatHolder:
         return game_view(changed)
 
 
-async def _seat_holder(game: GameId, request: Request, bearer: _Bearer, services: Given) -> SeatHolder:
+async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:
     if bearer is None:
         raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
+    services = await services_of(
+        request
+    )  # asked for plainly: every dependency costs every move a few percent
     services.limits.take("act", tokens.hashed(game + bearer.credentials))
     return SeatHolder(services, game, bearer.credentials, client(request))
 
