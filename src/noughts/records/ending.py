@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from noughts.game.board import Line
 from noughts.game.outcome import Mark, Outcome, Reason
 
-_REASONS = {Reason.LINE: "line", Reason.FULL: "full board"}
+Why = Literal["line", "full board", "resignation", "agreement"]
+
+_REASONS: Mapping[Reason, Why] = {Reason.LINE: "line", Reason.FULL: "full board"}
 
 
 @dataclass(frozen=True)
 class Ending:
-    """The winner or None for a draw, the reason in words, and every completed line.
-
-    The reason is ``line``, ``full board``, ``resignation`` or ``agreement``.
-    """
+    """The winner or None for a draw, the reason in words, and every completed line."""
 
     winner: Mark | None
-    reason: str
+    reason: Why
     lines: tuple[Line, ...] = ()
 
 

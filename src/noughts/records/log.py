@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, reduce
+from typing import TYPE_CHECKING
 
 from noughts.errors import IllegalMoveError, NoughtsError, quote
 from noughts.game.board import Cell
@@ -22,6 +23,9 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.ending import Ending, ending_of
 from noughts.records.game import Game
+
+if TYPE_CHECKING:  # a name of the contract, for the type checker only
+    from noughts.contract.games import RequestName
 
 PERSON, FRIEND = "person", "friend"
 
@@ -138,9 +142,9 @@ class Log:
         more = tuple(events)
         return Log(self.seats, reduce(_after, more, self.state), (*self.events, *more))
 
-    def may(self, seat: Mark) -> tuple[str, ...]:
+    def may(self, seat: Mark) -> list[RequestName]:
         """The requests that this seat may make now, by name; to ask what the other offers is to accept it."""
-        return tuple(name for name, request in _REQUESTS.items() if self._allows(request, seat))
+        return [name for name, request in _REQUESTS.items() if self._allows(request, seat)]
 
     def _allows(self, request: Callable[[Log, Mark], object], seat: Mark) -> bool:
         try:
@@ -285,7 +289,7 @@ def _person_moves(log: Log, seat: Mark) -> None:
     log.check_turn(seat)
 
 
-ASKED: Mapping[str, Callable[[Log, Mark], Event]] = {
+ASKED: Mapping[RequestName, Callable[[Log, Mark], Event]] = {
     "undo": Log.undo,
     "redo": Log.redo,
     "draw": Log.draw,
@@ -294,7 +298,7 @@ ASKED: Mapping[str, Callable[[Log, Mark], Event]] = {
 }
 """The requests that need nothing but the seat, by name."""
 
-_REQUESTS: Mapping[str, Callable[[Log, Mark], object]] = {
+_REQUESTS: Mapping[RequestName, Callable[[Log, Mark], object]] = {
     "move": _person_moves,
     "step": lambda log, _: log.check_step(),
     **ASKED,

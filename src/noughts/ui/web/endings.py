@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
+from noughts.explain.jsonable import side_json
 from noughts.explain.sentence import outcome_sentence
 from noughts.game.position import Position
 from noughts.records.ending import Ending
 
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.values import OutcomeJson
 
-def ending_json(ending: Ending, position: Position) -> dict[str, Any]:
-    """The winner, the reason, the completed lines, and all that as a sentence."""
+
+def ending_json(ending: Ending | None, position: Position) -> OutcomeJson | None:
+    """The winner, the reason, the completed lines, and all that as a sentence; None while the game goes on."""
+    if ending is None:
+        return None
     name = position.board.cell_name
     return {
-        "winner": ending.winner and str(ending.winner),
+        "winner": ending.winner and side_json(ending.winner),
         "reason": ending.reason,
         "lines": [[name(cell) for cell in line] for line in ending.lines],
         "words": _words(ending, position),

@@ -10,9 +10,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from noughts.contract.games import RefusalJson
+from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
 from noughts.ui.web.errors import Refusal, refusal_of, too_large_body
-from noughts.ui.web.games.json import game_view
+from noughts.ui.web.games.json import game_json
 from noughts.ui.web.headers import HEADERS
 from noughts.ui.web.static_files import Files
 
@@ -21,10 +23,10 @@ _JSON = "application/json"
 
 def refused(refusal: Refusal) -> JSONResponse:
     """The answer to a request that is not done."""
-    content: dict[str, Any] = {"error": refusal.message, "code": refusal.code}
+    content: RefusalJson = {"schema": SCHEMA, "error": refusal.message, "code": refusal.code}
     headers = {}
     if refusal.record:
-        content["game"] = game_view(refusal.record).model_dump()
+        content["game"] = game_json(refusal.record)
     if refusal.retry_after:
         headers["retry-after"] = str(refusal.retry_after)
     if refusal.status == 401:

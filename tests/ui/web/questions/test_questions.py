@@ -22,7 +22,6 @@ from noughts.ui.cli.questions import tree as tree_command
 from noughts.ui.web import workers
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions import service as questions
-from noughts.ui.web.questions.schemas import LineView, PositionView
 from tests.ui.web.people import Visitor
 
 POSITION = "XX./.../O.."
@@ -91,7 +90,7 @@ def test_a_path_opens_the_same_node(visitor):
     child = opened["children"][2]
     grandchild = child["children"][1]
     path = f"{child['move']},{grandchild['move']}"
-    assert ask(visitor, "tree", position=POSITION, merge=False, depth=0, path=path) == grandchild
+    assert ask(visitor, "tree", position=POSITION, merge=False, depth=0, path=path) == {"schema": 2, **grandchild}
 
 
 def test_review_finds_what_each_ply_was_worth(visitor):
@@ -117,7 +116,6 @@ def test_a_position_tells_its_legal_moves_and_threats(visitor, board):
     dice, place = random.Random(board), Position.start(Board.parse(board))
     while True:
         answer = ask(visitor, "position", board=board, position=str(place))
-        PositionView.model_validate(answer, strict=True)
         name = place.board.cell_name
         assert (answer["ply"], answer["to_move"]) == (place.ply, str(place.to_move))
         assert answer["legal"] == [name(cell) for cell in place.moves]
@@ -140,7 +138,6 @@ def test_a_position_tells_its_legal_moves_and_threats(visitor, board):
 def test_the_best_line_keeps_its_value_to_the_end(visitor, board, move):
     """It begins with the move, lasts as many plies as the value says, and is worth the same after each of its moves."""
     answer = ask(visitor, "line", board=board, **({"move": move} if move else {}))
-    LineView.model_validate(answer, strict=True)
     place, mover = Position.start(Board.parse(board)), Mark.X
     value = analyse(place).moves[place.board.cell(move)] if move else analyse(place).value
     assert (answer["value"], answer["plies"]) == (str(value.result), value.plies)
@@ -306,7 +303,7 @@ def test_the_description_names_every_route(visitor):
             assert ("requestBody" in operation) == (method == "post"), path
             assert "422" in operation["responses"]
             body = operation["responses"]["422"]["content"]["application/json"]["schema"]
-            assert body == {"$ref": "#/components/schemas/Refused"}
+            assert body == {"$ref": "#/components/schemas/RefusalJson"}
 
 
 def test_what_is_kept_is_bounded(own_server, monkeypatch):

@@ -8,12 +8,12 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from noughts.contract.games import GameJson
 from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
 from noughts.ui.web.errors import Refusal
 from noughts.ui.web.games import tokens
-from noughts.ui.web.games.json import game_view
-from noughts.ui.web.games.schemas import GameView
+from noughts.ui.web.games.json import game_json
 from noughts.ui.web.opponents import is_quick
 from noughts.ui.web.services import Services, client, services_of
 
@@ -36,7 +36,7 @@ class SeatHolder:
         self._token = token
         self._address = address
 
-    async def asks(self, request: Callable[..., Record], *args: Any) -> GameView:
+    async def asks(self, request: Callable[..., Record], *args: Any) -> GameJson:
         """The game after a request of ``GameService``, which is told to all who watch."""
         services = self._services
         record = services.games.remembered(self._game) or await services.game(self._game)
@@ -44,7 +44,7 @@ class SeatHolder:
         work = run(request, services.games, self._game, self._token, *args)
         changed = await counted(services, self._address, work)
         services.streams.tell(self._game)
-        return game_view(changed)
+        return game_json(changed)
 
 
 async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:

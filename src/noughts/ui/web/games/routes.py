@@ -9,14 +9,16 @@ from fastapi import APIRouter, Depends, Path, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.responses import Response
 
+from noughts.contract.games import GameJson, JoinedJson, MadeJson
+from noughts.contract.numbers import SCHEMA
+from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.file import FORMATS, read, written
 from noughts.ui.web.boards import board_named, position_named
 from noughts.ui.web.games import schemas
 from noughts.ui.web.games.acting import GameId, Seat, counted
-from noughts.ui.web.games.json import game_view
-from noughts.ui.web.games.schemas import GameView
+from noughts.ui.web.games.json import game_json
 from noughts.ui.web.games.service import GameService, MadeGame
 from noughts.ui.web.services import Given, client
 
@@ -35,15 +37,15 @@ ACT = {**WRITE, **schemas.refusals(401)}
 
 
 @router.post("/{game}/moves", responses=ACT)
-async def move(body: schemas.Move, seat: Seat) -> GameView:
+async def move(body: schemas.Move, seat: Seat) -> GameJson:
     """A person plays; a computer opposite answers at once."""
     return await seat.asks(GameService.move, body.version, body.ply, body.cell)
 
 
 @router.get("/{game}", responses=READ)
-async def show(game: GameId, services: Given) -> GameView:
+async def show(game: GameId, services: Given) -> GameJson:
     """The game as it stands."""
-    return game_view(await services.game(game))
+    return game_json(await services.game(game))
 
 
 async def _stream(game: GameId, services: Given) -> AsyncIterator[ServerSentEvent]:
@@ -69,73 +71,74 @@ _FILES: dict[int | str, dict[str, Any]] = {200: {"content": {kind: {} for kind i
 @router.get("/{game}/record.{format}", response_class=Response, responses={**_FILES, **READ})
 async def record(game: GameId, form: Format, services: Given) -> Response:
     """The moves that stand, as a file for other programs."""
-    kept = await services.game(game)
-    name = f"noughts-{kept.header.id}.{form}"
+    shown = await services.game(game)
+    name = f"noughts-{shown.header.id}.{form}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(written(kept, form), 200, headers, FORMATS[form])
+    return Response(written(shown, form), 200, headers, FORMATS[form])
 
 
 @router.post("", status_code=201, responses=WRITE)
-async def make(body: schemas.NewGame, request: Request, services: Given) -> schemas.MadeView:
+async def make(body: schemas.NewGame, request: Request, services: Given) -> MadeJson:
     """Makes a game, and gives out the tokens of its seats, this once."""
     services.limits.take("make", client(request))
     run = services.workers.at_once if _is_short(body) else services.workers.waiting
     made = await run(_made, services.games, body)
-    return schemas.MadeView(
-        game=game_view(made.record),
-        tokens={schemas.side(seat): token for seat, token in made.tokens.items()},
-        invitation=made.invitation,
-    )
+    return {
+        "schema": SCHEMA,
+        "game": game_json(made.record),
+        "tokens": {side_json(seat): token for seat, token in made.tokens.items()},
+        "invitation": made.invitation,
+    }
 
 
 @router.post("/{game}/step", responses=ACT)
-async def step(body: schemas.Step, seat: Seat) -> GameView:
+async def step(body: schemas.Step, seat: Seat) -> GameJson:
     """The computer whose turn it is plays."""
     return await seat.asks(GameService.step, body.version, body.ply)
 
 
 @router.post("/{game}/seat", responses=ACT)
-async def take_seat(game: GameId, body: schemas.Join, request: Request, services: Given) -> schemas.Joined:
+async def take_seat(game: GameId, body: schemas.Join, request: Request, services: Given) -> JoinedJson:
     """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
     await services.game(game)
     work = services.workers.at_once(services.games.join, game, body.invitation, body.nonce)
     joined, seat, token = await counted(services, client(request), work)
     services.streams.tell(game)
-    return schemas.Joined(game=game_view(joined), seat=schemas.side(seat), token=token)
+    return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
 
 
 @router.post("/{game}/again", responses=ACT)
-async def again(body: schemas.Again, seat: Seat) -> GameView:
+async def again(body: schemas.Again, seat: Seat) -> GameJson:
     """A new game of the same seats: the answered game's ``next`` names it."""
     return await seat.asks(GameService.again, body.version, body.swap)
 
 
 @router.post("/{game}/undo", responses=ACT)
-async def undo(body: schemas.Request, seat: Seat) -> GameView:
+async def undo(body: schemas.Request, seat: Seat) -> GameJson:
     """Takes back to the last position in which this side was to move, or offers to."""
     return await seat.asks(GameService.ask, body.version, "undo")
 
 
 @router.post("/{game}/redo", responses=ACT)
-async def redo(body: schemas.Request, seat: Seat) -> GameView:
+async def redo(body: schemas.Request, seat: Seat) -> GameJson:
     """Plays again what was last taken back."""
     return await seat.asks(GameService.ask, body.version, "redo")
 
 
 @router.post("/{game}/draw", responses=ACT)
-async def draw(body: schemas.Request, seat: Seat) -> GameView:
+async def draw(body: schemas.Request, seat: Seat) -> GameJson:
     """Offers a draw, or accepts the other side's offer."""
     return await seat.asks(GameService.ask, body.version, "draw")
 
 
 @router.post("/{game}/decline", responses=ACT)
-async def decline(body: schemas.Request, seat: Seat) -> GameView:
+async def decline(body: schemas.Request, seat: Seat) -> GameJson:
     """Declines what the other side offered."""
     return await seat.asks(GameService.ask, body.version, "decline")
 
 
 @router.post("/{game}/resign", responses=ACT)
-async def resign(body: schemas.Request, seat: Seat) -> GameView:
+async def resign(body: schemas.Request, seat: Seat) -> GameJson:
     """Gives the game up."""
     return await seat.asks(GameService.ask, body.version, "resign")
 

@@ -12,6 +12,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
+from noughts.contract.games import RequestName
 from noughts.errors import NoughtsError, OptionError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
@@ -148,8 +149,8 @@ class GameService:
 
         return self._act(game, version, decide)
 
-    def ask(self, game: str, token: str, version: int, verb: str) -> Record:
-        """``undo``, ``redo``, ``draw``, ``resign`` or ``decline``."""
+    def ask(self, game: str, token: str, version: int, verb: RequestName) -> Record:
+        """A request that needs nothing but the seat: one of ``ASKED``."""
 
         def decide(record: Record) -> Plan | None:
             log, seat = record.log, _seat(record, token)

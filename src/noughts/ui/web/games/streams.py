@@ -6,13 +6,14 @@ FastAPI writes the events and says now and then that a silent stream is alive (`
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 
 from fastapi.sse import ServerSentEvent
 
 from noughts.records.store import Record, StoreError
 from noughts.ui.web.errors import Refusal
-from noughts.ui.web.games.json import game_view
+from noughts.ui.web.games.json import game_json
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.workers import Workers
 
@@ -97,5 +98,7 @@ class Streams:
 def _event(record: Record) -> ServerSentEvent:
     """A game as an event; its id is the game's version."""
     return ServerSentEvent(
-        event="game", id=str(record.log.version), raw_data=game_view(record).model_dump_json()
+        event="game",
+        id=str(record.log.version),
+        raw_data=json.dumps(game_json(record), separators=(",", ":")),
     )

@@ -9,10 +9,12 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse
 
+from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
+from noughts.contract.matches import ProofsJson
+from noughts.contract.values import AnalysisJson, BestLineJson, PositionJson, ReviewJson, TreeJson
 from noughts.ui.web.games import schemas
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.cache import Answer, Question
-from noughts.ui.web.questions.schemas import LineView, PositionView
 from noughts.ui.web.services import Given, Services, client
 
 BoardName = Annotated[
@@ -46,9 +48,12 @@ router = APIRouter(prefix="/api", tags=["questions"], responses=schemas.refusals
 Description = dict[int | str, dict[str, Any]]
 """What /openapi.json says of an answer: they are sent as they were computed, perhaps in another process."""
 
-OBJECT: Description = {200: {"model": dict[str, Any]}}
 SVG: Description = {200: {"content": {"image/svg+xml": {}}}}
 PNG: Description = {200: {"content": {"image/png": {}}}}
+
+
+def _described(shape: type) -> Description:
+    return {200: {"model": shape}}
 
 
 class Asker:
@@ -88,55 +93,55 @@ Asking = Annotated[Asker, Depends(_asker)]
 """Whoever asks about a position, for a handler."""
 
 
-@router.get("/players", responses=OBJECT)
+@router.get("/players", responses=_described(OpponentsJson))
 async def players(request: Request, services: Given, board: BoardName = None) -> Response:
     """Every player and level, and whether it plays the board; proofs as far as they are computed."""
     return _sent(request, await services.questions.players(board), NOT_KEPT)
 
 
-@router.get("/proofs", responses=OBJECT)
+@router.get("/proofs", responses=_described(ProofsJson))
 async def proofs(request: Request, services: Counted) -> Response:
     """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
     return _sent(request, await services.questions.proofs(), FRESH)
 
 
-@router.get("/position", responses={200: {"model": PositionView}})
+@router.get("/position", responses=_described(PositionJson))
 async def position_facts(asker: Asking) -> Response:
     """What the rules say of a position: legal moves, the outcome, and where each side would complete a line."""
     return await asker.asks_the_rules()
 
 
-@router.get("/decide", responses=OBJECT)
+@router.get("/decide", responses=_described(ToldDecisionJson))
 async def decide(asker: Asking, player: PlayerName) -> Response:
     """What a player does in a position, and why."""
     return await asker.asks(answers.decide, player, player=player)
 
 
-@router.get("/brains", responses=OBJECT)
+@router.get("/brains", responses=_described(BrainsJson))
 async def brains(asker: Asking) -> Response:
     """What every player does in a position, side by side."""
     return await asker.asks(answers.brains)
 
 
-@router.get("/analyse", responses=OBJECT)
+@router.get("/analyse", responses=_described(AnalysisJson))
 async def analyse(asker: Asking) -> Response:
     """The exact value of a position and of every move."""
     return await asker.asks(answers.analysis)
 
 
-@router.get("/line", responses={200: {"model": LineView}})
+@router.get("/line", responses=_described(BestLineJson))
 async def line(asker: Asking, move: CellName = None) -> Response:
     """The best play of both sides from a position, or after a move there."""
     return await asker.asks(answers.line, move)
 
 
-@router.get("/tree", responses=OBJECT)
+@router.get("/tree", responses=_described(TreeJson))
 async def tree(asker: Asking, path: Cells = "", merge: bool = True, depth: Depth = 1) -> Response:
     """A node of the game tree and what lies below it."""
     return await asker.asks(answers.tree, _cells(path), merge, depth)
 
 
-@router.get("/review", responses=OBJECT)
+@router.get("/review", responses=_described(ReviewJson))
 async def review(asker: Asking, moves: Cells = "") -> Response:
     """The value after every ply of a game, and its mistakes."""
     return await asker.asks(answers.review, _cells(moves))

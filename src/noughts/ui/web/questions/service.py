@@ -6,7 +6,9 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from noughts.ui.web.questions import answers
+from noughts.contract.matches import ProofJson, ProofsJson
+from noughts.contract.numbers import SCHEMA
+from noughts.ui.web.questions import answers, roster
 from noughts.ui.web.questions.cache import Answer, Question, answer_of, computed, computed_if_quick
 from noughts.ui.web.workers import Workers
 
@@ -20,7 +22,7 @@ class QuestionService:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._answers: LRUCache[tuple[Any, ...], Answer] = LRUCache(_REMEMBERED_BYTES, getsizeof=len)
-        self._proofs: dict[str, Any] = {}
+        self._proofs: dict[str, ProofJson] = {}
 
     async def answer(
         self,
@@ -49,16 +51,17 @@ class QuestionService:
 
     async def players(self, board: str | None) -> Answer:
         """Every player and level, with the proofs as far as they are computed."""
-        content = await self._workers.quick(answers.players, board)
-        for each in content["players"]:
-            each["proof"] = self._proofs.get(each["name"])
-        for each in content["levels"]:
-            each["proof"] = self._proofs.get(each["player"])
-        return answer_of(content)
+        opponents = await self._workers.quick(roster.players, board)
+        for player in opponents["players"]:
+            player["proof"] = self._proofs.get(player["name"])
+        for level in opponents["levels"]:
+            level["proof"] = self._proofs.get(level["player"])
+        return answer_of(opponents)
 
     async def proofs(self) -> Answer:
         """What exhaustion finds of every player and level on 3x3x3; it is computed once."""
-        for name in answers.proved_names():
+        for name in roster.proved_names():
             if name not in self._proofs:
-                self._proofs[name] = await self._workers.slow(answers.proved, name)
-        return answer_of({"board": "3x3x3", "proofs": self._proofs})
+                self._proofs[name] = await self._workers.slow(roster.proved, name)
+        proofs: ProofsJson = {"schema": SCHEMA, "board": "3x3x3", "proofs": self._proofs}
+        return answer_of(proofs)
