@@ -90,7 +90,10 @@ def test_a_path_opens_the_same_node(visitor):
     child = opened["children"][2]
     grandchild = child["children"][1]
     path = f"{child['move']},{grandchild['move']}"
-    assert ask(visitor, "tree", position=POSITION, merge=False, depth=0, path=path) == {"schema": 2, **grandchild}
+    assert ask(visitor, "tree", position=POSITION, merge=False, depth=0, path=path) == {
+        "schema": 2,
+        **grandchild,
+    }
 
 
 def test_review_finds_what_each_ply_was_worth(visitor):
