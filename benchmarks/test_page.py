@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.ui.browser.conftest import QUIET
 from tests.ui.web.service import Service
 
-GOAL_MS = 1000
+GOAL_MS = 1500
 """What the project aims for; shown beside the measurement, never asserted."""
 
 

@@ -47,6 +47,25 @@ def test_playing_a_move_and_taking_it_back(position, data):
     assert Position(position.board, after.x & ~bit, after.o & ~bit) == position
 
 
+@given(mnk_boards(9) | small_boards(), st.randoms(use_true_random=False))
+def test_the_last_move_tells_how_a_game_ended(board, dice):
+    """From the first move to the end, the lines through the last cell say the same as all lines together."""
+    position = Position.start(board)
+    while not position.is_over:
+        cell = dice.choice(position.moves)
+        before, position = position, position.play(cell)
+        assert position.outcome_after(cell) == position.outcome
+        assert position.take_back_unchecked(cell) == before
+    assert position.outcome
+
+
+def test_the_lines_through_a_cell_are_found_again():
+    """Every line is among those of each of its cells and of no other, in line order."""
+    for board in (Board.mnk(7, 6, 4), Board.torus(4, 4, 3), Board.cube(3)):
+        for cell in board.cells:
+            assert board.masks_through[cell] == tuple(m for m in board.masks if m >> cell & 1)
+
+
 @given(positions())
 def test_what_a_position_says_of_itself_agrees(position):
     """Own and other, empty cells and moves, marks and counts are the same facts told in several ways."""

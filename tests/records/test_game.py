@@ -16,11 +16,14 @@ def test_undo_and_redo_are_inverse(order: list[int], back: int) -> None:
         if game.position.is_over:
             break
         game = game.play(game.start.board.cells[cell])
+    assert game.position == Game(game.start, game.moves).position
+    assert game.outcome == game.position.outcome
     undone = game
     steps = min(back, len(game.moves))
     for _ in range(steps):
         undone = undone.undo()
-    assert undone.position.ply == len(game.moves) - steps
+    assert undone.position == Game(game.start, undone.moves).position
+    assert undone.outcome == undone.position.outcome
     for _ in range(steps):
         undone = undone.redo()
     assert undone == game
@@ -48,3 +51,12 @@ def test_an_illegal_move_leaves_the_game_as_it_was() -> None:
     with pytest.raises(IllegalMoveError, match="taken"):
         game.play(cell)
     assert game.moves == (cell,)
+
+
+def test_no_move_after_the_end() -> None:
+    """A finished game takes no move, and the message quotes where it stands."""
+    game = Game(Position.start())
+    for name in ("a1", "a2", "b1", "b2", "c1"):
+        game = game.play(game.start.board.cell(name))
+    with pytest.raises(IllegalMoveError, match=r"'XXX/OO\./\.\.\.' is over: no move 'c3'"):
+        game.play(game.start.board.cell("c3"))

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.log import FRIEND, PERSON, Event, Kind, Log, RefusedError
@@ -148,6 +149,62 @@ def test_repeats_are_known_by_what_followed_the_version():
         (-1, "move", X, "b2"),
     ):
         assert code_of(log.repeats, version, verb, seat, cell) == "stale"
+
+
+RULE_WORK = ("play", "play_unchecked", "take_back_unchecked", "outcome", "is_over")
+
+
+def rule_work(monkeypatch, work):
+    """How often a position is played on or asked for its end while some work is done."""
+    calls = []
+
+    def counting(name, member):
+        def call(*args):
+            calls.append(name)
+            return member(*args)
+
+        return call
+
+    with monkeypatch.context() as patch:
+        for name in RULE_WORK:
+            member = vars(Position).get(name)
+            if isinstance(member, property):
+                patch.setattr(Position, name, property(counting(name, member.fget)))
+            elif member:
+                patch.setattr(Position, name, counting(name, member))
+        work()
+    return len(calls)
+
+
+def long_log(plies, o=PERSON):
+    """A game on 19x19 that is still going on after so many moves."""
+    start = Position.start(Board.mnk(19, 19, 19))
+    cells = [start.board.cell_name(cell) for cell in start.board.cells]
+    seats = [X, O] * plies
+    moves = [Event(Kind.MOVE, seat, cell) for seat, cell in zip(seats[:plies], cells, strict=False)]
+    return Log.begin(start, {X: PERSON, O: o}, moves)
+
+
+@pytest.mark.parametrize("verb", ["move", "undo", "redo"])
+def test_an_event_costs_the_same_however_long_the_game(monkeypatch, verb):
+    """A move, taking back and playing again ask as much of the rules at ply 300 as at ply 4."""
+
+    def at(plies):
+        log = long_log(plies, o="tic")
+        if verb == "redo":
+            log = log.add(log.undo(X))
+        free = log.state.position.empty[0]
+        ask = {"move": lambda: log.move(X, free), "undo": lambda: log.undo(X), "redo": lambda: log.redo(X)}
+        return rule_work(monkeypatch, lambda: log.add(ask[verb]()).state.ending)
+
+    assert at(4) == at(300) <= 4
+
+
+def test_a_log_is_loaded_in_one_pass(monkeypatch):
+    """Folding n events asks a constant number of times n of the rules."""
+    work = {plies: rule_work(monkeypatch, lambda n=plies: long_log(n).state.ending) for plies in (30, 300)}
+    assert work[300] <= 3 * 300
+    assert work[30] <= 3 * 30
 
 
 @given(st.lists(st.integers(0, 8), max_size=30), st.data())

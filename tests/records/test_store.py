@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.log import FRIEND, PERSON, Event, Kind
+from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
 from noughts.records.store import BusyError, FullError, Header, Record, Store, StoreError, impatient
 
 START = Position.start()
@@ -19,6 +19,13 @@ SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
 
 def header(id_="a game", **more):
     return Header(**{"id": id_, "start": START, "seats": SEATS, "tokens": {Mark.X: "hash of x"}, **more})
+
+
+def made(store, header, events=()):
+    """A game that is kept, as it stands after the events."""
+    record = Record(header, Log.begin(header.start, header.seats, events))
+    store.make(record)
+    return record
 
 
 def moved(record, cell):
@@ -49,7 +56,7 @@ def test_what_was_kept_is_found_again(store, file):
         swapped=True,
         score=(1, 2, 3),
     )
-    record = store.make(kept, [Event(Kind.MOVE, Mark.X, "c3"), Event(Kind.OFFER, Mark.O, "draw")])
+    record = made(store, kept, [Event(Kind.MOVE, Mark.X, "c3"), Event(Kind.OFFER, Mark.O, "draw")])
     other = Store(f"sqlite:///{file}")
     assert other.load("a game") == record
     assert other.load("another game") is None
@@ -59,7 +66,7 @@ def test_what_was_kept_is_found_again(store, file):
 def test_only_one_of_two_who_saw_the_same_is_let_through(store, file):
     """What was decided on an outdated log is refused as a whole, and nothing of it is written."""
     other = Store(f"sqlite:///{file}")
-    record = store.make(header())
+    record = made(store, header())
     assert store.append(record, [moved(record, "b2")])
     late = [moved(record, "a1"), Event(Kind.JOIN, Mark.O)]
     following = Record(header("the next"), record.log)
@@ -73,16 +80,16 @@ def test_only_one_of_two_who_saw_the_same_is_let_through(store, file):
 
 def test_a_seat_has_one_token_for_ever(store):
     """The database itself refuses a second token for a seat."""
-    record = store.make(header())
+    record = made(store, header())
     assert not store.append(record, [Event(Kind.JOIN, Mark.O)], {Mark.X: "another hash"})
     assert store.load("a game") == record
     with pytest.raises(IntegrityError):
-        store.make(header())
+        made(store, header())
 
 
 def test_what_happened_since(store):
     """Events after a version, and how far games have gone, are told without loading the rest."""
-    record = store.make(header())
+    record = made(store, header())
     events = [Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1")]
     store.append(record, events)
     assert store.events_after("a game", 1) == (events[1],)
@@ -105,7 +112,7 @@ def race(url, barrier, results):
 
 def test_two_processes_play_each_ply_once(store, file):
     """Of two processes that play the same ply at the same moment, exactly one succeeds, every time."""
-    store.make(header())
+    made(store, header())
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(2), context.Queue()
     racers = [context.Process(target=race, args=(f"sqlite:///{file}", barrier, results)) for _ in range(2)]
@@ -123,7 +130,7 @@ def test_two_processes_play_each_ply_once(store, file):
 def test_a_damaged_file_is_refused(store, file):
     """A file with a page overwritten in the middle, or that is no database, is said to be damaged."""
     for number in range(200):
-        store.make(header(f"game {number}"))
+        made(store, header(f"game {number}"))
     store.close()
     body = bytearray(file.read_bytes())
     body[8192:12288] = b"\xa5" * 4096
@@ -137,9 +144,9 @@ def test_a_damaged_file_is_refused(store, file):
 
 def test_a_damaged_game_is_told_and_the_others_live(store, file):
     """A game whose moves are not legal is refused by its id; another in the same file is found."""
-    record = store.make(header())
+    record = made(store, header())
     store.append(record, [moved(record, "b2")])
-    store.make(header("another"))
+    made(store, header("another"))
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE events SET detail = 'z9'")
     connection.close()
@@ -190,7 +197,7 @@ def test_a_url_that_cannot_be_used_is_quoted(url, message):
 
 def test_a_locked_database_is_busy(store, file):
     """While another program holds the lock, keeping fails as busy and reading goes on."""
-    record = store.make(header())
+    record = made(store, header())
     holder = sqlite3.connect(file, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     with impatient(), pytest.raises(BusyError, match="another program keeps it locked"):
@@ -210,7 +217,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(store):
 
     def fill():
         while True:
-            store.make(header(f"game {len(kept)}", secret="s" * 1000))
+            made(store, header(f"game {len(kept)}", secret="s" * 1000))
             kept.append(f"game {len(kept)}")
 
     with pytest.raises(FullError, match="the disk is full"):

@@ -159,7 +159,11 @@ class Board:
     @cached_property
     def masks_through(self) -> tuple[tuple[int, ...], ...]:
         """For every cell, the bit sets of the lines through it."""
-        return tuple(tuple(m for m in self.masks if m >> c & 1) for c in self.cells)
+        through: list[list[int]] = [[] for _ in self.cells]
+        for mask in self.masks:
+            for cell in cells_of(mask):
+                through[cell].append(mask)
+        return tuple(map(tuple, through))
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

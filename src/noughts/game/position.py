@@ -129,6 +129,16 @@ class Position:
         """The mark on a cell, or None."""
         return Mark.X if self.x >> cell & 1 else Mark.O if self.o >> cell & 1 else None
 
+    def outcome_after(self, last: Cell) -> Outcome | None:
+        """``outcome``, where it is known that ``last`` was played last and the game went on before it.
+
+        Only a line through ``last`` can then be complete, so that the board's others are not looked at.
+        """
+        mine = self.other
+        if self.free and not any(mine & m == m for m in self.board.masks_through[last]):
+            return None
+        return self.outcome
+
     def play(self, cell: Cell) -> Position:
         """The position after the side to move takes ``cell``.
 
@@ -136,17 +146,25 @@ class Position:
         """
         if self.is_over:
             raise IllegalMoveError(f"the game {quote(self)} is over: no move {self._shown(cell)}")
+        self.check_free(cell)
+        return self.play_unchecked(cell)
+
+    def check_free(self, cell: Cell) -> None:
+        """Raises IllegalMoveError on a taken cell or off the board; does not ask whether the game is over."""
         if not 0 <= cell < self.board.size:
             raise IllegalMoveError(f"off the board: {self._shown(cell)} in {quote(self)}")
         if not self.free >> cell & 1:
             raise IllegalMoveError(f"taken: {self._shown(cell)} holds {self.at(cell)} in {quote(self)}")
-        return self.play_unchecked(cell)
 
     def play_unchecked(self, cell: Cell) -> Position:
         """``play`` for a cell that is known to be a legal move."""
         if self.to_move is Mark.X:
             return Position.unchecked(self.board, self.x | 1 << cell, self.o)
         return Position.unchecked(self.board, self.x, self.o | 1 << cell)
+
+    def take_back_unchecked(self, cell: Cell) -> Position:
+        """The position before the last move, which is known to have taken ``cell``."""
+        return Position.unchecked(self.board, self.x & ~(1 << cell), self.o & ~(1 << cell))
 
     def transform(self, symmetry: Symmetry) -> Position:
         """The same position turned or mirrored."""

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from noughts.game.board import Line
-from noughts.game.outcome import Mark, Reason
-from noughts.game.position import Position
+from noughts.game.outcome import Mark, Outcome, Reason
 
-_REASONS = {Reason.LINE: "line", Reason.FULL: "full board"}
+Why = Literal["line", "full board", "resignation", "agreement"]
+
+_REASONS: Mapping[Reason, Why] = {Reason.LINE: "line", Reason.FULL: "full board"}
 
 
 @dataclass(frozen=True)
 class Ending:
-    """The winner or None for a draw, the reason in words, and every completed line.
-
-    The reason is ``line``, ``full board``, ``resignation`` or ``agreement``.
-    """
+    """The winner or None for a draw, the reason in words, and every completed line."""
 
     winner: Mark | None
-    reason: str
+    reason: Why
     lines: tuple[Line, ...] = ()
 
 
-def ending_of(position: Position) -> Ending | None:
-    """How the game ended on the board, or None while it goes on."""
-    outcome = position.outcome
+def ending_of(outcome: Outcome | None) -> Ending | None:
+    """An end on the board; None while the game goes on."""
     if outcome is None:
         return None
     return Ending(outcome.winner, _REASONS[outcome.reason], outcome.lines)

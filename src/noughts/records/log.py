@@ -11,10 +11,11 @@ asking the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, reduce
+from typing import TYPE_CHECKING
 
 from noughts.errors import IllegalMoveError, NoughtsError, quote
 from noughts.game.board import Cell
@@ -22,6 +23,9 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.ending import Ending, ending_of
 from noughts.records.game import Game
+
+if TYPE_CHECKING:  # a name of the contract, for the type checker only
+    from noughts.contract.games import RequestName
 
 PERSON, FRIEND = "person", "friend"
 
@@ -74,9 +78,14 @@ class RefusedError(NoughtsError):
 
 @dataclass(frozen=True)
 class State:
-    """Where a game stands: all that follows from its events."""
+    """Where a game stands: all that follows from its events.
+
+    The position travels with it, so that one more event costs the same however many there were.
+    """
 
     game: Game
+    consent: bool = False
+    """Whether the sides sit at two devices, so that both must agree to what concerns both."""
     groups: tuple[int, ...] = ()
     """How many plies each undo took back, the one to redo first at the end."""
     offers: Mapping[str, Mark] = field(default_factory=dict)
@@ -85,7 +94,7 @@ class State:
     taken: bool = False
     next: str | None = None
 
-    @cached_property
+    @property
     def position(self) -> Position:
         """Where the game stands."""
         return self.game.position
@@ -93,7 +102,7 @@ class State:
     @cached_property
     def ending(self) -> Ending | None:
         """How the game ended, or None while it goes on."""
-        return self.ended or ending_of(self.position)
+        return self.ended or ending_of(self.game.outcome)
 
 
 @dataclass(frozen=True)
@@ -107,7 +116,8 @@ class Log:
     @classmethod
     def begin(cls, start: Position, seats: Mapping[Mark, str], events: Iterable[Event] = ()) -> Log:
         """The log of a game from ``start`` after the given events."""
-        return reduce(Log.add, events, cls(dict(seats), State(Game(start))))
+        state = State(Game(start), consent=FRIEND in seats.values())
+        return cls(dict(seats), state).extended(events)
 
     @property
     def version(self) -> int:
@@ -117,7 +127,7 @@ class Log:
     @property
     def consent(self) -> bool:
         """Whether the sides sit at two devices, so that both must agree to what concerns both."""
-        return FRIEND in self.seats.values()
+        return self.state.consent
 
     def is_computer(self, seat: Mark) -> bool:
         """Whether a computer player sits there."""
@@ -125,8 +135,23 @@ class Log:
 
     def add(self, event: Event) -> Log:
         """The log with one more event, which must follow: what was decided is not decided again."""
-        state = _FOLDS[event.kind](self, event)
-        return Log(self.seats, state, (*self.events, event))
+        return self.extended((event,))
+
+    def extended(self, events: Iterable[Event]) -> Log:
+        """The log with more events, in one pass."""
+        more = tuple(events)
+        return Log(self.seats, reduce(_after, more, self.state), (*self.events, *more))
+
+    def may(self, seat: Mark) -> list[RequestName]:
+        """The requests that this seat may make now, by name; to ask what the other offers is to accept it."""
+        return [name for name, request in _REQUESTS.items() if self._allows(request, seat)]
+
+    def _allows(self, request: Callable[[Log, Mark], object], seat: Mark) -> bool:
+        try:
+            request(self, seat)
+        except RefusedError:
+            return False
+        return True
 
     def check_open(self) -> None:
         """Raises RefusedError once the game is over or goes on in another."""
@@ -135,16 +160,33 @@ class Log:
         if ending:
             raise RefusedError("game-over", f"the game {quote(self.state.position)} is over: {ending.reason}")
 
+    def check_person(self, seat: Mark) -> None:
+        """Raises RefusedError where a computer plays this seat."""
+        if self.is_computer(seat):
+            raise RefusedError("not-yours", f"{self.seats[seat]} plays {seat}: let it play with step")
+
+    def check_turn(self, seat: Mark) -> None:
+        """Raises RefusedError unless this side is to move."""
+        self.check_open()
+        mover = self.state.position.to_move
+        if mover is not seat:
+            raise RefusedError("wrong-turn", f"it is {mover}'s turn, not {seat}'s")
+
+    def check_step(self) -> None:
+        """Raises RefusedError unless a computer is to move; whoever has a seat may then let it."""
+        self.check_open()
+        mover = self.state.position.to_move
+        if not self.is_computer(mover):
+            raise RefusedError("not-yours", f"it is the turn of {mover}, and no computer plays {mover}")
+
     # Requests. Each answers the event that it leads to, or raises RefusedError.
 
     def move(self, seat: Mark, cell: Cell) -> Event:
         """The side to move takes a cell."""
-        self.check_open()
+        self.check_turn(seat)
         position = self.state.position
-        if position.to_move is not seat:
-            raise RefusedError("wrong-turn", f"it is {position.to_move}'s turn, not {seat}'s")
         try:
-            position.play(cell)
+            position.check_free(cell)
         except IllegalMoveError as error:
             raise RefusedError("taken-cell", str(error)) from None
         return Event(Kind.MOVE, seat, position.board.cell_name(cell))
@@ -242,51 +284,78 @@ class Log:
             raise RefusedError("game-over", f"the game is over, by {self.state.ended.reason}")
 
 
-def _moved(log: Log, event: Event) -> State:
-    game = log.state.game
-    return replace(log.state, game=game.play(game.start.board.cell(event.detail)), groups=(), offers={})
+def _person_moves(log: Log, seat: Mark) -> None:
+    log.check_person(seat)
+    log.check_turn(seat)
 
 
-def _undone(log: Log, event: Event) -> State:
-    plies, game = int(event.detail), log.state.game
+ASKED: Mapping[RequestName, Callable[[Log, Mark], Event]] = {
+    "undo": Log.undo,
+    "redo": Log.redo,
+    "draw": Log.draw,
+    "decline": Log.decline,
+    "resign": Log.resign,
+}
+"""The requests that need nothing but the seat, by name."""
+
+_REQUESTS: Mapping[RequestName, Callable[[Log, Mark], object]] = {
+    "move": _person_moves,
+    "step": lambda log, _: log.check_step(),
+    **ASKED,
+    "again": lambda log, seat: log.again(seat, "any"),
+}
+
+
+def _after(state: State, event: Event) -> State:
+    """Where a game stands after one more event."""
+    return _FOLDS[event.kind](state, event)
+
+
+def _moved(state: State, event: Event) -> State:
+    game = state.game.play(state.position.board.cell(event.detail))
+    return replace(state, game=game, groups=(), offers={})
+
+
+def _undone(state: State, event: Event) -> State:
+    plies, game = int(event.detail), state.game
     for _ in range(plies):
         game = game.undo()
-    if log.consent:  # what both took back, neither plays again alone
-        return replace(log.state, game=Game(game.start, game.moves), offers={})
-    return replace(log.state, game=game, groups=(*log.state.groups, plies), offers={})
+    if state.consent:  # what both took back, neither plays again alone
+        return replace(state, game=game.with_undone(()), offers={})
+    return replace(state, game=game, groups=(*state.groups, plies), offers={})
 
 
-def _redone(log: Log, event: Event) -> State:
-    game = log.state.game
+def _redone(state: State, event: Event) -> State:
+    game = state.game
     for _ in range(int(event.detail)):
         game = game.redo()
-    return replace(log.state, game=game, groups=log.state.groups[:-1], offers={})
+    return replace(state, game=game, groups=state.groups[:-1], offers={})
 
 
-def _offered(log: Log, event: Event) -> State:
-    others = {what: seat for what, seat in log.state.offers.items() if not {what, event.detail} <= _AGAIN}
-    return replace(log.state, offers={**others, event.detail: event.seat})
+def _offered(state: State, event: Event) -> State:
+    others = {what: seat for what, seat in state.offers.items() if not {what, event.detail} <= _AGAIN}
+    return replace(state, offers={**others, event.detail: event.seat})
 
 
-def _declined(log: Log, event: Event) -> State:
-    kept = {what: seat for what, seat in log.state.offers.items() if seat is event.seat}
-    return replace(log.state, offers=kept)
+def _declined(state: State, event: Event) -> State:
+    own = {what: seat for what, seat in state.offers.items() if seat is event.seat}
+    return replace(state, offers=own)
 
 
-def _resigned(log: Log, event: Event) -> State:
-    return replace(log.state, ended=Ending(event.seat.other, "resignation"), offers={})
+def _resigned(state: State, event: Event) -> State:
+    return replace(state, ended=Ending(event.seat.other, "resignation"), offers={})
 
 
-def _agreed(log: Log, _: Event) -> State:
-    return replace(log.state, ended=Ending(None, "agreement"), offers={})
+def _agreed(state: State, _: Event) -> State:
+    return replace(state, ended=Ending(None, "agreement"), offers={})
 
 
-def _joined(log: Log, _: Event) -> State:
-    return replace(log.state, taken=True)
+def _joined(state: State, _: Event) -> State:
+    return replace(state, taken=True)
 
 
-def _continued_in(log: Log, event: Event) -> State:
-    return replace(log.state, next=event.detail, offers={})
+def _continued_in(state: State, event: Event) -> State:
+    return replace(state, next=event.detail, offers={})
 
 
 _AGAIN = {"again", "swap"}

@@ -122,13 +122,10 @@ class Store:
         """Lets go of the database."""
         self.engine.dispose()
 
-    def make(self, header: Header, events: Iterable[Event] = ()) -> Record:
-        """Keeps a new game."""
-        log = Log.begin(header.start, header.seats, events)
+    def make(self, record: Record) -> None:
+        """Keeps a new game, with what has already happened in it."""
         with self._errors(), self.engine.begin() as connection:
-            _insert_game(connection, header)
-            _insert_events(connection, header.id, 0, log.events)
-        return Record(header, log)
+            _insert_game(connection, record)
 
     def load(self, game: str) -> Record | None:
         """The game of an id, or None."""
@@ -164,8 +161,7 @@ class Store:
                 _insert_events(connection, game, record.log.version, events)
                 _insert_tokens(connection, game, tokens or {})
                 if successor:
-                    _insert_game(connection, successor.header)
-                    _insert_events(connection, successor.header.id, 0, successor.log.events)
+                    _insert_game(connection, successor)
         except IntegrityError:
             return False
         return True
@@ -213,9 +209,9 @@ class Store:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         size = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
         if pages * size <= _CHECKED_BYTES:
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-            if found != "ok":
-                raise StoreError(f"the database {quote(self.name, _SHOWN)} is damaged: {found}")
+            verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            if verdict != "ok":
+                raise StoreError(f"the database {quote(self.name, _SHOWN)} is damaged: {verdict}")
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -278,7 +274,8 @@ def _events(connection: Connection, game: str, version: int) -> tuple[Event, ...
     return tuple(Event(Kind(kind), Mark(seat), detail) for kind, seat, detail in connection.execute(wanted))
 
 
-def _insert_game(connection: Connection, header: Header) -> None:
+def _insert_game(connection: Connection, record: Record) -> None:
+    header = record.header
     x, o, draw = header.score
     connection.execute(
         insert(GAMES).values(
@@ -297,6 +294,7 @@ def _insert_game(connection: Connection, header: Header) -> None:
         )
     )
     _insert_tokens(connection, header.id, header.tokens)
+    _insert_events(connection, header.id, 0, record.log.events)
 
 
 def _insert_tokens(connection: Connection, game: str, tokens: Mapping[Mark, str]) -> None:

@@ -51,6 +51,15 @@ def analyse(position: Position) -> Analysis:
     return Analysis(position, solver.value(position), solver.values(position))
 
 
+def best_play(position: Position) -> tuple[Cell, ...]:
+    """The moves to the end if both sides play their best, of equals the first; TooLargeError as in ``analyse``."""
+    line: list[Cell] = []
+    while best := analyse(position).best:
+        line.append(best[0])
+        position = position.play_unchecked(best[0])
+    return tuple(line)
+
+
 def mistakes(start: Position, moves: Iterable[Cell]) -> list[Mistake]:
     """The moves of a game that changed its result for the worse, of both sides, in order."""
     given_away = []

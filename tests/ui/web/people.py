@@ -8,7 +8,7 @@ import httpx
 
 from noughts.records.store import Store
 from noughts.ui.cli.serve import announced_server, listen
-from noughts.ui.web.app import Server
+from noughts.ui.web.app import create_app
 
 
 class Running:
@@ -19,16 +19,17 @@ class Running:
         self._socket = listen("127.0.0.1", 0)
         self.port = self._socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
+        self.app = create_app(self.store, {"127.0.0.1", "localhost"})
         ready = threading.Event()
-        self._server = announced_server(Server(self.store, {"127.0.0.1", "localhost"}), ready.set)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
-        self._thread.start()
+        self._server = announced_server(self.app, ready.set)
+        self.thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
+        self.thread.start()
         assert ready.wait(30)
 
     def stop(self):
         self._server.should_exit = True
-        self._thread.join(30)
-        assert not self._thread.is_alive()
+        self.thread.join(30)
+        assert not self.thread.is_alive()
         self._socket.close()
         self.store.close()
 

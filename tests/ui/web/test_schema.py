@@ -11,14 +11,14 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from noughts.records.store import Store
 from noughts.ui.web import rate_limit
-from noughts.ui.web.app import Server
+from noughts.ui.web.app import create_app
 
 EXAMPLES = 25
 """Requests for each operation, beside those that schemathesis makes of every edge of every parameter."""
 
 
 FOLDER = TemporaryDirectory()
-APP = Server(Store(f"sqlite:///{FOLDER.name}/games.db")).app
+APP = create_app(Store(f"sqlite:///{FOLDER.name}/games.db"))
 SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP).exclude(path_regex="/events$")
 """What the server says of itself, without the stream, which has no end."""
 

@@ -90,16 +90,6 @@ def test_the_page_is_there_when_the_address_is(tmp_path):
         assert answer.headers["content-type"].startswith("text/html")
 
 
-def test_the_first_view_waits_for_no_framework():
-    """What the page asks first is answered by a process that has not loaded FastAPI, which takes long."""
-    script = (
-        "import sys, noughts.ui.web.app; from noughts.ui.web.questions.first import first_answers;"
-        "print(len(first_answers()), 'fastapi' in sys.modules, 'pydantic' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
-    assert done.stdout.split() == ["2", "False", "False"]
-
-
 def test_a_port_that_is_taken_is_said():
     """Exit 2 and one line that quotes the port, before anything else happens."""
     with socket.socket() as taken:

@@ -1,6 +1,6 @@
 """What the formats of a game record share: choosing the board, and playing what was read.
 
-``formats_json``, ``formats_sgf`` and ``formats_psq`` each turn a game into text and back. Every format refuses with
+``json``, ``sgf`` and ``psq`` each turn a game into text and back. Every format refuses with
 NotationError what it cannot read or say; a move that the rules do not allow is an IllegalMoveError that names its
 number.
 """
@@ -51,11 +51,10 @@ def name_of(board: Board) -> str:
 
 def replayed(start: Position, cells: Iterable[tuple[Cell, str]]) -> Game:
     """The game of these moves, each with the text it was read from."""
-    position, moves = start, []
+    game = Game(start)
     for number, (cell, text) in enumerate(cells, start=1):
         try:
-            position = position.play(cell)
+            game = game.play(cell)
         except IllegalMoveError as error:
             raise IllegalMoveError(f"move {number}, {quote(text)}: {error}") from None
-        moves.append(cell)
-    return Game(start, tuple(moves))
+    return game

@@ -6,7 +6,6 @@ Only ``board`` is needed to read one; what else an object holds is left alone, s
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 from noughts.errors import NotationError, quote
@@ -41,7 +40,7 @@ def from_json(text: str) -> Game:
     moves, undone = _cells(record, "moves", board), _cells(record, "undone", board)
     game = replayed(start, moves)
     replayed(game.position, reversed(undone))
-    return replace(game, undone=tuple(cell for cell, _ in undone))
+    return game.with_undone(tuple(cell for cell, _ in undone))
 
 
 def _text(record: dict[str, Any], name: str) -> str:

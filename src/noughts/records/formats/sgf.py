@@ -41,7 +41,7 @@ def to_sgf(game: Game, *, x: str = "", o: str = "", ending: Ending | None = None
     side = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
     root = [f"FF[4]GM[4]CA[UTF-8]SZ[{side}]RU[{name_of(board)}]"]
     root += [f"{name}[{_escaped(given)}]" for name, given in (("PB", x), ("PW", o)) if given]
-    root += [_result(ending or ending_of(game.position))]
+    root += [_result(ending or ending_of(game.outcome))]
     for name, cells in (("AB", game.start.x), ("AW", game.start.o)):
         points = "".join(f"[{_point(board, cell)}]" for cell in cells_of(cells))
         root += [f"{name}{points}"] if points else []

@@ -19,9 +19,8 @@ from noughts.errors import NoughtsError, quote
 
 if TYPE_CHECKING:
     import uvicorn
+    from fastapi import FastAPI
     from sqlalchemy import URL
-
-    from noughts.ui.web.app import Server
 
 _PORT = 8000
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -61,15 +60,15 @@ def serve(host: str, port: int | None, database: str | None, no_browser: bool, l
 
 def _run(listening: socket.socket, host: str, database: str | URL, browser: bool) -> None:
     from noughts.records.store import Store
-    from noughts.ui.web.app import Server
+    from noughts.ui.web.app import create_app
 
     port = listening.getsockname()[1]
     name = f"[{host}]" if ":" in host else host
     address = f"http://{_ANY.get(name, name)}:{port}/"
     local = host.startswith("127.") or host in ("localhost", "::1")
     with contextlib.closing(Store(database)) as store:
-        web = Server(store, {*_LOOPBACK, name} if local else ())
-        announced_server(web, lambda: _announce(address, browser)).run(sockets=[listening])
+        app = create_app(store, {*_LOOPBACK, name} if local else ())
+        announced_server(app, lambda: _announce(address, browser)).run(sockets=[listening])
 
 
 def _announce(address: str, browser: bool) -> None:
@@ -79,24 +78,22 @@ def _announce(address: str, browser: bool) -> None:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def announced_server(web: Server, ready: Callable[[], None]) -> uvicorn.Server:
+def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
     """uvicorn, telling when it listens, and ending the open streams before it waits for them."""
     import uvicorn
 
     class Announced(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            web.begin()
             ready()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            await web.end_streams()
+            app.state.services.streams.close()
             await super().shutdown(sockets)
-            await web.close()
 
     config = uvicorn.Config(
-        web.app,
-        lifespan="off",
+        app,
+        lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,

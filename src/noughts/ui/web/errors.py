@@ -42,6 +42,9 @@ STATUS = {
 }
 """The HTTP status of every code."""
 
+MAX_BODY = 16_384
+"""The most bytes of a request's body."""
+
 _CODES: tuple[tuple[type[NoughtsError], str], ...] = (
     (UnknownPlayerError, "unknown-player"),
     (UnsupportedBoardError, "unsupported-board"),
@@ -76,6 +79,11 @@ def refusal_of(error: NoughtsError, record: Record | None = None) -> Refusal:
         return Refusal(error.code, str(error), record)
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "malformed")
     return Refusal(code, str(error), record, retry_after=1 if code == "busy" else None)
+
+
+def too_large_body() -> Refusal:
+    """More was sent than is read."""
+    return Refusal("too-large", f"the body is larger than {MAX_BODY:,} bytes")
 
 
 def unknown_game(game: str) -> Refusal:

@@ -1,132 +1,156 @@
-"""Who may ask, what may come in, and what every answer says to the browser: before any page or game is reached.
+"""What is between uvicorn and FastAPI, plain ASGI, from the outside in: see ``MIDDLEWARE``.
 
-The headers keep the page to itself (https://www.w3.org/TR/CSP3/, https://owasp.org/www-project-secure-headers/):
-nothing is loaded from elsewhere, nothing inline runs, nobody frames it. The Host check keeps a foreign name that
-was pointed at this machine (DNS rebinding) from reading games.
+Starlette's parts do the work where they can. They refuse in plain text, so the outermost layer says it in ours; it also
+sends the headers of every answer and writes the access log. Starlette has nothing against writing from foreign pages.
 """
 
 from __future__ import annotations
 
 import logging
-import re
 import time
-from collections.abc import Iterable, MutableMapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.errors import quote
-from noughts.ui.web.errors import Refusal
-from noughts.ui.web.responses import refused
+from noughts.ui.web.errors import MAX_BODY, Refusal, too_large_body
+from noughts.ui.web.headers import with_headers
+from noughts.ui.web.refusals import refused
 
-MAX_BODY = 16_384
-"""The most bytes of a request's body."""
+_WORTH_IT = 2_000
+"""From so many bytes on an answer is compressed; a game of 3x3x3 is shorter, and fits one packet anyway."""
 
-Scope = MutableMapping[str, Any]
-
-_HEADERS = [
-    (
-        b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        b"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-]
+_LEVEL = 6
+"""How hard it is compressed: zlib's own default."""
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_WRITTEN = re.compile(r"/api/games(/[^/]*/(?!events$|record\.)[^/]*)?")
-"""The addresses that read a body."""
 
 _log = logging.getLogger("noughts.access")
 
 
-class Guard:
-    """The outermost layer of the server.
+def middleware(hosts: Iterable[str]) -> list[Middleware]:
+    """All layers, the outermost first; ``hosts`` are this server's names, without ports, or none for any name.
 
-    ``hosts`` are the names under which it may be asked for, without ports; none given means any name.
+    The Host check keeps a foreign name that was pointed at this machine (DNS rebinding) from reading games.
     """
+    return [
+        Middleware(Answers),
+        Middleware(TrustedHostMiddleware, allowed_hosts=sorted(hosts) or ["*"], www_redirect=False),
+        Middleware(SameOrigin),
+        Middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY),
+        Middleware(Compression, minimum_size=_WORTH_IT, compresslevel=_LEVEL),
+    ]
 
-    def __init__(self, app: Any, hosts: Iterable[str] = ()) -> None:
+
+class Answers:
+    """What every answer has: the headers, the one shape of a refusal, a line in the access log."""
+
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._hosts = frozenset(hosts)
 
-    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] != "http":
-            return  # no websockets here
-        sent = _Sent(scope, send)
-        try:
-            headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-            self._check(scope["method"], scope["path"], headers)
-            if scope["method"] not in _SAFE:
-                receive = await _whole_body(headers, receive)
-            await self._app(scope, receive, sent)
-        except Refusal as refusal:
-            await refused(refusal)(scope, receive, sent)
-
-    def _check(self, method: str, path: str, headers: dict[bytes, str]) -> None:
-        host = headers.get(b"host", "")
-        if self._hosts and _name(host) not in self._hosts:
-            raise Refusal("foreign-host", f"this server is not called {quote(host)}")
-        if method in _SAFE:
+            await self._app(scope, receive, send)
             return
-        origin, site = headers.get(b"origin"), headers.get(b"sec-fetch-site", "same-origin")
-        if origin is not None and origin.partition("://")[2] != host:
-            raise Refusal("foreign-origin", f"a page of {quote(origin)} may not play here")
-        if site not in ("same-origin", "none"):
-            raise Refusal("foreign-origin", "a page of another site may not play here")
-        if method != "POST" or not _WRITTEN.fullmatch(path):
-            return  # nothing is read there: it will be refused for its method
-        kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise Refusal("not-json", f"the body must be application/json, not {quote(kind)}")
+        answer = _Answer(scope, send)
+        try:
+            await self._app(scope, receive, answer)
+        except Exception:
+            answer.log(500)
+            raise
 
 
-class _Sent:
-    """Adds the headers to an answer, and writes the access log's line when it begins: no query, no token."""
+class _Answer:
+    """An answer on its way out."""
 
-    def __init__(self, scope: Scope, send: Any) -> None:
+    def __init__(self, scope: Scope, send: Send) -> None:
         self._scope = scope
         self._send = send
         self._begun = time.perf_counter()
+        self._instead: Response | None = None
 
-    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+    async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *_HEADERS]
-            if _log.isEnabledFor(logging.INFO):
-                spent = (time.perf_counter() - self._begun) * 1000
-                path = quote(self._scope["path"], 200)
-                _log.info("%s %s %s %.1f ms", self._scope["method"], path, message["status"], spent)
+            message = self._start(message)
+        elif self._instead:
+            message = {**message, "body": self._instead.body}
         await self._send(message)
 
+    def _start(self, message: Message) -> Message:
+        status, headers = message["status"], list(message.get("headers", ()))
+        say = _IN_OUR_WORDS.get(status)
+        if say and Headers(raw=headers).get("content-type", "").startswith("text/plain"):
+            self._instead = refused(say(self._scope))
+            headers = self._instead.raw_headers
+        self.log(status)
+        return {**message, "headers": with_headers(headers)}
 
-async def _whole_body(headers: dict[bytes, str], receive: Any) -> Any:
-    """Reads the body, up to its limit, and gives it out again."""
-    too_large = Refusal("too-large", f"the body is larger than {MAX_BODY:,} bytes")
-    length = headers.get(b"content-length", "0")
-    if not length.isdecimal() or int(length[:9]) > MAX_BODY:
-        raise too_large
-    body = b""
-    more = True
-    while more:
-        message = await receive()
-        if message["type"] != "http.request":
-            break
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > MAX_BODY:
-            raise too_large
-    left = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def replay() -> Any:
-        return left.pop() if left else await receive()
-
-    return replay
+    def log(self, status: int) -> None:
+        """Writes the access log's line: no query, no token."""
+        if _log.isEnabledFor(logging.INFO):
+            spent = (time.perf_counter() - self._begun) * 1000
+            path = quote(self._scope["path"], 200)
+            _log.info("%s %s %s %.1f ms", self._scope["method"], path, status, spent)
 
 
-def _name(host: str) -> str:
-    """A Host header without its port: ``[::1]:8000`` is ``[::1]``."""
-    bare, _, port = host.rpartition(":")
-    return (bare if bare and port.isdecimal() else host).lower()
+def _foreign_host(scope: Scope) -> Refusal:
+    host = Headers(scope=scope).get("host", "")
+    return Refusal("foreign-host", f"this server is not called {quote(host)}")
+
+
+def _too_large(_: Scope) -> Refusal:
+    return too_large_body()
+
+
+_IN_OUR_WORDS: Mapping[int, Callable[[Scope], Refusal]] = {400: _foreign_host, 413: _too_large}
+"""What Starlette's middleware means when it refuses, which it does in plain text, by the status."""
+
+
+class SameOrigin:
+    """Keeps pages of other sites from writing here, by what a browser says of where a request comes from."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        refusal = _foreign(scope) if scope["type"] == "http" and scope["method"] not in _SAFE else None
+        await (refused(refusal) if refusal else self._app)(scope, receive, send)
+
+
+def _foreign(scope: Scope) -> Refusal | None:
+    headers = Headers(scope=scope)
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
+    if origin is not None and origin.partition("://")[2] != headers.get("host", ""):
+        return Refusal("foreign-origin", f"a page of {quote(origin)} may not play here")
+    if site not in ("same-origin", "none"):
+        return Refusal("foreign-origin", "a page of another site may not play here")
+    return None
+
+
+class Compression(GZipMiddleware):
+    """Starlette's, which takes any mention of gzip for a wish: ``gzip;q=0`` says the opposite (RFC 9110, 12.5.3)."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "http" and not _takes_gzip(Headers(scope=scope).get("accept-encoding", "")):
+            headers = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
+            scope = {**scope, "headers": headers}
+        await super().__call__(scope, receive, send)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header names gzip, and not with the weight 0."""
+    for coding in accepted.split(","):
+        name, _, parameters = coding.partition(";")
+        if name.strip().lower() in ("gzip", "x-gzip"):
+            weight = parameters.partition("=")[2].strip() or "1"
+            return weight.strip("0.") != ""
+    return False

@@ -1,18 +1,19 @@
-"""The page's files: read once, compressed once, answered from memory; read anew when a file changes."""
+"""The page and its files: Starlette's, with the files read once, and only files of kinds that a page is made of."""
 
 from __future__ import annotations
 
-import gzip
 import hashlib
+import os
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import Any
 
-from starlette.requests import Request
+from cachetools import LRUCache
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
-
-from noughts.errors import quote
-from noughts.ui.web.errors import Refusal
-from noughts.ui.web.responses import sent
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
 
 FOLDER = Path(__file__).parent / "static"
 
@@ -30,49 +31,57 @@ _TYPES = {
 }
 """Only files of these kinds are given out."""
 
+_REMEMBERED_BYTES = 4_000_000
+"""How much is remembered of the files: several times what the page has."""
+
 
 @dataclass(frozen=True)
 class _File:
+    """A file's bytes, what tells whether it has changed since, and the tag that browsers compare."""
+
     stamp: tuple[int, int]
     body: bytes
-    packed: bytes | None
     etag: str
-    kind: str
+
+    def __len__(self) -> int:
+        return len(self.body)
 
 
-class Files:
-    """The files below a folder, by their names there."""
+class Files(StaticFiles):
+    """The files below a folder. The browser asks each time whether its copy is still good."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        self._folder = folder.resolve()
-        self._known: dict[str, _File] = {}
+        super().__init__(directory=folder)
+        self._files: LRUCache[Any, _File] = LRUCache(_REMEMBERED_BYTES, getsizeof=len)
 
-    def answer(self, name: str, request: Request, status: int = 200) -> Response:
-        """A file; the browser asks each time whether its copy is still good."""
-        return sent(request, self._file(name), "no-cache", status)
+    def page(self, scope: Scope, status: int = 200) -> Response:
+        """The page, which is one for all addresses, and reads its own."""
+        path, stat = self.lookup_path("index.html")
+        assert stat
+        return self.file_response(path, stat, scope, status)
 
-    def _file(self, name: str) -> _File:
-        path = (self._folder / name).resolve() if "\0" not in name else self._folder
-        kind = _TYPES.get(path.suffix)
-        if kind is None or not path.is_relative_to(self._folder):
-            raise _unknown(name)
-        try:
-            stat = path.stat()
-            stamp = (stat.st_mtime_ns, stat.st_size)
-            known = self._known.get(name)
-            if known is None or known.stamp != stamp:
-                known = self._known[name] = _read(path, stamp, kind)
-        except OSError:
-            raise _unknown(name) from None
-        return known
+    def file_response(
+        self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file by its path in the file system, however it was named, or that the browser's copy is still good."""
+        kind = _TYPES.get(PurePath(full_path).suffix)
+        if kind is None:
+            raise HTTPException(404)
+        file = self._file(full_path, (stat_result.st_mtime_ns, stat_result.st_size))
+        response = Response(file.body, status_code, {"cache-control": "no-cache", "etag": file.etag}, kind)
+        if status_code == 200 and self.is_not_modified(response.headers, Headers(scope=scope)):
+            response.headers["vary"] = "Accept-Encoding"
+            return NotModifiedResponse(response.headers)
+        return response
 
-
-def _read(path: Path, stamp: tuple[int, int], kind: str) -> _File:
-    body = path.read_bytes()
-    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    packed = gzip.compress(body, mtime=0)
-    return _File(stamp, body, packed if len(packed) < len(body) else None, etag, kind)
-
-
-def _unknown(name: str) -> Refusal:
-    return Refusal("unknown-page", f"there is no page {quote('/static/' + name)}")
+    def _file(self, path: Any, stamp: tuple[int, int]) -> _File:
+        file = self._files.get(path)
+        if file is None or file.stamp != stamp:
+            try:
+                body = Path(path).read_bytes()
+            except OSError:
+                raise HTTPException(404) from None
+            file = _File(stamp, body, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+            if len(file) <= _REMEMBERED_BYTES:
+                self._files[path] = file
+        return file

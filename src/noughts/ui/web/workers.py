@@ -3,24 +3,26 @@
 To decide about a move on a small board and to keep it takes half a millisecond. Handing that to a thread and back
 takes longer than the work: with 200 games, the slowest of a hundred answers came after 21 ms at once, and after
 46 ms or more with threads. What computes for seconds gets a process of its own: in a thread it would take the
-interpreter's lock again and again, and a move would take 200 ms instead of 4.
+interpreter's lock again and again, and a move would take 200 ms instead of 4. (That pool is a module of its own, since
+its processes import whatever it imports.)
 """
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import ParamSpec, TypeVar
+
+from anyio import CapacityLimiter, to_thread
 
 from noughts.records.store import BusyError, impatient
 from noughts.ui.web.errors import Refusal
 from noughts.ui.web.processes import Processes
 
 _QUICK, _WAITING = 4, 64
+"""How many threads at most are busy, and wait."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,9 +33,8 @@ class Workers:
 
     def __init__(self, near: bool) -> None:
         self._near = near
-        self._quick = ThreadPoolExecutor(_QUICK, "noughts-quick")
-        self._waits = ThreadPoolExecutor(_WAITING, "noughts-waits")
-        self._waiting = 0
+        self._quick = CapacityLimiter(_QUICK)
+        self._waiting = CapacityLimiter(_WAITING)
         self._lock = threading.Lock()
         self._processes: Processes | None = None
 
@@ -52,19 +53,13 @@ class Workers:
 
     async def quick(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes some milliseconds."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._quick, partial(work, *args, **kwargs))
+        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self._quick)
 
     async def waiting(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What waits: for a lock, or for another process. Raises Refusal when too many wait already."""
-        if self._waiting >= _WAITING:
+        if not self._waiting.available_tokens:
             raise Refusal("busy", "too much is waited for here: please ask again", retry_after=5)
-        self._waiting += 1
-        try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._waits, partial(work, *args, **kwargs))
-        finally:
-            self._waiting -= 1
+        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self._waiting)
 
     async def slow(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What may take seconds: in another process, so all of it must go by pickle."""
@@ -82,7 +77,8 @@ class Workers:
             raise Refusal("busy", "the computation was ended: please ask again", retry_after=1) from None
 
     def close(self) -> None:
-        """Ends what computes, and forgets what waits."""
-        for pool in (self._quick, self._waits, self._processes):
-            if pool:
-                pool.shutdown(wait=False, cancel_futures=True)
+        """Ends what computes, and so what waits for it; another question would begin it anew."""
+        with self._lock:
+            pool, self._processes = self._processes, None
+        if pool:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,11 +1,15 @@
 """Games over HTTP, as the page plays them: against the computer, by two people, and by two computers."""
 
 import sqlite3
+import threading
 
 import pytest
 
+from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.registry import LEVELS, player, player_names
+from noughts.records.game import Game
+from tests.ui.web.people import Visitor
 
 HOUSE = [name for name in player_names() if player(name).plays(Position.start().board)]
 
@@ -226,3 +230,31 @@ def test_a_file_that_cannot_be_written_or_read_is_said(visitor):
     for text in ("(;GM[1]SZ[19])", "hello", '{"board": "3x3x3", "moves": ["b2", "b2"]}'):
         answer = visitor.http.post("/api/games", json={"x": "person", "o": "person", "record": text})
         assert (answer.status_code, answer.json()["code"]) == (422, "malformed"), answer.text
+
+
+def test_a_long_game_is_made_and_loaded_while_others_play(own_server, monkeypatch):
+    """Not one of its moves is played on the event loop, whether they come as a list, a file or from the database."""
+    threads, play = [], Game.play
+    monkeypatch.setattr(
+        Game, "play", lambda game, cell: threads.append(threading.current_thread()) or play(game, cell)
+    )
+    visitor, board = Visitor(own_server.address), Board.parse("19x19x19")
+    made = visitor.make(board="19x19x19", moves=[board.cell_name(cell) for cell in board.cells[:300]])
+    visitor.make(record=visitor.http.get(f"/api/games/{visitor.id}/record.json").text)
+    assert len(threads) >= 900  # as a list, and as a file: read, and played
+    count = len(threads)
+    own_server.app.state.services.games._records.clear()  # as after a new start
+    assert visitor.game(made["id"]) == made
+    assert len(threads) == count + 300
+    assert own_server.thread not in threads
+    visitor.play("s19")
+    assert threads.count(own_server.thread) == 1
+    visitor.close()
+
+
+@pytest.mark.parametrize("how", [{"board": "strip4x6x6"}, {"record": '{"board": "strip4x6x6"}'}])
+def test_no_game_is_played_on_a_strip(visitor, how):
+    """A block of an endless strip is for proofs: 422, and the message names it."""
+    answer = visitor.http.post("/api/games", json={"x": "person", "o": "person", **how})
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
+    assert "'strip4x6x6'" in answer.json()["error"]

@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import random
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.arena.exploit import exploit
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.registry import LEVELS, player, player_names
 from noughts.solver.analysis import analyse
@@ -18,8 +21,7 @@ from noughts.ui.cli.questions import decide as decide_command
 from noughts.ui.cli.questions import tree as tree_command
 from noughts.ui.web import workers
 from noughts.ui.web.questions import answers
-from noughts.ui.web.questions import routes as questions
-from noughts.ui.web.questions.first import first_answers
+from noughts.ui.web.questions import service as questions
 from tests.ui.web.people import Visitor
 
 POSITION = "XX./.../O.."
@@ -88,7 +90,10 @@ def test_a_path_opens_the_same_node(visitor):
     child = opened["children"][2]
     grandchild = child["children"][1]
     path = f"{child['move']},{grandchild['move']}"
-    assert ask(visitor, "tree", position=POSITION, merge=False, depth=0, path=path) == grandchild
+    assert ask(visitor, "tree", position=POSITION, merge=False, depth=0, path=path) == {
+        "schema": 2,
+        **grandchild,
+    }
 
 
 def test_review_finds_what_each_ply_was_worth(visitor):
@@ -106,6 +111,54 @@ def test_review_finds_what_each_ply_was_worth(visitor):
         assert value["winner"] == winner[value["value"]]
     assert [mistake["move"] for mistake in answer["mistakes"]] == ["b1"]
     assert "b1 gives away the draw" in answer["mistakes"][0]["sentence"]
+
+
+@pytest.mark.parametrize("board", ["3x3x3", "4x3x3", "torus3x3x3", "5x4x4"])
+def test_a_position_tells_its_legal_moves_and_threats(visitor, board):
+    """Played at random to the end: legal is what can be played, and a threat where one more mark completes a line."""
+    dice, place = random.Random(board), Position.start(Board.parse(board))
+    while True:
+        answer = ask(visitor, "position", board=board, position=str(place))
+        name = place.board.cell_name
+        assert (answer["ply"], answer["to_move"]) == (place.ply, str(place.to_move))
+        assert answer["legal"] == [name(cell) for cell in place.moves]
+        for side, own in (("X", place.x), ("O", place.o)):
+            there = [
+                c for c in place.moves if any((own | 1 << c) & m == m for m in place.board.masks_through[c])
+            ]
+            assert answer["threats"][side] == [name(cell) for cell in there]
+        if place.is_over:
+            break
+        assert answer["outcome"] is None
+        place = place.play(dice.choice(place.moves))
+    winner = place.outcome.winner
+    assert answer["outcome"]["winner"] == (winner and str(winner))
+    assert answer["outcome"]["lines"] == [[name(cell) for cell in line] for line in place.outcome.lines]
+
+
+@pytest.mark.parametrize("move", [None, "b1", "c3"])
+@pytest.mark.parametrize("board", ["3x3x3", "4x3x3", "torus3x3x3"])
+def test_the_best_line_keeps_its_value_to_the_end(visitor, board, move):
+    """It begins with the move, lasts as many plies as the value says, and is worth the same after each of its moves."""
+    answer = ask(visitor, "line", board=board, **({"move": move} if move else {}))
+    place, mover = Position.start(Board.parse(board)), Mark.X
+    value = analyse(place).moves[place.board.cell(move)] if move else analyse(place).value
+    assert (answer["value"], answer["plies"]) == (str(value.result), value.plies)
+    assert answer["line"][:1] == [move] or move is None
+    for number, name in enumerate(answer["line"], start=1):
+        place = place.play(place.board.cell(name))
+        assert analyse(place).value.result == (value.result if place.to_move is mover else -value.result)
+        assert analyse(place).value.plies == value.plies - number
+    assert place.is_over
+    assert answer["winner"] == (place.outcome.winner and str(place.outcome.winner))
+    assert answer["words"].endswith(f" Best play: {' '.join(answer['line'])}.")
+
+
+def test_the_best_line_of_a_finished_game_is_its_end(visitor):
+    """Nothing follows: no cell, and the sentence says how it ended."""
+    answer = ask(visitor, "line", position="XXX/OO./...")
+    assert (answer["value"], answer["plies"], answer["winner"], answer["line"]) == ("loss", 0, "X", [])
+    assert answer["words"] == "X wins along the top row."
 
 
 def test_players_and_levels_say_whether_they_play(visitor):
@@ -128,19 +181,6 @@ def test_proofs_are_computed_once_and_told_with_the_players(visitor):
     answer = ask(visitor, "players")
     assert [each["proof"] for each in answer["players"]] == [proofs[name] for name in player_names()]
     assert [each["proof"] for each in answer["levels"]] == [proofs[name] for name in LEVELS.values()]
-
-
-def test_what_the_page_asks_first_is_answered_as_by_the_api(own_server):
-    """Before the API is loaded the same is answered as after it, body and tag and cache."""
-    visitor = Visitor(own_server.address)
-    for loaded in (False, True):
-        if loaded:
-            ask(visitor, "analyse", position=POSITION)
-        for question, (kept, freshness) in first_answers().items():
-            answer = visitor.http.get(question)
-            assert (answer.status_code, answer.content) == (200, kept.body)
-            assert (answer.headers["etag"], answer.headers["cache-control"]) == (kept.etag, freshness)
-    visitor.close()
 
 
 def test_the_picture_shows_every_mark(visitor):
@@ -181,6 +221,14 @@ def test_without_the_extra_there_is_no_png(visitor, monkeypatch):
         ("decide", {"player": "tic", "position": "?"}, "malformed", ["'?'"]),
         ("brains", {"board": "3"}, "malformed", ["'3'"]),
         ("analyse", {"board": "15x15x5"}, "too-large-board", ["15x15x5"]),
+        ("position", {"position": "XX./.../..."}, "malformed", ["'XX./.../...'"]),
+        ("position", {"board": "4x4x3", "position": ".../.../..."}, "malformed", ["4x4x3"]),
+        ("line", {"board": "15x15x5"}, "too-large-board", ["15x15x5"]),
+        ("line", {"move": "a9"}, "malformed", ["'a9'"]),
+        ("line", {"position": "X../.../...", "move": "a1"}, "malformed", ["'a1'", "taken"]),
+        ("line", {"position": "XXX/OO./...", "move": "c2"}, "malformed", ["over"]),
+        ("decide", {"player": "weights", "board": "strip4x6x6"}, "malformed", ["'strip4x6x6'"]),
+        ("players", {"board": "strip4x6x6"}, "malformed", ["'strip4x6x6'"]),
         ("review", {"board": "15x15x5", "moves": "a1,b2"}, "too-large-board", ["15x15x5"]),
         ("review", {"moves": "a1,a1"}, "malformed", ["'a1'"]),
         ("tree", {"board": "4x3x3"}, "too-large-board", ["4x3x3"]),
@@ -258,12 +306,14 @@ def test_the_description_names_every_route(visitor):
             assert ("requestBody" in operation) == (method == "post"), path
             assert "422" in operation["responses"]
             body = operation["responses"]["422"]["content"]["application/json"]["schema"]
-            assert body == {"$ref": "#/components/schemas/Refused"}
+            assert body == {"$ref": "#/components/schemas/RefusalJson"}
 
 
-def test_what_is_kept_is_bounded(visitor, monkeypatch):
+def test_what_is_kept_is_bounded(own_server, monkeypatch):
     """Beyond a number of bytes the answer that was not asked for longest is computed anew; the others are not."""
-    monkeypatch.setattr(questions, "_KEPT_BYTES", 6_000)
+    service, visitor = own_server.app.state.services, Visitor(own_server.address)
+    monkeypatch.setattr(questions, "_REMEMBERED_BYTES", 20_000)
+    service.questions = questions.QuestionService(service.workers)
     compute, asked = answers.analysis, []
 
     def counted(position):
@@ -279,3 +329,4 @@ def test_what_is_kept_is_bounded(visitor, monkeypatch):
         ask(visitor, "brains", position=places[number % 3], board="3x3x3")
     ask(visitor, "analyse", position=places[0])
     assert asked == [*places, places[0]]
+    visitor.close()

@@ -1,41 +1,41 @@
-"""A game as plain JSON, as everybody may see it: no token, no hash, nothing that lets anybody act."""
+"""A game as everybody may see it: no token, no hash, nothing that lets anybody act."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from noughts.explain.sentence import outcome_sentence
+from noughts.contract.games import GameJson, OfferJson, SeatJson
+from noughts.contract.numbers import SCHEMA
+from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
-from noughts.game.position import Position
 from noughts.players.registry import LEVELS
-from noughts.records.ending import Ending
 from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
-from noughts.ui.web.names import opponent
+from noughts.ui.web.endings import ending_json
+from noughts.ui.web.opponents import opponent
 
-_MARKS = (Mark.X, Mark.O)
 
-
-def game_json(record: Record) -> dict[str, Any]:
+def game_json(record: Record) -> GameJson:
     """The game as docs/server.md describes it."""
     header, log = record.header, record.log
     state, position, ending = log.state, log.state.position, log.state.ending
     name = position.board.cell_name
+    x, o, draw = score(record)
     return {
+        "schema": SCHEMA,
         "id": header.id,
         "version": log.version,
         "board": str(position.board),
         "start": str(header.start),
         "position": str(position),
         "ply": position.ply,
-        "to_move": str(position.to_move),
+        "to_move": side_json(position.to_move),
         "moves": [name(cell) for cell in state.game.moves],
         "redo": sum(state.groups),
-        "seats": {str(mark): _seat_json(header.seats[mark], state.taken) for mark in _MARKS},
-        "legal": [] if ending else [name(cell) for cell in position.moves],
-        "outcome": ending and _ending_json(ending, position),
+        "seats": {side_json(mark): _seat_json(header.seats[mark], state.taken) for mark in (Mark.X, Mark.O)},
+        "legal": [] if ending else [name(cell) for cell in position.empty],
+        "may": {side_json(mark): log.may(mark) for mark in (Mark.X, Mark.O)},
+        "outcome": ending_json(ending, position),
         "offers": [_offer_json(what, seat) for what, seat in state.offers.items()],
-        "score": dict(zip(("X", "O", "draw"), score(record), strict=True)),
+        "score": {"X": x, "O": o, "draw": draw},
         "next": state.next,
         "previous": header.previous,
         "swapped": header.swapped,
@@ -51,32 +51,18 @@ def score(record: Record) -> tuple[int, int, int]:
     return x + (ending.winner is Mark.X), o + (ending.winner is Mark.O), draw + (ending.winner is None)
 
 
-def _seat_json(seat: str, taken: bool) -> dict[str, Any]:
-    if seat in (PERSON, FRIEND):
-        return {"kind": seat, "player": None, "level": None, "taken": seat == PERSON or taken}
+def _seat_json(seat: str, taken: bool) -> SeatJson:
+    if seat == PERSON:
+        return {"kind": "person", "player": None, "level": None, "taken": True}
+    if seat == FRIEND:
+        return {"kind": "friend", "player": None, "level": None, "taken": taken}
     level = seat if seat in LEVELS else None
     return {"kind": "computer", "player": str(opponent(seat)), "level": level, "taken": True}
 
 
-def _offer_json(what: str, seat: Mark) -> dict[str, Any]:
-    return {"seat": str(seat), "what": "again" if what == "swap" else what, "swap": what == "swap"}
-
-
-def _ending_json(ending: Ending, position: Position) -> dict[str, Any]:
-    name = position.board.cell_name
+def _offer_json(what: str, seat: Mark) -> OfferJson:
     return {
-        "winner": ending.winner and str(ending.winner),
-        "reason": ending.reason,
-        "lines": [[name(cell) for cell in line] for line in ending.lines],
-        "words": _words(ending, position),
+        "seat": side_json(seat),
+        "what": "draw" if what == "draw" else "undo" if what == "undo" else "again",
+        "swap": what == "swap",
     }
-
-
-def _words(ending: Ending, position: Position) -> str:
-    if ending.reason == "resignation":
-        assert ending.winner
-        return f"{ending.winner.other} resigned: {ending.winner} wins."
-    if ending.reason == "agreement":
-        return "A draw by agreement."
-    assert position.outcome
-    return outcome_sentence(position.outcome, position.board)

@@ -2,174 +2,161 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import AsyncIterator, Sequence
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Request, Security
-from fastapi.security import HTTPBearer
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from fastapi import APIRouter, Depends, Path, Request
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from starlette.responses import Response
 
+from noughts.contract.games import GameJson, JoinedJson, MadeJson
+from noughts.contract.numbers import SCHEMA
+from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.file import FORMATS, read, written
-from noughts.records.log import FRIEND, PERSON
-from noughts.records.store import Record
-from noughts.ui.web.errors import Refusal
-from noughts.ui.web.games import schemas, tokens
+from noughts.ui.web.boards import board_named, position_named
+from noughts.ui.web.games import schemas
+from noughts.ui.web.games.acting import GameId, Seat, counted
 from noughts.ui.web.games.json import game_json
-from noughts.ui.web.games.service import GameService
-from noughts.ui.web.games.streams import Watchers
-from noughts.ui.web.names import board_named, is_quick
-from noughts.ui.web.rate_limit import RateLimits, client
-from noughts.ui.web.responses import answered
-from noughts.ui.web.workers import Workers
+from noughts.ui.web.games.service import GameService, MadeGame
+from noughts.ui.web.services import Given, client
 
-GameId = Annotated[str, Path(max_length=40, description="the game's id")]
-Token = Annotated[Any, Security(HTTPBearer(auto_error=False, description="the token of a seat"))]
+router = APIRouter(prefix="/api/games", tags=["games"])
 
 Format = Annotated[Literal["sgf", "psq", "json"], Path(alias="format", description="the file's format")]
 
-T = TypeVar("T")
+_FEW = 9
+"""Up to so many moves are played over while others wait."""
+
+_LOOKING = (400, 404, 422, 429, 500, 503)
+READ = schemas.refusals(*_LOOKING)
+WRITE = {**READ, **schemas.refusals(403, 409, 413, 415, 507)}
+ACT = {**WRITE, **schemas.refusals(401)}
+"""The refusals that may answer who looks, who makes a game, and who acts for a seat."""
 
 
-class Games:
-    """The requests to games, on one service."""
-
-    def __init__(
-        self, service: GameService, workers: Workers, watchers: Watchers, limits: RateLimits
-    ) -> None:
-        self._service = service
-        self._workers = workers
-        self._watchers = watchers
-        self._limits = limits
-
-    async def make(self, body: schemas.NewGame, request: Request) -> Response:
-        """Makes a game, and gives out the tokens of its seats, this once."""
-        self._limits.take("make", client(request))
-        start, moves = _asked(body)
-        seats = {Mark.X: body.x, Mark.O: body.o}
-        made = await self._workers.at_once(self._service.make, start, moves, seats)
-        content = {
-            "game": game_json(made.record),
-            "tokens": {str(seat): token for seat, token in made.tokens.items()},
-            "invitation": made.invitation,
-        }
-        return answered(content, 201)
-
-    async def show(self, game: GameId) -> Response:
-        """The game as it stands."""
-        return answered(game_json(await self._workers.at_once(self._service.game, game)))
-
-    async def record(self, game: GameId, form: Format) -> Response:
-        """The moves that stand, as a file for other programs."""
-        record = await self._workers.at_once(self._service.game, game)
-        headers = {
-            "cache-control": "no-store",
-            "content-disposition": f'attachment; filename="noughts-{record.header.id}.{form}"',
-        }
-        return Response(written(record, form), 200, headers, FORMATS[form])
-
-    async def events(self, game: GameId) -> Response:
-        """The game at once, and again after every change, as server-sent events."""
-        await self._workers.at_once(self._service.game, game)
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(self._watchers.watch(game), 200, headers, "text/event-stream")
-
-    async def seat(self, game: GameId, body: schemas.Join, request: Request) -> Response:
-        """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
-        work = self._workers.at_once(self._service.join, game, body.invitation, body.nonce)
-        record, seat, token = await self._counted(request, work)
-        self._watchers.tell(game)
-        return answered({"game": game_json(record), "seat": str(seat), "token": token})
-
-    async def moves(self, game: GameId, body: schemas.Move, request: Request, token: Token) -> Response:
-        """A person plays; a computer opposite answers at once."""
-        args = (body.version, body.ply, body.cell)
-        return await self._act(game, request, token, self._service.move, *args)
-
-    async def step(self, game: GameId, body: schemas.Step, request: Request, token: Token) -> Response:
-        """The computer whose turn it is plays."""
-        return await self._act(game, request, token, self._service.step, body.version, body.ply)
-
-    async def again(self, game: GameId, body: schemas.Again, request: Request, token: Token) -> Response:
-        """A new game of the same seats: the answered game's ``next`` names it."""
-        return await self._act(game, request, token, self._service.again, body.version, body.swap)
-
-    def asking(self, verb: str) -> Callable[..., Awaitable[Response]]:
-        """The handler of a request that needs nothing but the version."""
-
-        async def ask(game: GameId, body: schemas.Request, request: Request, token: Token) -> Response:
-            return await self._act(game, request, token, self._service.ask, body.version, verb)
-
-        return ask
-
-    async def _act(self, game: str, request: Request, token: Any, work: Any, *args: Any) -> JSONResponse:
-        if token is None:
-            raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
-        self._limits.take("act", tokens.hashed(game + token.credentials))
-        record = self._service.kept(game)
-        if record is None:
-            record = await self._workers.at_once(self._service.game, game)
-        run = self._workers.at_once if _is_quick(record) else self._workers.waiting
-        changed = await self._counted(request, run(work, game, token.credentials, *args))
-        self._watchers.tell(game)
-        return answered(game_json(changed))
-
-    async def _counted(self, request: Request, work: Awaitable[T]) -> T:
-        """What checks a token or an invitation: the wrong ones of an address are counted."""
-        try:
-            return await work
-        except Refusal as refusal:
-            if refusal.code == "wrong-token":
-                self._limits.take("guess", client(request))
-            raise
+@router.post("/{game}/moves", responses=ACT)
+async def move(body: schemas.Move, seat: Seat) -> GameJson:
+    """A person plays; a computer opposite answers at once."""
+    return await seat.asks(GameService.move, body.version, body.ply, body.cell)
 
 
-def add_routes(router: APIRouter, games: Games) -> None:
-    """Adds the routes of games, the busiest first, each with the refusals that it may answer."""
-    common = schemas.refusals(400, 404, 422, 429, 500, 503)
-    writing = {**common, **schemas.refusals(403, 413, 415, 507)}
-    acting = {**writing, **schemas.refusals(401, 409)}
-    made, shown, joined = (
-        {200: {"model": kind}} for kind in (schemas.MadeView, schemas.GameView, schemas.Joined)
-    )
-    stream: dict[Any, Any] = {200: {"content": {"text/event-stream": {}}}}
-    written_as: dict[Any, Any] = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
+@router.get("/{game}", responses=READ)
+async def show(game: GameId, services: Given) -> GameJson:
+    """The game as it stands."""
+    return game_json(await services.game(game))
 
-    def add(method: str, path: str, handler: Any, answers: dict[Any, Any], status: int = 200) -> None:
-        router.add_api_route(
-            f"/api/games{path}",
-            handler,
-            methods=[method],
-            status_code=status,
-            response_model=None,
-            responses=answers,
-            tags=["games"],
-        )
 
-    add("POST", "/{game}/moves", games.moves, {**shown, **acting})
-    add("GET", "/{game}", games.show, {**shown, **common})
-    add("GET", "/{game}/events", games.events, {**stream, **common})
-    add("GET", "/{game}/record.{format}", games.record, {**written_as, **common})
-    add("POST", "", games.make, {201: made[200], **writing, **schemas.refusals(409)}, status=201)
-    add("POST", "/{game}/step", games.step, {**shown, **acting})
-    add("POST", "/{game}/seat", games.seat, {**joined, **acting})
-    add("POST", "/{game}/again", games.again, {**shown, **acting})
-    for verb in ("undo", "redo", "draw", "decline", "resign"):
-        add("POST", f"/{{game}}/{verb}", games.asking(verb), {**shown, **acting})
+async def _stream(game: GameId, services: Given) -> AsyncIterator[ServerSentEvent]:
+    """What is refused is refused before the stream begins."""
+    await services.game(game)
+    return services.streams.stream(game)
+
+
+@router.get(
+    "/{game}/events", response_class=EventSourceResponse, responses=schemas.refusals_as_json(*_LOOKING)
+)
+async def events(
+    stream: Annotated[AsyncIterator[ServerSentEvent], Depends(_stream)],
+) -> AsyncIterator[ServerSentEvent]:
+    """The game at once, and again after every change, as server-sent events."""
+    async for event in stream:
+        yield event
+
+
+_FILES: dict[int | str, dict[str, Any]] = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
+
+
+@router.get("/{game}/record.{format}", response_class=Response, responses={**_FILES, **READ})
+async def record(game: GameId, form: Format, services: Given) -> Response:
+    """The moves that stand, as a file for other programs."""
+    shown = await services.game(game)
+    name = f"noughts-{shown.header.id}.{form}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(written(shown, form), 200, headers, FORMATS[form])
+
+
+@router.post("", status_code=201, responses=WRITE)
+async def make(body: schemas.NewGame, request: Request, services: Given) -> MadeJson:
+    """Makes a game, and gives out the tokens of its seats, this once."""
+    services.limits.take("make", client(request))
+    run = services.workers.at_once if _is_short(body) else services.workers.waiting
+    made = await run(_made, services.games, body)
+    return {
+        "schema": SCHEMA,
+        "game": game_json(made.record),
+        "tokens": {side_json(seat): token for seat, token in made.tokens.items()},
+        "invitation": made.invitation,
+    }
+
+
+@router.post("/{game}/step", responses=ACT)
+async def step(body: schemas.Step, seat: Seat) -> GameJson:
+    """The computer whose turn it is plays."""
+    return await seat.asks(GameService.step, body.version, body.ply)
+
+
+@router.post("/{game}/seat", responses=ACT)
+async def take_seat(game: GameId, body: schemas.Join, request: Request, services: Given) -> JoinedJson:
+    """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
+    await services.game(game)
+    work = services.workers.at_once(services.games.join, game, body.invitation, body.nonce)
+    joined, seat, token = await counted(services, client(request), work)
+    services.streams.tell(game)
+    return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
+
+
+@router.post("/{game}/again", responses=ACT)
+async def again(body: schemas.Again, seat: Seat) -> GameJson:
+    """A new game of the same seats: the answered game's ``next`` names it."""
+    return await seat.asks(GameService.again, body.version, body.swap)
+
+
+@router.post("/{game}/undo", responses=ACT)
+async def undo(body: schemas.Request, seat: Seat) -> GameJson:
+    """Takes back to the last position in which this side was to move, or offers to."""
+    return await seat.asks(GameService.ask, body.version, "undo")
+
+
+@router.post("/{game}/redo", responses=ACT)
+async def redo(body: schemas.Request, seat: Seat) -> GameJson:
+    """Plays again what was last taken back."""
+    return await seat.asks(GameService.ask, body.version, "redo")
+
+
+@router.post("/{game}/draw", responses=ACT)
+async def draw(body: schemas.Request, seat: Seat) -> GameJson:
+    """Offers a draw, or accepts the other side's offer."""
+    return await seat.asks(GameService.ask, body.version, "draw")
+
+
+@router.post("/{game}/decline", responses=ACT)
+async def decline(body: schemas.Request, seat: Seat) -> GameJson:
+    """Declines what the other side offered."""
+    return await seat.asks(GameService.ask, body.version, "decline")
+
+
+@router.post("/{game}/resign", responses=ACT)
+async def resign(body: schemas.Request, seat: Seat) -> GameJson:
+    """Gives the game up."""
+    return await seat.asks(GameService.ask, body.version, "resign")
+
+
+def _is_short(body: schemas.NewGame) -> bool:
+    """Whether a game is made so soon that others may wait for it: few moves, and a board with sides of one digit."""
+    return body.record is None and len(body.moves) <= _FEW and len(body.board) <= len("9x9x5")
+
+
+def _made(games: GameService, body: schemas.NewGame) -> MadeGame:
+    start, moves = _asked(body)
+    return games.make(start, moves, {Mark.X: body.x, Mark.O: body.o})
 
 
 def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
-    if body.record is not None:
-        game = read(body.record)
-        return game.start, [game.start.board.cell_name(cell) for cell in game.moves]
-    board = board_named(body.board)
-    start = Position.start(board) if body.position is None else Position.parse(body.position, board)
-    return start, body.moves
-
-
-def _is_quick(record: Record) -> bool:
-    board = record.header.start.board
-    who = [name for name in record.header.seats.values() if name not in (PERSON, FRIEND)]
-    return all(is_quick(board, name) for name in who)
+    if body.record is None:
+        return position_named(body.board, body.position), body.moves
+    game = read(body.record)
+    board_named(str(game.start.board))  # a record, too, may name only a board to play on
+    return game.start, [game.start.board.cell_name(cell) for cell in game.moves]

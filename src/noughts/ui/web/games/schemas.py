@@ -1,12 +1,13 @@
-"""The shapes of what comes in and goes out: checked on the way in, described in /openapi.json."""
+"""The shapes of what comes in, checked and described in /openapi.json; what goes out is declared in ``contract``."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
+from noughts.contract.games import RefusalJson
 from noughts.game.notation import MAX_SIDE
 
 BOARD = r"(torus)?([1-9]|1[0-9])x([1-9]|1[0-9])x([1-9]|1[0-9])|cube[1-4]"
@@ -25,7 +26,6 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Side = Literal["X", "O"]
 CellName = Annotated[str, Field(max_length=3, json_schema_extra=pattern(CELL), examples=["b2"])]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Version = Annotated[
@@ -97,78 +97,12 @@ class Join(Body):
     nonce: Annotated[str, Field(min_length=16, max_length=100)]
 
 
-class SeatView(BaseModel):
-    """Who sits there; ``taken`` is false while the friend is awaited."""
-
-    kind: Literal["person", "friend", "computer"]
-    player: str | None
-    level: str | None
-    taken: bool
-
-
-class OutcomeView(BaseModel):
-    """How the game ended, and the same in words."""
-
-    winner: Side | None
-    reason: Literal["line", "full board", "resignation", "agreement"]
-    lines: list[list[str]]
-    words: str
-
-
-class OfferView(BaseModel):
-    """An offer that stands; ``swap`` tells whether the new game changes the sides."""
-
-    seat: Side
-    what: Literal["draw", "undo", "again"]
-    swap: bool
-
-
-class GameView(BaseModel):
-    """A game as everybody may see it."""
-
-    id: str
-    version: int
-    board: str
-    start: str
-    position: str
-    ply: int
-    to_move: Side
-    moves: list[str]
-    redo: int
-    seats: dict[Side, SeatView]
-    legal: list[str]
-    outcome: OutcomeView | None
-    offers: list[OfferView]
-    score: dict[Literal["X", "O", "draw"], int]
-    next: str | None
-    previous: str | None
-    swapped: bool
-
-
-class MadeView(BaseModel):
-    """A game just made, with the only copy of its tokens."""
-
-    game: GameView
-    tokens: dict[Side, str]
-    invitation: str | None
-
-
-class Joined(BaseModel):
-    """The friend's seat, and the token that acts for it."""
-
-    game: GameView
-    seat: Side
-    token: str
-
-
-class Refused(BaseModel):
-    """Why a request was not done: a sentence for people, a word for programs, the game where there is one."""
-
-    error: str
-    code: str
-    game: GameView | None = None
-
-
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The description of the refusals with these statuses."""
-    return {status: {"model": Refused} for status in statuses}
+    return {status: {"model": RefusalJson} for status in statuses}
+
+
+def refusals_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The same for a route whose other answers are no JSON, which FastAPI would take the refusals for."""
+    schema = {"$ref": f"#/components/schemas/{RefusalJson.__name__}"}
+    return {status: {"content": {"application/json": {"schema": schema}}} for status in statuses}

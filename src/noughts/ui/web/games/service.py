@@ -6,25 +6,26 @@ others decide again on what has happened meanwhile.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from threading import Lock
 
+from cachetools import LRUCache
+
+from noughts.contract.games import RequestName
 from noughts.errors import NoughtsError, OptionError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.log import FRIEND, PERSON, Event, Kind, Log, RefusedError
+from noughts.records.log import ASKED, FRIEND, PERSON, Event, Kind, Log, RefusedError
 from noughts.records.store import BusyError, Header, Record, Store
 from noughts.ui.web.errors import Refusal, refusal_of, unknown_game
 from noughts.ui.web.games import tokens
 from noughts.ui.web.games.json import score
-from noughts.ui.web.names import opponent
+from noughts.ui.web.opponents import opponent
 
-_KEPT = 4096
-"""How many games are kept in memory; a game of 3x3x3 takes some ten kilobytes."""
+_REMEMBERED = 4096
+"""How many games are remembered; a game of 3x3x3 takes some ten kilobytes."""
 
 _TRIES = 8
 """How often a request is decided anew because the game went on meanwhile."""
@@ -41,9 +42,9 @@ class MadeGame:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a request leads to."""
+    """What a request leads to: the log with what happens now."""
 
-    events: tuple[Event, ...]
+    log: Log
     tokens: Mapping[Mark, str] | None = None
     successor: Record | None = None
 
@@ -62,34 +63,35 @@ class GameService:
     def __init__(self, store: Store, think: Think) -> None:
         self._store = store
         self._think = think
-        self._kept: OrderedDict[str, Record] = OrderedDict()
+        self._records: LRUCache[str, Record] = LRUCache(_REMEMBERED)
         self._lock = Lock()
 
-    def kept(self, game: str) -> Record | None:
+    def remembered(self, game: str) -> Record | None:
         """The game as last seen, if it is in memory; asks no database."""
         with self._lock:
-            record = self._kept.get(game)
-            if record:
-                self._kept.move_to_end(game)
-            return record
+            return self._records.get(game)
 
     def game(self, game: str) -> Record:
         """The game as it stands now; raises Refusal for an unknown one."""
-        known = self.kept(game)
-        if known is None:
-            known = self._store.load(game)
-            if known is None:
-                raise unknown_game(game)
-            return self._keep(known)
-        events = self._store.events_after(game, known.log.version)
+        record = self.remembered(game)
+        if record is None:
+            return self._load(game)
+        events = self._store.events_after(game, record.log.version)
         if any(event.kind is Kind.JOIN for event in events):  # the friend's token is not in the log
-            return self._keep(self._store.load(game) or known)
-        return self._keep(_with(known, events)) if events else known
+            return self._load(game)
+        return self._remember(replace(record, log=record.log.extended(events))) if events else record
+
+    def _load(self, game: str) -> Record:
+        record = self._store.load(game)
+        if record is None:
+            raise unknown_game(game)
+        return self._remember(record)
 
     def behind(self, games: Sequence[str]) -> list[str]:
         """Those of the games that have gone on in another process; they are read anew."""
         versions = self._store.versions(games)
-        late = [g for g in games if (known := self.kept(g)) and versions.get(g, 0) > known.log.version]
+        records = {game: record for game in games if (record := self.remembered(game))}
+        late = [game for game, record in records.items() if versions.get(game, 0) > record.log.version]
         for each in late:
             self.game(each)
         return late
@@ -97,7 +99,7 @@ class GameService:
     def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
         """A new game; NoughtsError for moves that cannot be played and seats that cannot be taken."""
         _check_seats(seats, start.board)
-        events = _moved(Log.begin(start, seats), moves).events
+        log = _moved(Log.begin(start, seats), moves)
         people = PERSON in seats.values()
         given = {
             seat: tokens.new_token()
@@ -113,22 +115,22 @@ class GameService:
             invitation=invitation and tokens.hashed(invitation),
             secret=invitation and tokens.new_token(),
         )
-        return MadeGame(self._keep(self._store.make(header, events)), given, invitation)
+        record = Record(header, log)
+        self._store.make(record)
+        return MadeGame(self._remember(record), given, invitation)
 
     def move(self, game: str, token: str, version: int, ply: int, cell: str) -> Record:
         """A person plays, and the computer opposite, if there is one, answers."""
 
         def decide(record: Record) -> Plan | None:
             log, seat = record.log, _seat(record, token)
-            if log.is_computer(seat):
-                raise RefusedError("not-yours", f"{log.seats[seat]} plays {seat}: let it play with step")
+            log.check_person(seat)
             board = log.state.position.board
             wanted = board.cell(cell)
             if log.repeats(version, "move", seat, board.cell_name(wanted)):
                 return None
             _check_ply(log, ply)
-            moved = log.move(seat, wanted)
-            return Plan((moved, *self._answer(log.add(moved))))
+            return Plan(self._answered(log.add(log.move(seat, wanted))))
 
         return self._act(game, version, decide)
 
@@ -142,28 +144,19 @@ class GameService:
                 return None
             log.check_open()
             _check_ply(log, ply)
-            mover = log.state.position.to_move
-            if not log.is_computer(mover):
-                raise RefusedError("not-yours", f"it is the turn of {mover}, and no computer plays {mover}")
-            return Plan((self._computer_move(log),))
+            log.check_step()
+            return Plan(self._with_computer_move(log))
 
         return self._act(game, version, decide)
 
-    def ask(self, game: str, token: str, version: int, verb: str) -> Record:
-        """``undo``, ``redo``, ``draw``, ``resign`` or ``decline``."""
+    def ask(self, game: str, token: str, version: int, verb: RequestName) -> Record:
+        """A request that needs nothing but the seat: one of ``ASKED``."""
 
         def decide(record: Record) -> Plan | None:
             log, seat = record.log, _seat(record, token)
             if log.repeats(version, verb, seat):
                 return None
-            requests: dict[str, Callable[[Mark], Event]] = {
-                "undo": log.undo,
-                "redo": log.redo,
-                "draw": log.draw,
-                "resign": log.resign,
-                "decline": log.decline,
-            }
-            return _unless_offered(log, requests[verb](seat))
+            return _unless_offered(log, ASKED[verb](log, seat))
 
         return self._act(game, version, decide)
 
@@ -178,7 +171,7 @@ class GameService:
             event = log.again(seat, following.header.id, swap)
             if event.kind is Kind.OFFER:
                 return _unless_offered(log, event)
-            return Plan((event,), successor=following)
+            return Plan(log.add(event), successor=following)
 
         return self._act(game, version, decide)
 
@@ -191,15 +184,16 @@ class GameService:
         token = tokens.friend_token(header.secret, nonce)
 
         def decide(record: Record) -> Plan | None:
-            kept = record.header.tokens.get(seat)
-            if kept and tokens.same(token, kept):
+            taken = record.header.tokens.get(seat)
+            if taken and tokens.same(token, taken):
                 return None
-            return Plan((record.log.join(seat),), tokens={seat: tokens.hashed(token)})
+            joined = record.log.add(record.log.join(seat))
+            return Plan(joined, tokens={seat: tokens.hashed(token)})
 
         return self._act(game, None, decide), seat, token
 
     def _act(self, game: str, version: int | None, decide: Decide) -> Record:
-        record = self._seen_at(game, version)
+        record = self._at_least(game, version)
         for _ in range(_TRIES):
             try:
                 plan = decide(record)
@@ -207,47 +201,47 @@ class GameService:
                 raise refusal_of(error, record) from None
             if plan is None:
                 return record
-            if self._store.append(record, plan.events, plan.tokens, plan.successor):
-                if plan.tokens:
-                    header = replace(record.header, tokens={**record.header.tokens, **plan.tokens})
-                    record = replace(record, header=header)
+            events = plan.log.events[record.log.version :]
+            if self._store.append(record, events, plan.tokens, plan.successor):
                 if plan.successor:
-                    self._keep(plan.successor)
-                return self._keep(_with(record, plan.events))
+                    self._remember(plan.successor)
+                return self._remember(_following(record, plan))
             record = self.game(game)
         raise refusal_of(BusyError("too much happens in this game at once: please send it again"))
 
-    def _seen_at(self, game: str, version: int | None) -> Record:
+    def _at_least(self, game: str, version: int | None) -> Record:
         """The game as it is in memory, if that is not older than what the caller saw."""
-        known = self.kept(game)
-        if known is None or version is None or version > known.log.version:
+        record = self.remembered(game)
+        if record is None or version is None or version > record.log.version:
             return self.game(game)
-        return known
-
-    def _keep(self, record: Record) -> Record:
-        """Remembers a game, unless a later state of it is known."""
-        with self._lock:
-            known = self._kept.get(record.header.id)
-            if known is None or known.log.version <= record.log.version:
-                self._kept[record.header.id] = record
-            self._kept.move_to_end(record.header.id)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
         return record
 
-    def _answer(self, log: Log) -> tuple[Event, ...]:
-        """The computer's reply to a person's move, where there is one."""
+    def _remember(self, record: Record) -> Record:
+        """Remembers a game, unless a later state of it is known."""
+        with self._lock:
+            earlier = self._records.get(record.header.id)
+            if earlier is None or earlier.log.version <= record.log.version:
+                self._records[record.header.id] = record
+        return record
+
+    def _answered(self, log: Log) -> Log:
+        """The log with the computer's reply to a person's move, where there is one."""
         if log.state.ending or not log.is_computer(log.state.position.to_move):
-            return ()
-        return (self._computer_move(log),)
+            return log
+        return self._with_computer_move(log)
 
-    def _computer_move(self, log: Log) -> Event:
+    def _with_computer_move(self, log: Log) -> Log:
         position = log.state.position
-        return log.move(position.to_move, self._think(log.seats[position.to_move], position))
+        cell = self._think(log.seats[position.to_move], position)
+        return log.add(log.move(position.to_move, cell))
 
 
-def _with(record: Record, events: Sequence[Event]) -> Record:
-    return replace(record, log=reduce(Log.add, events, record.log))
+def _following(record: Record, plan: Plan) -> Record:
+    """The record once the plan is kept."""
+    if not plan.tokens:
+        return replace(record, log=plan.log)
+    header = replace(record.header, tokens={**record.header.tokens, **plan.tokens})
+    return Record(header, plan.log)
 
 
 def _seat(record: Record, token: str) -> Mark:
@@ -266,7 +260,7 @@ def _check_ply(log: Log, ply: int) -> None:
 def _unless_offered(log: Log, event: Event) -> Plan | None:
     """Offering again what this side offers already does nothing."""
     offered = log.state.offers.get(event.detail)
-    return None if event.kind is Kind.OFFER and offered is event.seat else Plan((event,))
+    return None if event.kind is Kind.OFFER and offered is event.seat else Plan(log.add(event))
 
 
 def _moved(log: Log, moves: Sequence[str]) -> Log:

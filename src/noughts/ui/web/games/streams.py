@@ -1,10 +1,15 @@
-"""Who watches which game: open streams, told of every change; of those by another process within seconds."""
+"""Open streams of games, told of every change; of those by another process within seconds.
+
+FastAPI writes the events and says now and then that a silent stream is alive (``fastapi.sse``).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import AsyncIterator
+
+from fastapi.sse import ServerSentEvent
 
 from noughts.records.store import Record, StoreError
 from noughts.ui.web.errors import Refusal
@@ -15,14 +20,14 @@ from noughts.ui.web.workers import Workers
 _MOST = 2000
 """How many streams may be open at once."""
 
-_HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it is alive, so that nothing between closes it."""
-
 _LOOK = 2.0
 """Seconds between two looks for what other processes wrote."""
 
+_RETRY_MS = 1000
+"""After how long a browser whose stream has broken asks again."""
 
-class Watchers:
+
+class Streams:
     """The open streams by game. To be used on the event loop."""
 
     def __init__(self, service: GameService, workers: Workers) -> None:
@@ -34,8 +39,8 @@ class Watchers:
 
     def tell(self, game: str) -> None:
         """The game has changed."""
-        for told in self._open.get(game, ()):
-            told.set()
+        for changed in self._open.get(game, ()):
+            changed.set()
 
     def close(self) -> None:
         """Ends every stream: the server stops."""
@@ -45,34 +50,35 @@ class Watchers:
         for game in list(self._open):
             self.tell(game)
 
-    def watch(self, game: str) -> AsyncIterator[bytes]:
+    def stream(self, game: str) -> AsyncIterator[ServerSentEvent]:
         """The stream of a game; raises Refusal where too many are open."""
         if sum(map(len, self._open.values())) >= _MOST:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._look())
-        return self._stream(game)
+        return self._events(game)
 
-    async def _stream(self, game: str) -> AsyncIterator[bytes]:
-        told = asyncio.Event()
-        self._open.setdefault(game, set()).add(told)
-        seen = -1
+    async def _events(self, game: str) -> AsyncIterator[ServerSentEvent]:
+        """The game as it stands, and again whenever that is a later version than what was sent."""
+        changed = asyncio.Event()
+        self._open.setdefault(game, set()).add(changed)
+        version = -1
         try:
-            yield b"retry: 1000\n\n"
+            yield ServerSentEvent(retry=_RETRY_MS)
             while not self._closing:
-                record = self._service.kept(game)
+                changed.clear()
+                record = self._service.remembered(game)
                 if record is None:
-                    record = await self._workers.at_once(self._service.game, game)
-                if record.log.version > seen:
-                    seen = record.log.version
+                    record = await self._workers.quick(self._service.game, game)
+                if record.log.version > version:
+                    version = record.log.version
                     yield _event(record)
-                elif not told.is_set() and not await _within(told, _HEARTBEAT):
-                    yield b": still here\n\n"
-                told.clear()
+                else:
+                    await changed.wait()
         except StoreError:
             return  # the browser asks again by itself, and is then told why
         finally:
-            self._open[game].discard(told)
+            self._open[game].discard(changed)
             if not self._open[game]:
                 del self._open[game]
 
@@ -89,14 +95,10 @@ class Watchers:
                 continue  # busy: the next look will tell
 
 
-async def _within(told: asyncio.Event, seconds: float) -> bool:
-    try:
-        await asyncio.wait_for(told.wait(), seconds)
-    except TimeoutError:
-        return False
-    return True
-
-
-def _event(record: Record) -> bytes:
-    data = json.dumps(game_json(record), separators=(",", ":"))
-    return f"event: game\nid: {record.log.version}\ndata: {data}\n\n".encode()
+def _event(record: Record) -> ServerSentEvent:
+    """A game as an event; its id is the game's version."""
+    return ServerSentEvent(
+        event="game",
+        id=str(record.log.version),
+        raw_data=json.dumps(game_json(record), separators=(",", ":")),
+    )

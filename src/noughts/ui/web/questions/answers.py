@@ -1,33 +1,48 @@
-"""What the players think of a position, as plain JSON: the answers to the questions of the page."""
+"""What the players, the solver and the rules say of a position, as plain JSON: the questions of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, cast
 
+from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain.jsonable import (
     analysis_json,
     decision_json,
     mistake_json,
+    side_json,
     tree_json,
     value_json,
 )
-from noughts.explain.sentence import mistake_sentence, sentence
-from noughts.explain.words import line_words
+from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
+from noughts.explain.words import line_words, value_words
 from noughts.explain.working_weights import steps
-from noughts.game.board import Board
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import completions
 from noughts.players.evidence import Weights
-from noughts.players.options import defaults
 from noughts.players.player import Decision, Player
-from noughts.players.registry import LEVELS, player_names, player_type
-from noughts.solver.analysis import analyse, can_analyse, mistakes
+from noughts.players.registry import player_names
+from noughts.records.ending import ending_of
+from noughts.solver.analysis import analyse, best_play, can_analyse, mistakes
 from noughts.solver.game_tree import GameTree
-from noughts.ui.web.names import board_named, opponent
+from noughts.solver.value import Result, Value
+from noughts.ui.web.endings import ending_json
+from noughts.ui.web.opponents import opponent
 
-Json = Mapping[str, Any]
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.choices import AbsentJson, BrainsJson, GridStepJson, ToldDecisionJson
+    from noughts.contract.terms import Side
+    from noughts.contract.values import (
+        AnalysisJson,
+        BestLineJson,
+        PositionJson,
+        ReviewedPlyJson,
+        ReviewJson,
+        TreeJson,
+    )
 
 _TREE_CELLS = 9
 """The largest board whose tree is opened here; the whole tree is measured for its sizes."""
@@ -39,32 +54,74 @@ _EVERY_LINE = 25
 """Up to so many cells a grid is built up line by line; beyond, only the lines that add something are shown."""
 
 
-def read_position(board: str | None, position: str | None) -> Position:
-    """The position asked about: the empty board where none is given, 3x3x3 where no board is given either."""
-    on = None if board is None else board_named(board)
-    return Position.start(on) if position is None else Position.parse(position, on)
-
-
-def decide(position: Position, player: str) -> Json:
+def decide(position: Position, player: str) -> ToldDecisionJson:
     """A player's decision with its evidence and, in words, why."""
     return _decided(opponent(player), position)
 
 
-def brains(position: Position) -> Json:
+def brains(position: Position) -> BrainsJson:
     """The decisions of every player that plays the board, and why the others do not."""
-    found: list[Json] = []
-    absent: list[Json] = []
+    decisions: list[ToldDecisionJson] = []
+    absent: list[AbsentJson] = []
     for name in player_names():
         try:
-            found.append(_decided(opponent(name), position))
+            decisions.append(_decided(opponent(name), position))
         except PlayerError as error:
             absent.append({"player": name, "why_not": str(error)})
-    return {"board": str(position.board), "position": str(position), "brains": found, "absent": absent}
+    return {
+        "schema": SCHEMA,
+        "board": str(position.board),
+        "position": str(position),
+        "brains": decisions,
+        "absent": absent,
+    }
 
 
-def analysis(position: Position) -> Json:
+def analysis(position: Position) -> AnalysisJson:
     """The exact value of the position and of every move."""
     return analysis_json(analyse(position))
+
+
+def position_facts(position: Position) -> PositionJson:
+    """What the rules say: legal moves, the outcome, and where each side would complete a line."""
+    board, outcome = position.board, position.outcome
+    sides = ((Mark.X, position.x, position.o), (Mark.O, position.o, position.x))
+    return {
+        "schema": SCHEMA,
+        "board": str(board),
+        "position": str(position),
+        "ply": position.ply,
+        "to_move": side_json(position.to_move),
+        "legal": [] if outcome else _names(board, position.empty),
+        "outcome": ending_json(ending_of(outcome), position),
+        "threats": {
+            side_json(mark): [] if outcome else _names(board, completions(board, own, other))
+            for mark, own, other in sides
+        },
+    }
+
+
+def line(position: Position, move: str | None) -> BestLineJson:
+    """The best play of both sides, after a move where one is given, and what it is worth to the side to move."""
+    board, mover = position.board, position.to_move
+    if move is None:
+        value, cells = analyse(position).value, best_play(position)
+        words = f"{mover}, to move, {value_words(value)}." if cells else _ended(position)
+    else:
+        cell = board.cell(move)
+        after = position.play(cell)
+        value, cells = analyse(after).value.before(), (cell, *best_play(after))
+        words = f"{move} {value_words(value)}."
+    names = _names(board, cells)
+    return {
+        "schema": SCHEMA,
+        "board": str(board),
+        "position": str(position),
+        **value_json(value),
+        "winner": _winner(value, mover),
+        "line": names,
+        "words": f"{words} Best play: {' '.join(names)}." if names else words,
+    }
 
 
 def picture(position: Position, last: str | None, coordinates: bool, paper: bool = False) -> str:
@@ -84,7 +141,7 @@ def photograph(position: Position, last: str | None, coordinates: bool) -> bytes
     return png(board_svg(position, last=cell, coordinates=coordinates, paper=True, strokes=True), _PNG_PIXELS)
 
 
-def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> Json:
+def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> TreeJson:
     """The node that a path of moves leads to, with its window, and what lies below it."""
     root, on = GameTree(position, merge=merge), position.board
     if on.size > _TREE_CELLS:
@@ -100,129 +157,89 @@ def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> 
     return tree_json(node, depth)
 
 
-def review(start: Position, moves: tuple[str, ...]) -> Json:
+def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
     """The value after every ply of a game, as far as it can be computed, and its mistakes."""
     played = [start]
     cells = [start.board.cell(name) for name in moves]
     for cell in cells:
         played.append(played[-1].play(cell))
-    known = [can_analyse(each) for each in played]
-    if not any(known):
+    valued = [can_analyse(each) for each in played]
+    if not any(valued):
         analyse(played[-1])  # raises TooLargeError, in its words
-    first = known.index(True)
-    values = [_value_json(each, can) for each, can in zip(played, known, strict=True)]
-    found = mistakes(played[first], cells[first:])
+    first = valued.index(True)
+    plies = zip((None, *moves), played, valued, strict=True)
+    given_away = mistakes(played[first], cells[first:])
     return {
+        "schema": SCHEMA,
         "board": str(start.board),
         "position": str(start),
         "moves": list(moves),
-        "values": [{"move": move, **value} for move, value in zip((None, *moves), values, strict=True)],
-        "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in found],
+        "values": [_reviewed_ply(move, each, can) for move, each, can in plies],
+        "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in given_away],
     }
 
 
-def players(board: str | None) -> Json:
-    """Every player and every level, and whether it plays the board; no ``proof`` yet, for that is computed."""
-    on = board_named("3x3x3" if board is None else board)
-    found = []
-    for name in player_names():
-        try:
-            found.append({**player_facts(player_type(name)), **_plays(name, on), "proof": None})
-        except PlayerError as error:
-            found.append({"name": name, "plays": False, "why_not": str(error), "proof": None})
-    levels = [
-        {"name": level, "player": str(opponent(name)), **_plays(name, on), "proof": None}
-        for level, name in LEVELS.items()
-    ]
-    return {"board": str(on), "players": found, "levels": levels}
-
-
-def player_facts(kind: type[Player]) -> Json:
-    """What a player's author declares of it."""
-    facts = kind.facts
-    return {
-        "name": kind.name,
-        "title": facts.title,
-        "origin": facts.origin,
-        "boards": facts.boards,
-        "options": {name: str(default) for name, default in defaults(kind).items()},
-        "deterministic": facts.deterministic,
-        "breaks_symmetry": facts.breaks_symmetry,
-    }
-
-
-def proved_names() -> list[str]:
-    """Whoever there is something to prove of: every player, and what the levels in plain words are."""
-    return list(dict.fromkeys([*player_names(), *(str(opponent(name)) for name in LEVELS.values())]))
-
-
-def proved(name: str) -> Json:
-    """What exhaustion says of a player on 3x3x3: its score against the best reply, and a game that it loses."""
-    from noughts.arena.exploit import exploit
-
-    board = Board.mnk(3, 3, 3)
-    try:
-        found = exploit(opponent(name))
-    except PlayerError:
-        return {"x": None, "o": None}
-    sides = {"x": found.x, "o": found.o}
-    return {
-        side: {
-            "score": str(seen.score),
-            "can_lose": seen.can_lose,
-            "line": [board.cell_name(cell) for cell in seen.line] if seen.line else None,
-        }
-        for side, seen in sides.items()
-    }
-
-
-def _plays(name: str, board: Board) -> Json:
-    try:
-        opponent(name).check(board)
-    except PlayerError as error:
-        return {"plays": False, "why_not": str(error)}
-    return {"plays": True, "why_not": None}
-
-
-def _decided(player: Player, position: Position) -> Json:
+def _decided(player: Player, position: Position) -> ToldDecisionJson:
     decision = player.decide(position)
     name = position.board.cell_name
-    return {
+    told = {
         **decision_json(decision),
         "sentence": sentence(decision),
         "why": {name(cell): sentence(decision, cell) for cell, share in decision.moves.items() if share},
-        **({"built": _built(decision)} if isinstance(decision.evidence, Weights) else {}),
     }
+    if isinstance(decision.evidence, Weights):
+        told["built"] = _built(decision, decision.evidence)
+    return cast("ToldDecisionJson", told)
 
 
-def _built(decision: Decision) -> list[Json]:
+def _built(decision: Decision, evidence: Weights) -> list[GridStepJson]:
     """The weight grid after each line, and what the line added."""
     board = decision.position.board
-    assert isinstance(decision.evidence, Weights)
-    feeds = {feed.line: feed for feed in decision.evidence.feeds}
-    found: list[Json] = []
+    feeds = {feed.line: feed for feed in evidence.feeds}
+    built: list[GridStepJson] = []
     for line, grid in steps(decision):
         feed = feeds.get(line)
         if feed or board.size <= _EVERY_LINE:
-            found.append(
+            built.append(
                 {
-                    "line": [board.cell_name(cell) for cell in line],
+                    "line": _names(board, line),
                     "words": line_words(board, line),
-                    "kind": feed and feed.kind.value,
+                    "kind": feed.kind.value if feed else None,
                     "weight": feed.weight if feed else 0,
-                    "cells": [board.cell_name(cell) for cell in feed.cells] if feed else [],
-                    "grid": grid,
+                    "cells": _names(board, feed.cells) if feed else [],
+                    "grid": [list(row) for row in grid],
                 }
             )
-    return found
+    return built
 
 
-def _value_json(position: Position, known: bool) -> Json:
+def _reviewed_ply(move: str | None, position: Position, valued: bool) -> ReviewedPlyJson:
     """A position's value for the side to move, and who wins with best play; null where it is not known."""
+    value = analyse(position).value if valued else None
     mover = position.to_move
-    place: Json = {"ply": position.ply, "position": str(position), "to_move": str(mover)}
-    if not known:
-        return {**place, "value": None, "plies": None, "winner": None}
-    value = analyse(position).value
-    winner: Mark | None = {1: mover, -1: mover.other}.get(int(value.result))
-    return {**place, **value_json(value), "winner": winner and str(winner)}
+    worth = value_json(value) if value else None
+    return {
+        "ply": position.ply,
+        "move": move,
+        "position": str(position),
+        "to_move": side_json(mover),
+        "value": worth and worth["value"],
+        "plies": worth and worth["plies"],
+        "winner": _winner(value, mover) if value else None,
+    }
+
+
+def _winner(value: Value, mover: Mark) -> Side | None:
+    """Who wins with best play, by what a position is worth to the side to move."""
+    if value.result is Result.DRAW:
+        return None
+    return side_json(mover if value.result is Result.WIN else mover.other)
+
+
+def _ended(position: Position) -> str:
+    assert position.outcome
+    return outcome_sentence(position.outcome, position.board)
+
+
+def _names(board: Board, cells: Iterable[Cell]) -> list[str]:
+    return [board.cell_name(cell) for cell in cells]

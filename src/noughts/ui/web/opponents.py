@@ -1,4 +1,4 @@
-"""Boards and computer players as requests name them, made once."""
+"""Computer players as requests name them, made once."""
 
 from __future__ import annotations
 
@@ -9,15 +9,10 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player
+from noughts.ui.web.boards import position_named
 
 _QUICK_CELLS = 9
 """Up to so many cells every player of the house answers in about a millisecond."""
-
-
-@lru_cache(maxsize=256)
-def board_named(name: str) -> Board:
-    """The board of a name; the errors are those of ``Board.parse``."""
-    return Board.parse(name)
 
 
 @lru_cache(maxsize=512)
@@ -26,10 +21,14 @@ def opponent(name: str) -> Player:
     return player(LEVELS.get(name, name))
 
 
-def chosen(name: str, board: str, position: str) -> Cell:
+def chosen(name: str, position: Position) -> Cell:
     """A move of a player, drawn as likely as its decision says."""
-    place = Position.parse(position, board_named(board))
-    return opponent(name).decide(place).pick(random.SystemRandom())
+    return opponent(name).decide(position).pick(random.SystemRandom())
+
+
+def chosen_elsewhere(name: str, board: str, position: str) -> Cell:
+    """The same for another process: names are soon sent there, and a board's lines are not."""
+    return chosen(name, position_named(board, position))
 
 
 def think_ahead() -> None:

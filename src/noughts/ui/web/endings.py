@@ -1,0 +1,36 @@
+"""How a game ended, as plain JSON and in words: for games, and for positions without one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.explain.jsonable import side_json
+from noughts.explain.sentence import outcome_sentence
+from noughts.game.position import Position
+from noughts.records.ending import Ending
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.values import OutcomeJson
+
+
+def ending_json(ending: Ending | None, position: Position) -> OutcomeJson | None:
+    """The winner, the reason, the completed lines, and all that as a sentence; None while the game goes on."""
+    if ending is None:
+        return None
+    name = position.board.cell_name
+    return {
+        "winner": ending.winner and side_json(ending.winner),
+        "reason": ending.reason,
+        "lines": [[name(cell) for cell in line] for line in ending.lines],
+        "words": _words(ending, position),
+    }
+
+
+def _words(ending: Ending, position: Position) -> str:
+    if ending.reason == "resignation":
+        assert ending.winner
+        return f"{ending.winner.other} resigned: {ending.winner} wins."
+    if ending.reason == "agreement":
+        return "A draw by agreement."
+    assert position.outcome
+    return outcome_sentence(position.outcome, position.board)

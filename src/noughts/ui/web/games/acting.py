@@ -1,0 +1,78 @@
+"""Whoever asks something of a game: by the token of a seat, or by an invitation; wrong ones are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Path, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from noughts.contract.games import GameJson
+from noughts.records.log import FRIEND, PERSON
+from noughts.records.store import Record
+from noughts.ui.web.errors import Refusal
+from noughts.ui.web.games import tokens
+from noughts.ui.web.games.json import game_json
+from noughts.ui.web.opponents import is_quick
+from noughts.ui.web.services import Services, client, services_of
+
+GameId = Annotated[str, Path(max_length=40, description="the game's id")]
+
+_Bearer = Annotated[
+    HTTPAuthorizationCredentials | None,
+    Security(HTTPBearer(auto_error=False, description="the token of a seat")),
+]
+
+T = TypeVar("T")
+
+
+class SeatHolder:
+    """Whoever holds the token of a seat, which is looked at where the request is decided."""
+
+    def __init__(self, services: Services, game: str, token: str, address: str) -> None:
+        self._services = services
+        self._game = game
+        self._token = token
+        self._address = address
+
+    async def asks(self, request: Callable[..., Record], *args: Any) -> GameJson:
+        """The game after a request of ``GameService``, which is told to all who watch."""
+        services = self._services
+        record = services.games.remembered(self._game) or await services.game(self._game)
+        run = services.workers.at_once if _is_quick(record) else services.workers.waiting
+        work = run(request, services.games, self._game, self._token, *args)
+        changed = await counted(services, self._address, work)
+        services.streams.tell(self._game)
+        return game_json(changed)
+
+
+async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:
+    if bearer is None:
+        raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
+    services = await services_of(
+        request
+    )  # asked for plainly: every dependency costs every move a few percent
+    services.limits.take("act", tokens.hashed(game + bearer.credentials))
+    return SeatHolder(services, game, bearer.credentials, client(request))
+
+
+Seat = Annotated[SeatHolder, Depends(_seat_holder)]
+"""The holder of a token, for a handler; Refusal where there is none, or asks too often."""
+
+
+async def counted(services: Services, address: str, work: Awaitable[T]) -> T:
+    """What checks a token or an invitation: the wrong ones of an address are counted."""
+    try:
+        return await work
+    except Refusal as refusal:
+        if refusal.code == "wrong-token":
+            services.limits.take("guess", address)
+        raise
+
+
+def _is_quick(record: Record) -> bool:
+    """Whether every computer at this game answers so soon that others may wait for it."""
+    board = record.header.start.board
+    computers = (name for name in record.header.seats.values() if name not in (PERSON, FRIEND))
+    return all(is_quick(board, name) for name in computers)

@@ -1,0 +1,63 @@
+"""Answers as they are sent, and those given lately. Here is nothing of the server: other processes compute them too."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from noughts.game.position import Position
+from noughts.solver.small.exact import MAX_EMPTY, exact
+from noughts.ui.web.boards import position_named
+from noughts.ui.web.opponents import is_quick
+
+Question = Callable[..., Any]
+"""A function of a position, and of what else is asked, to JSON, to an SVG as text or to a PNG as bytes."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The body of an answer, its media type, and the tag by which a browser asks whether its copy is still good."""
+
+    body: bytes
+    kind: str
+    etag: str
+
+    def __len__(self) -> int:
+        return len(self.body)
+
+
+def answer_of(content: Any) -> Answer:
+    """Text is an SVG and bytes are a PNG, sent as they are; everything else is JSON."""
+    if isinstance(content, bytes):
+        return _answer(content, "image/png")
+    if isinstance(content, str):
+        return _answer(content.encode(), "image/svg+xml")
+    return _answer(json.dumps(content, separators=(",", ":")).encode(), "application/json")
+
+
+def computed(question: Question, board: str | None, position: str | None, *args: Any) -> Answer:
+    """The answer about a position, for any process: names are soon sent there, and a board's lines are not."""
+    return _computed(question, position_named(board, position), *args)
+
+
+def computed_if_quick(
+    question: Question, player: str | None, board: str | None, position: str | None, *args: Any
+) -> Answer | None:
+    """The same where others may wait for it; None where it would take too long."""
+    place = position_named(board, position)
+    return _computed(question, place, *args) if is_quick(place.board, player) else None
+
+
+def _computed(question: Question, position: Position, *args: Any) -> Answer:
+    try:
+        return answer_of(question(position, *args))
+    finally:
+        if position.board.size > MAX_EMPTY:
+            exact.cache_clear()  # endless many positions may be asked about: what was searched is not kept
+
+
+def _answer(body: bytes, kind: str) -> Answer:
+    return Answer(body, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"')

@@ -1,0 +1,60 @@
+"""Who can be played against, and what exhaustion proves of everybody: the answers about players, not positions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.contract.numbers import SCHEMA
+from noughts.errors import PlayerError
+from noughts.explain.jsonable import facts_json
+from noughts.game.board import Board
+from noughts.players.registry import LEVELS, player_names, player_type
+from noughts.ui.web.boards import board_named
+from noughts.ui.web.opponents import opponent
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.choices import BrokenPlayerJson, LevelJson, OpponentJson, OpponentsJson, PlaysJson
+    from noughts.contract.matches import ProofJson
+
+
+def players(board: str | None) -> OpponentsJson:
+    """Every player and every level, and whether it plays the board; no ``proof`` yet, for that is computed."""
+    on = board_named("3x3x3" if board is None else board)
+    levels: list[LevelJson] = [
+        {"name": level, "player": str(opponent(name)), **_plays(name, on)} for level, name in LEVELS.items()
+    ]
+    everybody = [_opponent(name, on) for name in player_names()]
+    return {"schema": SCHEMA, "board": str(on), "players": everybody, "levels": levels}
+
+
+def proved_names() -> list[str]:
+    """Whoever there is something to prove of: every player, and what the levels in plain words are."""
+    return list(dict.fromkeys([*player_names(), *(str(opponent(name)) for name in LEVELS.values())]))
+
+
+def proved(name: str) -> ProofJson:
+    """What exhaustion says of a player on 3x3x3: its score against the best reply, and a game that it loses."""
+    from noughts.arena.exploit import exploit
+    from noughts.arena.jsonable_contests import weakness_json
+
+    board = Board.mnk(3, 3, 3)
+    try:
+        proof = exploit(opponent(name))
+    except PlayerError:
+        return {"x": None, "o": None}
+    return {"x": weakness_json(proof.x, board), "o": weakness_json(proof.o, board)}
+
+
+def _opponent(name: str, board: Board) -> OpponentJson | BrokenPlayerJson:
+    try:
+        return {**facts_json(player_type(name)), **_plays(name, board)}
+    except PlayerError as error:
+        return {"name": name, "plays": False, "why_not": str(error), "proof": None}
+
+
+def _plays(name: str, board: Board) -> PlaysJson:
+    try:
+        opponent(name).check(board)
+    except PlayerError as error:
+        return {"plays": False, "why_not": str(error), "proof": None}
+    return {"plays": True, "why_not": None, "proof": None}
