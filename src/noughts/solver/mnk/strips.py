@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
@@ -25,6 +26,9 @@ from noughts.solver.jit import Say, announcing
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, check
 from noughts.solver.value import Result
+
+if TYPE_CHECKING:  # it needs Numba
+    from noughts.solver.search.searches import SearchResult
 
 
 def hold(
@@ -44,30 +48,42 @@ def hold(
     with announcing(say):
         from noughts.solver.certificate.write import Claim, write
         from noughts.solver.search.arrays import bits_in
-        from noughts.solver.search.searches import SearchResult, Weak
+        from noughts.solver.search.searches import Weak
 
         search = Weak(board, bits_in(limits.memory), limits.threads)
         search.prove(0, 0, True, Limits(nodes=1))  # compiles the kernels, which is not counted
         began = time.perf_counter()
 
-        def tell(found: SearchResult) -> None:
-            if watch:
-                proof, disproof = found.numbers[::-1]  # of the hold
-                watch(
-                    Report("O holds?", found.nodes, found.seconds, proof, disproof, found.fill, found.depth)
-                )
-
-        def tell_records(records: int) -> None:
-            if watch:
-                watch(Report("proved", found.nodes, found.seconds, 0, 0, 0.0, records=records))
-
-        found = search.prove(0, 0, True, limits, tell)
+        result = search.prove(0, 0, True, limits, _reporting(watch))
         seconds = time.perf_counter() - began
-        if found.claim != "hold":
-            return Verdict(start, None, None, found.nodes, seconds)
+        if result.claim != "hold":
+            return Verdict(start, None, None, result.nodes, seconds)
         if certificate is not None:
-            write(certificate, [Claim(start, Mark.X, False, search)], tell_records)
-    return Verdict(start, Result.DRAW, None, found.nodes, seconds, certificate)
+            write(certificate, [Claim(start, Mark.X, False, search)], _reporting_records(watch, result))
+    return Verdict(start, Result.DRAW, None, result.nodes, seconds, certificate)
+
+
+def _reporting(watch: Callable[[Report], None] | None) -> Callable[[SearchResult], None]:
+    """Tells ``watch`` how the search for a hold stands."""
+
+    def tell(result: SearchResult) -> None:
+        if watch:
+            proof, disproof = result.numbers[::-1]  # of the hold
+            watch(
+                Report("O holds?", result.nodes, result.seconds, proof, disproof, result.fill, result.depth)
+            )
+
+    return tell
+
+
+def _reporting_records(watch: Callable[[Report], None] | None, result: SearchResult) -> Callable[[int], None]:
+    """Tells ``watch`` how many records are written of the proof that the search found."""
+
+    def tell(records: int) -> None:
+        if watch:
+            watch(Report("proved", result.nodes, result.seconds, 0, 0, 0.0, records=records))
+
+    return tell
 
 
 def holds_any_length(claims: Iterable[Proved]) -> bool:
