@@ -1,8 +1,8 @@
 """Files that are there whole or not at all.
 
-What is to take the place of a file is written to a part beside it, ``NAME.PID-THREAD.part``, then renamed. The part is gone
-when the writer ends, but for a writer that was killed: whoever next writes there removes the parts of processes that
-no longer live. (Only where processes are numbered alike: two machines should not write one file at a time.)
+What is to take the place of a file is written to a part beside it, ``NAME.PID-THREAD.part``, then renamed. The part is
+gone when the writer ends, but for a writer that was killed: whoever next writes there removes the parts of processes
+that no longer live. (Only where processes are numbered alike: two machines should not write one file at a time.)
 """
 
 from __future__ import annotations
