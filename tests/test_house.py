@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -220,3 +221,30 @@ def test_nothing_grows_too_long(module):
         limit = limits.get(type(node))
         if limit:
             assert node.end_lineno - node.lineno < limit, node.name
+
+
+TWICE = {"__init__", "routes", "service", "schema"}
+"""Files of one name in rooms that are built alike: the server's two, and a command beside what it prints."""
+
+
+def test_one_name_is_one_file():
+    """No two files of the house bear one name, but where rooms are built alike."""
+    names = Counter(path.stem for path in FILES)
+    assert {name for name, count in names.items() if count > 1} <= TWICE
+
+
+def test_one_name_is_one_class():
+    """No two classes of the house bear one name."""
+    classes = [
+        node.name for tree in MODULES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    ]
+    assert [name for name, count in Counter(classes).items() if count > 1] == []
+
+
+def test_the_tests_stand_in_the_rooms_of_the_house():
+    """Every folder of tests is a room of the house, but those that test the page and the documents."""
+    folders = {path.parent.relative_to(HERE) for path in TESTS if path.is_relative_to(HERE)}
+    assert {folder for folder in folders if not (ROOT / folder).is_dir()} == {
+        Path("docs"),
+        Path("ui/browser"),
+    }

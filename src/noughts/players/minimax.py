@@ -17,7 +17,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest
-from noughts.solver.choose import BOARDS, solves, strongest
+from noughts.solver.choose import BOARDS, can_solve, solver_for
 
 _MEANINGS = {"first": "+1 wins, 0 draws, -1 loses, when both sides play their best"}
 
@@ -43,10 +43,10 @@ class Minimax(Player):
             raise OptionError(f"minimax: randomness={quote(self.randomness)} is not from 0 to 1")
 
     def plays(self, board: Board) -> bool:
-        return solves(board)
+        return can_solve(board)
 
     def choose(self, position: Position) -> Choice:
-        solver = strongest(position.board)
+        solver = solver_for(position.board)
         first = solver.results(position)
         greedy = heaviest(first)[0]
         moves = {greedy: Fraction(1)}

@@ -10,7 +10,7 @@ from noughts.game.position import Position
 from noughts.players.evidence import Values
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.solver.analysis import analyse
-from noughts.solver.choose import BOARDS, solves
+from noughts.solver.choose import BOARDS, can_solve
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Perfect(Player):
     )
 
     def plays(self, board: Board) -> bool:
-        return solves(board)
+        return can_solve(board)
 
     def choose(self, position: Position) -> Choice:
         exact = analyse(position)

@@ -19,7 +19,7 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.evidence import Ratings
 from noughts.players.player import Choice, Facts, Player, heaviest, uniform
-from noughts.solver.choose import solves, strongest
+from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small.exact import MAX_EMPTY
 
 _REMEMBERED = 1 << 17
@@ -56,10 +56,10 @@ class Tic(Player):
     )
 
     def plays(self, board: Board) -> bool:
-        return board.size <= MAX_EMPTY if self.deep else solves(board)
+        return board.size <= MAX_EMPTY if self.deep else can_solve(board)
 
     def choose(self, position: Position) -> Choice:
-        solver = strongest(position.board)
+        solver = solver_for(position.board)
         first = solver.results(position)
         tied = heaviest(first)
         second: dict[Cell, Fraction] = {}
@@ -75,8 +75,8 @@ class Tic(Player):
 def _one_reply(position: Position) -> Fraction:
     """The average minimax value over all replies, for the player who is not to move."""
     if position.is_over:
-        return Fraction(strongest(position.board).value(position).before().result)
-    values = strongest(position.board).results(position).values()
+        return Fraction(solver_for(position.board).value(position).before().result)
+    values = solver_for(position.board).results(position).values()
     return Fraction(-sum(values), len(values))
 
 
@@ -84,7 +84,7 @@ def _one_reply(position: Position) -> Fraction:
 def _expectimax(position: Position) -> Fraction:
     """The value when this side to move plays at random for ever, for the other side, who plays its best."""
     if position.is_over:
-        return Fraction(strongest(position.board).value(position).before().result)
+        return Fraction(solver_for(position.board).value(position).before().result)
     replies = [position.play_unchecked(cell) for cell in position.moves]
     return Fraction(sum(map(_best_answer, replies)), len(replies))
 
@@ -92,5 +92,5 @@ def _expectimax(position: Position) -> Fraction:
 @lru_cache(maxsize=_REMEMBERED)
 def _best_answer(position: Position) -> Fraction:
     if position.is_over:
-        return Fraction(strongest(position.board).value(position).result)
+        return Fraction(solver_for(position.board).value(position).result)
     return max(_expectimax(position.play_unchecked(cell)) for cell in position.moves)

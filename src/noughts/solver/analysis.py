@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.solver.choose import solves, strongest
+from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.value import Value
 
 
@@ -47,7 +47,7 @@ class Mistake:
 
 def analyse(position: Position) -> Analysis:
     """Exact values of a position and its moves; TooLargeError beyond what can be searched."""
-    solver = strongest(position.board)
+    solver = solver_for(position.board)
     return Analysis(position, solver.value(position), solver.values(position))
 
 
@@ -75,4 +75,4 @@ def mistakes(start: Position, moves: Iterable[Cell]) -> list[Mistake]:
 
 def can_analyse(position: Position) -> bool:
     """Whether ``analyse`` will answer."""
-    return solves(position.board) or strongest(position.board).reaches(position)
+    return can_solve(position.board) or solver_for(position.board).reaches(position)

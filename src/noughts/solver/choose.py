@@ -14,19 +14,19 @@ BOARDS = f"boards of at most {MAX_EMPTY} cells (16 with Numba)"
 """For players that need exact values: what they play."""
 
 
-def strongest(board: Board, progress: Progress | None = None, say: Say | None = None) -> Exact:
+def solver_for(board: Board, progress: Progress | None = None, say: Say | None = None) -> Exact:
     """The table for 13 to 16 cells if Numba is installed, and for up to 20 if it is kept on disk already;
     else ``exact(board)``, which answers for up to 12 empty cells.
     """
-    if board.size <= MAX_EMPTY or not solves(board):
+    if board.size <= MAX_EMPTY or not can_solve(board):
         return exact(board)
     from noughts.solver.small.table import table
 
     return table(board, progress, say)
 
 
-def solves(board: Board) -> bool:
-    """Whether ``strongest(board)`` answers from the empty board on."""
+def can_solve(board: Board) -> bool:
+    """Whether ``solver_for(board)`` answers from the empty board on."""
     if board.size <= MAX_EMPTY:
         return True
     from noughts.solver.small.table import QUICK_CELLS, is_kept

@@ -13,7 +13,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.mnk import mnk_page, write_page
 from noughts.solver.certificate.verify import value_of, verify
-from noughts.solver.choose import strongest
+from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run, sha256_of
 from noughts.solver.mnk.survey import BoardSurvey, boards
@@ -69,7 +69,7 @@ def test_nothing_recorded_contradicts_what_is_known():
             assert run.value is known.value, run
             compared += 1
         if run.question != "strip" and run.board.size <= 12:
-            value = strongest(run.board).value(Position.start(run.board))
+            value = solver_for(run.board).value(Position.start(run.board))
             assert run.value is value.result
             assert run.plies in (None, value.plies)
     assert compared > 20
@@ -90,7 +90,7 @@ def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     board, records = Board.parse(name), Records(tmp_path / "runs", tmp_path / "kept")
     runs = list(BoardSurvey(SMALL, records).of(board))
-    value = strongest(board).value(Position.start(board))
+    value = solver_for(board).value(Position.start(board))
     assert [run.question for run in runs] == questions
     assert {run.value for run in runs} == {value.result}
     assert value.result is not Result.WIN or runs[-1].plies == value.plies

@@ -11,7 +11,7 @@ from noughts.errors import IllegalMoveError, NoughtsError, ProofLostError, TooLa
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import value_of, verify
-from noughts.solver.choose import strongest
+from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import published
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import solve
@@ -39,7 +39,7 @@ def test_the_values_are_the_exact_tables(tmp_path, name, number):
     board, seen = Board.parse(name), set()
     for position in unfinished(board, number, seed=19):
         verdict = certified(board, position, tmp_path)
-        assert verdict.value is strongest(board).value(position).result, str(position)
+        assert verdict.value is solver_for(board).value(position).result, str(position)
         seen.add((position.to_move, verdict.value))
     assert len({side for side, _ in seen}) == 2
     assert len({value for _, value in seen}) >= 2
@@ -52,7 +52,7 @@ def test_any_line_set_is_solved_from_the_empty_board(tmp_path, name):
     """Tiny boards, tori and cubes: the value of the exact table, certified."""
     board = Board.parse(name)
     verdict = certified(board, None, tmp_path)
-    assert verdict.value is strongest(board).value(Position.start(board)).result
+    assert verdict.value is solver_for(board).value(Position.start(board)).result
 
 
 def test_a_line_set_without_a_name_is_solved(tmp_path):
@@ -223,7 +223,7 @@ def test_who_watches_is_told_of_the_certificate(tmp_path):
 def test_a_verdict_says_its_distance_where_a_table_has_it():
     """On boards small enough for the table the plies are given with the value."""
     board = Board.mnk(4, 3, 3)
-    found = strongest(board).value(Position.start(board))
+    found = solver_for(board).value(Position.start(board))
     verdict = solve(board, limits=SMALL)
     assert (verdict.value, verdict.plies) == (found.result, found.plies) == (Result.WIN, 7)
     assert solve(Board.mnk(5, 5, 4), limits=SMALL).plies is None

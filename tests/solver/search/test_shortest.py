@@ -10,7 +10,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
-from noughts.solver.choose import strongest
+from noughts.solver.choose import solver_for
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import solve
 from noughts.solver.search.shortest import shortest
@@ -27,7 +27,7 @@ BOARDS = ["3x3x3", "4x3x3", "4x4x3", "4x4x4"]
 
 def exact_plies(position):
     """The plies of a win for the side to move by the exact table, None where it does not win."""
-    value = strongest(position.board).value(position)
+    value = solver_for(position.board).value(position)
     return value.plies if value.result is Result.WIN else None
 
 

@@ -17,7 +17,7 @@ from noughts.errors import ImpossibleError, TooLargeError
 from noughts.game.board import Board
 from noughts.game.count import PlyCount, count, walk
 from noughts.game.position import Position
-from noughts.solver.choose import solves, strongest
+from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small import layout as layout_module
 from noughts.solver.small import reference
 from noughts.solver.small import table as tables
@@ -296,13 +296,13 @@ def test_the_strongest_solver_is_chosen(monkeypatch):
     """Up to 12 cells `Exact`, to 16 the table, to 20 the table if it is kept, without Numba only `Exact`."""
     from noughts.solver import choose
 
-    assert strongest(Board.mnk(4, 3, 3)) is exact(Board.mnk(4, 3, 3))
-    assert isinstance(strongest(Board.mnk(5, 3, 3)), Table)
-    assert not solves(Board.mnk(5, 4, 4))
-    assert strongest(Board.mnk(5, 4, 4)) is exact(Board.mnk(5, 4, 4))
+    assert solver_for(Board.mnk(4, 3, 3)) is exact(Board.mnk(4, 3, 3))
+    assert isinstance(solver_for(Board.mnk(5, 3, 3)), Table)
+    assert not can_solve(Board.mnk(5, 4, 4))
+    assert solver_for(Board.mnk(5, 4, 4)) is exact(Board.mnk(5, 4, 4))
     monkeypatch.setattr(choose, "available", lambda: False)
-    assert solves(Board.mnk(5, 3, 3))
-    assert strongest(Board.mnk(4, 4, 4)) is exact(Board.mnk(4, 4, 4))
+    assert can_solve(Board.mnk(5, 3, 3))
+    assert solver_for(Board.mnk(4, 4, 4)) is exact(Board.mnk(4, 4, 4))
 
 
 # The file

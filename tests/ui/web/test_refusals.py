@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from noughts.records import store
-from noughts.ui.web.errors import STATUS, Refusal
 from noughts.ui.web.rate_limit import RATES, RateLimits
+from noughts.ui.web.refusal import STATUS, Refusal
 
 JSON = {"content-type": "application/json"}
 

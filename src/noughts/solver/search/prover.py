@@ -21,7 +21,7 @@ from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.choose import solves, strongest
+from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.question import Question
@@ -265,7 +265,7 @@ class _Prover:
     def _plies(self) -> int | None:
         """The exact distance where a table is at hand, which is only for boards of few cells."""
         board = self.position.board
-        return strongest(board).value(self.position).plies if solves(board) else None
+        return solver_for(board).value(self.position).plies if can_solve(board) else None
 
     def _save(self) -> None:
         """Saves all searches that have a file; their workers must rest."""

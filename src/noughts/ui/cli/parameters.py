@@ -16,7 +16,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import player, player_names
-from noughts.solver.choose import solves, strongest
+from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.ui.cli.console import progress, say
 
@@ -89,9 +89,9 @@ def answer(text: str | None, board: Board | None, as_json: bool, jsonable: Answe
 
 def ready(board: Board) -> None:
     """Solves a board that takes a moment before it is asked about, and says so on stderr."""
-    if board.size > MAX_EMPTY and solves(board):
+    if board.size > MAX_EMPTY and can_solve(board):
         with progress(f"solving {board}") as step:
-            strongest(board, step, lambda words: click.echo(words, err=True))
+            solver_for(board, step, lambda words: click.echo(words, err=True))
 
 
 def end_unsettled() -> NoReturn:

@@ -16,7 +16,7 @@ from noughts.ui.web.games import routes as games
 from noughts.ui.web.middleware import middleware
 from noughts.ui.web.opponents import think_ahead
 from noughts.ui.web.questions import routes as questions
-from noughts.ui.web.refusals import HANDLERS
+from noughts.ui.web.refusal_answers import HANDLERS
 from noughts.ui.web.services import Services
 
 _QUIET_SECONDS = 2.0

@@ -19,9 +19,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.errors import quote
-from noughts.ui.web.errors import MAX_BODY, Refusal, too_large_body
 from noughts.ui.web.headers import with_headers
-from noughts.ui.web.refusals import refused
+from noughts.ui.web.refusal import MAX_BODY, Refusal, too_large_body
+from noughts.ui.web.refusal_answers import refused
 
 _WORTH_IT = 2_000
 """From so many bytes on an answer is compressed; a game of 3x3x3 is shorter, and fits one packet anyway."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from cachetools import LRUCache
 
-from noughts.ui.web.errors import Refusal
+from noughts.ui.web.refusal import Refusal
 
 _REMEMBERED = 10_000
 """How many are remembered; who was longest silent is forgotten first."""

@@ -18,8 +18,8 @@ from typing import ParamSpec, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from noughts.records.store import BusyError, impatient
-from noughts.ui.web.errors import Refusal
 from noughts.ui.web.processes import Processes
+from noughts.ui.web.refusal import Refusal
 
 _QUICK, _WAITING = 4, 64
 """How many threads at most are busy, and wait."""

@@ -10,7 +10,7 @@ import pytest
 import noughts
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
-from noughts.solver.choose import strongest
+from noughts.solver.choose import solver_for
 from noughts.solver.value import Result
 from tests.solver.search.kernels.test_weak import board_of
 from tests.solver.search.kernels.twins import StrongTwin, WeakTwin, has_line, image, scattered, unfinished
@@ -63,7 +63,7 @@ def test_the_strong_search_equals_the_walk_of_the_whole_tree(name, least, number
 def test_the_strong_search_equals_the_exact_table_at_every_ply(name, number):
     """Positions of random games from the empty board on: what each side is proved to reach is the table's."""
     board = Board.parse(name)
-    table, strong = strongest(board), search(board)
+    table, strong = solver_for(board), search(board)
     for position in unfinished(board, number, seed=10):
         result = table.value(position).result
         for attacker in Mark:

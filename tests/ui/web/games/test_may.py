@@ -10,10 +10,10 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.log import FRIEND, PERSON
-from noughts.ui.web.errors import Refusal
 from noughts.ui.web.games import tokens
-from noughts.ui.web.games.json import game_json
 from noughts.ui.web.games.service import GameService
+from noughts.ui.web.games.views import game_json
+from noughts.ui.web.refusal import Refusal
 
 VERBS = ("move", "step", "undo", "redo", "draw", "decline", "resign", "again")
 SEATS = [

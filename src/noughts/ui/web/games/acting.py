@@ -11,10 +11,10 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from noughts.contract.games import GameJson
 from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
-from noughts.ui.web.errors import Refusal
 from noughts.ui.web.games import tokens
-from noughts.ui.web.games.json import game_json
+from noughts.ui.web.games.views import game_json
 from noughts.ui.web.opponents import is_quick
+from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.services import Services, client, services_of
 
 GameId = Annotated[str, Path(max_length=40, description="the game's id")]

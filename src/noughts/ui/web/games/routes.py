@@ -18,8 +18,8 @@ from noughts.records.formats.file import FORMATS, read, written
 from noughts.ui.web.boards import board_named, position_named
 from noughts.ui.web.games import schemas
 from noughts.ui.web.games.acting import GameId, Seat, counted
-from noughts.ui.web.games.json import game_json
 from noughts.ui.web.games.service import GameService, MadeGame
+from noughts.ui.web.games.views import game_json
 from noughts.ui.web.services import Given, client
 
 router = APIRouter(prefix="/api/games", tags=["games"])

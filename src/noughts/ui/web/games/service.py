@@ -19,10 +19,10 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.log import ASKED, FRIEND, PERSON, Event, Kind, Log, RefusedError
 from noughts.records.store import BusyError, Header, Record, Store
-from noughts.ui.web.errors import Refusal, refusal_of, unknown_game
 from noughts.ui.web.games import tokens
-from noughts.ui.web.games.json import score
+from noughts.ui.web.games.views import score
 from noughts.ui.web.opponents import opponent
+from noughts.ui.web.refusal import Refusal, refusal_of, unknown_game
 
 _REMEMBERED = 4096
 """How many games are remembered; a game of 3x3x3 takes some ten kilobytes."""

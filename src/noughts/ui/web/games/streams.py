@@ -12,9 +12,9 @@ from collections.abc import AsyncIterator
 from fastapi.sse import ServerSentEvent
 
 from noughts.records.store import Record, StoreError
-from noughts.ui.web.errors import Refusal
-from noughts.ui.web.games.json import game_json
 from noughts.ui.web.games.service import GameService
+from noughts.ui.web.games.views import game_json
+from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.workers import Workers
 
 _MOST = 2000

@@ -13,9 +13,9 @@ from starlette.responses import JSONResponse, Response
 from noughts.contract.games import RefusalJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
-from noughts.ui.web.errors import Refusal, refusal_of, too_large_body
-from noughts.ui.web.games.json import game_json
+from noughts.ui.web.games.views import game_json
 from noughts.ui.web.headers import HEADERS
+from noughts.ui.web.refusal import Refusal, refusal_of, too_large_body
 from noughts.ui.web.static_files import Files
 
 _JSON = "application/json"
