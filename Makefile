@@ -9,22 +9,34 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
 MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
-TOGETHER := --numprocesses 2 --dist loadfile --no-loadscope-reorder
+PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
+	--numprocesses 2 --dist loadfile --no-loadscope-reorder
+# What Numba has compiled is kept here for the next installation.
+KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test check lint types bench results schema mnk pictures constraints clean
+.PHONY: help play test test-long check chromium lint types bench results schema mnk pictures constraints clean
 
 help: ## this list
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 20
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
 
 play: $(VENV)/package ## open the page: play, and see inside the computer's brain
 	@$(BIN)/noughts serve
 
-test: $(VENV)/package $(VENV)/tools lint types ## lint, check types, test the built wheel and the documents
-	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
-	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest $(TOGETHER) --durations=10
+# The kernels are compiled on one core while the other lints and checks types.
+test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, test the built wheel and the documents
+	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; \
+		$(MAKE) --no-print-directory lint types && wait $$kernels || { kill $$kernels 2>/dev/null; exit 1; }
+	$(PYTEST) --durations=10
 
-check: test ## the one command before a commit: the same as make test
+test-long: $(VENV)/package $(VENV)/tools chromium ## the tests that take minutes and seldom fail
+	$(PYTEST) -m long
+
+check: test test-long ## all that must pass before a change is shared
+
+# A browser for the tests of the page; without one they are skipped.
+chromium: | $(BIN)/python
+	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
 
 lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff check .
@@ -53,8 +65,7 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 	$(MNK) --seconds 3600 --memory 4096 8x8x5 9x4x4
 	$(BIN)/noughts mnk --record docs/mnk.jsonl --page docs/mnk.md
 
-pictures: $(VENV)/package $(VENV)/tools ## take the pictures of docs/pictures anew
-	@tests/ui/browser/chromium.sh >$(VENV)/chromium
+pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest tests/ui/browser/test_pictures.py
 
 constraints: ## choose the newest versions of everything and pin them

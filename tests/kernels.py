@@ -1,0 +1,55 @@
+"""The kernels that the tests call: compiled once, before them, and kept from one installation to the next.
+
+    python tests/kernels.py FOLDER
+
+Numba keeps what it compiles beside the installed modules. What FOLDER has of an earlier run is laid there first: Numba
+takes up a file only where the kernel's text, its types and the processor are the same. Then the searches are called
+once, and what is there now is copied to FOLDER.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import noughts
+from noughts.game.board import Board
+from noughts.solver.search.prover import solve
+from noughts.solver.search.shortest import shortest
+from noughts.solver.small.table import table
+
+HOUSE = Path(noughts.__file__).parent
+
+
+def compiled(folder: Path) -> Iterator[Path]:
+    """Numba's files below a folder: code and its index."""
+    return (path.relative_to(folder) for path in sorted(folder.rglob("*.nb[ci]")))
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copies Numba's files, each to its place."""
+    for name in compiled(source):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source / name, target / name)
+
+
+def call_all(folder: Path) -> None:
+    """Calls every kernel, by small boards: a table, a draw of both games, a win, and the fewest plies of one."""
+    table(Board.parse("5x3x3"))
+    for name in ("5x5x4", "6x5x4"):
+        solve(Board.parse(name), certificate=folder / name)
+    shortest(Board.parse("4x4x3"), certificate=folder / "plies")
+
+
+def main(kept: Path) -> None:
+    """Takes up, compiles and keeps."""
+    copy(kept, HOUSE)
+    with tempfile.TemporaryDirectory() as folder:
+        call_all(Path(folder))
+    shutil.rmtree(kept, ignore_errors=True)  # of other texts, other files
+    copy(HOUSE, kept)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
