@@ -70,20 +70,20 @@ def _main_line(text: str) -> list[Property]:
 
     A file is written depth first, so the main line ends where the first variation closes.
     """
-    found: list[Property] = []
+    properties: list[Property] = []
     depth, ended = 0, False
     for mark, name, value in _tokens(text):
         depth += {"(": 1, ")": -1}.get(mark, 0)
         ended = ended or mark == ")"
         if depth == 0:
-            return found
+            return properties
         if name and not ended:
             # Before FF[4] names could have small letters, which do not count.
-            found.append((re.sub("[a-z]", "", name), []))
+            properties.append((re.sub("[a-z]", "", name), []))
         elif value is not None and not ended:
-            if not found:
+            if not properties:
                 raise NotationError(f"not SGF: the value {quote(value)} belongs to no property")
-            found[-1][1].append(value)
+            properties[-1][1].append(value)
     raise NotationError(f"SGF that breaks off: {quote(text[-60:])} ({depth} open)")
 
 

@@ -42,7 +42,7 @@ class FewestProof:
         self.search, self.writer, self.symmetries = search, writer, Symmetries(search.board)
         self.state, self.pair_state = search.new_state(0), state_record(search.geo)
         self.lines, self.full = search.board.masks, search.board.full
-        self.known: dict[Key, tuple[int, int]] = {}
+        self.records: dict[Key, tuple[int, int]] = {}
         self.leaves: dict[frozenset[frozenset[int]], int] = {}
 
     def settle(self, x: int, o: int, x_moves: bool, stones: int) -> tuple[int, int]:
@@ -64,11 +64,11 @@ class FewestProof:
         )
         (mine, theirs), frame = min((key, i) for i, key in enumerate(keys))
         name = kind, stones, mine, theirs
-        if name in self.known:
-            record, other = self.known[name]
+        if name in self.records:
+            record, other = self.records[name]
             return record, self.symmetries.between[other][frame]
         record = write(x, o, stones)
-        self.known[name] = record, frame
+        self.records[name] = record, frame
         return record, 0
 
     def pairs(self, x: int, o: int, stones: int) -> list[int] | None:

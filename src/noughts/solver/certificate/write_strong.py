@@ -20,7 +20,7 @@ class StrongProof:
         self.search, self.writer, self.weak = strong, writer, WeakProof(strong, writer)
         self.symmetries, self.state = self.weak.symmetries, strong.new_state(0)
         self.lines = [sum(1 << c for c in line) for line in strong.board.lines]
-        self.known: dict[tuple[int, int], tuple[int, int]] = {}
+        self.records: dict[tuple[int, int], tuple[int, int]] = {}
 
     def settle(self, x: int, o: int, x_moves: bool) -> tuple[int, int]:
         """(1 X wins, 0 O holds; the winning side's move or -1)."""
@@ -29,21 +29,21 @@ class StrongProof:
     def once(self, x: int, o: int, write: Any) -> tuple[int, int]:
         """Record and symmetry of a position, written by `write` the first time."""
         key, frame = self.symmetries.canonical(x, o)
-        if key in self.known:
-            record, other = self.known[key]
+        if key in self.records:
+            record, other = self.records[key]
             return record, self.symmetries.between[other][frame]
         record = write(x, o)
-        self.known[key] = record, frame
+        self.records[key] = record, frame
         return record, 0
 
     def threats(self, mine: int, theirs: int) -> int:
         """Empty cells that complete a line of `mine`."""
         rests = (line & ~mine for line in self.lines if not line & theirs)
-        found = 0
+        completing = 0
         for rest in rests:
             if rest & (rest - 1) == 0:
-                found |= rest
-        return found
+                completing |= rest
+        return completing
 
     def dead(self, x: int, o: int) -> int:
         """Empty cells that lie in no line still open to a side."""

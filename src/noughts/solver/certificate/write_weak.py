@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # the searches need Numba
     from noughts.solver.search.searches import Search
 
 WORD = (1 << 64) - 1
-Found = tuple[int, int, int]  # record, symmetry that renames it, zone here
+Written = tuple[int, int, int]  # record, symmetry that renames it, zone here
 
 
 class WeakProof:
@@ -36,19 +36,19 @@ class WeakProof:
         self.replies = state.child_move[0], state.child_pn[0], state.child_dn[0]
         self.words = words()
         self.asked = row(weak.geo), row(state)
-        self.known: dict[int, tuple[int, int, int]] = {}
+        self.records: dict[int, tuple[int, int, int]] = {}
 
-    def hold(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> Found:
+    def hold(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> Written:
         """Write the proof of this position, or refer to one already written.
 
         ``near`` and ``far`` are moves that the records leaning on it would rather have outside its zone.
         """
         return self.proof(maker, breaker, far | near, self.describe(maker, breaker, near, far))
 
-    def leaf(self, maker: int, breaker: int) -> Found | None:
+    def leaf(self, maker: int, breaker: int) -> Written | None:
         """The same where a pairing holds the position, else nothing."""
-        seen = self.describe(maker, breaker)
-        return None if seen[2] > 0 else self.proof(maker, breaker, 0, seen)
+        description = self.describe(maker, breaker)
+        return None if description[2] > 0 else self.proof(maker, breaker, 0, description)
 
     def describe(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> tuple[int, int, int]:
         """Canonical frame, key, and 0: a pairing holds it, -1: its potential, else how many parts it has."""
@@ -66,22 +66,22 @@ class WeakProof:
         words = [word for mask in masks for word in (mask & WORD, mask >> 64)]
         pack_into(f"{len(words)}Q", self.words.data, 0, *words)
 
-    def proof(self, maker: int, breaker: int, far: int, seen: tuple[int, int, int]) -> Found:
+    def proof(self, maker: int, breaker: int, far: int, description: tuple[int, int, int]) -> Written:
         """Write the proof of the position just described, or refer to one already written."""
-        frame, key, what = seen
-        if key in self.known:
+        frame, key, what = description
+        if key in self.records:
             return self.written(key, frame)
         if what <= 0:
             record, zone = (self.potential if what else self.pairs)(maker, breaker)
         else:
             rows = masks(self.state.todo[: what if what > 1 else self.search.board.size])
             record, zone = (self.parts if what > 1 else self.inner)(maker, breaker, far, rows)
-        self.known[key] = record, frame, zone
+        self.records[key] = record, frame, zone
         return record, 0, zone
 
-    def written(self, key: int, frame: int) -> Found:
-        """What is known of a key, for a position whose canonical frame this is."""
-        record, other, zone = self.known[key]
+    def written(self, key: int, frame: int) -> Written:
+        """The record of a key, for a position whose canonical frame this is."""
+        record, other, zone = self.records[key]
         sym = self.symmetries.between[other][frame]
         return record, sym, renamed(zone, self.symmetries.images[sym]) if sym else zone
 
@@ -97,9 +97,9 @@ class WeakProof:
 
     def parts(self, maker: int, breaker: int, far: int, rows: list[int]) -> tuple[int, int]:
         """Each part by itself: Breaker is given all cells outside it."""
-        found = [self.hold(maker, self.search.board.full & ~(maker | part), far=far) for part in rows]
-        zone = sum(zone for _, _, zone in found)
-        refs = [ref for record, sym, _ in found for ref in (self.writer.count - record, sym)]
+        held = [self.hold(maker, self.search.board.full & ~(maker | part), far=far) for part in rows]
+        zone = sum(zone for _, _, zone in held)
+        refs = [ref for record, sym, _ in held for ref in (self.writer.count - record, sym)]
         return self.writer.record("c", maker, breaker, refs), zone
 
     def inner(self, maker: int, breaker: int, far: int, needed: list[int]) -> tuple[int, int]:
@@ -128,9 +128,9 @@ class WeakProof:
     def entry(self, maker: int, breaker: int, move: int, near: int, far: int) -> tuple[Entry, int]:
         """Breaker's reply to a move, proved: the entry and its zone."""
         maker |= one(move)
-        reply, known = self.reply(maker, breaker)
+        reply, place = self.reply(maker, breaker)
         record, sym, zone = (
-            self.written(*known) if known else self.hold(maker, breaker | 1 << reply, near, far)
+            self.written(*place) if place else self.hold(maker, breaker | 1 << reply, near, far)
         )
         return (move, reply, record, sym), zone | 1 << reply
 
@@ -153,12 +153,12 @@ class WeakProof:
         count, proved = replies(*self.asked, table, self.words)
         cells, keys, frames = (row[:count].tolist() for row in self.replies)
         for reply, key, frame in zip(cells, keys, frames, strict=True):
-            if key in self.known:
+            if key in self.records:
                 return reply, (key, frame)
         if proved >= 0:
             return cells[proved], None
         stop[0] = 0
-        found = int(answer(*self.asked, table, self.words, 1 << 60, stop))
-        if found < 0:
+        reply = int(answer(*self.asked, table, self.words, 1 << 60, stop))
+        if reply < 0:
             raise ProofLostError(f"no reply found to Maker {maker:x}, Breaker {breaker:x}")
-        return found, None
+        return reply, None

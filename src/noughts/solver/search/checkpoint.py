@@ -41,7 +41,7 @@ def fingerprint(search: Search) -> str:
 def save(path: str | Path, search: Search, position: list[int], nodes: int, seconds: float) -> None:
     """Write the table; the workers must rest (call it from `progress`)."""
     blocks = range(0, len(search.table), CHUNK)
-    rows = sum(int(np.count_nonzero(kept(search.table[i : i + CHUNK]))) for i in blocks)
+    rows = sum(int(np.count_nonzero(worth_keeping(search.table[i : i + CHUNK]))) for i in blocks)
     head = {
         "format": FORMAT,
         "kind": search.kind,
@@ -55,11 +55,11 @@ def save(path: str | Path, search: Search, position: list[int], nodes: int, seco
         crc = put(file, json.dumps(head).encode() + b"\n", 0)
         for i in blocks:
             block = search.table[i : i + CHUNK]
-            crc = put(file, block[kept(block)].astype("<u8").tobytes(), crc)
+            crc = put(file, block[worth_keeping(block)].astype("<u8").tobytes(), crc)
         file.write(crc.to_bytes(8, "little"))
 
 
-def kept(block: Any) -> Any:
+def worth_keeping(block: Any) -> Any:
     """Which rows are worth a place in the file."""
     return work_of(block[:, NUMBERS]) >= LEAST
 

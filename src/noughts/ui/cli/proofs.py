@@ -254,10 +254,10 @@ def _told(run: Run, as_json: bool) -> tuple[str, ...]:
 
 
 def _run_row(run: Run) -> tuple[str, ...]:
-    known = published(run.board)
+    in_print = published(run.board)
     size = f"{run.certificate_bytes:,} B" if run.certificate_bytes else ""
     cost = (f"{run.nodes:,}", f"{run.seconds:.2f}", size)
-    beside = (str(known.value), known.source) if known and run.question == "value" else ("", "")
+    beside = (str(in_print.value), in_print.source) if in_print and run.question == "value" else ("", "")
     return (str(run.board), run.question, run.answer, *cost, *beside)
 
 
@@ -266,13 +266,15 @@ def _verdict_words(verdict: Verdict) -> str:
     what = _place(position)
     plies = "" if verdict.plies is None or verdict.value == 0 else f" in {verdict.plies} plies"
     work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
-    return f"{position.board}, {what}: {verdict}{plies} for {position.to_move}, to move ({work}).{_kept(verdict)}"
+    return f"{position.board}, {what}: {verdict}{plies} for {position.to_move}, to move ({work}).{_written(verdict)}"
 
 
 def _strip_words(verdict: Verdict) -> str:
     board, held = verdict.position.board, verdict.value is not None
     work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
-    return f"{board}: {'' if held else 'not '}held ({work}). {_any_length_words(board, held)}{_kept(verdict)}"
+    return (
+        f"{board}: {'' if held else 'not '}held ({work}). {_any_length_words(board, held)}{_written(verdict)}"
+    )
 
 
 def _any_length_words(board: Board, held: bool) -> str:
@@ -283,21 +285,24 @@ def _any_length_words(board: Board, held: bool) -> str:
     return f"That says nothing of longer boards of {board.rows} rows with {k} in a row."
 
 
-def _shortest_words(found: Shortest) -> str:
-    position, least, most = found.position, found.plies_at_least, found.plies_at_most
-    side, fewer = position.to_move, f", and not in {(found.plies or 0) - 2}" if (found.plies or 0) > 1 else ""
-    if found.plies is not None:
-        what = f"{side}, to move, wins in {_plies(found.plies)}{fewer}"
-    elif found.wins is False:
+def _shortest_words(shortest: Shortest) -> str:
+    position, least, most = shortest.position, shortest.plies_at_least, shortest.plies_at_most
+    side, fewer = (
+        position.to_move,
+        f", and not in {(shortest.plies or 0) - 2}" if (shortest.plies or 0) > 1 else "",
+    )
+    if shortest.plies is not None:
+        what = f"{side}, to move, wins in {_plies(shortest.plies)}{fewer}"
+    elif shortest.wins is False:
         what = f"{side}, to move, does not win"
     elif most is not None:
         what = f"{side}, to move, wins in at least {least} and at most {_plies(most)}"
     else:
         what = f"unknown whether {side}, to move, wins; if so in at least {_plies(least or 1)}"
-    work = f"{found.nodes:,} nodes, {found.seconds:.2f} s"
-    known = found.plies is not None or found.wins is False
-    proof = "proof" if known else f"proof that it takes more than {_plies((least or 1) - 2)}"
-    return f"{position.board}, {_place(position)}: {what} ({work}).{_kept(found, proof)}"
+    work = f"{shortest.nodes:,} nodes, {shortest.seconds:.2f} s"
+    is_exact = shortest.plies is not None or shortest.wins is False
+    proof = "proof" if is_exact else f"proof that it takes more than {_plies((least or 1) - 2)}"
+    return f"{position.board}, {_place(position)}: {what} ({work}).{_written(shortest, proof)}"
 
 
 def _place(position: Position) -> str:
@@ -308,9 +313,9 @@ def _plies(number: int) -> str:
     return "1 ply" if number == 1 else f"{number} plies"
 
 
-def _kept(found: Verdict | Shortest, proof: str = "proof") -> str:
+def _written(proved: Verdict | Shortest, proof: str = "proof") -> str:
     """Where the proof is, on a line of its own."""
-    file = found.certificate
+    file = proved.certificate
     return f"\nThe {proof} is in {file}: noughts verify {file}" if file else ""
 
 

@@ -37,12 +37,12 @@ def friend_token(secret: str, nonce: str) -> str:
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def same(token: str, kept: str) -> bool:
+def same(token: str, hash_: str) -> bool:
     """Whether it is the token that was kept, compared in constant time."""
-    return secrets.compare_digest(hashed(token), kept)
+    return secrets.compare_digest(hashed(token), hash_)
 
 
-def seat_of(token: str, kept: Mapping[Mark, str]) -> Mark | None:
+def seat_of(token: str, hashes: Mapping[Mark, str]) -> Mark | None:
     """The seat that a token acts for, or None."""
-    found = [seat for seat, hash_ in kept.items() if same(token, hash_)]
-    return found[0] if found else None
+    seats = [seat for seat, hash_ in hashes.items() if same(token, hash_)]
+    return seats[0] if seats else None
