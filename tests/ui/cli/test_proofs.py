@@ -346,7 +346,7 @@ def test_what_is_in_the_way_is_named(noughts: Call, tmp_path: Path) -> None:
     (tmp_path / "kept").touch()
     saved, proof = str(tmp_path / "run"), str(tmp_path / "proof")
     told = refused(noughts("solve", "3x3x3", "--shortest", "--certificate", proof, "--checkpoint", saved))
-    assert told == f"noughts: cannot write '{saved}.X-bounded': Is a directory"
+    assert told == f"noughts: no checkpoint can be at '{saved}.X-bounded': that is a directory"
     told = refused(
         noughts("mnk", "3x3x3", *SMALL, "--record", str(tmp_path / "r"), "--keep", str(tmp_path / "kept"))
     )
