@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
@@ -29,8 +29,7 @@ Format = Annotated[Literal["sgf", "psq", "json"], Path(alias="format", descripti
 _FEW = 9
 """Up to so many moves are played over while others wait."""
 
-_LOOKING = (400, 404, 422, 429, 500, 503)
-READ = schemas.refusals(*_LOOKING)
+READ = schemas.refusals(400, 404, 422, 429, 500, 503)
 WRITE = {**READ, **schemas.refusals(403, 409, 413, 415, 507)}
 ACT = {**WRITE, **schemas.refusals(401)}
 """The refusals that may answer who looks, who makes a game, and who acts for a seat."""
@@ -42,7 +41,7 @@ async def move(body: schemas.Move, seat: Seat) -> GameJson:
     return await seat.asks(GameService.move, body.version, body.ply, body.cell)
 
 
-@router.get("/{game}", responses=READ)
+@router.get("/{game}", responses={**READ, **schemas.REFUSED})
 async def show(game: GameId, services: Given) -> GameJson:
     """The game as it stands."""
     return game_json(await services.game(game))
@@ -54,9 +53,7 @@ async def _stream(game: GameId, services: Given) -> AsyncIterator[ServerSentEven
     return services.streams.stream(game)
 
 
-@router.get(
-    "/{game}/events", response_class=EventSourceResponse, responses=schemas.refusals_as_json(*_LOOKING)
-)
+@router.get("/{game}/events", response_class=EventSourceResponse, responses=READ)
 async def events(
     stream: Annotated[AsyncIterator[ServerSentEvent], Depends(_stream)],
 ) -> AsyncIterator[ServerSentEvent]:
@@ -65,7 +62,7 @@ async def events(
         yield event
 
 
-_FILES: dict[int | str, dict[str, Any]] = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
+_FILES: schemas.Description = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
 
 
 @router.get("/{game}/record.{format}", response_class=Response, responses={**_FILES, **READ})

@@ -97,12 +97,17 @@ class Join(Body):
     nonce: Annotated[str, Field(min_length=16, max_length=100)]
 
 
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The description of the refusals with these statuses."""
-    return {status: {"model": RefusalJson} for status in statuses}
+Description = dict[int | str, dict[str, Any]]
+"""What /openapi.json says of answers, by their status."""
+
+REFUSED: Description = {500: {"model": RefusalJson}}
+"""Declares the shape of refusals; one route has it, so that all others can refer to it."""
 
 
-def refusals_as_json(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The same for a route whose other answers are no JSON, which FastAPI would take the refusals for."""
+def refusals(*statuses: int) -> Description:
+    """The description of the refusals with these statuses, by reference.
+
+    As a model of each route, pydantic would compile the shape two hundred times, which takes most of a second.
+    """
     schema = {"$ref": f"#/components/schemas/{RefusalJson.__name__}"}
     return {status: {"content": {"application/json": {"schema": schema}}} for status in statuses}

@@ -45,14 +45,12 @@ NOT_KEPT = "no-store"
 
 router = APIRouter(prefix="/api", tags=["questions"], responses=schemas.refusals(400, 422, 429, 500, 503))
 
-Description = dict[int | str, dict[str, Any]]
-"""What /openapi.json says of an answer: they are sent as they were computed, perhaps in another process."""
-
-SVG: Description = {200: {"content": {"image/svg+xml": {}}}}
-PNG: Description = {200: {"content": {"image/png": {}}}}
+SVG: schemas.Description = {200: {"content": {"image/svg+xml": {}}}}
+PNG: schemas.Description = {200: {"content": {"image/png": {}}}}
 
 
-def _described(shape: type) -> Description:
+def _described(shape: type) -> schemas.Description:
+    """Of an answer that is sent as it was computed, perhaps in another process."""
     return {200: {"model": shape}}
 
 
