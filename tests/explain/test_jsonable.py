@@ -35,10 +35,11 @@ def round_trip(given):
     return json.loads(json.dumps(given, allow_nan=False))
 
 
+@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("who", house_variants(), ids=str)
-def test_every_decision_is_json(who, decided):
-    """Every decision survives JSON unchanged, and its probabilities, read as fractions, sum to 1."""
-    for decision in decided(who):
+def test_every_decision_is_json(who, step, decided):
+    """Every decision, or every ninth, survives JSON unchanged; its probabilities, read as fractions, sum to 1."""
+    for decision in decided(who)[::step]:
         given = decision_json(decision)
         assert round_trip(given) == given
         assert sum(map(Fraction, given["moves"].values())) == 1

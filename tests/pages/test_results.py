@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from noughts.pages import results
 from noughts.pages.results import results_page, write_results
 from noughts.players.registry import house_variants
 
@@ -39,10 +40,11 @@ def test_tables_are_square(page: str) -> None:
         assert len({row.count("|") for row in block.splitlines()}) == 1
 
 
-def test_writing_replaces_the_page(tmp_path: Path, page: str) -> None:
+def test_writing_replaces_the_page(tmp_path: Path, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is written beside and renamed: nothing else is left in the folder."""
     target = tmp_path / "results.md"
     target.write_text("stale", encoding="utf-8")
+    monkeypatch.setattr(results, "results_page", lambda: page)  # it was computed a moment ago
     write_results(target)
     assert target.read_text(encoding="utf-8") == page
     assert list(tmp_path.iterdir()) == [target]

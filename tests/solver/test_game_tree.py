@@ -55,7 +55,6 @@ def test_the_whole_tree_of_3x3():
     assert GameTree(Position.start(), merge=True).size.nodes == 58_524
 
 
-@pytest.mark.slow
 def test_alpha_beta_visits_the_whole_board_like_its_twin():
     """From the empty board exactly as many nodes are visited as by alpha-beta written plainly."""
     visited = []

@@ -85,7 +85,7 @@ def test_published_verdicts_are_computed_and_certified(tmp_path, name, value):
     assert verdict.nodes > 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_boards_of_more_than_64_cells_and_lines_are_certified(tmp_path):
     """81 cells and 104 lines, 64 cells and 76 lines: both words of a set count."""
     assert certified(Board.mnk(9, 9, 6), None, tmp_path).value is Result.DRAW

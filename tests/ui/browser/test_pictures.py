@@ -10,6 +10,8 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.pair import alternate, pair
 from tests.ui.browser.table import Table
 
+pytestmark = pytest.mark.long
+
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
 WIDE = {"width": 1200, "height": 860}
 PHONE = {"width": 390, "height": 844}

@@ -30,7 +30,7 @@ def test_a_killed_run_goes_on_and_reaches_the_verdict(noughts: Call, tmp_path: P
 def test_a_checkpoint_of_another_board_is_refused(noughts: Call, tmp_path: Path) -> None:
     """What was saved of one board is not taken up for another, and the message names the file."""
     saved = ["--checkpoint", str(tmp_path / "run"), "--nodes", "50", "--threads", "1"]
-    assert noughts("solve", "7x7x5", *saved).status == 0
+    assert noughts("solve", "7x7x5", *saved).status == 1
     refused = noughts("solve", "8x6x5", *saved, "--resume")
     assert (refused.status, refused.out) == (2, "")
     assert "run.X-weak" in refused.err

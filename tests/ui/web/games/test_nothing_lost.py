@@ -10,16 +10,16 @@ import pytest
 from tests.ui.web.crowd import Guest, connected, play
 from tests.ui.web.service import Service
 
-GUESTS = 200
-KILLS = 20
+CROWDS = [pytest.param(200, 20, marks=pytest.mark.long), (40, 5)]
+"""How many play, and how often the server is killed."""
 
 
-async def _play_through_kills(service, guests):
+async def _play_through_kills(service, guests, kills):
     """All guests play while the server is killed and started again at random moments."""
     dice, done = random.Random(9), asyncio.Event()
     async with connected(service.address) as client:
         playing = [asyncio.create_task(play(guest, client, done, think_seconds=0.4)) for guest in guests]
-        for kill in range(KILLS):
+        for kill in range(kills):
             if kill % 5:  # every fifth time it is killed while it starts
                 await asyncio.to_thread(service.wait_until_it_plays)
             await asyncio.sleep(dice.random())
@@ -44,17 +44,17 @@ async def _found(service, guests):
         return found
 
 
-@pytest.mark.slow
-def test_nothing_acknowledged_is_lost(tmp_path):
-    """200 games, the server killed 20 times: every acknowledged move is there, once, and no game is corrupt."""
-    guests = [Guest(number, random.Random(number)) for number in range(GUESTS)]
+@pytest.mark.parametrize(("games", "kills"), CROWDS)
+def test_nothing_acknowledged_is_lost(tmp_path, games, kills):
+    """Many games, the server killed again and again: every acknowledged move is there, once, and no game is corrupt."""
+    guests = [Guest(number, random.Random(number)) for number in range(games)]
     service = Service(tmp_path / "games.db").start()
     try:
-        asyncio.run(_play_through_kills(service, guests))
+        asyncio.run(_play_through_kills(service, guests, kills))
         found = asyncio.run(_found(service, guests))
     finally:
         service.kill()
-    assert sum(len(guest.acknowledged) for guest in guests) > GUESTS * KILLS / 4
+    assert sum(len(guest.acknowledged) for guest in guests) > games * kills / 4
     for guest in guests:
         for name, game in guest.seen.items():
             assert found[name] == game
