@@ -31,6 +31,9 @@ _WINDOW = 60
 _SHARE = 3
 """One position in so many is spent on threats."""
 
+_FEW = 12
+"""Empty cells that are searched to the last in no time."""
+
 _LEAST = 300
 """Positions that a search of threats is given at least."""
 
@@ -108,8 +111,8 @@ class _Search:
         return self._thought(*self._verdict())
 
     def _deepest(self) -> int:
-        """With one move only there is little to think about."""
-        return min(4 if self.state.roots == 1 else DEPTHS, self.state.empties)
+        """To the last cell; with one move only there is little to think about, unless the end is near."""
+        return min(4 if self.state.roots == 1 and self.state.empties > _FEW else DEPTHS, self.state.empties)
 
     def _at_once(self, value: int) -> Thought:
         """A win or loss that needs no search, or a board where nobody can win any more."""

@@ -224,6 +224,7 @@ def prepare(g: Geo, s: State) -> tuple[int, int]:
 
     The second is a proof that they lose where only some moves stop the other side's fours (on s.line).
     """
+    s.pv[0, 0] = -1
     value, must = settled(g, s)
     number, rest = I64(0), -INF
     if value == UNKNOWN:

@@ -53,7 +53,7 @@ def gather(g: Geo, s: State, n: int, must: int) -> int:
     """
     a, v = s.turn, s.ply
     count = 0
-    for c in range(g.size) if must < 0 else range(must, must + 1):
+    for c in range(g.count) if must < 0 else range(must, must + 1):
         if s.held[c] >= 0 or lacking(s, c, a, 2) == 0:
             continue
         e, f = replies(g, s, c, a)
@@ -148,7 +148,7 @@ def answers(g: Geo, s: State) -> int:
     n = 0
     for i in range(s.length):
         n = add(s, v, n, I64(s.line[i]))
-    for c in range(g.size):
+    for c in range(g.count):
         if s.hist[c, d] & 0xFFFF:
             n = add(s, v, n, I64(c))
     for sign in (1, -1):

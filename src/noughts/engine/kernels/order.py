@@ -58,7 +58,7 @@ def candidates(g: Geo, s: State, v: int, first: int, width: int) -> tuple[int, i
     """The `width` best moves of the side to move on the list of level v: their number, and 1 if any was left out."""
     n = I64(0)
     passes, all_moves = 0, 0
-    for c in range(g.size):
+    for c in range(g.count):
         if s.held[c] < 0:
             r = rank(s, v, I64(c), s.turn, first)
             if r == 0:

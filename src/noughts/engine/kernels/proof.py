@@ -46,7 +46,7 @@ def threats(g: Geo, s: State, a: int, must: int) -> int:
     """The attacker's moves worth a look, on the list of this level with their first proof numbers."""
     v = s.ply
     n = 0
-    for c in range(g.size) if must < 0 else range(must, must + 1):
+    for c in range(g.count) if must < 0 else range(must, must + 1):
         if s.held[c] >= 0:
             continue
         four = lacking(s, c, a, 2) > 0
@@ -143,7 +143,7 @@ def prove(g: Geo, s: State, tree: Tree, budget: int) -> None:
     n = I64(0)
     until = s.nodes + s.probes + budget
     while tree[0, PN] != 0 and tree[0, DN] != 0:
-        if s.stop != 0 or s.nodes + s.probes >= min(until, s.limit) or s.bound + g.size >= tree.shape[0]:
+        if s.stop != 0 or s.nodes + s.probes >= min(until, s.limit) or s.bound + g.count >= tree.shape[0]:
             break
         while tree[n, COUNT] > 0:  # down to a row that was not looked at
             n = best_child(tree, n, s.turn == s.attacker)

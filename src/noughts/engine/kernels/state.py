@@ -68,7 +68,7 @@ def geo_type() -> Any:
             ("zobrist", np.uint64, (CELLS, 2)),
             ("unit", i64, CELLS + 1),
             *((name, i64, 8) for name in ("mover", "waiter")),
-            *((name, i64) for name in ("size", "tempo", f"text_{crc32(text):08x}")),
+            *((name, i64) for name in ("count", "tempo", f"text_{crc32(text):08x}")),
         ],
         align=True,
     )
@@ -180,7 +180,7 @@ def pass_turn(s: State) -> None:
 @kernel
 def load(g: Geo, s: State, held: Array, turn: int) -> None:
     """Fills an empty state with a position: -1, 0 or 1 for every cell, and the side to move."""
-    for c in range(g.size):
+    for c in range(g.count):
         s.held[c] = -1
         for i in range(g.first[c], g.first[c + 1]):
             l = g.lines[i]
@@ -190,13 +190,13 @@ def load(g: Geo, s: State, held: Array, turn: int) -> None:
                 if g.cells[g.begin[l]] == c:
                     s.open[a, g.need[l]] += 1
                     s.live[a] += 1
-    s.empties = g.size
-    for c in range(g.size):
+    s.empties = g.count
+    for c in range(g.count):
         if held[c] >= 0:
             s.turn = held[c]
             make(g, s, c)
     s.key = U(0) if turn == 0 else TURN
-    for c in range(g.size):
+    for c in range(g.count):
         if held[c] >= 0:
             s.key ^= g.zobrist[c, held[c]]
     s.turn = turn
@@ -213,7 +213,7 @@ def lacking(s: State, c: int, a: int, m: int) -> int:
 def completions(g: Geo, s: State, a: int) -> tuple[int, int]:
     """The first two empty cells that complete a line of side a, -1 where there are fewer."""
     one = NONE
-    for c in range(g.size):
+    for c in range(g.count):
         if s.hist[c, a] & 255 and s.held[c] < 0:
             if one >= 0:
                 return one, I64(c)
