@@ -22,7 +22,13 @@ pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 @pytest.mark.parametrize(
     ("name", "number", "nodes"),
-    [("3x3x3", 300, 50_000), ("4x3x3", 300, 3_000), ("4x4x3", 300, 500), ("4x4x4", 300, 3_000), ("4x4x4", 200, 300)],
+    [
+        ("3x3x3", 300, 50_000),
+        ("4x3x3", 300, 3_000),
+        ("4x4x3", 300, 500),
+        ("4x4x4", 300, 3_000),
+        ("4x4x4", 200, 300),
+    ],
 )
 def test_what_is_proved_is_what_the_table_says(name, number, nodes):
     """A proved value is the position's, in no fewer plies, and so is each candidate's."""
@@ -77,7 +83,9 @@ def test_the_same_nodes_give_the_same_thought():
     assert first == again[::-1]
 
 
-@pytest.mark.parametrize("name", ["19x19x5", "19x19x19", "torus19x19x19", "19x1x5", "cube4", "strip10x8x7", "2x2x1"])
+@pytest.mark.parametrize(
+    "name", ["19x19x5", "19x19x19", "torus19x19x19", "19x1x5", "cube4", "strip10x8x7", "2x2x1"]
+)
 def test_every_board_is_played(name):
     """On any line set up to 19 by 19, whatever its k, it answers with a legal move, and its line can be played."""
     position = Position.start(Board.parse(name))
@@ -154,7 +162,9 @@ def test_the_compiler_changes_no_answer():
     """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, give the same scores, lines and node counts."""
     paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[2]}"
     env = {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PATH": ""}
-    done = subprocess.run([sys.executable, "-c", INTERPRETED], capture_output=True, text=True, check=False, env=env)
+    done = subprocess.run(
+        [sys.executable, "-c", INTERPRETED], capture_output=True, text=True, check=False, env=env
+    )
     assert done.stderr == ""
     wanted = []
     for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):

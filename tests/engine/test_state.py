@@ -8,7 +8,19 @@ from tests.engine.twins import LineTwin, board_of, games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
-BOARDS = ("3x3x3", "1x1x1", "mixed", "5x4x4", "7x7x5", "9x9x9", "torus5x5x4", "cube3", "cube4", "strip5x4x5", "15x15x5")
+BOARDS = (
+    "3x3x3",
+    "1x1x1",
+    "mixed",
+    "5x4x4",
+    "7x7x5",
+    "9x9x9",
+    "torus5x5x4",
+    "cube3",
+    "cube4",
+    "strip5x4x5",
+    "15x15x5",
+)
 
 
 def same(geo, state, position):

@@ -59,9 +59,9 @@ def geometry(board: Board) -> Any:
         geo.cells[geo.begin[number] : geo.begin[number + 1]] = line
         for cell in line:
             through[cell].append(number)
-    for cell, lines in enumerate(through):
-        geo.first[cell + 1] = geo.first[cell] + len(lines)
-        geo.lines[geo.first[cell] : geo.first[cell + 1]] = lines
+    for c, lines in enumerate(through):
+        geo.first[c + 1] = geo.first[c] + len(lines)
+        geo.lines[geo.first[c] : geo.first[c + 1]] = lines
     geo.zobrist[:] = _mixed(np.arange(2 * CELLS, dtype=np.uint64)).reshape(-1, 2)
     for lacking in range(1, CELLS + 1):
         count = 1 << 8 * (lacking - 1) if lacking <= 5 else 0

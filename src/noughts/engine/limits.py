@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf, isfinite
+from typing import Any
 
 from noughts.errors import OptionError, quote
 
@@ -33,7 +34,7 @@ class Limits:
             raise OptionError("a search needs a limit: nodes or seconds")
 
 
-def _check(name: str, value: object, least: float, most: float) -> None:
+def _check(name: str, value: Any, least: float, most: float) -> None:
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if not (number and value > 0):
         raise OptionError(f"{name}={quote(value)} is not a number above 0")

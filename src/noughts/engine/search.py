@@ -25,14 +25,11 @@ if TYPE_CHECKING:
 DEPTHS = 120
 """The deepest iteration."""
 
-_WINDOW = 60
+_WINDOW = 200
 """How far around the last depth's value the next is looked for at first."""
 
 _SHARE = 3
 """One position in so many is spent on threats."""
-
-_FEW = 12
-"""Empty cells that are searched to the last in no time."""
 
 _LEAST = 300
 """Positions that a search of threats is given at least."""
@@ -105,14 +102,10 @@ class _Search:
         if rest > -INF:
             self.danger = line
         self.line = self._cells(self.state.root[:1])
-        for depth in range(1, self._deepest() + 1):
+        for depth in range(1, min(DEPTHS, self.state.empties) + 1):
             if not (self._deepen(depth) and self._look_for_threats(depth)):
                 break
         return self._thought(*self._verdict())
-
-    def _deepest(self) -> int:
-        """To the last cell; with one move only there is little to think about, unless the end is near."""
-        return min(4 if self.state.roots == 1 and self.state.empties > _FEW else DEPTHS, self.state.empties)
 
     def _at_once(self, value: int) -> Thought:
         """A win or loss that needs no search, or a board where nobody can win any more."""
@@ -205,7 +198,8 @@ class _Search:
         from noughts.engine.kernels.state import completions, make, unmake
 
         geo, state, tree = self.geo, self.state, self.trees[which]
-        row, moves = 0, []
+        row = 0
+        moves: list[int] = []
         while tree[row, COUNT] > 0:
             first = int(tree[row, FIRST])
             won = [n for n in range(first, first + tree[row, COUNT]) if tree[n, PN] == 0]

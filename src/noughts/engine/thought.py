@@ -14,7 +14,7 @@ MOST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move and its score for who makes it, in hundredths of a logit: 100 is 73 in 100, 0 is even.
+    """A move and its score for who makes it, in thousandths of a logit: 1,000 is 73 in 100, 0 is even.
 
     ``exact``: the search gives this score; otherwise the move is worth that much at most. ``value`` is what is
     proved of it, if anything.

@@ -1,6 +1,6 @@
 """Alpha-beta: principal variation search, deepened one ply at a time, with threats looked for at every node.
 
-A value is that of the side to move, in hundredths of a logit; from PROVED on it is a proof: MATE - n wins in n plies
+A value is that of the side to move, in thousandths of a logit; from PROVED on it is a proof: MATE - n wins in n plies
 at most, n - MATE loses. A node that leaves moves out never calls itself lost: it says LOST, which proves nothing.
 So a value of PROVED or more is a win whatever the other side does.
 
@@ -9,7 +9,8 @@ Each node, by steps:
   2  the table
   3  a win by fours of the side to move
   4  a win by fours of the other side, were it to move: then only the moves that may stop it count
-  5  the moves, best first; late ones at less depth until they prove better; a forced reply costs no depth
+  5  where nothing threatens and the lines are worth far more than asked, few plies will not change it
+  6  the moves, best first; late ones at less depth until they prove better; a forced reply costs no depth
 Below the last ply (`quiet`): forced replies go on, fours are tried, then the lines are weighed.
 Where depth is as many as empty cells nothing is reduced or left out, and the value is the game's.
 Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal variation search); Stockfish (late moves).
@@ -44,6 +45,8 @@ INF = MATE + 1000
 UNKNOWN = I64(1 << 30)
 LEAF_FUEL = I64(6)
 FUEL = I64(16)  # a ply of depth
+MARGIN = I64(600)  # a ply: what the other side may gain with nothing threatened
+WIDTH = I64(8)  # moves looked at, and four more a ply
 
 
 @kernel
@@ -112,10 +115,11 @@ def quiet(g: Geo, s: State) -> int:
 
 
 @kernel
-def choices(g: Geo, s: State, depth: int, must: int, first: int) -> tuple[int, int, int]:
+def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) -> tuple[int, int, int]:
     """The moves on the list of this level: how many, what all others are worth, and 1 if any other may matter.
 
-    None at all, and the value in the second place, where the side to move wins by fours.
+    None at all, and the value in the second place, where the side to move wins by fours, or where nothing threatens
+    it and the lines are worth so much more than `enough` that few plies will not change it.
     """
     v, a = s.ply, s.turn
     fuel = FUEL * max(depth, 1)
@@ -135,7 +139,11 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int) -> tuple[int, i
             n = answers(g, s)
             sort_answers(s, v, n, first)
             return I64(n), plies + 1 - MATE, I64(0)
-    n, out = candidates(g, s, v, first, s.empties if depth >= s.empties else 8 + 4 * depth)
+    if depth <= 4 and depth < s.empties:
+        x = evaluate(g, s) - MARGIN * depth
+        if x >= enough:
+            return I64(0), I64(x), I64(0)
+    n, out = candidates(g, s, v, first, s.empties if depth >= s.empties else WIDTH + 4 * depth)
     return I64(n), -INF, I64(out)
 
 
@@ -179,11 +187,10 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
     value, move = look_up(t, s.key, depth, alpha, beta)  # Step 2
     if value != UNKNOWN:
         return int(value)
-    number, best, out = choices(g, s, depth, must, move)  # Steps 3 and 4
-    floor, top = alpha, grown(beta)
+    number, best, out = choices(g, s, depth, must, move, beta if beta - alpha == 1 else INF)  # 3 to 5
     move = I64(s.list[v, 0]) if number else NONE
-    less = depth if must >= 0 else depth - 1
-    for i in range(number):  # Step 5
+    floor, top, less = alpha, grown(beta), depth if must >= 0 else depth - 1
+    for i in range(number):  # Step 6
         c = I64(s.list[v, i])
         make(g, s, c)
         x, low, r = INF, grown(alpha), reduction(s, depth, i, best > -INF)
@@ -228,7 +235,7 @@ def prepare(g: Geo, s: State) -> tuple[int, int]:
     value, must = settled(g, s)
     number, rest = I64(0), -INF
     if value == UNKNOWN:
-        number, rest, out = choices(g, s, I64(CELLS), must, NONE)
+        number, rest, _ = choices(g, s, I64(CELLS), must, NONE, INF)
         value = UNKNOWN if number > 0 else rest
     for i in range(number):
         s.root[i], s.value[i] = s.list[0, i], 0

@@ -13,7 +13,18 @@ Sources: L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number searc
 from __future__ import annotations
 
 from noughts.engine.kernels.fours import answers, by_fours
-from noughts.engine.kernels.state import I64, NONE, Geo, State, Tree, completions, lacking, make, pass_turn, unmake
+from noughts.engine.kernels.state import (
+    I64,
+    NONE,
+    Geo,
+    State,
+    Tree,
+    completions,
+    lacking,
+    make,
+    pass_turn,
+    unmake,
+)
 from noughts.solver.jit import kernel
 
 MOVE, PN, DN, FIRST, COUNT, PARENT, PLIES, THREAT = 0, 1, 2, 3, 4, 5, 6, 7
@@ -50,8 +61,9 @@ def threats(g: Geo, s: State, a: int, must: int) -> int:
         if s.held[c] >= 0:
             continue
         four = lacking(s, c, a, 2) > 0
-        if four or lacking(s, c, a, 3) > 1 or (lacking(s, c, a, 3) == 1 and s.open[a, 2] > 0):
-            s.list[v, n], s.rank[v, n] = c, 1 if four else 3
+        ways = lacking(s, c, a, 3)
+        if four or ways > 0:
+            s.list[v, n], s.rank[v, n] = c, 1 if four else 3 if ways > 1 else 6
             n += 1
     return n
 
@@ -115,7 +127,7 @@ def best_child(tree: Tree, n: int, attack: bool) -> int:
     for row in range(tree[n, FIRST] + 1, tree[n, FIRST] + tree[n, COUNT]):
         if tree[row, number] < tree[at, number]:
             at = I64(row)
-    return at
+    return int(at)
 
 
 @kernel
