@@ -172,3 +172,25 @@ def test_the_compiler_changes_no_answer():
             thought = search(position, Limits(nodes=nodes))
             wanted.append(f"{position} {thought.score} {thought.depth} {thought.line} {thought.nodes}")
     assert done.stdout.splitlines() == wanted
+
+
+WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text().splitlines()]
+"""Kind, plies at most, position: wins on 15x15x5 that a slow walk of all threats and all replies found in noisy games.
+
+`vcf`: by fours alone, in so many plies; `vct`: by fours and threes, with so many plies of moves at the most.
+"""
+
+
+@pytest.mark.parametrize(("kind", "plies", "text"), WINS, ids=[f"{w[0]}{w[1]}-{i}" for i, w in enumerate(WINS)])
+def test_forced_wins_are_solved(kind, plies, text):
+    """Each of them is proved within the positions that are searched in a second, by a line that wins."""
+    position = Position.parse(text, Board.parse("15x15x5"))
+    thought = search(position, Limits(nodes=800_000))
+    assert thought.value is not None
+    assert thought.value.result is Result.WIN
+    assert kind == "vct" or thought.value.plies >= int(plies)
+    mover = position.to_move
+    for cell in thought.threat:
+        position = position.play(cell)
+    assert not thought.threat or position.outcome.winner is mover
+    assert thought.threat or kind == "vct"

@@ -93,7 +93,7 @@ class _Search:
 
     def think(self) -> Thought:
         """Deepens until the value is proved, the board is searched to its end, or a limit is reached."""
-        from noughts.engine.kernels.alphabeta import INF, UNKNOWN, prepare
+        from noughts.engine.kernels.alphabeta import INF, PROVED, UNKNOWN, prepare
 
         value, rest = prepare(self.geo, self.state)
         line = self._cells(self.state.line[: self.state.length])
@@ -103,8 +103,10 @@ class _Search:
             self.danger = line
         self.line = self._cells(self.state.root[:1])
         for depth in range(1, min(DEPTHS, self.state.empties) + 1):
-            if not (self._deepen(depth) and self._look_for_threats(depth)):
+            if self._threats_win(self._budget()) or not self._deepen(depth) or not self._stands(depth):
                 break
+        if self.score >= PROVED and not self.threat:
+            self._threats_win(self._spent())
         return self._thought(*self._verdict())
 
     def _at_once(self, value: int) -> Thought:
@@ -150,18 +152,33 @@ class _Search:
         ordered = sorted(moves, key=lambda move: (move[0] != self.line[0], -move[1]))
         state.root[:number], state.value[:number], state.exact[:number] = zip(*ordered, strict=True)
 
-    def _look_for_threats(self, depth: int) -> bool:
-        """Whether to go on: not where threats win for the side to move; where they refute the best move, again."""
+    def _spent(self) -> int:
+        return int(self.state.nodes + self.state.probes)
+
+    def _budget(self) -> int:
+        """Positions for the next search of threats."""
+        return max(_LEAST, self._spent() // (2 * _SHARE))
+
+    def _threats_win(self, budget: int) -> bool:
+        """Whether threats win for the side to move: then their line is the best, unless a shorter one is known whole."""
         from noughts.engine.kernels.alphabeta import MATE
 
-        budget = max(_LEAST, int(self.state.nodes + self.state.probes) // (2 * _SHARE))
         plies = self._threats(0, budget)
         if plies:
-            self.line = self.threat = self._proof_line(0)
-            self.score = MATE - plies
-            return False
+            self.threat = self._proof_line(0)
+            if MATE - self.score > min(plies, len(self.line)):
+                self.score, self.line = int(MATE - plies), self.threat
+                at = self.state.root.tolist().index(self.line[0])
+                self.state.value[at], self.state.exact[at] = self.score, 1
+                self._sort()
+        return plies > 0
+
+    def _stands(self, depth: int) -> bool:
+        """Whether to go on with another depth: the best move stands, or another one does, once threats refute it."""
+        from noughts.engine.kernels.alphabeta import MATE
+
         while not self.state.stop:
-            plies = self._refutation(self.line[0], budget)
+            plies = self._refutation(self.line[0], self._budget())
             if not plies:
                 break
             self.state.value[0], self.state.exact[0] = plies + 1 - MATE, 1
