@@ -43,10 +43,11 @@ class LineTwin:
         return sum(rest.bit_count() == number for rest in self.open_lines(side))
 
     def through(self, cell, side, number):
-        """How many open lines of a side through a cell lack so many stones."""
-        other = self.stones[1 - side]
+        """How many open lines of a side through a cell lack so many stones; without any stone, the short ones only."""
+        own, other = self.stones[side], self.stones[1 - side]
         masks = [mask for mask in self.board.masks_through[cell] if not mask & other]
-        return sum((mask & ~self.stones[side]).bit_count() == number for mask in masks)
+        masks = [mask for mask in masks if mask & own or mask.bit_count() <= 3]
+        return sum((mask & ~own).bit_count() == number for mask in masks)
 
 
 class FoursTwin:

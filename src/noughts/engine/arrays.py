@@ -66,6 +66,8 @@ def geometry(board: Board) -> Any:
     for lacking in range(1, CELLS + 1):
         count = 1 << 8 * (lacking - 1) if lacking <= 5 else 0
         geo.unit[lacking] = count + (WORTHS[min(lacking, len(WORTHS) - 1)] << 40)
+    short = geo.need <= 3
+    geo.blank[short] = geo.unit[geo.need[short]]
     geo.count, geo.tempo = board.size, TEMPO
     geo.mover[: len(MOVER)], geo.waiter[: len(WAITER)] = MOVER, WAITER
     return geo

@@ -2,7 +2,7 @@
 
 A cell that completes or makes a four, or takes one from the other side, is worth more than any cell that only
 lengthens lines, for the weights grow fourfold a stone: so the threats come first. The table's move leads, killers
-and cells that were good before are raised. Of cells in no open line of either side only one is looked at: they are
+and cells that were good before are raised. Of cells in no line that can be completed only one is looked at: they are
 all the same move, a pass.
 """
 
@@ -54,20 +54,40 @@ def sort_answers(s: State, v: int, number: int, first: int) -> None:
 
 
 @kernel
+def blank_lines(g: Geo, s: State, c: int) -> int:
+    """How many lines through an empty cell can still be completed by either side, at least."""
+    n = 0
+    for i in range(g.first[c], g.first[c + 1]):
+        l = g.lines[i]
+        n += 1 if s.own[l, 0] == 0 or s.own[l, 1] == 0 else 0
+    return n
+
+
+@kernel
 def candidates(g: Geo, s: State, v: int, first: int, width: int) -> tuple[int, int]:
-    """The `width` best moves of the side to move on the list of level v: their number, and 1 if any was left out."""
-    n = I64(0)
-    passes, all_moves = 0, 0
+    """The `width` best moves of the side to move on the list of level v: their number, and 1 if any was left out.
+
+    Cells away from all stones are looked at only where there is nothing else, or room for every cell.
+    """
+    n, out, far = I64(0), 0, 0
     for c in range(g.count):
         if s.held[c] < 0:
             r = rank(s, v, I64(c), s.turn, first)
-            if r == 0:
-                passes += 1
-                if passes > 1:
-                    continue
-            all_moves += 1
-            n = insert(s, v, n, width, I64(c), r)
-    return n, 1 if all_moves > n else 0
+            far += 1 if r == 0 else 0
+            if r > 0:
+                out |= 1 if n == width else 0
+                n = insert(s, v, n, width, I64(c), r)
+    if far == 0 or (n > 0 and width < s.empties):
+        return n, 1 if far > 0 else out
+    passes = 0
+    for c in range(g.count):
+        if s.held[c] < 0 and rank(s, v, I64(c), s.turn, first) == 0:
+            r = blank_lines(g, s, I64(c))
+            passes += 1 if r == 0 else 0
+            if r > 0 or passes == 1:
+                out |= 1 if n == width else 0
+                n = insert(s, v, n, width, I64(c), r)
+    return n, out
 
 
 @kernel

@@ -8,7 +8,9 @@ Geometry `g` (constant)                              State `s`
   cells[begin[l] : begin[l + 1]]  of line l            own[l, a]   stones of side a in line l
   need[l]        its length                            rest[l]     XOR of its empty cells: the last one IS that
   unit[m]        what a line that lacks m stones       hist[c, a]  sum of unit[m] over the lines through c that
-                 adds to a cell: see below                         are open to a (no stone of the other)
+                 adds to a cell: see below                         are open to a (no stone of the other); of lines
+  blank[l]       unit of a line without stones if it               without any stone the short ones only
+                 has three cells at most, else 0
   mover, waiter  weights by m, see `evaluate`          open[a, m]  open lines of a that lack m, on the whole board
   zobrist        hash of (cell, side)                  live[a]     all of them
                                                        key, turn, ply, empties: hash, side to move, moves made
@@ -57,14 +59,15 @@ def geo_type() -> Any:
     the type carries a mark of all the kernels' text.
     """
     text = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
-    i16, i32, i64 = np.int16, np.int32, np.int64
+    i16, u16, i32, i64 = np.int16, np.uint16, np.int32, np.int64  # without a sign an index needs no check
     return np.dtype(
         [
             ("first", i32, CELLS + 1),
-            ("lines", i16, PAIRS),
+            ("lines", u16, PAIRS),
             ("begin", i32, LINES + 1),
-            ("cells", i16, PAIRS),
+            ("cells", u16, PAIRS),
             ("need", i16, LINES),
+            ("blank", i64, LINES),
             ("zobrist", np.uint64, (CELLS, 2)),
             ("unit", i64, CELLS + 1),
             *((name, i64, 8) for name in ("mover", "waiter")),
@@ -118,6 +121,13 @@ def record(kind: Any) -> Any:
 
 
 @kernel
+def spread(g: Geo, s: State, l: int, a: int, by: int) -> None:
+    """Adds to what the cells of line l are to side a."""
+    for j in range(g.begin[l], g.begin[l + 1]):
+        s.hist[g.cells[j], a] += by
+
+
+@kernel
 def change(g: Geo, s: State, c: int, a: int, sign: int) -> None:
     """Every line through c, and the cells of these lines, as side a puts a stone there (sign 1) or lifts it (-1)."""
     b = 1 - a
@@ -127,23 +137,17 @@ def change(g: Geo, s: State, c: int, a: int, sign: int) -> None:
         mine = s.own[l, a] - (1 if sign < 0 else 0)
         s.own[l, a] += sign
         theirs = s.own[l, b]
-        if mine > 0 and theirs > 0:
-            continue
-        gain, loss = I64(0), I64(0)
-        if theirs == 0:
+        if theirs == 0:  # a's line is one nearer
             m = g.need[l] - mine
             s.open[a, m] -= sign
             s.open[a, m - 1] += sign
-            gain = sign * (g.unit[m - 1] - g.unit[m])
-        if mine == 0:
+            spread(g, s, l, a, sign * (g.unit[m - 1] - (g.unit[m] if mine > 0 else g.blank[l])))
+        if mine == 0:  # b's line is no longer one
             m = g.need[l] - theirs
             s.open[b, m] -= sign
             s.live[b] -= sign
-            loss = -sign * g.unit[m]
-        for j in range(g.begin[l], g.begin[l + 1]):
-            e = g.cells[j]
-            s.hist[e, a] += gain
-            s.hist[e, b] += loss
+            if theirs > 0 or g.blank[l] != 0:
+                spread(g, s, l, b, -sign * (g.unit[m] if theirs > 0 else g.blank[l]))
 
 
 @kernel
@@ -186,7 +190,7 @@ def load(g: Geo, s: State, held: Array, turn: int) -> None:
             l = g.lines[i]
             s.rest[l] ^= c
             for a in range(2):
-                s.hist[c, a] += g.unit[g.need[l]]
+                s.hist[c, a] += g.blank[l]
                 if g.cells[g.begin[l]] == c:
                     s.open[a, g.need[l]] += 1
                     s.live[a] += 1
