@@ -2,13 +2,13 @@
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from tests.engine.signature import MIDDLE, OPENINGS, SIGNATURE, reached, to_depth
 
 from noughts.engine.limits import Limits
 from noughts.engine.search import search, warm_up
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.value import Result
-from tests.engine.signature import MIDDLE, OPENINGS, SIGNATURE, reached, to_depth
 
 
 @pytest.mark.parametrize("name", OPENINGS)

@@ -14,7 +14,7 @@ OPENINGS = {  # board: depth, first moves
     "torus9x9x5": (6, "e5 f6 d5"),
 }
 
-SIGNATURE = {name: (0, 0) for name in OPENINGS}
+SIGNATURE = dict.fromkeys(OPENINGS, (0, 0))
 """Nodes of alpha-beta and positions in sequences of fours, by board."""
 
 MIDDLE = next(line.split()[2] for line in (Path(__file__).parent / "wins.txt").read_text().splitlines())
@@ -35,7 +35,11 @@ def to_depth(position, depth):
     from noughts.engine import arrays
     from noughts.engine.kernels.alphabeta import INF, deepen, prepare
 
-    geo, state, table = arrays.geometry(position.board), arrays.state(position), arrays.table(1 << 26, 1 << 22)
+    geo, state, table = (
+        arrays.geometry(position.board),
+        arrays.state(position),
+        arrays.table(1 << 26, 1 << 22),
+    )
     state.limit = 1 << 40
     prepare(geo, state)
     for each in range(1, depth + 1):

@@ -1,4 +1,4 @@
-"""Threats win where the slow walk of all threats and all replies says so, and the win told holds against every reply."""
+"""Threats win where the slow walk of all threats and all replies says so, and the table agrees."""
 
 import pytest
 
@@ -9,7 +9,13 @@ from tests.engine.twins import FoursTwin, games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
-BOARDS = [("4x4x3", 3, 7, 60), ("5x4x4", 6, 13, 80), ("5x5x4", 8, 15, 50), ("torus4x4x4", 2, 9, 60), ("cube3", 2, 12, 40)]
+BOARDS = [
+    ("4x4x3", 3, 7, 60),
+    ("5x4x4", 6, 13, 80),
+    ("5x5x4", 8, 15, 50),
+    ("torus4x4x4", 2, 9, 60),
+    ("cube3", 2, 12, 40),
+]
 
 
 class ThreatTwin:
@@ -30,7 +36,9 @@ class ThreatTwin:
     def near(self, mine, theirs):
         """The empty cells on lines that lack three at most."""
         rests = [m & ~mine for m in self.board.masks if not m & theirs and (m & ~mine).bit_count() <= 3]
-        return [c for c in cells_of(self.board.full & ~(mine | theirs)) if any(rest >> c & 1 for rest in rests)]
+        return [
+            c for c in cells_of(self.board.full & ~(mine | theirs)) if any(rest >> c & 1 for rest in rests)
+        ]
 
     def wins_with(self, mine, theirs, cell):
         """Whether it does by this threat."""

@@ -9,7 +9,7 @@ import pytest
 
 import noughts
 from noughts.engine.limits import Limits
-from noughts.engine.search import search
+from noughts.engine.search import Search, search
 from noughts.errors import IllegalMoveError, OptionError, UnsupportedBoardError
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -18,6 +18,11 @@ from noughts.solver.value import Result
 from tests.engine.twins import GameTwin, board_of, games
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
+
+
+def think(position, nodes):
+    """What the kernels say, on boards too whose values are known."""
+    return Search(position, Limits(nodes=nodes)).think()
 
 
 @pytest.mark.parametrize(
@@ -35,7 +40,7 @@ def test_what_is_proved_is_what_the_table_says(name, number, nodes):
     board = Board.parse(name)
     exact, proofs = strongest(board), 0
     for position in games(board, number, 4):
-        thought, value = search(position, Limits(nodes=nodes)), exact.value(position)
+        thought, value = think(position, nodes), exact.value(position)
         if thought.value is not None:
             proofs += 1
             assert thought.value.result == value.result, str(position)
@@ -54,7 +59,7 @@ def test_small_boards_are_solved(name):
     twin = GameTwin(board)
     for position in games(board, 60, 5):
         plies = twin.plies(position.own, position.other)
-        thought = search(position, Limits(nodes=10**6))
+        thought = think(position, 10**6)
         assert thought.value is not None
         assert thought.value.result == (plies > 0) - (plies < 0), str(position)
 
@@ -72,6 +77,24 @@ def test_proofs_late_in_the_game_are_true(name):
             assert thought.value.result == (plies > 0) - (plies < 0), str(position)
             assert thought.value.result is Result.DRAW or thought.value.plies >= abs(plies)
     assert proofs
+
+
+@pytest.mark.parametrize("name", ["3x3x3", "1x1x1", "mixed", "torus3x3x3"])
+def test_of_the_smallest_boards_everything_is_known(name):
+    """Without any kernel the value, its distance and those of all moves are exact, and the line plays them out."""
+    board = board_of(name)
+    exact, twin = strongest(board), GameTwin(board)
+    for position in games(board, 40, 11):
+        thought = search(position)
+        assert thought.value == exact.value(position)
+        assert thought.value.result == (twin.plies(position.own, position.other) > 0) - (
+            twin.plies(position.own, position.other) < 0
+        )
+        assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
+        assert len(thought.line) == thought.value.plies
+        for cell in thought.line:
+            position = position.play(cell)
+        assert position.is_over
 
 
 def test_the_same_nodes_give_the_same_thought():
@@ -135,7 +158,7 @@ def test_a_board_with_too_many_lines_is_refused():
 def test_where_no_line_is_left_it_is_a_draw():
     """A position in which nobody can win any more is told as a draw, with a move."""
     position = Position.parse("XOX/XOO/OX.")
-    assert search(position).value.result is Result.DRAW
+    assert think(position, 100).value.result is Result.DRAW
     position = Position.parse("XOXO/XOXO/OXOX/OX..")
     thought = search(position)
     assert thought.value.result is Result.DRAW
@@ -148,12 +171,12 @@ warnings.simplefilter("ignore", RuntimeWarning)  # words wrap round, as they mus
 from numba import config
 assert config.DISABLE_JIT
 from noughts.engine.limits import Limits
-from noughts.engine.search import search
+from noughts.engine.search import Search, search
 from noughts.game.board import Board
 from tests.engine.twins import games
 for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
     for position in games(Board.parse(name), 3, 8, 4, 7):
-        thought = search(position, Limits(nodes=nodes))
+        thought = Search(position, Limits(nodes=nodes)).think()
         print(position, thought.score, thought.depth, thought.line, thought.nodes)
 """
 
@@ -169,7 +192,7 @@ def test_the_compiler_changes_no_answer():
     wanted = []
     for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
         for position in games(Board.parse(name), 3, 8, 4, 7):
-            thought = search(position, Limits(nodes=nodes))
+            thought = think(position, nodes)
             wanted.append(f"{position} {thought.score} {thought.depth} {thought.line} {thought.nodes}")
     assert done.stdout.splitlines() == wanted
 
@@ -181,7 +204,9 @@ WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text(
 """
 
 
-@pytest.mark.parametrize(("kind", "plies", "text"), WINS, ids=[f"{w[0]}{w[1]}-{i}" for i, w in enumerate(WINS)])
+@pytest.mark.parametrize(
+    ("kind", "plies", "text"), WINS, ids=[f"{w[0]}{w[1]}-{i}" for i, w in enumerate(WINS)]
+)
 def test_forced_wins_are_solved(kind, plies, text):
     """Each of them is proved within the positions that are searched in a second, by a line that wins."""
     position = Position.parse(text, Board.parse("15x15x5"))

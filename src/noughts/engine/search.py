@@ -11,6 +11,7 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from noughts.engine.known import is_known, known
 from noughts.engine.limits import Limits
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.errors import IllegalMoveError, TooLargeError, quote
@@ -40,26 +41,28 @@ def search(position: Position, limits: Limits | None = None, say: Say | None = N
 
     ``say`` is told when kernels are compiled. Ctrl-C stops the search and is raised.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room,
-    TooLargeError without Numba.
+    TooLargeError without Numba, which boards of at most 9 cells do not need.
     """
     if position.is_over:
         raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
+    if is_known(position.board):
+        return known(position)
     if not available():
         raise TooLargeError(f"the engine {HOW_TO_GET}")
     with announcing(say):
         warm_up()
-        thinking = _Search(position, limits or Limits(nodes=100_000))
+        thinking = Search(position, limits or Limits(nodes=100_000))
         return thinking.run()
 
 
 @cache
 def warm_up() -> None:
     """Loads the kernels, and compiles them where none are kept; every board shares them."""
-    thinking = _Search(Position.start(), Limits(nodes=1))
+    thinking = Search(Position.start(), Limits(nodes=1))
     thinking.think()
 
 
-class _Search:
+class Search:
     """One search: the kernels' records, and what has come out so far."""
 
     def __init__(self, position: Position, limits: Limits) -> None:
@@ -160,7 +163,7 @@ class _Search:
         return max(_LEAST, self._spent() // (2 * _SHARE))
 
     def _threats_win(self, budget: int) -> bool:
-        """Whether threats win for the side to move: then their line is the best, unless a shorter one is known whole."""
+        """Whether threats win for the side to move: their line is the best then, but for a shorter one known whole."""
         from noughts.engine.kernels.alphabeta import MATE
 
         plies = self._threats(0, budget)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from noughts.engine.known import is_known
 from noughts.engine.limits import Limits
 from noughts.errors import OptionError
 from noughts.game.board import Board
@@ -25,7 +26,7 @@ class Engine(Player):
     facts: ClassVar[Facts] = Facts(
         title="Alpha-beta with threat search",
         origin="not in the founding documents",
-        boards="boards of at most 400 cells and 2,048 lines, with Numba",
+        boards="boards of at most 400 cells (9 without Numba)",
         deterministic=True,
         breaks_symmetry="of moves that are worth the same it takes the one searched first",
     )
@@ -37,6 +38,8 @@ class Engine(Player):
             raise OptionError(f"{self.name}: {error}") from None
 
     def plays(self, board: Board) -> bool:
+        if is_known(board):
+            return True
         if not available():
             return False
         from noughts.engine.arrays import plays
