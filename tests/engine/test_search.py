@@ -76,6 +76,8 @@ def test_proofs_late_in_the_game_are_true(name):
             plies = twin.plies(position.own, position.other)
             assert thought.value.result == (plies > 0) - (plies < 0), str(position)
             assert thought.value.result is Result.DRAW or thought.value.plies >= abs(plies)
+            if thought.value.result is Result.LOSS:
+                assert thought.best == max(thought.candidates, key=lambda move: move.value).cell
     assert proofs
 
 
@@ -92,9 +94,10 @@ def test_of_the_smallest_boards_everything_is_known(name):
         )
         assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
         assert len(thought.line) == thought.value.plies
+        last = position
         for cell in thought.line:
-            position = position.play(cell)
-        assert position.is_over
+            last = last.play(cell)
+        assert last.is_over
 
 
 def test_the_same_nodes_give_the_same_thought():

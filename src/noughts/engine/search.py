@@ -137,16 +137,25 @@ class Search:
         return not self.state.stop and abs(self.score) < PROVED
 
     def _iterate(self, depth: int, low: int, high: int) -> int:
-        from noughts.engine.kernels.alphabeta import deepen
+        from noughts.engine.kernels.alphabeta import PROVED, deepen
 
         state = self.state
         value = int(deepen(self.geo, state, self.table, depth, low, high))
         if state.done and value > low:
             self.score, self.line = value, self._cells(state.best)
-        elif not state.stop and not state.done:  # all are proved lost
+        if not state.stop and value <= -PROVED:  # every move is proved lost: the one that lasts longest
             self.score = value
+            self._turn_to_highest()
         self._sort()
         return value
+
+    def _turn_to_highest(self) -> None:
+        """The move of the highest value becomes the best, unless the best has it."""
+        state, number = self.state, int(self.state.roots)
+        values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
+        highest = max(values, key=values.__getitem__)
+        if values[self.line[0]] < values[highest]:
+            self.line = self._cells([highest])
 
     def _sort(self) -> None:
         """The best move first, then by value."""
@@ -185,6 +194,7 @@ class Search:
             if not plies:
                 break
             self.state.value[0], self.state.exact[0] = plies + 1 - MATE, 1
+            self._turn_to_highest()
             if not self._deepen(depth):
                 return False
         return not self.state.stop
