@@ -222,3 +222,23 @@ def test_forced_wins_are_solved(kind, plies, text):
         position = position.play(cell)
     assert not thought.threat or position.outcome.winner is mover
     assert thought.threat or kind == "vct"
+
+
+def test_time_ends_a_search_with_a_move():
+    """With seconds alone a search ends by itself, with a legal move, however few it has."""
+    position = Position.start(Board.parse("15x15x5"))
+    for seconds in (1e-9, 0.05):
+        assert search(position, Limits(seconds=seconds)).best in position.moves
+
+
+def test_an_interrupt_ends_a_search(monkeypatch):
+    """Ctrl-C while a search runs stops the kernels and is raised."""
+    running = Search(Position.start(Board.parse("15x15x5")), Limits(nodes=10**11))
+
+    def interrupted(_future, _timeout=None):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("concurrent.futures.Future.result", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        running.run()
+    assert running.state.stop == 1
