@@ -4,7 +4,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.engine.signature import MIDDLE, OPENINGS, SIGNATURE, reached, to_depth
 
-from noughts.engine.limits import Limits
+from noughts.engine.budget import Budget
 from noughts.engine.search import search, warm_up
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -25,14 +25,14 @@ def test_alpha_beta(benchmark: BenchmarkFixture, name: str) -> None:
 def test_first_answer(benchmark: BenchmarkFixture) -> None:
     """A first answer on 15x15x5 in a process that has the kernels (aim: 100 ms)."""
     warm_up()
-    thought = benchmark(search, reached("15x15x5"), Limits(nodes=1_000))
+    thought = benchmark(search, reached("15x15x5"), Budget(nodes=1_000))
     assert thought.line
 
 
 def test_6x5x4_is_won(benchmark: BenchmarkFixture) -> None:
     """The win of X on the empty board of 6x5x4 is proved (aim: 1 s)."""
     warm_up()
-    thought = benchmark(search, Position.start(Board.parse("6x5x4")), Limits(nodes=10**6))
+    thought = benchmark(search, Position.start(Board.parse("6x5x4")), Budget(nodes=10**6))
     assert thought.value is not None
     assert thought.value.result is Result.WIN
 
@@ -41,6 +41,6 @@ def test_threats_of_the_middle_game(benchmark: BenchmarkFixture) -> None:
     """A win by threats in eleven plies on 15x15x5 is proved (aim: 100 ms)."""
     warm_up()
     position = Position.parse(MIDDLE, Board.parse("15x15x5"))
-    thought = benchmark(search, position, Limits(nodes=10**6))
+    thought = benchmark(search, position, Budget(nodes=10**6))
     assert thought.value is not None
     assert thought.value.result is Result.WIN

@@ -161,7 +161,7 @@ HEAVY = (
     "noughts.solver.search.searches",
     "noughts.solver.search.checkpoint",
     "noughts.engine.kernels",
-    "noughts.engine.arrays",
+    "noughts.engine.loading",
 )
 
 

@@ -39,13 +39,13 @@ def reached(name):
 
 def to_depth(position, depth):
     """Nodes and positions in sequences of fours of alpha-beta alone, deepened to so many plies."""
-    from noughts.engine import arrays
+    from noughts.engine import loading
     from noughts.engine.kernels.alphabeta import INF, deepen, prepare
 
     geo, state, table = (
-        arrays.geometry(position.board),
-        arrays.state(position),
-        arrays.table(1 << 26, 1 << 22),
+        loading.geometry(position.board),
+        loading.state(position),
+        loading.table(1 << 26, 1 << 22),
     )
     state.limit = 1 << 40
     prepare(geo, state)

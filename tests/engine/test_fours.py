@@ -21,10 +21,10 @@ BOARDS = [  # board, plies from, to, positions
 
 def by_fours(position, fuel=1 << 40):
     """(plies or 0, the cells of the sequence) for the side to move."""
-    from noughts.engine import arrays
+    from noughts.engine import loading
     from noughts.engine.kernels import fours
 
-    geo, state = arrays.geometry(position.board), arrays.state(position)
+    geo, state = loading.geometry(position.board), loading.state(position)
     plies = int(fours.by_fours(geo, state, fuel))
     return plies, state.line[: state.length].tolist() if plies else []
 
@@ -65,9 +65,9 @@ def test_the_sequence_told_is_one(name, least, most, number):
 @pytest.mark.parametrize(("name", "least", "most", "number"), BOARDS)
 def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
     """Where fours would win after a pass, they win after every reply that is not among the answers."""
-    from noughts.engine import arrays
+    from noughts.engine import loading
     from noughts.engine.kernels import fours
-    from noughts.engine.kernels.state import pass_turn
+    from noughts.engine.kernels.lines import pass_turn
 
     board = Board.parse(name)
     twin, threats = FoursTwin(board), 0
@@ -75,7 +75,7 @@ def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
         mine, theirs = position.own, position.other
         if twin.completing(mine, theirs) or twin.completing(theirs, mine):
             continue
-        geo, state = arrays.geometry(board), arrays.state(position)
+        geo, state = loading.geometry(board), loading.state(position)
         pass_turn(state)
         if not fours.by_fours(geo, state, 1 << 40):
             continue

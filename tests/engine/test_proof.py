@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.game.board import Board, cells_of
-from noughts.solver.choose import strongest
+from noughts.solver.choose import solver_for
 from noughts.solver.value import Result
 from tests.engine.twins import FoursTwin, games
 
@@ -52,10 +52,14 @@ class ThreatTwin:
 
 def prove(position, budget=10**6):
     """The root of the tree: (proof number, disproof number, plies)."""
-    from noughts.engine import arrays
+    from noughts.engine import loading
     from noughts.engine.kernels import proof
 
-    geo, state, tree = arrays.geometry(position.board), arrays.state(position), arrays.tree(1 << 26, budget)
+    geo, state, tree = (
+        loading.geometry(position.board),
+        loading.state(position),
+        loading.tree(1 << 26, budget),
+    )
     state.limit, state.attacker, state.bound = 1 << 40, state.turn, 1
     proof.prove(geo, state, tree, budget)
     return int(tree[0, proof.PN]), int(tree[0, proof.DN]), int(tree[0, proof.PLIES])
@@ -78,7 +82,7 @@ def test_threats_win_exactly_where_the_slow_walk_says_so(name, least, most, numb
 def test_what_threats_prove_the_table_knows(name):
     """Where threats win the position is won, and in no fewer plies than the table says."""
     board = Board.parse(name)
-    exact, wins = strongest(board), 0
+    exact, wins = solver_for(board), 0
     for position in games(board, 300, 10):
         proof, _, plies = prove(position)
         if proof == 0:

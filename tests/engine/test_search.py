@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.engine.limits import Limits
-from noughts.engine.search import Search, search
+from noughts.engine.budget import Budget
+from noughts.engine.search import Thinking, search
 from noughts.errors import IllegalMoveError, OptionError, UnsupportedBoardError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.choose import strongest
+from noughts.solver.choose import solver_for
 from noughts.solver.value import Result
 from tests.engine.twins import GameTwin, board_of, games
 
@@ -22,7 +22,7 @@ pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 def think(position, nodes):
     """What the kernels say, on boards too whose values are known."""
-    return Search(position, Limits(nodes=nodes)).think()
+    return Thinking(position, Budget(nodes=nodes)).think()
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def think(position, nodes):
 def test_what_is_proved_is_what_the_table_says(name, number, nodes):
     """A proved value is the position's, in no fewer plies, and so is each candidate's."""
     board = Board.parse(name)
-    exact, proofs = strongest(board), 0
+    exact, proofs = solver_for(board), 0
     for position in games(board, number, 4):
         thought, value = think(position, nodes), exact.value(position)
         if thought.value is not None:
@@ -70,7 +70,7 @@ def test_proofs_late_in_the_game_are_true(name):
     board = Board.parse(name)
     twin, proofs = GameTwin(board), 0
     for position in games(board, 60, 6, board.size - 10, board.size - 4):
-        thought = search(position, Limits(nodes=400))
+        thought = search(position, Budget(nodes=400))
         if thought.value is not None:
             proofs += 1
             plies = twin.plies(position.own, position.other)
@@ -85,7 +85,7 @@ def test_proofs_late_in_the_game_are_true(name):
 def test_of_the_smallest_boards_everything_is_known(name):
     """Without any kernel the value, its distance and those of all moves are exact, and the line plays them out."""
     board = board_of(name)
-    exact, twin = strongest(board), GameTwin(board)
+    exact, twin = solver_for(board), GameTwin(board)
     for position in games(board, 40, 11):
         thought = search(position)
         assert thought.value == exact.value(position)
@@ -104,8 +104,8 @@ def test_the_same_nodes_give_the_same_thought():
     """With nodes alone a search is a pure function of the position, whatever was searched before."""
     board = Board.parse("15x15x5")
     positions = list(games(board, 4, 7, 4, 10))
-    first = [search(position, Limits(nodes=5_000)) for position in positions]
-    again = [search(position, Limits(nodes=5_000)) for position in reversed(positions)]
+    first = [search(position, Budget(nodes=5_000)) for position in positions]
+    again = [search(position, Budget(nodes=5_000)) for position in reversed(positions)]
     assert first == again[::-1]
 
 
@@ -115,7 +115,7 @@ def test_the_same_nodes_give_the_same_thought():
 def test_every_board_is_played(name):
     """On any line set up to 19 by 19, whatever its k, it answers with a legal move, and its line can be played."""
     position = Position.start(Board.parse(name))
-    thought = search(position, Limits(nodes=2_000))
+    thought = search(position, Budget(nodes=2_000))
     assert {move.cell for move in thought.candidates} <= set(position.moves)
     for cell in thought.line:
         position = position.play(cell)
@@ -128,7 +128,7 @@ def test_senseless_limits_are_refused(name, value):
     if name == "seconds" and value == 10**13:
         value = 10**8
     with pytest.raises(OptionError) as refused:
-        Limits(**{name: value})
+        Budget(**{name: value})
     assert repr(str(value)) in str(refused.value)
 
 
@@ -136,13 +136,13 @@ def test_senseless_limits_are_refused(name, value):
 def test_senseless_memory_is_refused(memory):
     """Memory must be a number of bytes that a table can have."""
     with pytest.raises(OptionError, match="memory="):
-        Limits(nodes=10, memory=memory)
+        Budget(nodes=10, memory=memory)
 
 
 def test_no_limit_at_all_is_refused():
     """A search that nothing would end is not begun."""
     with pytest.raises(OptionError, match="nodes or seconds"):
-        Limits()
+        Budget()
 
 
 def test_a_finished_game_is_refused():
@@ -173,13 +173,13 @@ import warnings
 warnings.simplefilter("ignore", RuntimeWarning)  # words wrap round, as they must
 from numba import config
 assert config.DISABLE_JIT
-from noughts.engine.limits import Limits
-from noughts.engine.search import Search, search
+from noughts.engine.budget import Budget
+from noughts.engine.search import Thinking, search
 from noughts.game.board import Board
 from tests.engine.twins import games
 for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
     for position in games(Board.parse(name), 3, 8, 4, 7):
-        thought = Search(position, Limits(nodes=nodes)).think()
+        thought = Thinking(position, Budget(nodes=nodes)).think()
         print(position, thought.score, thought.depth, thought.line, thought.nodes)
 """
 
@@ -213,7 +213,7 @@ WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text(
 def test_forced_wins_are_solved(kind, plies, text):
     """Each of them is proved within the positions that are searched in a second, by a line that wins."""
     position = Position.parse(text, Board.parse("15x15x5"))
-    thought = search(position, Limits(nodes=800_000))
+    thought = search(position, Budget(nodes=800_000))
     assert thought.value is not None
     assert thought.value.result is Result.WIN
     assert kind == "vct" or thought.value.plies >= int(plies)
@@ -228,12 +228,12 @@ def test_time_ends_a_search_with_a_move():
     """With seconds alone a search ends by itself, with a legal move, however few it has."""
     position = Position.start(Board.parse("15x15x5"))
     for seconds in (1e-9, 0.05):
-        assert search(position, Limits(seconds=seconds)).best in position.moves
+        assert search(position, Budget(seconds=seconds)).best in position.moves
 
 
 def test_an_interrupt_ends_a_search(monkeypatch):
     """Ctrl-C while a search runs stops the kernels and is raised."""
-    running = Search(Position.start(Board.parse("15x15x5")), Limits(nodes=10**11))
+    running = Thinking(Position.start(Board.parse("15x15x5")), Budget(nodes=10**11))
 
     def interrupted(_future, _timeout=None):
         raise KeyboardInterrupt

@@ -11,8 +11,8 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from noughts.engine.budget import Budget
 from noughts.engine.known import is_known, known
-from noughts.engine.limits import Limits
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.errors import IllegalMoveError, TooLargeError, quote
 from noughts.game.board import Cell
@@ -36,7 +36,7 @@ _LEAST = 300
 """Positions that a search of threats is given at least."""
 
 
-def search(position: Position, limits: Limits | None = None, say: Say | None = None) -> Thought:
+def search(position: Position, budget: Budget | None = None, say: Say | None = None) -> Thought:
     """What the engine thinks of a position, within 100,000 nodes unless other limits are given.
 
     ``say`` is told when kernels are compiled. Ctrl-C stops the search and is raised.
@@ -51,28 +51,28 @@ def search(position: Position, limits: Limits | None = None, say: Say | None = N
         raise TooLargeError(f"the engine {HOW_TO_GET}")
     with announcing(say):
         warm_up()
-        thinking = Search(position, limits or Limits(nodes=100_000))
+        thinking = Thinking(position, budget or Budget(nodes=100_000))
         return thinking.run()
 
 
 @cache
 def warm_up() -> None:
     """Loads the kernels, and compiles them where none are kept; every board shares them."""
-    thinking = Search(Position.start(), Limits(nodes=1))
+    thinking = Thinking(Position.start(), Budget(nodes=1))
     thinking.think()
 
 
-class Search:
+class Thinking:
     """One search: the kernels' records, and what has come out so far."""
 
-    def __init__(self, position: Position, limits: Limits) -> None:
-        from noughts.engine import arrays
+    def __init__(self, position: Position, budget: Budget) -> None:
+        from noughts.engine import loading
 
-        self.position, self.limits = position, limits
-        self.geo, self.state = arrays.geometry(position.board), arrays.state(position)
-        self.state.limit = int(min(limits.nodes, 1 << 60))
-        self.table = arrays.table(limits.memory, limits.nodes)
-        self.trees = [arrays.tree(limits.memory, limits.nodes) for _ in range(2)]
+        self.position, self.budget = position, budget
+        self.geo, self.state = loading.geometry(position.board), loading.state(position)
+        self.state.limit = int(min(budget.nodes, 1 << 60))
+        self.table = loading.table(budget.memory, budget.nodes)
+        self.trees = [loading.tree(budget.memory, budget.nodes) for _ in range(2)]
         self.rows = [1, 1]
         self.answered: int | None = None  # the root move that the second tree is about
         self.score, self.depth = 0, 0
@@ -82,7 +82,7 @@ class Search:
 
     def run(self) -> Thought:
         """Thinks in a thread of its own, so that time and Ctrl-C can stop it."""
-        seconds = None if self.limits.seconds == inf else self.limits.seconds
+        seconds = None if self.budget.seconds == inf else self.budget.seconds
         with ThreadPoolExecutor(1) as pool:
             thinking = pool.submit(self.think)
             try:
@@ -106,7 +106,7 @@ class Search:
             self.danger = line
         self.line = self._cells(self.state.root[:1])
         for depth in range(1, min(DEPTHS, self.state.empties) + 1):
-            if self._threats_win(self._budget()) or not self._deepen(depth) or not self._stands(depth):
+            if self._threats_win(self._allowance()) or not self._deepen(depth) or not self._stands(depth):
                 break
         if self.score >= PROVED and not self.threat:
             self._threats_win(self._spent())
@@ -167,7 +167,7 @@ class Search:
     def _spent(self) -> int:
         return int(self.state.nodes + self.state.probes)
 
-    def _budget(self) -> int:
+    def _allowance(self) -> int:
         """Positions for the next search of threats."""
         return max(_LEAST, self._spent() // (2 * _SHARE))
 
@@ -190,7 +190,7 @@ class Search:
         from noughts.engine.kernels.alphabeta import MATE
 
         while not self.state.stop:
-            plies = self._refutation(self.line[0], self._budget())
+            plies = self._refutation(self.line[0], self._allowance())
             if not plies:
                 break
             self.state.value[0], self.state.exact[0] = plies + 1 - MATE, 1
@@ -201,7 +201,7 @@ class Search:
 
     def _refutation(self, cell: Cell, budget: int) -> int:
         """The plies in which threats win for the other side after a move; 0 where none were found."""
-        from noughts.engine.kernels.state import make, unmake
+        from noughts.engine.kernels.lines import make, unmake
 
         if self.answered != cell:
             self.answered, self.rows[1] = cell, 1
@@ -224,8 +224,8 @@ class Search:
     def _proof_line(self, which: int) -> tuple[Cell, ...]:
         """The moves of the win in a tree, against the longest resistance."""
         from noughts.engine.kernels.fours import by_fours
+        from noughts.engine.kernels.lines import completions, make, unmake
         from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
-        from noughts.engine.kernels.state import completions, make, unmake
 
         geo, state, tree = self.geo, self.state, self.trees[which]
         row = 0

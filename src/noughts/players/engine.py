@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from noughts.engine.budget import Budget
 from noughts.engine.known import is_known
-from noughts.engine.limits import Limits
 from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -33,7 +33,7 @@ class Engine(Player):
 
     def __post_init__(self) -> None:
         try:
-            Limits(nodes=self.nodes)
+            Budget(nodes=self.nodes)
         except OptionError as error:
             raise OptionError(f"{self.name}: {error}") from None
 
@@ -42,14 +42,14 @@ class Engine(Player):
             return True
         if not available():
             return False
-        from noughts.engine.arrays import plays
+        from noughts.engine.loading import plays
 
         return plays(board)
 
     def choose(self, position: Position) -> Choice:
         from noughts.engine.search import search
 
-        thought = search(position, Limits(nodes=self.nodes))
+        thought = search(position, Budget(nodes=self.nodes))
         evidence = EngineEvidence(
             score=thought.score,
             depth=thought.depth,

@@ -19,8 +19,7 @@ Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal va
 from __future__ import annotations
 
 from noughts.engine.kernels.fours import answers, by_fours
-from noughts.engine.kernels.order import candidates, remember, sort_answers
-from noughts.engine.kernels.state import (
+from noughts.engine.kernels.lines import (
     CELLS,
     I64,
     NONE,
@@ -35,7 +34,8 @@ from noughts.engine.kernels.state import (
     pass_turn,
     unmake,
 )
-from noughts.engine.kernels.table import probe, store, unpacked
+from noughts.engine.kernels.order import candidates, remember, sort_answers
+from noughts.engine.kernels.rows import probe, store, unpacked
 from noughts.solver.jit import kernel
 
 MATE = I64(1 << 22)

@@ -12,7 +12,7 @@ Sources: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by 
 
 from __future__ import annotations
 
-from noughts.engine.kernels.state import (
+from noughts.engine.kernels.lines import (
     CELLS,
     FAILED,
     FOURS,

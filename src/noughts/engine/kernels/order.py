@@ -8,7 +8,7 @@ all the same move, a pass.
 
 from __future__ import annotations
 
-from noughts.engine.kernels.state import I64, WORTH, Geo, State
+from noughts.engine.kernels.lines import I64, WORTH, Geo, State
 from noughts.solver.jit import kernel
 
 FIRST = I64(1 << 30)  # the rank of the table's move

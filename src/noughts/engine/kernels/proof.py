@@ -13,7 +13,7 @@ Sources: L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number searc
 from __future__ import annotations
 
 from noughts.engine.kernels.fours import answers, by_fours
-from noughts.engine.kernels.state import (
+from noughts.engine.kernels.lines import (
     I64,
     NONE,
     Geo,

@@ -15,7 +15,7 @@ MOST_MEMORY = 1 << 36
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Budget:
     """When a search stops, whichever comes first; ``memory`` is bytes for its tables.
 
     With nodes alone what a search answers depends on the position only; with seconds it depends on the machine too.

@@ -9,7 +9,7 @@ are of one depth. Replacement: the same key, else the row of the lesser depth.
 
 from __future__ import annotations
 
-from noughts.engine.kernels.state import I64, Table, U, Word
+from noughts.engine.kernels.lines import I64, Table, U, Word
 from noughts.solver.jit import kernel
 
 HALF = I64(1 << 23)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from noughts.engine.kernels.state import CELLS, DEGREE, LINES, PAIRS, geo_type, load, record, state_type
-from noughts.engine.weights import MOVER, TEMPO, WAITER, WORTHS
+from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, geo_type, load, record, state_type
+from noughts.engine.line_worth import MOVER, TEMPO, WAITER, WORTHS
 from noughts.errors import UnsupportedBoardError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
