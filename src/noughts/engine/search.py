@@ -155,7 +155,7 @@ class Thinking:
         values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
         highest = max(values, key=values.__getitem__)
         if values[self.line[0]] < values[highest]:
-            self.line = self._cells([highest])
+            self.score, self.line = values[highest], self._cells([highest])
 
     def _sort(self) -> None:
         """The best move first, then by value."""
