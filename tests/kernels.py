@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import noughts
+from noughts.engine.search import warm_up
 from noughts.game.board import Board
 from noughts.solver.search.prover import solve
 from noughts.solver.search.shortest import shortest
@@ -35,11 +36,12 @@ def copy(source: Path, target: Path) -> None:
 
 
 def call_all(folder: Path) -> None:
-    """Calls every kernel, by small boards: a table, a draw of both games, a win, and the fewest plies of one."""
+    """Calls every kernel, by small boards: a table, a draw of both games, a win, the fewest plies; and the engine."""
     table(Board.parse("5x3x3"))
     for name in ("5x5x4", "6x5x4"):
         solve(Board.parse(name), certificate=folder / name)
     shortest(Board.parse("4x4x3"), certificate=folder / "plies")
+    warm_up()
 
 
 def main(kept: Path) -> None:

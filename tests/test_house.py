@@ -19,15 +19,16 @@ RANKS = {
     "files": 0,
     "game": 1,
     "solver": 2,
-    "players": 3,
-    "explain": 4,
-    "arena": 4,
-    "records": 4,
-    "conformance": 4,
-    "pages": 5,
-    "ui": 6,
-    "__main__": 7,
-    "__init__": 7,
+    "engine": 3,
+    "players": 4,
+    "explain": 5,
+    "arena": 5,
+    "records": 5,
+    "conformance": 5,
+    "pages": 6,
+    "ui": 7,
+    "__main__": 8,
+    "__init__": 8,
 }
 
 
@@ -159,6 +160,8 @@ HEAVY = (
     "noughts.solver.search.arrays",
     "noughts.solver.search.searches",
     "noughts.solver.search.checkpoint",
+    "noughts.engine.kernels",
+    "noughts.engine.loading",
 )
 
 

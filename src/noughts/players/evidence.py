@@ -13,6 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import ClassVar, Protocol
 
+from noughts.engine.thought import Candidate
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.players.step import PlayerStep, read_steps
@@ -215,6 +216,25 @@ class DecisionTable:
     def all_steps(self) -> tuple[PlayerStep, ...]:
         """The decisions in order; one that fired without being among them comes last."""
         return _with(self.fired_step, self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class EngineEvidence:
+    """What a search thought, for the side to move: see ``engine.thought.Thought``.
+
+    ``pv`` is the best play of both sides, ``value`` what is proved, in ``plies`` at most; both None where nothing is.
+    """
+
+    score: int
+    depth: int
+    pv: tuple[Cell, ...]
+    candidates: tuple[Candidate, ...]
+    threat: tuple[Cell, ...]
+    danger: tuple[Cell, ...]
+    nodes: int
+    value: Value | None
+    plies: int | None
+    kind: ClassVar[str] = "engine"
 
 
 def _with(fired: PlayerStep, steps: tuple[PlayerStep, ...]) -> tuple[PlayerStep, ...]:

@@ -24,6 +24,7 @@ _HOUSE = {
     "random": "random_moves:Random",
     "perfect": "perfect:Perfect",
     "newell-simon": "newell_simon:NewellSimon",
+    "engine": "engine:Engine",
 }
 """The house's own players: the module in this room and the class, imported when first asked for."""
 

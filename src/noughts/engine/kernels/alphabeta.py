@@ -1,0 +1,282 @@
+"""Alpha-beta: principal variation search, deepened one ply at a time, with threats looked for at every node.
+
+A value is that of the side to move, in thousandths of a logit; from PROVED on it is a proof: MATE - n wins in n plies
+at most, n - MATE loses. A node that leaves moves out never calls itself lost: it says LOST, which proves nothing.
+So a value of PROVED or more is a win whatever the other side does.
+
+Each node, by steps:
+  1  settled: a line can be completed, must be blocked at one cell or cannot at two; no line is open, or no cell empty
+  2  the table
+  3  a win by fours of the side to move
+  4  a win by fours of the other side, were it to move: then only the moves that may stop it count
+  5  where nothing threatens and the lines are worth far more than asked, few plies will not change it
+  6  the moves, best first; late ones at less depth until they prove better; a forced reply costs no depth
+Below the last ply (`quiet`): forced replies go on, fours are tried, then the lines are weighed.
+Where depth is as many as empty cells nothing is reduced or left out, and the value is the game's.
+Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal variation search); Stockfish (late moves).
+"""
+
+from __future__ import annotations
+
+from noughts.engine.kernels.fours import answers, by_fours
+from noughts.engine.kernels.lines import (
+    CELLS,
+    I64,
+    NONE,
+    SHOWN,
+    Geo,
+    State,
+    Table,
+    U,
+    completions,
+    evaluate,
+    make,
+    pass_turn,
+    unmake,
+)
+from noughts.engine.kernels.order import candidates, remember, sort_answers
+from noughts.engine.kernels.rows import probe, store, unpacked
+from noughts.solver.jit import kernel
+
+MATE = I64(1 << 22)
+PROVED = MATE - 1000
+LOST = PROVED - 1
+INF = MATE + 1000
+UNKNOWN = I64(1 << 30)
+LEAF_FUEL = I64(6)
+FUEL = I64(16)  # a ply of depth
+MARGIN = I64(600)  # a ply: what the other side may gain with nothing threatened
+WIDTH = I64(8)  # moves looked at, and four more a ply
+
+
+@kernel
+def aged(x: int) -> int:
+    """A value one ply earlier: a proof is a ply longer."""
+    if x >= PROVED:
+        return x - 1
+    return x + 1 if x <= -PROVED else x
+
+
+@kernel
+def grown(x: int) -> int:
+    """A bound one ply later, the inverse of `aged`."""
+    if x >= PROVED:
+        return x + 1
+    return x - 1 if x <= -PROVED else x
+
+
+@kernel
+def settled(g: Geo, s: State) -> tuple[int, int]:
+    """The value of a position that needs no search, else UNKNOWN; and the cell that must be taken, else -1."""
+    a = s.turn
+    if s.open[a, 1] > 0:
+        s.pv[s.ply, 0], s.pv[s.ply, 1] = completions(g, s, a)[0], -1
+        return MATE - 1, NONE
+    if s.empties == 0 or s.live[0] + s.live[1] == 0:
+        return I64(0), NONE
+    if s.open[1 - a, 1] == 0:
+        return UNKNOWN, NONE
+    must, other = completions(g, s, 1 - a)
+    if other < 0:
+        return UNKNOWN, must
+    s.pv[s.ply, 0], s.pv[s.ply, 1], s.pv[s.ply, 2] = must, other, -1
+    return 2 - MATE, must
+
+
+@kernel
+def show_line(s: State) -> None:
+    """The sequence of fours just found is the best line from here."""
+    n = min(s.length, SHOWN - 1)
+    for i in range(n):
+        s.pv[s.ply, i] = s.line[i]
+    s.pv[s.ply, n] = -1
+
+
+@kernel
+def show_move(s: State, v: int, c: int) -> None:
+    """Move c and the best line after it are the best line of level v."""
+    s.pv[v, 0] = c
+    i = 1
+    while i < SHOWN - 1 and s.pv[v + 1, i - 1] >= 0:
+        s.pv[v, i] = s.pv[v + 1, i - 1]
+        i += 1
+    s.pv[v, i] = -1
+
+
+@kernel
+def quiet(g: Geo, s: State) -> int:
+    """The value of a position with no depth left: a win by fours, else what the lines are worth."""
+    if s.open[s.turn, 2] > 0:
+        plies = by_fours(g, s, LEAF_FUEL)
+        if plies > 0:
+            show_line(s)
+            return int(MATE - plies)
+    return evaluate(g, s)
+
+
+@kernel
+def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) -> tuple[int, int, int]:
+    """The moves on the list of this level: how many, what all others are worth, and 1 if any other may matter.
+
+    None at all, and the value in the second place, where the side to move wins by fours, or where nothing threatens
+    it and the lines are worth so much more than `enough` that few plies will not change it.
+    """
+    v, a = s.ply, s.turn
+    fuel = FUEL * max(depth, 1)
+    if s.open[a, 2] > 0:
+        plies = by_fours(g, s, fuel)
+        if plies > 0:
+            show_line(s)
+            return I64(0), MATE - plies, I64(0)
+    if must >= 0:
+        s.list[v, 0] = must
+        return I64(1), -INF, I64(0)
+    if s.open[1 - a, 2] > 0:
+        pass_turn(s)
+        plies = by_fours(g, s, fuel)
+        pass_turn(s)
+        if plies > 0:
+            n = answers(g, s)
+            sort_answers(s, v, n, first)
+            return I64(n), plies + 1 - MATE, I64(0)
+    if depth <= 4 and depth < s.empties:
+        x = evaluate(g, s) - MARGIN * depth
+        if x >= enough:
+            return I64(0), I64(x), I64(0)
+    n, out = candidates(g, s, v, first, s.empties if depth >= s.empties else WIDTH + 4 * depth)
+    return I64(n), -INF, I64(out)
+
+
+@kernel
+def reduction(s: State, depth: int, i: int, forced: bool) -> int:
+    """By how many plies the i-th move is searched less deep at first."""
+    if i < 3 or depth < 3 or forced or depth >= s.empties:
+        return 0
+    return 1 + (1 if i >= 8 and depth >= 5 else 0) + (1 if i >= 16 and depth >= 7 else 0)
+
+
+@kernel
+def look_up(t: Table, key: U, depth: int, alpha: int, beta: int) -> tuple[int, int]:
+    """What the table says: a value that ends the search here, else UNKNOWN; and its move, else -1."""
+    w = probe(t, key)
+    if w == U(0):
+        return UNKNOWN, NONE
+    low, high, move, deep = unpacked(w)
+    narrow = deep >= depth and beta - alpha == 1
+    if low >= beta and (narrow or low >= PROVED):
+        return I64(low), I64(move)
+    if high <= alpha and (narrow or high <= -PROVED):
+        return I64(high), I64(move)
+    return UNKNOWN, I64(move)
+
+
+@kernel
+def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int:
+    """The value of the position, exact within alpha and beta, else a bound; 0 once the search is stopped."""
+    s.nodes += 1
+    v = s.ply
+    s.pv[v, 0] = -1
+    if s.stop != 0 or s.nodes + s.probes >= s.limit:
+        s.stop = 1
+        return 0
+    value, must = settled(g, s)  # Step 1
+    if value != UNKNOWN:
+        return int(value)
+    if depth <= 0 and must < 0:
+        return int(quiet(g, s))
+    value, move = look_up(t, s.key, depth, alpha, beta)  # Step 2
+    if value != UNKNOWN:
+        return int(value)
+    number, best, out = choices(g, s, depth, must, move, beta if beta - alpha == 1 else INF)  # 3 to 5
+    move = I64(s.list[v, 0]) if number else NONE
+    floor, top, less = alpha, grown(beta), depth if must >= 0 else depth - 1
+    for i in range(number):  # Step 6
+        c = I64(s.list[v, i])
+        make(g, s, c)
+        x, low, r = INF, grown(alpha), reduction(s, depth, i, best > -INF)
+        if i > 0:
+            x = -search(g, s, t, less - r, -low - 1, -low)
+            if x > low and r > 0:
+                x = -search(g, s, t, less, -low - 1, -low)
+        if i == 0 or (low < x < top and top - low > 1):
+            x = -search(g, s, t, less, -top, -low)
+        unmake(g, s, c)
+        x = aged(x)
+        if x > best:
+            best, move = x, c
+            if x > alpha:
+                alpha = x
+                show_move(s, v, c)
+        if alpha >= beta or s.stop != 0:
+            break
+    return int(close(s, t, depth, floor, beta, best, move, out))
+
+
+@kernel
+def close(s: State, t: Table, depth: int, alpha: int, beta: int, best: int, move: int, out: int) -> int:
+    """Leaves a node: what it was worth, kept in the table unless the search was stopped."""
+    if s.stop != 0:
+        return 0
+    if out > 0 and best <= -PROVED:
+        best = -LOST
+    if best >= beta and move >= 0:
+        remember(s, s.ply, move, depth)
+    store(t, s.key, best if best > alpha else -INF, best if best < beta else INF, move, depth)
+    return int(best)
+
+
+@kernel
+def prepare(g: Geo, s: State) -> tuple[int, int]:
+    """The root's moves, and what is known without a search: its value, else UNKNOWN; what moves left out are worth.
+
+    The second is a proof that they lose where only some moves stop the other side's fours (on s.line).
+    """
+    s.pv[0, 0] = -1
+    value, must = settled(g, s)
+    number, rest = I64(0), -INF
+    if value == UNKNOWN:
+        number, rest, _ = choices(g, s, I64(CELLS), must, NONE, INF)
+        value = UNKNOWN if number > 0 else rest
+    for i in range(number):
+        s.root[i], s.value[i] = s.list[0, i], 0
+    s.roots = number
+    return I64(value), I64(rest)
+
+
+@kernel
+def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int:
+    """One iteration: every root move to this depth, those proved lost left alone; the value of the best.
+
+    s.done tells how many were searched; s.value and s.exact are theirs, s.best is the best line.
+    """
+    best = -INF
+    s.done = 0
+    for i in range(s.roots):
+        if s.value[i] <= -PROVED:
+            best = max(best, s.value[i])
+            continue
+        c = I64(s.root[i])
+        make(g, s, c)
+        low, top, x = grown(alpha), grown(beta), INF
+        r = reduction(s, depth, i, False)
+        if s.done > 0:
+            x = -search(g, s, t, depth - 1 - r, -low - 1, -low)
+            if x > low and r > 0:
+                x = -search(g, s, t, depth - 1, -low - 1, -low)
+        if s.done == 0 or x > low:
+            x = -search(g, s, t, depth - 1, -top, -low)
+        unmake(g, s, c)
+        if s.stop != 0:
+            break
+        x = aged(x)
+        s.value[i], s.exact[i] = x, 1 if alpha < x < beta else 0
+        s.done += 1
+        if x > best:
+            best = x
+            show_move(s, I64(0), c)
+            for j in range(SHOWN):
+                s.best[j] = s.pv[0, j]
+        alpha = max(alpha, x)
+        if alpha >= beta:
+            break
+    return int(best)

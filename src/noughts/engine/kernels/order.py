@@ -1,0 +1,104 @@
+"""Which moves are looked at, and in which order: by what the lines through a cell are worth to either side.
+
+A cell that completes or makes a four, or takes one from the other side, is worth more than any cell that only
+lengthens lines, for the weights grow fourfold a stone: so the threats come first. The table's move leads, killers
+and cells that were good before are raised. Of cells in no line that can be completed only one is looked at: they are
+all the same move, a pass.
+"""
+
+from __future__ import annotations
+
+from noughts.engine.kernels.lines import I64, WORTH, Geo, State
+from noughts.solver.jit import kernel
+
+FIRST = I64(1 << 30)  # the rank of the table's move
+KILLER = I64(300)
+MOST_GOOD = I64(1 << 14)
+
+
+@kernel
+def rank(s: State, v: int, c: int, a: int, first: int) -> int:
+    """How early cell c is tried by side a at level v."""
+    if c == first:
+        return int(FIRST)
+    worth = (s.hist[c, a] >> WORTH) + ((s.hist[c, 1 - a] >> WORTH) * 3 >> 2)
+    if worth == 0:
+        return 0
+    if c == s.killer[v, 0] or c == s.killer[v, 1]:
+        worth += KILLER
+    return int(worth + (s.good[c, a] >> 6) + 1)
+
+
+@kernel
+def insert(s: State, v: int, n: int, width: int, c: int, worth: int) -> int:
+    """Puts a move in its place on the sorted list of level v, which holds `width` at most; its length."""
+    if n == width:
+        if worth <= s.rank[v, n - 1]:
+            return n
+        n -= 1
+    i = n
+    while i > 0 and s.rank[v, i - 1] < worth:
+        s.rank[v, i], s.list[v, i] = s.rank[v, i - 1], s.list[v, i - 1]
+        i -= 1
+    s.rank[v, i], s.list[v, i] = worth, c
+    return n + 1
+
+
+@kernel
+def sort_answers(s: State, v: int, number: int, first: int) -> None:
+    """Puts the moves that are on the list of level v in order."""
+    n = I64(0)
+    for i in range(number):
+        c = I64(s.list[v, i])
+        n = insert(s, v, n, number, c, rank(s, v, c, s.turn, first))
+
+
+@kernel
+def blank_lines(g: Geo, s: State, c: int) -> int:
+    """How many lines through an empty cell can still be completed by either side, at least."""
+    n = 0
+    for i in range(g.first[c], g.first[c + 1]):
+        l = g.lines[i]
+        n += 1 if s.own[l, 0] == 0 or s.own[l, 1] == 0 else 0
+    return n
+
+
+@kernel
+def candidates(g: Geo, s: State, v: int, first: int, width: int) -> tuple[int, int]:
+    """The `width` best moves of the side to move on the list of level v: their number, and 1 if any was left out.
+
+    Cells away from all stones are looked at only where there is nothing else, or room for every cell.
+    """
+    n, out, far = I64(0), 0, 0
+    for c in range(g.count):
+        if s.held[c] < 0:
+            r = rank(s, v, I64(c), s.turn, first)
+            far += 1 if r == 0 else 0
+            if r > 0:
+                out |= 1 if n == width else 0
+                n = insert(s, v, n, width, I64(c), r)
+    if far == 0 or (n > 0 and width < s.empties):
+        return n, 1 if far > 0 else out
+    passes = 0
+    for c in range(g.count):
+        if s.held[c] < 0 and rank(s, v, I64(c), s.turn, first) == 0:
+            r = blank_lines(g, s, I64(c))
+            passes += 1 if r == 0 else 0
+            if r > 0 or passes == 1:
+                out |= 1 if n == width else 0
+                n = insert(s, v, n, width, I64(c), r)
+    return n, out
+
+
+@kernel
+def remember(s: State, v: int, c: int, depth: int) -> None:
+    """Move c was good enough for the side to move to leave level v."""
+    a = s.turn
+    if s.killer[v, 0] != c:
+        s.killer[v, 1] = s.killer[v, 0]
+        s.killer[v, 0] = c
+    s.good[c, a] += depth * depth
+    if s.good[c, a] > MOST_GOOD:
+        for e in range(s.good.shape[0]):
+            s.good[e, 0] >>= 1
+            s.good[e, 1] >>= 1

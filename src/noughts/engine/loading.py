@@ -1,0 +1,106 @@
+"""The records that the kernels work on, filled: a board once, a position for every search."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, geo_type, load, record, state_type
+from noughts.engine.line_worth import MOVER, TEMPO, WAITER, WORTHS
+from noughts.errors import UnsupportedBoardError, quote
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+
+_ROW = 16
+"""Bytes of a row of the table."""
+
+_TREE_ROW = 32
+"""Bytes of a row of the tree of threats."""
+
+
+def plays(board: Board) -> bool:
+    """Whether the records have room for the board."""
+    return _too_much(board) is None
+
+
+def check_board(board: Board) -> None:
+    """UnsupportedBoardError unless the records have room for the board."""
+    problem = _too_much(board)
+    if problem:
+        raise UnsupportedBoardError(f"the engine does not play {quote(board)}: {problem}")
+
+
+def _too_much(board: Board) -> str | None:
+    degree = max(map(len, board.masks_through))
+    pairs = sum(map(len, board.lines))
+    for name, number, most in (
+        ("cells", board.size, CELLS),
+        ("lines", len(board.lines), LINES),
+        ("cells in all lines together", pairs, PAIRS),
+        ("lines through one cell", degree, DEGREE),
+    ):
+        if number > most:
+            return f"{number:,} {name}, at most {most:,}"
+    return None
+
+
+@lru_cache(maxsize=16)
+def geometry(board: Board) -> Any:
+    """The kernels' constant record of a board."""
+    check_board(board)
+    geo = record(geo_type())
+    through: list[list[int]] = [[] for _ in board.cells]
+    for number, line in enumerate(board.lines):
+        geo.need[number] = len(line)
+        geo.begin[number + 1] = geo.begin[number] + len(line)
+        geo.cells[geo.begin[number] : geo.begin[number + 1]] = line
+        for cell in line:
+            through[cell].append(number)
+    for c, lines in enumerate(through):
+        geo.first[c + 1] = geo.first[c] + len(lines)
+        geo.lines[geo.first[c] : geo.first[c + 1]] = lines
+    geo.zobrist[:] = _mixed(np.arange(2 * CELLS, dtype=np.uint64)).reshape(-1, 2)
+    for lacking in range(1, CELLS + 1):
+        count = 1 << 8 * (lacking - 1) if lacking <= 5 else 0
+        geo.unit[lacking] = count + (WORTHS[min(lacking, len(WORTHS) - 1)] << 40)
+    short = geo.need <= 3
+    geo.blank[short] = geo.unit[geo.need[short]]
+    geo.count, geo.tempo = board.size, TEMPO
+    geo.mover[: len(MOVER)], geo.waiter[: len(WAITER)] = MOVER, WAITER
+    return geo
+
+
+def state(position: Position) -> Any:
+    """A state with this position, X as side 0."""
+    loaded = record(state_type())
+    held = np.full(CELLS, -1, np.int8)
+    for cell in position.board.cells:
+        held[cell] = (position.x >> cell & 1) - 1 + 2 * (position.o >> cell & 1)
+    load(geometry(position.board), loaded, held, 0 if position.to_move is Mark.X else 1)
+    return loaded
+
+
+def table(memory: int, nodes: float) -> Any:
+    """An empty transposition table: three quarters of the memory at most, and no more than so many nodes can fill."""
+    rows = min(memory * 3 // 4 // _ROW, int(min(4 * nodes, 1 << 40)))
+    return np.zeros((1 << max(10, rows.bit_length() - 1), 2), np.uint64)
+
+
+def tree(memory: int, nodes: float) -> Any:
+    """An empty tree of threats: an eighth of the memory at most. Its root was not looked at yet."""
+    rows = min(memory // 8 // _TREE_ROW, int(min(40 * nodes, 1 << 40)))
+    empty = np.zeros((max(rows, 4 * CELLS), 8), np.int32)
+    empty[0, 1:5] = 1, 1, 0, -1
+    return empty
+
+
+def _mixed(x: Any) -> Any:
+    """splitmix64 (Steele, Lea and Flood 2014): a 64-bit hash of every word of an array."""
+    u64 = np.uint64
+    x = x + u64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> u64(30))) * u64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> u64(27))) * u64(0x94D049BB133111EB)
+    return x ^ (x >> u64(31))

@@ -1,0 +1,293 @@
+"""`search`: what the engine thinks of a position within limits, deepening ply by ply.
+
+Between two depths threats are searched: do threats win for the side to move, and after the move now thought best for
+the other? A third of the positions goes there at most. Nothing is carried from one search to the next.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from noughts.engine.budget import Budget
+from noughts.engine.known import is_known, known
+from noughts.engine.thought import MOST, Candidate, Thought
+from noughts.errors import IllegalMoveError, TooLargeError, quote
+from noughts.game.board import Cell
+from noughts.game.position import Position
+from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
+from noughts.solver.value import Result, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DEPTHS = 120
+"""The deepest iteration."""
+
+_WINDOW = 200
+"""How far around the last depth's value the next is looked for at first."""
+
+_SHARE = 3
+"""One position in so many is spent on threats."""
+
+_LEAST = 300
+"""Positions that a search of threats is given at least."""
+
+
+def search(position: Position, budget: Budget | None = None, say: Say | None = None) -> Thought:
+    """What the engine thinks of a position, within 100,000 nodes unless other limits are given.
+
+    ``say`` is told when kernels are compiled. Ctrl-C stops the search and is raised.
+    Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room,
+    TooLargeError without Numba, which boards of at most 9 cells do not need.
+    """
+    if position.is_over:
+        raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
+    if is_known(position.board):
+        return known(position)
+    if not available():
+        raise TooLargeError(f"the engine {HOW_TO_GET}")
+    with announcing(say):
+        warm_up()
+        thinking = Thinking(position, budget or Budget(nodes=100_000))
+        return thinking.run()
+
+
+@cache
+def warm_up() -> None:
+    """Loads the kernels, and compiles them where none are kept; every board shares them."""
+    thinking = Thinking(Position.start(), Budget(nodes=1))
+    thinking.think()
+
+
+class Thinking:
+    """One search: the kernels' records, and what has come out so far."""
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        from noughts.engine import loading
+
+        self.position, self.budget = position, budget
+        self.geo, self.state = loading.geometry(position.board), loading.state(position)
+        self.state.limit = int(min(budget.nodes, 1 << 60))
+        self.table = loading.table(budget.memory, budget.nodes)
+        self.trees = [loading.tree(budget.memory, budget.nodes) for _ in range(2)]
+        self.rows = [1, 1]
+        self.answered: int | None = None  # the root move that the second tree is about
+        self.score, self.depth = 0, 0
+        self.line: tuple[Cell, ...] = ()
+        self.threat: tuple[Cell, ...] = ()
+        self.danger: tuple[Cell, ...] = ()
+
+    def run(self) -> Thought:
+        """Thinks in a thread of its own, so that time and Ctrl-C can stop it."""
+        seconds = None if self.budget.seconds == inf else self.budget.seconds
+        with ThreadPoolExecutor(1) as pool:
+            thinking = pool.submit(self.think)
+            try:
+                return thinking.result(seconds)
+            except TimeoutError:
+                self.state.stop = 1
+                return thinking.result()
+            except BaseException:
+                self.state.stop = 1
+                raise
+
+    def think(self) -> Thought:
+        """Deepens until the value is proved, the board is searched to its end, or a limit is reached."""
+        from noughts.engine.kernels.alphabeta import INF, PROVED, UNKNOWN, prepare
+
+        value, rest = prepare(self.geo, self.state)
+        line = self._cells(self.state.line[: self.state.length])
+        if value != UNKNOWN:
+            return self._at_once(value)
+        if rest > -INF:
+            self.danger = line
+        self.line = self._cells(self.state.root[:1])
+        for depth in range(1, min(DEPTHS, self.state.empties) + 1):
+            if self._threats_win(self._allowance()) or not self._deepen(depth) or not self._stands(depth):
+                break
+        if self.score >= PROVED and not self.threat:
+            self._threats_win(self._spent())
+        return self._thought(*self._verdict())
+
+    def _at_once(self, value: int) -> Thought:
+        """A win or loss that needs no search, or a board where nobody can win any more."""
+        state = self.state
+        shown = self._cells(state.pv[0])
+        self.line = shown or self._cells([self.position.moves[0]])
+        if value > 0:
+            self.threat = self.line
+        state.root[0], state.value[0], state.exact[0], state.roots = self.line[0], value, 1, 1
+        self.score = value
+        return self._thought(value, Value(Result.DRAW, int(state.empties)) if value == 0 else _proof(value))
+
+    def _deepen(self, depth: int) -> bool:
+        """One depth, again where the window was missed or the best move is refuted; whether to go on."""
+        from noughts.engine.kernels.alphabeta import INF, PROVED
+
+        low, high = (self.score - _WINDOW, self.score + _WINDOW) if depth > 3 else (-INF, INF)
+        for window in ((low, high), (-INF, INF)):
+            value = self._iterate(depth, *window)
+            if self.state.stop or window[0] < value < window[1]:
+                break
+        if not self.state.stop:
+            self.depth = depth
+        return not self.state.stop and abs(self.score) < PROVED
+
+    def _iterate(self, depth: int, low: int, high: int) -> int:
+        from noughts.engine.kernels.alphabeta import PROVED, deepen
+
+        state = self.state
+        value = int(deepen(self.geo, state, self.table, depth, low, high))
+        if state.done and value > low:
+            self.score, self.line = value, self._cells(state.best)
+        if not state.stop and value <= -PROVED:  # every move is proved lost: the one that lasts longest
+            self.score = value
+            self._turn_to_highest()
+        self._sort()
+        return value
+
+    def _turn_to_highest(self) -> None:
+        """The move of the highest value becomes the best, unless the best has it."""
+        state, number = self.state, int(self.state.roots)
+        values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
+        highest = max(values, key=values.__getitem__)
+        if values[self.line[0]] < values[highest]:
+            self.score, self.line = values[highest], self._cells([highest])
+
+    def _sort(self) -> None:
+        """The best move first, then by value."""
+        state, number = self.state, int(self.state.roots)
+        moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
+        ordered = sorted(moves, key=lambda move: (move[0] != self.line[0], -move[1]))
+        state.root[:number], state.value[:number], state.exact[:number] = zip(*ordered, strict=True)
+
+    def _spent(self) -> int:
+        return int(self.state.nodes + self.state.probes)
+
+    def _allowance(self) -> int:
+        """Positions for the next search of threats."""
+        return max(_LEAST, self._spent() // (2 * _SHARE))
+
+    def _threats_win(self, budget: int) -> bool:
+        """Whether threats win for the side to move: their line is the best then, but for a shorter one known whole."""
+        from noughts.engine.kernels.alphabeta import MATE
+
+        plies = self._threats(0, budget)
+        if plies:
+            self.threat = self._proof_line(0)
+            if MATE - self.score > min(plies, len(self.line)):
+                self.score, self.line = int(MATE - plies), self.threat
+                at = self.state.root.tolist().index(self.line[0])
+                self.state.value[at], self.state.exact[at] = self.score, 1
+                self._sort()
+        return plies > 0
+
+    def _stands(self, depth: int) -> bool:
+        """Whether to go on with another depth: the best move stands, or another one does, once threats refute it."""
+        from noughts.engine.kernels.alphabeta import MATE
+
+        while not self.state.stop:
+            plies = self._refutation(self.line[0], self._allowance())
+            if not plies:
+                break
+            self.state.value[0], self.state.exact[0] = plies + 1 - MATE, 1
+            self._turn_to_highest()
+            if not self._deepen(depth):
+                return False
+        return not self.state.stop
+
+    def _refutation(self, cell: Cell, budget: int) -> int:
+        """The plies in which threats win for the other side after a move; 0 where none were found."""
+        from noughts.engine.kernels.lines import make, unmake
+
+        if self.answered != cell:
+            self.answered, self.rows[1] = cell, 1
+            self.trees[1][0, 1:7] = 1, 1, 0, -1, 0, 0
+        make(self.geo, self.state, cell)
+        plies = self._threats(1, budget)
+        unmake(self.geo, self.state, cell)
+        return plies
+
+    def _threats(self, which: int, budget: int) -> int:
+        """Goes on with one of the two trees; the plies of a win for the side to move, or 0."""
+        from noughts.engine.kernels.proof import PLIES, PN, prove
+
+        state, tree = self.state, self.trees[which]
+        state.attacker, state.bound = state.turn, self.rows[which]
+        prove(self.geo, state, tree, budget)
+        self.rows[which] = int(state.bound)
+        return 0 if tree[0, PN] else int(tree[0, PLIES])
+
+    def _proof_line(self, which: int) -> tuple[Cell, ...]:
+        """The moves of the win in a tree, against the longest resistance."""
+        from noughts.engine.kernels.fours import by_fours
+        from noughts.engine.kernels.lines import completions, make, unmake
+        from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
+
+        geo, state, tree = self.geo, self.state, self.trees[which]
+        row = 0
+        moves: list[int] = []
+        while tree[row, COUNT] > 0:
+            first = int(tree[row, FIRST])
+            won = [n for n in range(first, first + tree[row, COUNT]) if tree[n, PN] == 0]
+            pick: Callable[..., int] = max if len(moves) % 2 else min
+            row = pick(won, key=lambda n: tree[n, PLIES])
+            moves.append(int(tree[row, MOVE]))
+            make(geo, state, moves[-1])
+        if len(moves) % 2:
+            end = completions(geo, state, 1 - state.turn)
+        else:
+            by_fours(geo, state, ATTACK_FUEL)
+            end = state.line[: state.length].tolist()
+        for move in reversed(moves):
+            unmake(geo, state, move)
+        return self._cells([*moves, *end])
+
+    def _verdict(self) -> tuple[int, Value | None]:
+        """The score, and the value as far as it is proved."""
+        from noughts.engine.kernels.alphabeta import PROVED
+
+        if abs(self.score) >= PROVED:
+            return self.score, _proof(self.score)
+        empties = int(self.state.empties)
+        if self.score == 0 and self.depth >= empties:
+            return 0, Value(Result.DRAW, empties)
+        return self.score, None
+
+    def _thought(self, score: int, value: Value | None) -> Thought:
+        state = self.state
+        number = int(state.roots)
+        moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
+        candidates = tuple(Candidate(Cell(c), _shown(x), bool(sure), _proof(x)) for c, x, sure in moves)
+        nodes = int(state.nodes + state.probes)
+        parts = (self.line, candidates, value, self.threat, self.danger, nodes)
+        return Thought(self.position, _shown(score), self.depth, *parts)
+
+    def _cells(self, numbers: Any) -> tuple[Cell, ...]:
+        """The cells of a row of numbers, up to the first -1."""
+        cells = []
+        for number in numbers:
+            if number < 0:
+                break
+            cells.append(Cell(int(number)))
+        return tuple(cells)
+
+
+def _proof(score: int) -> Value | None:
+    """The value that a score proves, or None."""
+    from noughts.engine.kernels.alphabeta import MATE, PROVED
+
+    if abs(score) < PROVED:
+        return None
+    return Value(Result.WIN if score > 0 else Result.LOSS, int(MATE - abs(score)))
+
+
+def _shown(score: int) -> int:
+    """A score as it is told: estimates stay below those of proofs."""
+    from noughts.engine.kernels.alphabeta import PROVED
+
+    most = MOST if abs(score) >= PROVED else MOST - 1
+    return max(-most, min(most, int(score)))

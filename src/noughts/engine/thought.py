@@ -1,0 +1,52 @@
+"""What the engine thinks of a position: a move, its score and line, and what is proved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from noughts.game.board import Cell
+from noughts.game.position import Position
+from noughts.solver.value import Value
+
+MOST = 10_000
+"""The score of a proved win; estimates stay below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move and its score for who makes it, in thousandths of a logit: 1,000 is 73 in 100, 0 is even.
+
+    ``exact``: the search gives this score; otherwise the move is worth that much at most. ``value`` is what is
+    proved of it, if anything.
+    """
+
+    cell: Cell
+    score: int
+    exact: bool
+    value: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The answer of a search, for the side to move; scores as in `Candidate`.
+
+    ``value`` is proved, or None: its plies are those of the win found, so the shortest may be shorter. ``depth`` is
+    the last depth completed in plies, 0 where no search was needed. ``line`` is the best play of both sides.
+    ``threat`` is the winning sequence of threats found for the side to move, ``danger`` that of fours which the
+    other side would have next if nothing were done. ``nodes`` counts the positions looked at.
+    """
+
+    position: Position
+    score: int
+    depth: int
+    line: tuple[Cell, ...]
+    candidates: tuple[Candidate, ...]
+    value: Value | None = None
+    threat: tuple[Cell, ...] = ()
+    danger: tuple[Cell, ...] = ()
+    nodes: int = 0
+
+    @property
+    def best(self) -> Cell:
+        """The move chosen."""
+        return self.line[0]

@@ -1,0 +1,54 @@
+"""The engine's signature: how many positions it looks at in fixed searches. A commit that changes it says so."""
+
+from pathlib import Path
+
+from noughts.game.board import Board
+from noughts.game.position import Position
+
+OPENINGS = {  # board: depth, first moves
+    "15x15x5": (8, "h8 i9 g7 i8 i7 h6"),
+    "19x19x5": (7, "k10 l11 k12 l10 j12"),
+    "7x7x5": (8, "d4 e5 d3"),
+    "6x6x4": (7, "c3 d4"),
+    "cube4": (5, "a1 d1 b6 c7"),
+    "torus9x9x5": (6, "e5 f6 d5"),
+}
+
+SIGNATURE = {
+    "15x15x5": (108_062, 239_830),
+    "19x19x5": (19_285, 18_952),
+    "7x7x5": (74_836, 122_472),
+    "6x6x4": (1_257, 1_922),
+    "cube4": (12_814, 301_910),
+    "torus9x9x5": (14_459, 8_048),
+}
+"""Nodes of alpha-beta and positions in sequences of fours, by board."""
+
+MIDDLE = next(line.split()[2] for line in (Path(__file__).parent / "wins.txt").read_text().splitlines())
+"""A position that is won by threats."""
+
+
+def reached(name):
+    """The position after the first moves on a board."""
+    board = Board.parse(name)
+    position = Position.start(board)
+    for cell in OPENINGS[name][1].split():
+        position = position.play(board.cell(cell))
+    return position
+
+
+def to_depth(position, depth):
+    """Nodes and positions in sequences of fours of alpha-beta alone, deepened to so many plies."""
+    from noughts.engine import loading
+    from noughts.engine.kernels.alphabeta import INF, deepen, prepare
+
+    geo, state, table = (
+        loading.geometry(position.board),
+        loading.state(position),
+        loading.table(1 << 26, 1 << 22),
+    )
+    state.limit = 1 << 40
+    prepare(geo, state)
+    for each in range(1, depth + 1):
+        deepen(geo, state, table, each, -INF, INF)
+    return int(state.nodes), int(state.probes)

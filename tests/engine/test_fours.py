@@ -1,0 +1,88 @@
+"""Wins by fours are found where the slow walk finds one, and what is said to stop them is all that may."""
+
+import pytest
+
+from noughts.game.board import Board, cells_of
+from tests.engine.twins import FoursTwin, games
+
+pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
+
+BOARDS = [  # board, plies from, to, positions
+    ("4x3x3", 0, 8, 200),
+    ("4x4x4", 2, 12, 300),
+    ("6x5x4", 4, 18, 400),
+    ("7x7x5", 14, 34, 150),
+    ("torus5x5x4", 4, 16, 300),
+    ("cube3", 3, 14, 150),
+    ("cube4", 16, 36, 80),
+    ("9x9x5", 22, 36, 12),
+]
+
+
+def by_fours(position, fuel=1 << 40):
+    """(plies or 0, the cells of the sequence) for the side to move."""
+    from noughts.engine import loading
+    from noughts.engine.kernels import fours
+
+    geo, state = loading.geometry(position.board), loading.state(position)
+    plies = int(fours.by_fours(geo, state, fuel))
+    return plies, state.line[: state.length].tolist() if plies else []
+
+
+@pytest.mark.parametrize(("name", "least", "most", "number"), BOARDS)
+def test_fours_win_exactly_where_the_slow_walk_says_so(name, least, most, number):
+    """With fuel enough a win by fours is found if and only if there is one."""
+    board = Board.parse(name)
+    twin, wins = FoursTwin(board), 0
+    for position in games(board, number, 1, least, most):
+        plies, line = by_fours(position)
+        assert bool(plies) == twin.wins(position.own, position.other), str(position)
+        if plies:
+            wins += 1
+            assert len(line) == plies
+    assert 0 < wins < number
+
+
+@pytest.mark.parametrize(("name", "least", "most", "number"), BOARDS)
+def test_the_sequence_told_is_one(name, least, most, number):
+    """Each move of the sequence is a four that leaves the reply told, until the last leaves the two cells told."""
+    board = Board.parse(name)
+    twin = FoursTwin(board)
+    for position in games(board, number, 2, least, most):
+        plies, line = by_fours(position, fuel=20)
+        mine, theirs = position.own, position.other
+        while plies > 1:
+            assert twin.completing(theirs, mine) <= {1 << line[0]}
+            mine |= 1 << line[0]
+            replies = twin.completing(mine, theirs)
+            assert {1 << cell for cell in line[1:2]} <= replies
+            assert len(replies) == 1 or plies == 3
+            theirs |= 1 << line[1]
+            line, plies = line[2:], plies - 2
+        assert not plies or 1 << line[0] in twin.completing(mine, theirs)
+
+
+@pytest.mark.parametrize(("name", "least", "most", "number"), BOARDS)
+def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
+    """Where fours would win after a pass, they win after every reply that is not among the answers."""
+    from noughts.engine import loading
+    from noughts.engine.kernels import fours
+    from noughts.engine.kernels.lines import pass_turn
+
+    board = Board.parse(name)
+    twin, threats = FoursTwin(board), 0
+    for position in games(board, number, 3, least, most):
+        mine, theirs = position.own, position.other
+        if twin.completing(mine, theirs) or twin.completing(theirs, mine):
+            continue
+        geo, state = loading.geometry(board), loading.state(position)
+        pass_turn(state)
+        if not fours.by_fours(geo, state, 1 << 40):
+            continue
+        pass_turn(state)
+        listed = set(state.list[0, : fours.answers(geo, state)].tolist())
+        assert listed <= set(position.moves)
+        threats += 1
+        for cell in set(cells_of(position.free)) - listed:
+            assert twin.wins(theirs, mine | 1 << cell), (str(position), cell)
+    assert threats

@@ -1,0 +1,244 @@
+"""What the engine says: proofs are true, small boards are solved, the same question gets the same answer."""
+
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import noughts
+from noughts.engine.budget import Budget
+from noughts.engine.search import Thinking, search
+from noughts.errors import IllegalMoveError, OptionError, UnsupportedBoardError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.solver.choose import solver_for
+from noughts.solver.value import Result
+from tests.engine.twins import GameTwin, board_of, games
+
+pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
+
+
+def think(position, nodes):
+    """What the kernels say, on boards too whose values are known."""
+    return Thinking(position, Budget(nodes=nodes)).think()
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "nodes"),
+    [
+        ("3x3x3", 300, 50_000),
+        ("4x3x3", 300, 3_000),
+        ("4x4x3", 300, 500),
+        ("4x4x4", 300, 3_000),
+        ("4x4x4", 200, 300),
+    ],
+)
+def test_what_is_proved_is_what_the_table_says(name, number, nodes):
+    """A proved value is the position's, in no fewer plies, and so is each candidate's."""
+    board = Board.parse(name)
+    exact, proofs = solver_for(board), 0
+    for position in games(board, number, 4):
+        thought, value = think(position, nodes), exact.value(position)
+        if thought.value is not None:
+            proofs += 1
+            assert thought.value.result == value.result, str(position)
+            assert value.result is Result.DRAW or thought.value.plies >= value.plies
+            assert exact.values(position)[thought.best].result == value.result
+        for move in thought.candidates:
+            if move.value is not None:
+                assert exact.values(position)[move.cell].result == move.value.result, (str(position), move)
+    assert proofs > number // 3
+
+
+@pytest.mark.parametrize("name", ["3x3x3", "4x3x3", "5x2x3", "mixed", "torus3x3x3", "1x1x1"])
+def test_small_boards_are_solved(name):
+    """With nodes enough every position gets its value, and the move keeps it."""
+    board = board_of(name)
+    twin = GameTwin(board)
+    for position in games(board, 60, 5):
+        plies = twin.plies(position.own, position.other)
+        thought = think(position, 10**6)
+        assert thought.value is not None
+        assert thought.value.result == (plies > 0) - (plies < 0), str(position)
+
+
+@pytest.mark.parametrize("name", ["5x4x4", "5x5x4", "cube3", "torus4x4x4", "6x6x5"])
+def test_proofs_late_in_the_game_are_true(name):
+    """Wins and losses proved with few nodes are those of the whole game tree."""
+    board = Board.parse(name)
+    twin, proofs = GameTwin(board), 0
+    for position in games(board, 60, 6, board.size - 10, board.size - 4):
+        thought = search(position, Budget(nodes=400))
+        if thought.value is not None:
+            proofs += 1
+            plies = twin.plies(position.own, position.other)
+            assert thought.value.result == (plies > 0) - (plies < 0), str(position)
+            assert thought.value.result is Result.DRAW or thought.value.plies >= abs(plies)
+            if thought.value.result is Result.LOSS:
+                assert thought.best == max(thought.candidates, key=lambda move: move.value).cell
+    assert proofs
+
+
+@pytest.mark.parametrize("name", ["3x3x3", "1x1x1", "mixed", "torus3x3x3"])
+def test_of_the_smallest_boards_everything_is_known(name):
+    """Without any kernel the value, its distance and those of all moves are exact, and the line plays them out."""
+    board = board_of(name)
+    exact, twin = solver_for(board), GameTwin(board)
+    for position in games(board, 40, 11):
+        thought = search(position)
+        assert thought.value == exact.value(position)
+        assert thought.value.result == (twin.plies(position.own, position.other) > 0) - (
+            twin.plies(position.own, position.other) < 0
+        )
+        assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
+        assert len(thought.line) == thought.value.plies
+        last = position
+        for cell in thought.line:
+            last = last.play(cell)
+        assert last.is_over
+
+
+def test_the_same_nodes_give_the_same_thought():
+    """With nodes alone a search is a pure function of the position, whatever was searched before."""
+    board = Board.parse("15x15x5")
+    positions = list(games(board, 4, 7, 4, 10))
+    first = [search(position, Budget(nodes=5_000)) for position in positions]
+    again = [search(position, Budget(nodes=5_000)) for position in reversed(positions)]
+    assert first == again[::-1]
+
+
+@pytest.mark.parametrize(
+    "name", ["19x19x5", "19x19x19", "torus19x19x19", "19x1x5", "cube4", "strip10x8x7", "2x2x1"]
+)
+def test_every_board_is_played(name):
+    """On any line set up to 19 by 19, whatever its k, it answers with a legal move, and its line can be played."""
+    position = Position.start(Board.parse(name))
+    thought = search(position, Budget(nodes=2_000))
+    assert {move.cell for move in thought.candidates} <= set(position.moves)
+    for cell in thought.line:
+        position = position.play(cell)
+
+
+@pytest.mark.parametrize("value", [0, -1, math.nan, "many", True, 10**13, -math.inf])
+@pytest.mark.parametrize("name", ["nodes", "seconds"])
+def test_senseless_limits_are_refused(name, value):
+    """A limit that is 0, negative, no number or absurd is quoted and refused."""
+    if name == "seconds" and value == 10**13:
+        value = 10**8
+    with pytest.raises(OptionError) as refused:
+        Budget(**{name: value})
+    assert repr(str(value)) in str(refused.value)
+
+
+@pytest.mark.parametrize("memory", [0, 1000, math.inf, math.nan, 10**15])
+def test_senseless_memory_is_refused(memory):
+    """Memory must be a number of bytes that a table can have."""
+    with pytest.raises(OptionError, match="memory="):
+        Budget(nodes=10, memory=memory)
+
+
+def test_no_limit_at_all_is_refused():
+    """A search that nothing would end is not begun."""
+    with pytest.raises(OptionError, match="nodes or seconds"):
+        Budget()
+
+
+def test_a_finished_game_is_refused():
+    """After the end there is nothing to search; the message shows the position."""
+    with pytest.raises(IllegalMoveError, match=r"XXX/OO\./\.\.\. is over|'XXX/OO\./\.\.\.' is over"):
+        search(Position.parse("XXX/OO./..."))
+
+
+def test_a_board_with_too_many_lines_is_refused():
+    """A line set beyond the records is refused with the number that is too high."""
+    lines = tuple((0, c, d) for c in range(1, 39) for d in range(c + 1, 40))
+    with pytest.raises(UnsupportedBoardError, match="741 lines through one cell, at most 255"):
+        search(Position.start(Board("star", 10, 4, lines)))
+
+
+def test_where_no_line_is_left_it_is_a_draw():
+    """A position in which nobody can win any more is told as a draw, with a move."""
+    position = Position.parse("XOX/XOO/OX.")
+    assert think(position, 100).value.result is Result.DRAW
+    position = Position.parse("XOXO/XOXO/OXOX/OX..")
+    thought = search(position)
+    assert thought.value.result is Result.DRAW
+    assert thought.best in position.moves
+
+
+INTERPRETED = """
+import warnings
+warnings.simplefilter("ignore", RuntimeWarning)  # words wrap round, as they must
+from numba import config
+assert config.DISABLE_JIT
+from noughts.engine.budget import Budget
+from noughts.engine.search import Thinking, search
+from noughts.game.board import Board
+from tests.engine.twins import games
+for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
+    for position in games(Board.parse(name), 3, 8, 4, 7):
+        thought = Thinking(position, Budget(nodes=nodes)).think()
+        print(position, thought.score, thought.depth, thought.line, thought.nodes)
+"""
+
+
+def test_the_compiler_changes_no_answer():
+    """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, give the same scores, lines and node counts."""
+    paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[2]}"
+    env = {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PATH": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", INTERPRETED], capture_output=True, text=True, check=False, env=env
+    )
+    assert done.stderr == ""
+    wanted = []
+    for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
+        for position in games(Board.parse(name), 3, 8, 4, 7):
+            thought = think(position, nodes)
+            wanted.append(f"{position} {thought.score} {thought.depth} {thought.line} {thought.nodes}")
+    assert done.stdout.splitlines() == wanted
+
+
+WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text().splitlines()]
+"""Kind, plies at most, position: wins on 15x15x5 that a slow walk of all threats and all replies found in noisy games.
+
+`vcf`: by fours alone, in so many plies; `vct`: by fours and threes, with so many plies of moves at the most.
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "plies", "text"), WINS, ids=[f"{w[0]}{w[1]}-{i}" for i, w in enumerate(WINS)]
+)
+def test_forced_wins_are_solved(kind, plies, text):
+    """Each of them is proved within the positions that are searched in a second, by a line that wins."""
+    position = Position.parse(text, Board.parse("15x15x5"))
+    thought = search(position, Budget(nodes=800_000))
+    assert thought.value is not None
+    assert thought.value.result is Result.WIN
+    assert kind == "vct" or thought.value.plies >= int(plies)
+    mover = position.to_move
+    for cell in thought.threat:
+        position = position.play(cell)
+    assert not thought.threat or position.outcome.winner is mover
+    assert thought.threat or kind == "vct"
+
+
+def test_time_ends_a_search_with_a_move():
+    """With seconds alone a search ends by itself, with a legal move, however few it has."""
+    position = Position.start(Board.parse("15x15x5"))
+    for seconds in (1e-9, 0.05):
+        assert search(position, Budget(seconds=seconds)).best in position.moves
+
+
+def test_an_interrupt_ends_a_search(monkeypatch):
+    """Ctrl-C while a search runs stops the kernels and is raised."""
+    running = Thinking(Position.start(Board.parse("15x15x5")), Budget(nodes=10**11))
+
+    def interrupted(_future, _timeout=None):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("concurrent.futures.Future.result", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        running.run()
+    assert running.state.stop == 1
