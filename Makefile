@@ -23,11 +23,10 @@ help: ## this list
 play: $(VENV)/package ## open the page: play, and see inside the computer's brain
 	@$(BIN)/noughts serve
 
-# The kernels are compiled on one core while the other lints and checks types.
+# The kernels are compiled meanwhile: the tests that come first need none.
 test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, test the built wheel and the documents
-	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; \
-		$(MAKE) --no-print-directory lint types && wait $$kernels || { kill $$kernels 2>/dev/null; exit 1; }
-	$(PYTEST) --durations=10
+	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
+		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
 test-long: $(VENV)/package $(VENV)/tools chromium ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long

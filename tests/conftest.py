@@ -17,13 +17,12 @@ def _cache(tmp_path_factory):
         yield
 
 
-# `make test` gives one worker one file after another, in this order. The first compiles the prover, which takes a core
-# most of a minute; until then no other file in the queue needs it, so that no second worker does the same. What takes
-# long comes early, so that nobody waits for the last file.
+# `make test` gives one worker one file after another, in this order. Until the kernels are compiled (`tests/kernels.py`)
+# come the tests that need none; among the rest what takes long comes early, so that nobody waits for the last file.
 HERE = Path(__file__).parent
 ORDER = [
     HERE / path
-    for path in ("solver/mnk/test_survey.py", "ui/browser", "ui/web", "ui", "solver", "docs", "arena")
+    for path in ("ui/browser", "ui/web", "players", "explain", "pages", "arena", "solver", "engine", "ui", "docs")
 ]
 
 

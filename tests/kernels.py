@@ -1,4 +1,4 @@
-"""The kernels that the tests call: compiled once, before them, and kept from one installation to the next.
+"""The kernels that the tests call: compiled once for all of them, and kept from one installation to the next.
 
     python tests/kernels.py FOLDER
 
