@@ -1,4 +1,4 @@
-"""What is between uvicorn and FastAPI, plain ASGI, from the outside in: see ``MIDDLEWARE``.
+"""What is between uvicorn and FastAPI, plain ASGI, from the outside in: see ``middleware``.
 
 Starlette's parts do the work where they can. They refuse in plain text, so the outermost layer says it in ours; it also
 sends the headers of every answer and writes the access log. Starlette has nothing against writing from foreign pages.
