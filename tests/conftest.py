@@ -17,8 +17,8 @@ def _cache(tmp_path_factory):
         yield
 
 
-# `make test` gives one worker one file after another, in this order. Until the kernels are compiled (`tests/kernels.py`)
-# come the tests that need none; among the rest what takes long comes early, so that nobody waits for the last file.
+# `make test` gives one worker one file after another, in this order. The tests that need no kernels come first, until
+# `tests/kernels.py` has compiled them; what takes long comes early, so that nobody waits for the last file.
 HERE = Path(__file__).parent
 ORDER = [
     HERE / path
