@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import threading
 from collections.abc import AsyncIterator, Iterable
@@ -18,9 +17,6 @@ from noughts.ui.web.opponents import think_ahead
 from noughts.ui.web.questions import routes as questions
 from noughts.ui.web.refusal_answers import HANDLERS
 from noughts.ui.web.services import Services
-
-_QUIET_SECONDS = 2.0
-"""Until then nobody thinks ahead: a browser that was just opened has the processor to itself."""
 
 
 def create_app(store: Store, hosts: Iterable[str] = ()) -> FastAPI:
@@ -50,8 +46,6 @@ def create_app(store: Store, hosts: Iterable[str] = ()) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """While the server runs."""
     gc.freeze()  # what is loaded stays: looking through it for garbage again and again would hold up games
-    thinking = threading.Thread(target=think_ahead, daemon=True)
-    soon = asyncio.get_running_loop().call_later(_QUIET_SECONDS, thinking.start)
+    threading.Thread(target=think_ahead, daemon=True).start()
     yield
-    soon.cancel()
     app.state.services.close()
