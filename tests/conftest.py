@@ -22,7 +22,18 @@ def _cache(tmp_path_factory):
 HERE = Path(__file__).parent
 ORDER = [
     HERE / path
-    for path in ("ui/browser", "ui/web", "players", "explain", "pages", "arena", "solver", "engine", "ui", "docs")
+    for path in (
+        "ui/browser",
+        "ui/web",
+        "players",
+        "explain",
+        "pages",
+        "arena",
+        "solver",
+        "engine",
+        "ui",
+        "docs",
+    )
 ]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from noughts.players.registry import player_names
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.pair import alternate, pair
 from tests.ui.browser.table import Table
@@ -63,7 +64,7 @@ def test_brain(visit: Visit, player: str, position: str, until: str):
 def test_brains(visit: Visit):
     """All brains side by side on one position."""
     table = visit("/brains?board=3x3x3&position=XX./.../O..", viewport={"width": 1440, "height": 1000})
-    expect(table.page.get_by_role("article")).to_have_count(8)
+    expect(table.page.get_by_role("article")).to_have_count(len(player_names()))
     keep(table, "brains")
 
 
