@@ -93,7 +93,13 @@ def check(table: Table) -> None:
         assert wide <= width, f"at {width} the page is {wide} wide"
 
 
-@pytest.mark.parametrize("page", PAGES)
+OFTEN = {"new game", "all help", "keys", "brains"}
+"""What is looked at in every run; axe needs seconds for a page."""
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[] if page in OFTEN else pytest.mark.long) for page in PAGES]
+)
 def test_every_page_is_accessible_at_every_width(visit: Visit, page: str):
     """axe-core finds nothing, narrow and dark, wide and light; nothing scrolls sideways at 320, 768 and 1440 pixels."""
     check(PAGES[page](visit()))

@@ -21,6 +21,8 @@ from tests.ui.conftest import Answer, Call
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
+LONG = pytest.mark.long
+
 MIB = 1 << 20
 SMALL = ("--threads", "1", "--memory", "16")
 COMMAND = [sys.executable, "-m", "noughts"]
@@ -75,7 +77,7 @@ def peak_memory(*arguments: str) -> tuple[int, int]:
 # A full disk
 
 
-@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+@pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
 @pytest.mark.parametrize("disk", [16, 2048])
 def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str, ...], disk: int) -> None:
     """Where a certificate does not fit, that is said, the old file stays, and nothing lies beside it."""
@@ -87,7 +89,7 @@ def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str
     assert file.read_text() == "old"
 
 
-@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+@pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
 def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """Where a checkpoint does not fit, that is said, and the one before can still be taken up."""
     run = ("solve", "6x5x4", *extra, *SMALL, "--checkpoint", str(tmp_path / "run"))
@@ -122,6 +124,7 @@ def test_only_a_plain_file_is_replaced(noughts: Call, path: str) -> None:
 # A killed run
 
 
+@LONG
 def test_a_killed_search_for_the_fewest_plies_goes_on(noughts: Call, tmp_path: Path) -> None:
     """After kill -9 in the middle, --resume takes up what was saved, and the proof of both halves is verified."""
     saved, proof = tmp_path / "run", tmp_path / "proof"
@@ -184,7 +187,7 @@ def test_a_cut_certificate_is_refused(noughts: Call, tmp_path: Path, extra: tupl
         assert str(file) in refused(noughts("verify", str(file)), status=1)
 
 
-@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+@pytest.mark.parametrize("extra", [pytest.param((), marks=LONG), ("--shortest",)])
 def test_a_cut_checkpoint_is_refused(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """A checkpoint that ends too early, or whose bytes have changed, is refused, and stays as it is."""
     run = ("solve", "6x5x4", *extra, *SMALL, "--checkpoint", str(tmp_path / "run"))

@@ -97,6 +97,7 @@ def test_all_images_of_a_position_are_worth_the_same(name):
         assert claims in ({"win"}, {"hold"})
 
 
+@LONG
 def test_boards_of_more_than_64_lines_or_cells_agree():
     """Qubic, 9x9x6 and a torus near the end of the game: two words of lines or cells change no verdict."""
     from noughts.solver.search.arrays import Tuning
