@@ -8,9 +8,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
 MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
-# Three workers, for browsers and servers are often waited for; a file at a time, in the order of tests/conftest.py.
+# Two workers, a file at a time, in the order that tests/conftest.py gives.
 PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
-	--numprocesses 3 --dist loadfile --no-loadscope-reorder
+	--numprocesses 2 --dist loadfile --no-loadscope-reorder
 # What Numba has compiled is kept here for the next installation.
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')

@@ -7,10 +7,12 @@ takes up a file only where the kernel's text, its types and the processor are th
 once, and what is there now is copied to FOLDER.
 """
 
+import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import noughts
@@ -49,8 +51,12 @@ def main(kept: Path) -> None:
     copy(kept, HOUSE)
     with tempfile.TemporaryDirectory() as folder:
         call_all(Path(folder))
+    whole = kept.with_name(f"{kept.name}.{os.getpid()}")
+    copy(HOUSE, whole)
     shutil.rmtree(kept, ignore_errors=True)  # of other texts, other files
-    copy(HOUSE, kept)
+    with suppress(OSError):  # another run was quicker
+        whole.rename(kept)  # at once: nobody takes up half a file, whenever this is stopped
+    shutil.rmtree(whole, ignore_errors=True)
 
 
 if __name__ == "__main__":
