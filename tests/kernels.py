@@ -50,6 +50,7 @@ def main(kept: Path) -> None:
     """Takes up, compiles and keeps."""
     copy(kept, HOUSE)
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["NOUGHTS_CACHE"] = folder  # a table kept by an earlier run would be read, not computed
         call_all(Path(folder))
     whole = kept.with_name(f"{kept.name}.{os.getpid()}")
     copy(HOUSE, whole)
