@@ -4,6 +4,7 @@ import pytest
 
 from noughts.game.board import Board, cells_of
 from tests.engine.twins import FoursTwin, games
+from tests.lengths import short_and_long
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
@@ -29,7 +30,7 @@ def by_fours(position, fuel=1 << 40):
     return plies, state.line[: state.length].tolist() if plies else []
 
 
-@pytest.mark.parametrize(("name", "least", "most", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "most", "number"), short_and_long(BOARDS))
 def test_fours_win_exactly_where_the_slow_walk_says_so(name, least, most, number):
     """With fuel enough a win by fours is found if and only if there is one."""
     board = Board.parse(name)
@@ -43,7 +44,7 @@ def test_fours_win_exactly_where_the_slow_walk_says_so(name, least, most, number
     assert 0 < wins < number
 
 
-@pytest.mark.parametrize(("name", "least", "most", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "most", "number"), short_and_long(BOARDS))
 def test_the_sequence_told_is_one(name, least, most, number):
     """Each move of the sequence is a four that leaves the reply told, until the last leaves the two cells told."""
     board = Board.parse(name)
@@ -62,7 +63,7 @@ def test_the_sequence_told_is_one(name, least, most, number):
         assert not plies or 1 << line[0] in twin.completing(mine, theirs)
 
 
-@pytest.mark.parametrize(("name", "least", "most", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "most", "number"), short_and_long(BOARDS))
 def test_nothing_but_the_answers_stops_the_fours(name, least, most, number):
     """Where fours would win after a pass, they win after every reply that is not among the answers."""
     from noughts.engine import loading

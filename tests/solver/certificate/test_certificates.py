@@ -17,6 +17,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.value import Result
+from tests.lengths import short_and_long
 from tests.solver.certificate.changes import agreed, change, change_body, packed, size_of
 from tests.solver.certificate.lines import held, kinds, put, values
 from tests.solver.certificate.replay import judged
@@ -111,10 +112,11 @@ def as_judged(proved):
     ]
 
 
-def test_every_claim_is_verified_plays_out_and_is_true(proofs):
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.long)])
+def test_every_claim_is_verified_plays_out_and_is_true(proofs, step):
     """A fresh certificate passes the verifier and the slow judge, and says what the tree says."""
-    found = set()
-    for path, claims in proofs:
+    found, some = set(), proofs[::step]
+    for path, claims in some:
         board = LINE_SETS.get(claims[0].position.board.name)
         proved = verify(str(path), board)
         assert proved == [Proved(c.position, c.attacker, c.wins) for c in claims]
@@ -125,7 +127,7 @@ def test_every_claim_is_verified_plays_out_and_is_true(proofs):
             assert twin.attacker_wins(*stones(claim.position, claim.attacker), attacks) == claim.wins
         found |= kinds(values(path))
     assert found == set("pecwdsvl")
-    assert sum(claim.wins for _, group in proofs for claim in group) > 20
+    assert sum(claim.wins for _, group in some for claim in group) > 20 // step
 
 
 def test_a_value_follows_from_what_is_proved():
@@ -163,8 +165,8 @@ def try_changes(proofs, number, make, dice):
 
 
 def test_no_broken_certificate_passes(proofs):
-    """Of 3,000 random changes whatever is still accepted plays out as a proof of what its headers claim."""
-    assert 0 < try_changes(proofs, 3000, change, random.Random(15)) < 750
+    """Of 1,000 random changes whatever is still accepted plays out as a proof of what its headers claim."""
+    assert 0 < try_changes(proofs, 1000, change, random.Random(15)) < 250
 
 
 @pytest.mark.long
@@ -173,9 +175,9 @@ def test_no_broken_certificate_passes_in_a_long_run(proofs):
     assert 0 < try_changes(proofs, 60_000, change, random.Random(25)) < 15_000
 
 
-@pytest.mark.parametrize("kind", "ecd")
-def test_no_broken_potential_part_or_dominated_move_passes(proofs, kind):
-    """The same of 1,000 changes to zones of potentials, to references to parts, to records with dominated moves."""
+@pytest.mark.parametrize(("kind", "number"), short_and_long([(kind, 1000) for kind in "ecd"], share=5))
+def test_no_broken_potential_part_or_dominated_move_passes(proofs, kind, number):
+    """The same of changes to zones of potentials, to references to parts, to records with dominated moves."""
 
     def of_the_kind(line):
         return isinstance(line, list) and kind in kinds([line])
@@ -187,7 +189,7 @@ def test_no_broken_potential_part_or_dominated_move_passes(proofs, kind):
 
     rich = [proof for proof in proofs if any(map(of_the_kind, values(proof[0])))]
     assert len(rich) > 2
-    assert 0 < try_changes(rich, 1000, spoil, random.Random(17)) < 500
+    assert 0 < try_changes(rich, number, spoil, random.Random(17)) < number // 2
 
 
 def test_no_flipped_byte_changes_what_is_said(proofs, tmp_path):

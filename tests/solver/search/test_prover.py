@@ -16,6 +16,7 @@ from noughts.solver.mnk.literature import published
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import solve
 from noughts.solver.value import Result
+from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, unfinished
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -33,7 +34,9 @@ def certified(board, position, folder, limits=SMALL):
     return verdict
 
 
-@pytest.mark.parametrize(("name", "number"), [("3x3x3", 60), ("4x3x3", 60), ("4x4x3", 60), ("4x4x4", 60)])
+@pytest.mark.parametrize(
+    ("name", "number"), short_and_long(((name, 60) for name in ("3x3x3", "4x3x3", "4x4x3", "4x4x4")), share=3)
+)
 def test_the_values_are_the_exact_tables(tmp_path, name, number):
     """Random positions, either to move: win, draw or loss as in the table, with a certificate that verifies."""
     board, seen = Board.parse(name), set()
@@ -210,6 +213,7 @@ def lost(*_):
     raise ProofLostError("no reply found to Maker 1, Breaker 2")
 
 
+@pytest.mark.long
 def test_who_watches_is_told_of_the_certificate(tmp_path):
     """Once a verdict is there it is told how many records are written, ever more of them; before that none."""
     told = []

@@ -15,6 +15,7 @@ from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import solve
 from noughts.solver.search.shortest import shortest
 from noughts.solver.value import Result
+from tests.lengths import short_and_long
 from tests.solver.certificate.changes import agreed, change, packed
 from tests.solver.certificate.lines import put, values
 from tests.solver.search.kernels.twins import MIXED, unfinished
@@ -41,8 +42,7 @@ def is_true(claim):
     return plies is None or (claim.plies is not None and claim.plies < plies)
 
 
-@pytest.mark.parametrize("number", [100, pytest.param(400, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(("name", "number"), short_and_long([(name, 400) for name in BOARDS], share=10))
 def test_random_positions_agree_with_the_exact_table(name, number):
     """On random positions of a board the fewest plies are the exact table's, and so is that there is no win."""
     board, won = Board.parse(name), 0

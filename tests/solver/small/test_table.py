@@ -27,6 +27,7 @@ from noughts.solver.small.layout import Layout
 from noughts.solver.small.table import MAX_CELLS, Table, forget, is_kept, plain, table
 from noughts.solver.small.table_file import HEADER, BadFileError, TableFile, cache_folder
 from noughts.solver.value import Result, Value
+from tests.lengths import short_and_long
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
@@ -117,19 +118,9 @@ def test_the_textbook_agrees_near_the_end():
     assert all(found.value(p) == reference.value(p) for p in near[::3])
 
 
-LONG = pytest.mark.long
-
-
 @pytest.mark.parametrize(
     ("name", "number"),
-    [
-        pytest.param("4x4x4", 10_000, marks=LONG),
-        pytest.param("4x4x3", 10_000, marks=LONG),
-        ("4x4x4", 1_000),
-        ("4x4x3", 1_000),
-        ("5x3x3", 1_000),
-        ("5x3x4", 1_000),
-    ],
+    short_and_long([("4x4x4", 10_000), ("4x4x3", 10_000), ("5x3x3", 1_000), ("5x3x4", 1_000)], share=40),
 )
 def test_random_positions_equal_the_slow_twin(name, number):
     """Thousands of random positions with at most 8 empty cells, and some with 9 to 12, are valued alike."""
@@ -404,7 +395,16 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("damage", BAD.values(), ids=BAD.keys())
+SELDOM = {"empty", "magic", "padding", "first byte", "last byte", "rubbish", "2 GB"}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(damage, id=name, marks=[pytest.mark.long] * (name in SELDOM))
+        for name, damage in BAD.items()
+    ],
+)
 def test_a_bad_file_is_made_anew(folder, damage):
     """A file that is damaged in any way is noticed, said, and replaced by a good one."""
     board = Board.mnk(4, 3, 3)

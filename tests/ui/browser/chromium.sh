@@ -4,7 +4,8 @@
 set -u
 
 find_one() {
-    for name in "${NOUGHTS_CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable chrome; do
+    # The headless shell is Chromium without windows: a sixth less work for the same pages.
+    for name in "${NOUGHTS_CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome; do
         [ -n "$name" ] && command -v "$name" && return 0
     done
     "$(dirname "$0")/../../../.venv/bin/python" - 2>/dev/null <<'PYTHON'
@@ -27,7 +28,8 @@ find_one && exit 0
 if command -v apt-get >/dev/null && as_root true 2>/dev/null; then
     echo "installing Chromium from the system's packages, for the browser tests" >&2
     export DEBIAN_FRONTEND=noninteractive
-    { as_root apt-get update && as_root apt-get install --yes --no-install-recommends chromium fonts-liberation; } >&2
+    { as_root apt-get update && as_root apt-get install --yes --no-install-recommends chromium-headless-shell fonts-liberation ||
+        as_root apt-get install --yes --no-install-recommends chromium fonts-liberation; } >&2
     find_one && exit 0
 fi
 echo "installing Chromium with Playwright, for the browser tests" >&2

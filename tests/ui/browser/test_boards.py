@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from noughts import player
@@ -9,6 +10,7 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 
 
+@pytest.mark.long
 def test_weights_on_fifteen_by_fifteen(visit: Visit):
     """Five in a row on 15x15 against `weights`: each answer is one of its heaviest cells."""
     table = visit("/?board=15x15x5").against("weights")
@@ -36,6 +38,7 @@ def test_cells_of_a_large_board_can_be_hit(visit: Visit):
     table.holds(2)
 
 
+@pytest.mark.long
 def test_players_that_do_not_play_the_board_cannot_be_chosen(visit: Visit):
     """On 4x4 `core` stands in the list, marked as not for this board, and the game can be played at once."""
     table = visit().against("core").goto("/?board=4x4x4")
@@ -51,6 +54,7 @@ def test_a_board_that_the_opponent_does_not_play_says_so(visit: Visit):
     table.says("core does not play").play("d4").holds(2)
 
 
+@pytest.mark.long
 def test_a_torus_is_a_board_too(visit: Visit):
     """A line over the edge of a torus wins, and is shown."""
     table = visit("/?board=torus4x4x4").choose("O, second", "person")

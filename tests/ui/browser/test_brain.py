@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from noughts.players.registry import player_names
@@ -63,6 +64,7 @@ def test_minimax_tree_opens_by_keyboard(visit: Visit):
     assert table.focused.startswith("root")
 
 
+@pytest.mark.long
 def test_symmetric_moves_are_one_branch(visit: Visit):
     """From the empty board the nine moves are three branches, of which two stand for four moves each."""
     _, card = inside(visit, "minimax", ".../.../...")
@@ -91,6 +93,7 @@ def test_weights_are_built_line_by_line(visit: Visit):
     expect(slider).to_have_value("1")
 
 
+@pytest.mark.long
 def test_the_weight_grid_plays_by_itself(visit: Visit):
     """Play runs through the steps to the choice, and can be paused."""
     _, card = inside(visit, "weights", "XX./.../O..")
@@ -143,6 +146,7 @@ def as_a_bird_would(route: Route) -> None:
     route.fulfill(response=answer, json={**answer.json(), "evidence": evidence})
 
 
+@pytest.mark.long
 def test_rules_shows_the_decision_table(visit: Visit):
     """X 7, 3 and O 5: primes, sums and states of every line, both forks, and the move to 4 that the document has."""
     _, card = inside(visit, "rules", "..X/.O./X..")
@@ -172,6 +176,7 @@ def test_all_brains_side_by_side(visit: Visit):
     expect(cards.filter(has=heading)).to_contain_text("Takes b2")
 
 
+@pytest.mark.long
 def test_players_that_do_not_play_here_say_so(visit: Visit):
     """On 5x5x4 `core` and `rules` are absent, each with its reason, and `weights` is there."""
     table = visit("/brains?board=5x5x4")
@@ -192,6 +197,7 @@ def test_the_brain_beside_a_game_follows_it(visit: Visit):
     expect(beside).not_to_contain_text("It plays c3.")
 
 
+@pytest.mark.long
 def test_computer_against_computer(visit: Visit):
     """Two computers play step by step or running, both brains in sight, and the game comes to its end."""
     table = visit().choose("X, first", "minimax").choose("O, second", "core")

@@ -65,7 +65,9 @@ def test_keys_move_inside_the_board(visit: Visit):
         assert table.focused.startswith(cell), keys
 
 
-@pytest.mark.parametrize("key", ["Enter", "Space", "1"])
+@pytest.mark.parametrize(
+    "key", ["Enter", *(pytest.param(key, marks=pytest.mark.long) for key in ("Space", "1"))]
+)
 def test_keys_play(visit: Visit, key: str):
     """Enter and space play on the cell, digits on the cell that they count; the keyboard stays on the board."""
     table = visit().against("minimax")
@@ -91,6 +93,7 @@ def test_the_last_move_and_the_line_are_named(visit: Visit):
         expect(table.cell(name)).to_have_accessible_name(re.compile("X, .*in the winning line"))
 
 
+@pytest.mark.long
 def test_a_large_board_is_the_same_grid(visit: Visit):
     """On 15x15 there are 225 named cells, one of them the tab stop, and End leads to column o."""
     table = on_board(visit, "/?board=15x15x5")

@@ -1,5 +1,6 @@
 """The network, the server or the page goes away in the middle of a game, and nothing is lost."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.ui.browser.conftest import Visit
@@ -18,6 +19,7 @@ def test_reload_in_the_middle(visit: Visit):
     table.play("c3").holds(4)
 
 
+@pytest.mark.long
 def test_both_reload_in_a_game_by_link(visit: Visit):
     """Both reload, and each still holds the own seat and no other."""
     host, friend = pair(visit)
@@ -59,6 +61,7 @@ def test_offline_and_online(visit: Visit, guard: Guard):
     table.holds(4)
 
 
+@pytest.mark.long
 def test_a_page_that_cannot_be_reached_at_first(visit: Visit, own_server: Service, guard: Guard):
     """With the server gone a click on another page says so with a way to try again, which works when it is back."""
     guard.expects("net::ERR_")

@@ -111,6 +111,7 @@ def test_a_page_that_is_not_there(visit: Visit, guard: Guard):
     check(visit("/game/no-such-game-is-here").shows("no-such-game-is-here"))
 
 
+@pytest.mark.long
 def test_two_people_and_who_looks_on(visit: Visit):
     """The same for a game by link, with an offer on the table, and for its spectator."""
     host, friend = pair(visit)
@@ -123,6 +124,7 @@ def test_two_people_and_who_looks_on(visit: Visit):
     check(third)
 
 
+@pytest.mark.long
 def test_reduced_motion_is_honoured(visit: Visit):
     """Who wants no motion sees none: in a whole game and its end no animation runs; others see some."""
     running = """() => new Promise((done) => {
@@ -144,6 +146,7 @@ def test_reduced_motion_is_honoured(visit: Visit):
     assert counts["no-preference"] > 0
 
 
+@pytest.mark.long
 def test_forced_colours(visit: Visit):
     """With the system's own few colours the marks, the grid and the buttons are still there to see."""
     table = begun(visit(forced_colors="active"))

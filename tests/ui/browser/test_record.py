@@ -39,6 +39,7 @@ def test_replay_by_address_and_slider(visit: Visit):
     table.holds(7)
 
 
+@pytest.mark.long
 def test_a_mistake_can_be_tried_again(visit: Visit):
     """A mistake of a finished game can be tried anew: what is worse is told, what is best is right."""
     table = visit().choose("O, second", "person").goto("/?board=3x3x3&position=X../.O./..X")
@@ -57,6 +58,7 @@ def test_a_position_in_the_address(visit: Visit):
     table.play("c1").says("You win")
 
 
+@pytest.mark.long
 def test_positions_are_copied_and_pasted(visit: Visit):
     """A copied position, typed in at another table, is the same position."""
     table = visit(permissions=["clipboard-read", "clipboard-write"]).against("minimax").play("b2").holds(2)
@@ -132,6 +134,7 @@ def test_bad_addresses_explain_themselves(visit: Visit, guard: Guard, path: str,
     expect(table.page.get_by_role("link", name="Play").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_picture_can_be_kept(visit: Visit):
     """The position is offered as an SVG file."""
     table = visit("/?board=3x3x3&position=XX./OO./...")
@@ -142,6 +145,7 @@ def test_the_picture_can_be_kept(visit: Visit):
     assert picture.count('<use class="mark') == 4
 
 
+@pytest.mark.long
 def test_a_game_goes_out_as_a_file_and_comes_in_again(visit: Visit):
     """A game saved as SGF, PSQ or JSON is, opened elsewhere, the same game, and can be played on."""
     table = visit().against("minimax").play("b2").holds(2)

@@ -76,6 +76,7 @@ def test_nonsense_for_an_answer_is_survived(visit: Visit, guard: Guard):
     table.holds(4)
 
 
+@pytest.mark.long
 def test_a_foreign_seat_is_refused(visit: Visit, guard: Guard):
     """A token that is not this seat's: the page says so and offers a game of one's own."""
     guard.expects("403")

@@ -14,7 +14,7 @@ WON = ("a1", "c1", "a3", "b2")
 VERBS = {"win": "wins", "draw": "draws", "loss": "loses"}
 
 
-@pytest.mark.parametrize("how", ["buttons", "keys"])
+@pytest.mark.parametrize("how", ["buttons", pytest.param("keys", marks=pytest.mark.long)])
 def test_undo_takes_back_both_moves(visit: Visit, how: str):
     """Undo takes back the computer's move and one's own, redo brings both again, by button and by key."""
     table = visit().against("minimax").play("b2").holds(2)
@@ -28,6 +28,7 @@ def test_undo_takes_back_both_moves(visit: Visit, how: str):
     assert table.position() == before
 
 
+@pytest.mark.long
 def test_restart_and_change_sides(visit: Visit):
     """Restart begins again as X; after a change of sides the computer opens."""
     table = visit().against("minimax").play("b2").holds(2)
@@ -37,6 +38,7 @@ def test_restart_and_change_sides(visit: Visit):
     table.holds(1).shows("Your move: you are O")
 
 
+@pytest.mark.long
 def test_rematches_keep_the_score(visit: Visit):
     """Two wins and a rematch between them count two; a rematch with the sides changed counts on."""
     table = visit().against("core")
@@ -49,6 +51,7 @@ def test_rematches_keep_the_score(visit: Visit):
     table.holds(1).shows("Your move: you are O").shows(re.compile("won by O:.* 2$"))
 
 
+@pytest.mark.long
 def test_nothing_is_played_after_the_end(visit: Visit):
     """Choosing a cell of a finished game says that it is over, and changes nothing."""
     table = visit().against("core")
@@ -94,6 +97,7 @@ def test_one_key_hides_all_help(visit: Visit):
     expect(table.page.get_by_role("heading", name="Inside the brain")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_question_mark_shows_the_keys(visit: Visit):
     """`?` opens the list of keys and Escape closes it; in a field, letters are letters."""
     table = visit().press("?")
@@ -107,6 +111,7 @@ def test_a_question_mark_shows_the_keys(visit: Visit):
     expect(table.button("Hide all help")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.long
 def test_sound_is_off_until_it_is_wanted(visit: Visit):
     """A new browser is silent; the switch says how it stands, also after a reload."""
     table = visit()
@@ -116,6 +121,7 @@ def test_sound_is_off_until_it_is_wanted(visit: Visit):
     expect(table.button("Sound")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_two_people_at_one_device(visit: Visit):
     """Two people play at one board in turn, and each move can be taken back alone."""
     table = visit().choose("O, second", "person").shows("Two people, one board")

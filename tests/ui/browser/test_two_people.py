@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.ui.browser.conftest import Visit
@@ -20,6 +21,7 @@ def test_a_game_by_link(visit: Visit):
     assert host.position() == friend.position()
 
 
+@pytest.mark.long
 def test_nobody_moves_for_the_other(visit: Visit):
     """While it is the friend's turn one's own board refuses, in words."""
     host, friend = pair(visit)
@@ -30,6 +32,7 @@ def test_nobody_moves_for_the_other(visit: Visit):
     host.says("O, your friend, to move").holds(1)
 
 
+@pytest.mark.long
 def test_resigning(visit: Visit):
     """Who resigns loses, and both are told at once."""
     host, friend = pair(visit)
@@ -39,6 +42,7 @@ def test_resigning(visit: Visit):
     friend.says("You lose")
 
 
+@pytest.mark.long
 def test_a_draw_is_offered_declined_and_accepted(visit: Visit):
     """An offer is announced to the other, who may decline it; the next one is accepted and ends the game."""
     host, friend = pair(visit)
@@ -68,6 +72,7 @@ def overtake(host: Table, friend: Table, sent: str, act: Callable[[], object]) -
     held[0].continue_()
 
 
+@pytest.mark.long
 def test_a_move_that_crosses_an_offer_is_played(visit: Visit, guard: Guard):
     """A move that was on its way when the other offered a draw stands, and the offer ends with it."""
     guard.expects("409")
@@ -80,6 +85,7 @@ def test_a_move_that_crosses_an_offer_is_played(visit: Visit, guard: Guard):
     alternate(host, friend, "c1")
 
 
+@pytest.mark.long
 def test_offers_that_cross_become_one(visit: Visit, guard: Guard):
     """Where both offer a draw at once, the first is the offer, and the other is asked to agree to it."""
     guard.expects("409")
@@ -102,6 +108,7 @@ def test_taking_back_needs_both(visit: Visit):
     alternate(host, friend, "a1")
 
 
+@pytest.mark.long
 def test_a_rematch_needs_both_and_changes_sides(visit: Visit):
     """Both want a rematch with the sides changed: both come to the new game, and who was O begins."""
     host, friend = pair(visit)
@@ -142,6 +149,7 @@ def test_the_seat_is_taken_once(visit: Visit, guard: Guard):
     expect(later.button("Play as O")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_two_tabs_of_one_player_agree(visit: Visit):
     """What is played in one tab is on the board in the other, which may play on."""
     one = visit().against("minimax").play("b2").holds(2)

@@ -44,7 +44,13 @@ def test_a_game_by_mouse_is_won(visit: Visit):
     expect(table.grid.get_by_role("button", name="in the winning line")).to_have_count(3)
 
 
-@pytest.mark.parametrize("opponent", ["minimax", "tic", "rules", "perfect", "impossible"])
+@pytest.mark.parametrize(
+    "opponent",
+    [
+        "impossible",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("minimax", "tic", "rules", "perfect")),
+    ],
+)
 def test_good_play_draws(visit: Visit, opponent: str):
     """Against a player that cannot lose, best play fills the board, and the draw is said."""
     table = visit().against(opponent)
@@ -53,6 +59,7 @@ def test_good_play_draws(visit: Visit, opponent: str):
     table.says("A draw").shows("A draw")
 
 
+@pytest.mark.long
 def test_bad_play_loses(visit: Visit):
     """Against `perfect` the worst moves lose, and the page says so, with the mistakes marked by size."""
     table = visit().against("perfect")

@@ -78,7 +78,7 @@ def peak_memory(*arguments: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
-@pytest.mark.parametrize("disk", [16, 2048])
+@pytest.mark.parametrize("disk", [16, pytest.param(2048, marks=LONG)])
 def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str, ...], disk: int) -> None:
     """Where a certificate does not fit, that is said, the old file stays, and nothing lies beside it."""
     file = tmp_path / "proof"
@@ -89,6 +89,7 @@ def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str
     assert file.read_text() == "old"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
 def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """Where a checkpoint does not fit, that is said, and the one before can still be taken up."""
@@ -141,6 +142,7 @@ def test_a_killed_search_for_the_fewest_plies_goes_on(noughts: Call, tmp_path: P
     assert "X wins in 11 plies, and not in 9." in noughts("verify", str(proof)).out
 
 
+@pytest.mark.long
 def test_a_limit_leaves_the_proof_of_the_lower_bound(noughts: Call, tmp_path: Path) -> None:
     """Where a limit ends the search for the fewest plies, the file proves that fewer do not do, and so it is said."""
     file = tmp_path / "proof"
@@ -155,7 +157,13 @@ def test_a_limit_leaves_the_proof_of_the_lower_bound(noughts: Call, tmp_path: Pa
 # Huge and broken files
 
 
-@pytest.mark.parametrize("start", [b"", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", b'{"format": "noughts'])
+@pytest.mark.parametrize(
+    "start",
+    [
+        b'{"format": "noughts',
+        *(pytest.param(start, marks=LONG) for start in (b"", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03")),
+    ],
+)
 @pytest.mark.parametrize("arguments", [
     ("verify", "{}"),
     ("solve", "3x3x3", "--checkpoint", "{}", "--resume"),
@@ -176,7 +184,7 @@ def test_two_gigabytes_of_rubbish_are_refused(
     assert memory < 1024 * MIB
 
 
-@pytest.mark.parametrize("extra", [(), ("--shortest",)])
+@pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
 def test_a_cut_certificate_is_refused(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """A certificate that ends too early is refused by name, whatever it claims."""
     file = tmp_path / "proof"
@@ -238,6 +246,7 @@ def test_what_cannot_be_proved_is_refused(
 # The table
 
 
+@pytest.mark.long
 def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path) -> None:
     """Named boards are proved and recorded with their certificates, and the page shows them."""
     record, keep, page = (str(tmp_path / name) for name in ("runs.jsonl", "kept", "page.md"))
@@ -268,6 +277,7 @@ def test_a_block_of_a_strip_is_proved_by_name(noughts: Call, tmp_path: Path) -> 
 # Strips
 
 
+@pytest.mark.long
 def test_solve_of_a_block_speaks_of_the_strip(noughts: Call, tmp_path: Path) -> None:
     """A block that is held proves a draw at every length; one that is not says nothing, even where X wins on it."""
     file = tmp_path / "proof"
@@ -343,6 +353,7 @@ def test_a_proof_that_is_lost_is_told_in_a_line(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_what_is_in_the_way_is_named(noughts: Call, tmp_path: Path) -> None:
     """A refusal names the folder or the file that is in the way, not another name of the same command."""
     (tmp_path / "run.X-bounded").mkdir()

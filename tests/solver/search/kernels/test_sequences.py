@@ -3,6 +3,7 @@
 import pytest
 
 from noughts.game.board import Board
+from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import ForceTwin, scattered
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -59,7 +60,7 @@ def quiet(board, least, number, seed):
             yield mine, theirs
 
 
-@pytest.mark.parametrize(("name", "least", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "number"), short_and_long(BOARDS))
 def test_every_sequence_found_is_one(name, least, number):
     """Where a first move is found, it forces a win: the walk of all forcing moves from there says so."""
     board = Board.parse(name)
@@ -74,7 +75,7 @@ def test_every_sequence_found_is_one(name, least, number):
     assert wins or name == "5x2x3"
 
 
-@pytest.mark.parametrize(("name", "least", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "number"), short_and_long(BOARDS))
 def test_without_lines_of_the_other_side_none_is_missed(name, least, number):
     """Where no reply can threaten, a sequence is found if and only if the slow walk finds one."""
     board = Board.parse(name)
@@ -83,7 +84,7 @@ def test_without_lines_of_the_other_side_none_is_missed(name, least, number):
         assert (found(strong, mine, theirs, alone=True)[0] >= 0) == twin.wins(mine, theirs), (mine, theirs)
 
 
-@pytest.mark.parametrize(("name", "least", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "number"), short_and_long(BOARDS))
 def test_so_many_forcing_moves_are_enough(name, least, number):
     """With at most n forcing moves a sequence is found if and only if the slow walk finds one as short."""
     board = Board.parse(name)
@@ -94,7 +95,7 @@ def test_so_many_forcing_moves_are_enough(name, least, number):
             assert seen == twin.wins(mine, theirs, most), (mine, theirs, most)
 
 
-@pytest.mark.parametrize(("name", "least", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "number"), short_and_long(BOARDS))
 def test_any_other_stone_leaves_the_sequence_a_win(name, least, number):
     """Where the other side moves first, and not on a cell that may stop the sequence, the win is still forced."""
     board = Board.parse(name)

@@ -12,6 +12,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.solver.choose import solver_for
 from noughts.solver.value import Result
+from tests.lengths import short_and_long
 from tests.solver.search.kernels.test_weak import board_of
 from tests.solver.search.kernels.twins import StrongTwin, WeakTwin, has_line, image, scattered, unfinished
 
@@ -44,7 +45,7 @@ def search(board):
     return Strong(board, 12)
 
 
-@pytest.mark.parametrize(("name", "least", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "number"), short_and_long(BOARDS))
 def test_the_strong_search_equals_the_walk_of_the_whole_tree(name, least, number):
     """Random stones of either side, either to move, on any line set: the attacker wins, or is held."""
     board, dice = board_of(name), random.Random(8)
@@ -57,19 +58,9 @@ def test_the_strong_search_equals_the_walk_of_the_whole_tree(name, least, number
         assert found == wanted, (attacker, defender, attacker_moves)
 
 
-LONG = pytest.mark.long
-
-
 @pytest.mark.parametrize(
     ("name", "number"),
-    [
-        ("3x3x3", 1000),
-        ("4x3x3", 1000),
-        ("4x4x3", 500),
-        ("4x4x4", 500),
-        pytest.param("4x4x3", 3000, marks=LONG),
-        pytest.param("4x4x4", 3000, marks=LONG),
-    ],
+    short_and_long([("3x3x3", 1000), ("4x3x3", 1000), ("4x4x3", 3000), ("4x4x4", 3000)], share=10),
 )
 def test_the_strong_search_equals_the_exact_table_at_every_ply(name, number):
     """Positions of random games from the empty board on: what each side is proved to reach is the table's."""
@@ -97,7 +88,7 @@ def test_all_images_of_a_position_are_worth_the_same(name):
         assert claims in ({"win"}, {"hold"})
 
 
-@LONG
+@pytest.mark.long
 def test_boards_of_more_than_64_lines_or_cells_agree():
     """Qubic, 9x9x6 and a torus near the end of the game: two words of lines or cells change no verdict."""
     from noughts.solver.search.arrays import Tuning

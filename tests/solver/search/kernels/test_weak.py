@@ -11,6 +11,7 @@ import noughts
 from noughts.errors import ImpossibleError, NoughtsError, TooLargeError
 from noughts.game.board import Board
 from noughts.solver.search.limits import Limits
+from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, WeakTwin, image, line_set, scattered
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
@@ -61,7 +62,7 @@ def agrees(search, twin, positions, seed):
     return settled
 
 
-@pytest.mark.parametrize(("name", "least", "number"), BOARDS)
+@pytest.mark.parametrize(("name", "least", "number"), short_and_long(BOARDS))
 def test_the_weak_search_equals_the_walk_of_the_whole_tree(name, least, number):
     """Random stones of either side, either to move, on any line set: the same verdict, and always one."""
     board = board_of(name)
@@ -81,7 +82,7 @@ def test_random_line_sets_equal_the_walk_of_the_whole_tree(columns, rows, number
         assert agrees(search(board, replies=128), WeakTwin(board), positions, 9) == 25
 
 
-@pytest.mark.parametrize(("name", "least", "number"), [row for row in BOARDS if row[2] >= 600])
+@pytest.mark.parametrize(("name", "least", "number"), short_and_long(row for row in BOARDS if row[2] >= 600))
 def test_cut_replies_lose_verdicts_but_give_no_wrong_one(name, least, number):
     """Where only the three best replies are looked at, what is settled is right, and much is settled."""
     board = board_of(name)

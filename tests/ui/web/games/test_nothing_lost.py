@@ -10,7 +10,7 @@ import pytest
 from tests.ui.web.crowd import Guest, connected, play
 from tests.ui.web.service import Service
 
-CROWDS = [pytest.param(200, 20, marks=pytest.mark.long), (40, 5)]
+CROWDS = [pytest.param(200, 20, marks=pytest.mark.long), (20, 2)]
 """How many play, and how often the server is killed."""
 
 

@@ -1,0 +1,14 @@
+"""How much of a long check `make test` makes, and how much `make test-long`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def short_and_long(rows: Iterable[tuple[Any, ...]], share: int = 4) -> list[Any]:
+    """Rows of parameters whose last says how many cases are tried: part of them each time, all of them marked long."""
+    rows = list(rows)
+    short = [(*row[:-1], max(row[-1] // share, min(row[-1], 10))) for row in rows]
+    rest = [row for row, part in zip(rows, short, strict=True) if row != part]
+    return [*short, *(pytest.param(*row, marks=pytest.mark.long) for row in rest)]
