@@ -110,10 +110,10 @@ def test_the_same_nodes_give_the_same_thought():
 
 
 @pytest.mark.parametrize(
-    "name", ["19x19x5", "19x19x19", "torus19x19x19", "19x1x5", "cube4", "strip10x8x7", "2x2x1"]
+    "name", ["19x19x5", "20x20x5", "20x20x20", "torus20x20x20", "20x1x5", "cube4", "strip10x8x7", "2x2x1"]
 )
 def test_every_board_is_played(name):
-    """On any line set up to 19 by 19, whatever its k, it answers with a legal move, and its line can be played."""
+    """On any line set up to 20 by 20, whatever its k, it answers with a legal move, and its line can be played."""
     position = Position.start(Board.parse(name))
     thought = search(position, Budget(nodes=2_000))
     assert {move.cell for move in thought.candidates} <= set(position.moves)
