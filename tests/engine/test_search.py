@@ -100,6 +100,25 @@ def test_of_the_smallest_boards_everything_is_known(name):
         assert last.is_over
 
 
+def test_where_there_is_a_table_everything_is_known():
+    """On 4x4x4 the value, its distance and those of all moves are the table's, and the line plays them out."""
+    board = Board.parse("4x4x4")
+    exact = solver_for(board)
+    for position in games(board, 40, 11):
+        thought = search(position, Budget(nodes=1))
+        assert thought.value == exact.value(position)
+        assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
+        for cell in thought.line:
+            position = position.play(cell)
+        assert position.is_over
+
+
+def test_of_all_draws_the_one_is_played_that_is_hardest_to_hold():
+    """On 3x3 O answers a corner in the centre, the only draw; X opens there, where one reply of eight holds."""
+    assert search(Position.parse("X../.../...")).best == 4
+    assert search(Position.start()).best == 0
+
+
 def test_the_same_nodes_give_the_same_thought():
     """With nodes alone a search is a pure function of the position, whatever was searched before."""
     board = Board.parse("15x15x5")
