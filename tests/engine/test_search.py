@@ -108,9 +108,10 @@ def test_where_there_is_a_table_everything_is_known():
         thought = search(position, Budget(nodes=1))
         assert thought.value == exact.value(position)
         assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
+        last = position
         for cell in thought.line:
-            position = position.play(cell)
-        assert position.is_over
+            last = last.play(cell)
+        assert last.is_over
 
 
 def test_of_all_draws_the_one_is_played_that_is_hardest_to_hold():
