@@ -7,7 +7,7 @@ from noughts.game.position import Position
 
 
 @st.composite
-def mnk_boards(draw, max_side=19):
+def mnk_boards(draw, max_side=20):
     """Any m,n,k board up to ``max_side`` a side."""
     columns = draw(st.integers(1, max_side))
     rows = draw(st.integers(1, max_side))

@@ -42,7 +42,7 @@ from noughts.players.step import PlayerStep
 USUAL_BOARDS = ("3x3x3", "3x3x2", "5x2x3", "1x1x1", "5x5x4", "torus3x3x3", "cube3")
 """The boards that are tried where a subclass names none: as many of them as the player plays."""
 
-ODD_BOARDS = ("2x2x2", "4x3x3", "5x4x4", "torus4x4x4", "cube4", "19x19x5")
+ODD_BOARDS = ("2x2x2", "4x3x3", "5x4x4", "torus4x4x4", "cube4", "20x20x5")
 """With the usual ones, the boards that a player must play or clearly refuse."""
 
 _RATINGS = ("first", "second", "against", "otherwise")

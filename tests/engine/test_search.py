@@ -100,6 +100,26 @@ def test_of_the_smallest_boards_everything_is_known(name):
         assert last.is_over
 
 
+def test_where_there_is_a_table_everything_is_known():
+    """On 4x4x4 the value, its distance and those of all moves are the table's, and the line plays them out."""
+    board = Board.parse("4x4x4")
+    exact = solver_for(board)
+    for position in games(board, 40, 11):
+        thought = search(position, Budget(nodes=1))
+        assert thought.value == exact.value(position)
+        assert {move.cell: move.value for move in thought.candidates} == exact.values(position)
+        last = position
+        for cell in thought.line:
+            last = last.play(cell)
+        assert last.is_over
+
+
+def test_of_all_draws_the_one_is_played_that_is_hardest_to_hold():
+    """On 3x3 O answers a corner in the centre, the only draw; X opens there, where one reply of eight holds."""
+    assert search(Position.parse("X../.../...")).best == 4
+    assert search(Position.start()).best == 0
+
+
 def test_the_same_nodes_give_the_same_thought():
     """With nodes alone a search is a pure function of the position, whatever was searched before."""
     board = Board.parse("15x15x5")
@@ -110,10 +130,10 @@ def test_the_same_nodes_give_the_same_thought():
 
 
 @pytest.mark.parametrize(
-    "name", ["19x19x5", "19x19x19", "torus19x19x19", "19x1x5", "cube4", "strip10x8x7", "2x2x1"]
+    "name", ["19x19x5", "20x20x5", "20x20x20", "torus20x20x20", "20x1x5", "cube4", "strip10x8x7", "2x2x1"]
 )
 def test_every_board_is_played(name):
-    """On any line set up to 19 by 19, whatever its k, it answers with a legal move, and its line can be played."""
+    """On any line set up to 20 by 20, whatever its k, it answers with a legal move, and its line can be played."""
     position = Position.start(Board.parse(name))
     thought = search(position, Budget(nodes=2_000))
     assert {move.cell for move in thought.candidates} <= set(position.moves)

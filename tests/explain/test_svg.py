@@ -203,9 +203,9 @@ def test_a_notebook_shows_the_picture(monkeypatch):
 
 def test_the_house_can_write_its_numbers_without_fonts():
     """There are strokes for every column, row, weight and value, so that a PNG needs no font."""
-    largest = Board.mnk(19, 19, 5)
+    largest = Board.mnk(20, 20, 5)
     assert all(letters.known(largest.cell_name(cell)) for cell in largest.cells)
-    assert letters.known("W361 L0 D -1/3 +2.5")
+    assert letters.known("W400 L0 D -1/3 +2.5")
     texts = dict.fromkeys(XX_O.empty, "W12")
     assert "<text" not in board_svg(XX_O, overlay=texts, strokes=True)
     assert "<text" in board_svg(XX_O, overlay={XX_O.empty[0]: "é"}, strokes=True)

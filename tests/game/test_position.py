@@ -20,7 +20,7 @@ THREE = Board.mnk(3, 3, 3)
 
 @given(positions())
 def test_parse_and_print_are_inverse(position):
-    """Any position up to 19x19 is read back from its text, and its text from it."""
+    """Any position up to 20x20 is read back from its text, and its text from it."""
     text = str(position)
     assert Position.parse(text, position.board) == position
     assert Position.parse(text, k=position.board.k) == position
@@ -297,9 +297,9 @@ def test_an_impossible_k_is_refused(k):
         Position.parse(".../.../...", k=k)
 
 
-@pytest.mark.parametrize("text", ["." * 20, "/".join(["."] * 20), "/".join(["." * 20] * 2)])
-def test_positions_of_more_than_19_a_side_are_refused(text):
-    """A board has at most 19 columns and 19 rows."""
+@pytest.mark.parametrize("text", ["." * 21, "/".join(["."] * 21), "/".join(["." * 21] * 2)])
+def test_positions_of_more_than_20_a_side_are_refused(text):
+    """A board has at most 20 columns and 20 rows."""
     with pytest.raises(NoughtsError):
         Position.parse(text)
 

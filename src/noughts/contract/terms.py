@@ -24,13 +24,13 @@ class Says:
 CellName = TypeAliasType(
     "CellName",
     Annotated[
-        str, Says(pattern=r"^[a-s]([1-9]|1[0-9])$", description="A cell: column, then row from the top.")
+        str, Says(pattern=r"^[a-t]([1-9]|1[0-9]|20)$", description="A cell: column, then row from the top.")
     ],
 )
 PositionText = TypeAliasType(
     "PositionText",
     Annotated[
-        str, Says(pattern=r"^[XO.]{1,19}(/[XO.]{1,19}){0,18}$", description="A position: rows from the top.")
+        str, Says(pattern=r"^[XO.]{1,20}(/[XO.]{1,20}){0,19}$", description="A position: rows from the top.")
     ],
 )
 BoardName = TypeAliasType(

@@ -1,27 +1,53 @@
-"""Boards so small that plain Python knows every value sooner than the kernels could be loaded."""
+"""Positions whose value is known before anything is searched: small boards, and the first moves of kept strategies."""
 
 from __future__ import annotations
 
+from noughts.engine.strategies import strategy
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.solver.small.exact import exact
-from noughts.solver.value import Value
+from noughts.solver.choose import solver_for
+from noughts.solver.jit import Say, available
+from noughts.solver.small.exact import Exact
+from noughts.solver.value import Result, Value
 
 CELLS = 9
+"""Plain Python knows every value of such a board sooner than kernels could be loaded."""
+
+TABLE_CELLS = 16
+"""With Numba there is a table of every board of so many cells: made in a fraction of a second, and kept."""
 
 
 def is_known(board: Board) -> bool:
     """Whether every value of the board is known."""
-    return board.size <= CELLS
+    return board.size <= CELLS or (board.size <= TABLE_CELLS and available())
 
 
-def known(position: Position) -> Thought:
-    """What the exact values say: the quickest win, else a draw, else the slowest loss, the first in reading order."""
-    values = _ordered(position)
-    line, at = [], position
+def known(position: Position, say: Say | None = None) -> Thought | None:
+    """What the exact values say, or the strategy that is kept; None where neither knows the position."""
+    if is_known(position.board):
+        return _exact(position, solver_for(position.board, say=say))
+    kept = strategy(position.board)
+    found = kept.win(position) if kept else None
+    if kept is None or found is None:
+        return None
+    cell, plies = found
+    value = Value(Result.WIN, plies)
+    return Thought(
+        position, MOST, 0, kept.line(position), (Candidate(cell, MOST, True, value),), value, nodes=1
+    )
+
+
+def _exact(position: Position, exact: Exact) -> Thought:
+    """The quickest win, else the draw to which the fewest replies hold, else the slowest loss; the first of equals."""
+    values = _ordered(position, exact)
+    if next(iter(values.values())).result is Result.DRAW:
+        draws = [cell for cell, value in values.items() if value.result is Result.DRAW]
+        holding = {cell: _holding(position.play(cell), exact) for cell in draws}
+        values = {cell: values[cell] for cell in sorted(draws, key=holding.__getitem__)} | values
+    line, at = [next(iter(values))], position.play(next(iter(values)))
     while at.moves:
-        line.append(next(iter(_ordered(at))))
+        line.append(next(iter(_ordered(at, exact))))
         at = at.play(line[-1])
     value = values[line[0]]
     candidates = tuple(Candidate(cell, MOST * each.result, True, each) for cell, each in values.items())
@@ -30,7 +56,13 @@ def known(position: Position) -> Thought:
     return Thought(position, MOST * value.result, depth, tuple(line), candidates, value, threat, nodes=number)
 
 
-def _ordered(position: Position) -> dict[Cell, Value]:
+def _ordered(position: Position, exact: Exact) -> dict[Cell, Value]:
     """The value of every move, the best first."""
-    values = exact(position.board).values(position)
+    values = exact.values(position)
     return dict(sorted(values.items(), key=lambda move: move[1], reverse=True))
+
+
+def _holding(position: Position, exact: Exact) -> float:
+    """The share of the moves that keep a draw; 0 on a full board."""
+    results = exact.results(position).values()
+    return sum(result == 0 for result in results) / max(1, len(results))

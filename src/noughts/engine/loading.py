@@ -84,8 +84,8 @@ def state(position: Position) -> Any:
 
 
 def table(memory: int, nodes: float) -> Any:
-    """An empty transposition table: three quarters of the memory at most, and no more than so many nodes can fill."""
-    rows = min(memory * 3 // 4 // _ROW, int(min(4 * nodes, 1 << 40)))
+    """An empty transposition table: five eighths of the memory at most, and no more than so many nodes can fill."""
+    rows = min(memory * 5 // 8 // _ROW, int(min(4 * nodes, 1 << 40)))
     return np.zeros((1 << max(10, rows.bit_length() - 1), 2), np.uint64)
 
 

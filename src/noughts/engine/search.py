@@ -1,7 +1,8 @@
 """`search`: what the engine thinks of a position within limits, deepening ply by ply.
 
 Between two depths threats are searched: do threats win for the side to move, and after the move now thought best for
-the other? A third of the positions goes there at most. Nothing is carried from one search to the next.
+the other? A third of the positions goes there at most. Where the prover may settle it (`judge`), it is asked the same:
+as many positions go there at most. Nothing is carried from one search to the next.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.engine.budget import Budget
-from noughts.engine.known import is_known, known
+from noughts.engine.known import known
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.errors import IllegalMoveError, TooLargeError, quote
 from noughts.game.board import Cell
@@ -21,7 +22,11 @@ from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from noughts.engine.judge import Judge
+
+T = TypeVar("T")
 
 DEPTHS = 120
 """The deepest iteration."""
@@ -45,8 +50,9 @@ def search(position: Position, budget: Budget | None = None, say: Say | None = N
     """
     if position.is_over:
         raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
-    if is_known(position.board):
-        return known(position)
+    thought = known(position, say)
+    if thought is not None:
+        return thought
     if not available():
         raise TooLargeError(f"the engine {HOW_TO_GET}")
     with announcing(say):
@@ -75,6 +81,7 @@ class Thinking:
         self.trees = [loading.tree(budget.memory, budget.nodes) for _ in range(2)]
         self.rows = [1, 1]
         self.answered: int | None = None  # the root move that the second tree is about
+        self.judge = self._judge()
         self.score, self.depth = 0, 0
         self.line: tuple[Cell, ...] = ()
         self.threat: tuple[Cell, ...] = ()
@@ -88,11 +95,23 @@ class Thinking:
             try:
                 return thinking.result(seconds)
             except TimeoutError:
-                self.state.stop = 1
+                self._halt()
                 return thinking.result()
             except BaseException:
-                self.state.stop = 1
+                self._halt()
                 raise
+
+    def _halt(self) -> None:
+        """Ends the search from another thread."""
+        self.state.stop = 1
+        if self.judge:
+            self.judge.halt()
+
+    def _judge(self) -> Judge | None:
+        """Who is asked for proofs, where that is worth it."""
+        from noughts.engine.judge import Judge, judges
+
+        return Judge(self.position, self.budget.memory, self.budget.nodes) if judges(self.position) else None
 
     def think(self) -> Thought:
         """Deepens until the value is proved, the board is searched to its end, or a limit is reached."""
@@ -106,10 +125,13 @@ class Thinking:
             self.danger = line
         self.line = self._cells(self.state.root[:1])
         for depth in range(1, min(DEPTHS, self.state.empties) + 1):
-            if self._threats_win(self._allowance()) or not self._deepen(depth) or not self._stands(depth):
+            if self._threats_win(self._allowance()) or self._judged_won():
+                break
+            if not self._deepen(depth) or not self._stands(depth):
                 break
         if self.score >= PROVED and not self.threat:
             self._threats_win(self._spent())
+        self._turn_to_held()
         return self._thought(*self._verdict())
 
     def _at_once(self, value: int) -> Thought:
@@ -185,12 +207,58 @@ class Thinking:
                 self._sort()
         return plies > 0
 
+    def _judged_won(self) -> bool:
+        """Whether the prover finds that the side to move wins: its move is the best then."""
+        from noughts.engine.judge import OPEN, WON
+        from noughts.engine.kernels.alphabeta import MATE
+
+        judge, roots = self.judge, self.state.root[: self.state.roots].tolist()
+        if not judge or judge.win != OPEN:
+            return False
+        answer, move = self._asked(judge.wins)
+        if answer != WON or move not in roots:
+            return False
+        self.score, self.line = int(MATE - self._longest(1)), self._cells([move])
+        at = roots.index(move)
+        self.state.value[at], self.state.exact[at] = self.score, 1
+        self._sort()
+        return True
+
+    def _judged_lost(self, cell: Cell) -> int:
+        """The plies in which, at most, the other side wins after a move, if the prover finds that it does; else 0.
+
+        Nothing is refuted where the other side wins anyway.
+        """
+        from noughts.engine.judge import HELD, WON
+
+        judge = self.judge
+        if not judge or judge.loss == WON or self._asked(judge.loses_by, cell) != WON:
+            return 0
+        answer, move = self._asked(judge.loses)
+        if answer == HELD and move >= 0:
+            judge.after[Cell(move)] = HELD
+        return 0 if answer == WON else self._longest(0) - 1
+
+    def _asked(self, ask: Callable[..., T], *about: Cell) -> T:
+        """What the prover answers; as many positions are its share as were spent on all else."""
+        assert self.judge is not None
+        before = self.judge.spent
+        left = int(min(max(_LEAST, self._spent()), self.state.limit - self._spent()))
+        answer = ask(*about, left)
+        self.state.probes += self.judge.spent - before
+        return answer
+
+    def _longest(self, parity: int) -> int:
+        """The most plies that a win can take which ends with a move of the side to move (1) or of the other (0)."""
+        empties = int(self.state.empties)
+        return empties - (empties % 2 != parity)
+
     def _stands(self, depth: int) -> bool:
         """Whether to go on with another depth: the best move stands, or another one does, once threats refute it."""
         from noughts.engine.kernels.alphabeta import MATE
 
         while not self.state.stop:
-            plies = self._refutation(self.line[0], self._allowance())
+            plies = self._refutation(self.line[0], self._allowance()) or self._judged_lost(self.line[0])
             if not plies:
                 break
             self.state.value[0], self.state.exact[0] = plies + 1 - MATE, 1
@@ -246,22 +314,56 @@ class Thinking:
             unmake(geo, state, move)
         return self._cells([*moves, *end])
 
+    def _turn_to_held(self) -> None:
+        """Where the side to move cannot win, a move that holds is the best, unless the best does."""
+        from noughts.engine.judge import HELD
+
+        state, number = self.state, int(self.state.roots)
+        if self.judge and self.judge.win == HELD and self.judge.after.get(self.line[0]) != HELD:
+            values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
+            held = [cell for cell, answer in self.judge.after.items() if answer == HELD and cell in values]
+            if held:
+                best = max(held, key=values.__getitem__)
+                self.score, self.line = values[best], (best,)
+                self._sort()
+
     def _verdict(self) -> tuple[int, Value | None]:
         """The score, and the value as far as it is proved."""
-        from noughts.engine.kernels.alphabeta import PROVED
+        from noughts.engine.judge import WON
+        from noughts.engine.kernels.alphabeta import MATE, PROVED
 
         if abs(self.score) >= PROVED:
             return self.score, _proof(self.score)
+        if self.judge and self.judge.loss == WON:
+            score = int(self._longest(0) - MATE)
+            return score, _proof(score)
         empties = int(self.state.empties)
-        if self.score == 0 and self.depth >= empties:
+        if (self.score == 0 and self.depth >= empties) or self._is_drawn_by(self.line[0]):
             return 0, Value(Result.DRAW, empties)
         return self.score, None
 
+    def _is_drawn_by(self, cell: Cell) -> bool:
+        """Whether the prover says that nobody wins, and a move holds."""
+        from noughts.engine.judge import HELD
+
+        return self.judge is not None and self.judge.win == HELD == self.judge.after.get(cell)
+
+    def _candidates(self, value: Value | None) -> Iterator[Candidate]:
+        """What is known of each move, the best first."""
+        state, number = self.state, int(self.state.roots)
+        moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
+        for cell, score, sure in moves:
+            proved = _proof(score)
+            if proved is None and value and value.result is Result.LOSS:
+                proved = value
+            if self._is_drawn_by(Cell(cell)):
+                proved = Value(Result.DRAW, int(state.empties))
+            shown = MOST * proved.result if proved else _shown(score)
+            yield Candidate(Cell(cell), shown, bool(sure or proved), proved)
+
     def _thought(self, score: int, value: Value | None) -> Thought:
         state = self.state
-        number = int(state.roots)
-        moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
-        candidates = tuple(Candidate(Cell(c), _shown(x), bool(sure), _proof(x)) for c, x, sure in moves)
+        candidates = tuple(self._candidates(value))
         nodes = int(state.nodes + state.probes)
         parts = (self.line, candidates, value, self.threat, self.danger, nodes)
         return Thought(self.position, _shown(score), self.depth, *parts)

@@ -37,7 +37,7 @@ class Board:
 
     ``points`` places every cell in space and decides the symmetries; it defaults to the layout.
     ``k`` is the length of every line, or None where lines differ in length.
-    Raises ImpossibleError for sizes outside 1 to 19, for no lines, and for lines off the board.
+    Raises ImpossibleError for sizes outside 1 to 20, for no lines, and for lines off the board.
     """
 
     name: str = field(compare=False)
@@ -58,7 +58,7 @@ class Board:
 
     @classmethod
     def mnk(cls, columns: int, rows: int, k: int) -> Board:
-        """The board ``columns`` x ``rows`` where ``k`` in a row win, 1 to 19 a side.
+        """The board ``columns`` x ``rows`` where ``k`` in a row win, 1 to 20 a side.
 
         Lines come in the house's order: rows, columns, down-right, down-left diagonals, each
         set in reading order of its first cell.

@@ -15,8 +15,8 @@ import re
 
 from noughts.errors import NotationError, quote
 
-MAX_SIDE = 19
-_LETTERS = "abcdefghijklmnopqrs"
+MAX_SIDE = 20
+_LETTERS = "abcdefghijklmnopqrst"
 _CELL = re.compile(r"([a-z])([1-9][0-9]{0,2})", re.ASCII)
 _BOARD = re.compile(r"([0-9]{1,4})x([0-9]{1,4})x([0-9]{1,4})", re.ASCII)
 

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
 from noughts.game.board import Board, Cell
+from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 
 if TYPE_CHECKING:  # evidence is made by the players that bring it; whoever has none need not load it
     from noughts.players.evidence import Evidence
 
-_SHARES = tuple(Fraction(1, max(n, 1)) for n in range(400))
+_SHARES = tuple(Fraction(1, max(n, 1)) for n in range(MAX_SIDE**2 + 1))
 
 
 @dataclass(frozen=True, slots=True)

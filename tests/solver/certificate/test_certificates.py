@@ -249,7 +249,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
 
 HOSTILE = {
     "format": ["noughts-certificate-2", None, 1],
-    "board": ["9" * 5000 + "x3x3", "20x20x5", "", 3, None, "4x4x4", "3x3x4", "\x00"],
+    "board": ["9" * 5000 + "x3x3", "21x20x5", "", 3, None, "4x4x4", "3x3x4", "\x00"],
     "position": ["", "X" * 60000, "...", "XXX/.../...", "XXX/OO./...", "XOX/OXO/OXO", "????", 7, None],
     "attacker": ["x", "", "XO", None, True],
     "claim": ["draw", "", None, 1],

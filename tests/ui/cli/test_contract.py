@@ -218,7 +218,7 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
         (("decide", "weights", DIAGRAM, "--board", "99999999x3x3"), "99999999x3x3"),
         (("decide", "weights", DIAGRAM, "--board", "3by3"), "3by3"),
         (("analyse", "...../...../...../...../....."), "...../"),
-        (("count", "20x20x5"), "20x20x5"),
+        (("count", "21x20x5"), "21x20x5"),
         (("count", "6x6x4"), "6x6x4"),
         (("match", "tic", "nobody"), "nobody"),
         (("match", "core", "tic", "--board", "4x3x3"), "4x3x3"),

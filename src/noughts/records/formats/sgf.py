@@ -25,7 +25,7 @@ from noughts.records.game import Game
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[([^\]\\]*(?:\\.[^\]\\]*)*)\])", re.DOTALL)
 _SIZE = re.compile(r"([0-9]{1,4})(?::([0-9]{1,4}))?", re.ASCII)
-_LETTERS = "abcdefghijklmnopqrs"
+_LETTERS = "abcdefghijklmnopqrst"
 _COLOURS = {Mark.X: "B", Mark.O: "W"}
 
 Property = tuple[str, list[str]]

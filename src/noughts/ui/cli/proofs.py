@@ -15,6 +15,7 @@ from noughts.errors import NoughtsError, ProofLostError, quote
 from noughts.explain.jsonable_proofs import certificate_json, run_json, shortest_json, verdict_json
 from noughts.files import check_place
 from noughts.game.board import Board
+from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.pages.mnk import write_page
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of
@@ -190,11 +191,11 @@ def _claim_words(claim: Proved) -> str:
 
 @click.command(short_help="The table of m,n,k: prove many boards.")
 @click.argument("chosen", metavar="[BOARD]...", nargs=-1, type=PROVABLE)
-@click.option("--max-columns", type=click.IntRange(1, 19), default=5, show_default=True)
-@click.option("--min-rows", type=click.IntRange(1, 19), default=1, show_default=True)
-@click.option("--max-rows", type=click.IntRange(1, 19), default=5, show_default=True)
+@click.option("--max-columns", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True)
+@click.option("--min-rows", type=click.IntRange(1, MAX_SIDE), default=1, show_default=True)
+@click.option("--max-rows", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True)
 @click.option(
-    "--k", "lengths", type=click.IntRange(1, 19), multiple=True, help="Only this k; may be repeated."
+    "--k", "lengths", type=click.IntRange(1, MAX_SIDE), multiple=True, help="Only this k; may be repeated."
 )
 @click.option("--seconds", type=float, default=10.0, show_default=True, help="For each question.")
 @memory_option

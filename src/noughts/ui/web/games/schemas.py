@@ -10,9 +10,10 @@ from pydantic.config import JsonDict
 from noughts.contract.games import RefusalJson
 from noughts.game.notation import MAX_SIDE
 
-BOARD = r"(torus)?([1-9]|1[0-9])x([1-9]|1[0-9])x([1-9]|1[0-9])|cube[1-4]"
-POSITION = r"[XO.]{1,19}(/[XO.]{1,19}){0,18}"
-CELL = r"[a-s]([1-9]|1[0-9])"
+BOARD = r"(torus)?([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)|cube[1-4]"
+LONGEST_POSITION = MAX_SIDE * (MAX_SIDE + 1) - 1
+POSITION = r"[XO.]{1,20}(/[XO.]{1,20}){0,19}"
+CELL = r"[a-t]([1-9]|1[0-9]|20)"
 """The notation as regular expressions: for the description only, for the house's own words are plainer."""
 
 
@@ -43,7 +44,9 @@ Seat = Annotated[
 ]
 
 
-Place = Annotated[str, Field(max_length=400, json_schema_extra=pattern(POSITION), examples=["XX./.../O.."])]
+Place = Annotated[
+    str, Field(max_length=LONGEST_POSITION, json_schema_extra=pattern(POSITION), examples=["XX./.../O.."])
+]
 
 
 class Body(BaseModel):

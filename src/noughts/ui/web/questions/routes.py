@@ -12,6 +12,7 @@ from starlette.staticfiles import NotModifiedResponse
 from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
 from noughts.contract.matches import ProofsJson
 from noughts.contract.values import AnalysisJson, BestLineJson, PositionJson, ReviewJson, TreeJson
+from noughts.game.notation import MAX_SIDE
 from noughts.ui.web.games import schemas
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.cache import Answer, Question
@@ -22,7 +23,11 @@ BoardName = Annotated[
 ]
 Place = Annotated[
     str | None,
-    Query(max_length=400, json_schema_extra=schemas.pattern(schemas.POSITION), examples=["XX./.../O.."]),
+    Query(
+        max_length=schemas.LONGEST_POSITION,
+        json_schema_extra=schemas.pattern(schemas.POSITION),
+        examples=["XX./.../O.."],
+    ),
 ]
 PlayerName = Annotated[str, Query(min_length=1, max_length=100, examples=["tic"])]
 CellName = Annotated[
@@ -31,7 +36,7 @@ CellName = Annotated[
 Cells = Annotated[
     str,
     Query(
-        max_length=1500,
+        max_length=4 * MAX_SIDE**2,
         description="cells joined by commas",
         json_schema_extra=schemas.pattern(f"({schemas.CELL}(,{schemas.CELL})*)?"),
         examples=["b2,a2"],

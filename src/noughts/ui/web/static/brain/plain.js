@@ -56,7 +56,7 @@ function isGrid(value) {
 function grid(rows, name) {
   return table({
     caption: name.replaceAll("_", " ") || "grid",
-    heads: ["row", ...rows[0].map((_, i) => "abcdefghijklmnopqrs"[i] ?? i + 1)],
+    heads: ["row", ...rows[0].map((_, i) => "abcdefghijklmnopqrst"[i] ?? i + 1)],
     rows: rows.map((row, i) => [String(i + 1), ...row.map(String)]),
     kind: "brain-numbers",
     quiet: true,
