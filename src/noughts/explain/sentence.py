@@ -12,6 +12,7 @@ from noughts.errors import PlayerError
 from noughts.explain import sentence_ratings as ratings
 from noughts.explain import sentence_rules as rules
 from noughts.explain.patterns import completing, forking
+from noughts.explain.sentence_engine import engine_sentence
 from noughts.explain.words import (
     any_of,
     cells_words,
@@ -23,7 +24,7 @@ from noughts.explain.words import (
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position
-from noughts.players.evidence import DecisionTable, Ratings, Rule, Uniform, Values, Weights
+from noughts.players.evidence import DecisionTable, EngineEvidence, Ratings, Rule, Uniform, Values, Weights
 from noughts.players.player import Decision
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result, Value
@@ -49,6 +50,8 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
             text = ratings.ratings_sentence(decision, rated, cell)
         case Values() as values:
             text = ratings.values_sentence(decision, values, cell)
+        case EngineEvidence() as engine if cell is not None:
+            text = engine_sentence(decision, engine, cell)
         case Uniform():
             text = _uniform_sentence(decision, cell)
         case _:
