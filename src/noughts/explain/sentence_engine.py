@@ -23,11 +23,11 @@ def engine_sentence(decision: Decision, engine: EngineEvidence, cell: Cell) -> s
     if value and value.result is Result.WIN:
         how = " by threats" if engine.threat else ""
         return f"Plays {name}, which {value_words(value)}{how}: {moves_words(board, engine.pv)}."
+    what = f"Blocks {lines_words(board, blocks)} at {name}" if blocks else f"Plays {name}"
     if value and value.result is Result.LOSS:
-        what = f"Blocks {lines_words(board, blocks)} at {name}" if blocks else f"Plays {name}"
         return f"{what}, though it {value_words(value)}: no other move was found to last longer."
     if value:
-        return f"Plays {name}, which draws: no other move does better."
+        return f"{what}, which draws: no other move does better."
     return f"{_reason(decision, engine, cell)}: {score_words(engine.score)}, {_searched(engine)}."
 
 

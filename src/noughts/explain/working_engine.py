@@ -29,11 +29,15 @@ def _candidates(decision: Decision, engine: EngineEvidence) -> str:
     """The best moves by score; one that was only shown not to be better has at most its score."""
     rows = [["move", "score", "in 100", "proved"]]
     for candidate in engine.candidates[:_SHOWN]:
-        value = candidate.value if candidate.exact or candidate.score < 0 else None  # at most a win proves nothing
+        value = (
+            candidate.value if candidate.exact or candidate.score < 0 else None
+        )  # at most a win proves nothing
         most = "" if candidate.exact or value else "at most "
         share = "" if value else f"{most}{estimate_words(candidate.score)}"
         proved = value_words(value) if value else ""
-        rows.append([decision.position.board.cell_name(candidate.cell), f"{most}{candidate.score:+,}", share, proved])
+        rows.append(
+            [decision.position.board.cell_name(candidate.cell), f"{most}{candidate.score:+,}", share, proved]
+        )
     left = len(engine.candidates) - _SHOWN
     more = f"and {plural(left, 'other move')}" if left > 0 else ""
     return "\n".join(line for line in (text_table(rows, "<>><"), more) if line)

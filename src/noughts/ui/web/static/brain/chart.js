@@ -139,7 +139,11 @@ function words(point) {
 }
 
 /** What a mistake cost: `a win given away`. @param {Mistake} mistake */
-const given = ({ before, size }) => (size > 1 ? "a win turned into a loss" : `a ${before.value} given away`);
+function given({ before, after, size }) {
+  if (before.value === "unknown") return "a win let in";
+  if (after.value === "unknown") return "a win passed over";
+  return size > 1 ? "a win turned into a loss" : `a ${before.value} given away`;
+}
 
 /**
  * Steps, not slopes: a value holds until the next move. It breaks where it is not known.
