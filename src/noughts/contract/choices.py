@@ -155,7 +155,31 @@ class EngineJson(TypedDict):
     plies: int | None
 
 
-_KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table", "engine")
+class BoxJson(TypedDict):
+    """A matchbox: the beads of each cell's kind of move, and which cells are of one kind and share them.
+
+    ``number`` counts the side's boxes from 1, of ``boxes``; null where the move is forced and there is none. ``games``:
+    how many were played on each side before.
+    """
+
+    kind: Literal["box"]
+    beads: dict[CellName, int]
+    kinds: list[list[CellName]]
+    number: int | None
+    boxes: int
+    games: int
+
+
+class LearnedJson(TypedDict):
+    """The value of every move as it was learnt in so many games on each side, and what it estimates in words."""
+
+    kind: Literal["learned"]
+    values: dict[CellName, float]
+    meaning: str
+    games: int
+
+
+_KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table", "engine", "box", "learned")
 
 OtherEvidenceJson = TypeAliasType(
     "OtherEvidenceJson",
@@ -177,6 +201,8 @@ EvidenceJson = TypeAliasType(
     | RuleJson
     | DecisionTableJson
     | EngineJson
+    | BoxJson
+    | LearnedJson
     | OtherEvidenceJson,
 )
 

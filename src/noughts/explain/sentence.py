@@ -13,6 +13,7 @@ from noughts.explain import sentence_ratings as ratings
 from noughts.explain import sentence_rules as rules
 from noughts.explain.patterns import completing, forking
 from noughts.explain.sentence_engine import engine_sentence
+from noughts.explain.sentence_learning import box_sentence, learned_sentence
 from noughts.explain.words import (
     any_of,
     cells_words,
@@ -24,7 +25,17 @@ from noughts.explain.words import (
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position
-from noughts.players.evidence import DecisionTable, EngineEvidence, Ratings, Rule, Uniform, Values, Weights
+from noughts.players.evidence import (
+    Box,
+    DecisionTable,
+    EngineEvidence,
+    Learned,
+    Ratings,
+    Rule,
+    Uniform,
+    Values,
+    Weights,
+)
 from noughts.players.player import Decision
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result, Value
@@ -52,6 +63,10 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
             text = ratings.values_sentence(decision, values, cell)
         case EngineEvidence() as engine if cell is not None:
             text = engine_sentence(decision, engine, cell)
+        case Box() as box:
+            text = box_sentence(decision, box, cell)
+        case Learned() as learned:
+            text = learned_sentence(decision, learned, cell)
         case Uniform():
             text = _uniform_sentence(decision, cell)
         case _:

@@ -9,14 +9,17 @@ from noughts.explain.jsonable import plain
 from noughts.explain.text_table import beside, indent, paragraphs, text_table
 from noughts.explain.words import cells_words, percent, plural, result_verb
 from noughts.explain.working_engine import engine_working
+from noughts.explain.working_learning import box_working, learned_working
 from noughts.explain.working_steps import rule_working
 from noughts.explain.working_table import table_working
 from noughts.explain.working_weights import weights_working
 from noughts.game.board import Cell
 from noughts.players.evidence import (
+    Box,
     DecisionTable,
     EngineEvidence,
     Evidence,
+    Learned,
     Ratings,
     Rule,
     Uniform,
@@ -65,6 +68,10 @@ def _evidence(decision: Decision, cell: Cell | None) -> str:
             text = _values_working(decision, values)
         case EngineEvidence() as engine:
             text = engine_working(decision, engine)
+        case Box() as box:
+            text = box_working(decision, box)
+        case Learned() as learned:
+            text = learned_working(decision, learned)
         case Uniform():
             text = f"{compact_text(decision.position)}\n\nNothing was looked at."
         case other:

@@ -194,6 +194,24 @@ export interface EngineEvidence {
   value: Value | null;
 }
 
+/** A matchbox: the beads of every cell's kind of move; `number` is null where the move is forced. */
+export interface BoxEvidence {
+  kind: "box";
+  beads: Record<Cell, number>;
+  kinds: Cell[][];
+  number: number | null;
+  boxes: number;
+  games: number;
+}
+
+/** The value of every move as it was learnt, and what it estimates. */
+export interface LearnedEvidence {
+  kind: "learned";
+  values: Record<Cell, number>;
+  meaning: string;
+  games: number;
+}
+
 /** A line that feeds some cells with a weight. */
 export interface WeightFeed {
   line: Cell[];
