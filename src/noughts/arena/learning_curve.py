@@ -46,8 +46,7 @@ class LearningCurve:
 
     def __init__(self, training: Training) -> None:
         self.training = training
-        self._walk = GameWalk(BOARD)
-        self._rivals = {name: self._rival(player(name)) for name in ("perfect", "random")}
+        self._walk, self._rivals = GameWalk(BOARD), {name: _rival(name) for name in ("perfect", "random")}
 
     def points(self, every: int, stop: Callable[[], bool] | None = None) -> Iterator[LearningPoint]:
         """A point now, after every so many games, and at the last of the learner's; ``stop`` is asked between games.
@@ -83,9 +82,6 @@ class LearningCurve:
             return play_out(self._walk, learner, rival, policy, answers).score
         return -play_out(self._walk, rival, learner, answers, policy).score
 
-    def _rival(self, rival: Player) -> tuple[Player, Policy]:
-        return rival, cache(self._walk.policy(rival))
-
     def _learnt(self, learner: Learner, memory: Memory) -> Policy:
         """What the learner plays with what it knows now, decided once a position."""
 
@@ -95,3 +91,10 @@ class LearningCurve:
             return self._walk.steps(learner, position, learner.choice(memory, position).moves)
 
         return policy
+
+
+@cache
+def _rival(name: str) -> tuple[Player, Policy]:
+    """A player that learners are measured by, with its decisions, which all curves share."""
+    rival = player(name)
+    return rival, cache(GameWalk(BOARD).policy(rival))
