@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from noughts.arena.exploit import Exploit, Weakness, exploit
 from noughts.arena.match import MatchResult, match
+from noughts.engine.assessment import Assessment, Judgement, analyse
 from noughts.errors import (
     CheckpointError,
     IllegalMoveError,
@@ -33,7 +34,7 @@ from noughts.game.outcome import Mark, Outcome, Reason
 from noughts.game.position import Position
 from noughts.players.player import Choice, Decision, Facts, Player
 from noughts.players.registry import player, player_names
-from noughts.solver.analysis import Analysis, analyse
+from noughts.solver.analysis import Analysis
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Analysis",
+    "Assessment",
     "Board",
     "Cell",
     "CheckpointError",
@@ -54,6 +56,7 @@ __all__ = [
     "Facts",
     "IllegalMoveError",
     "ImpossibleError",
+    "Judgement",
     "Limits",
     "Line",
     "Mark",

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.arena.exploit import Exploit, Weakness
+from noughts.arena.learning_curve import LearningPoint, LearntSide
 from noughts.arena.match import MatchResult
 from noughts.arena.sampled import SampledResult
 from noughts.arena.tournament import Tournament
 from noughts.contract.numbers import SCHEMA, estimate, fraction
 from noughts.game.board import Board
+from noughts.players.learning.cases import BOARD
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.matches import (
         ExactMatchJson,
         ExploitJson,
+        LearningPointJson,
+        LearntSideJson,
         SampledMatchJson,
         SideScoreJson,
         TournamentJson,
@@ -79,6 +83,22 @@ def weakness_json(weakness: Weakness, board: Board) -> WeaknessJson:
         **score_json(weakness),
         "line": None if line is None else [board.cell_name(cell) for cell in line],
     }
+
+
+def learning_json(player: str, point: LearningPoint) -> LearningPointJson:
+    """How a learner stands after so many games."""
+    return {
+        "schema": SCHEMA,
+        "player": player,
+        "board": str(BOARD),
+        "games": point.games,
+        "x": _learnt_json(point.x),
+        "o": _learnt_json(point.o),
+    }
+
+
+def _learnt_json(side: LearntSide) -> LearntSideJson:
+    return {"perfect": fraction(side.perfect), "random": fraction(side.random), "worst": fraction(side.worst)}
 
 
 def score_json(weakness: Weakness) -> SideScoreJson:

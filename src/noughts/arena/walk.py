@@ -94,7 +94,11 @@ class GameWalk:
 
     def _decided(self, player: Player, key: int) -> Steps:
         position = self.position(key)
-        total, weights = weigh(player, position, player.choose(position).moves)
+        return self.steps(player, position, player.choose(position).moves)
+
+    def steps(self, player: Player, position: Position, moves: Mapping[Cell, Fraction]) -> Steps:
+        """What a player plays in a position by this distribution; PlayerError if it is none."""
+        total, weights = weigh(player, position, moves)
         if len(weights) > 1:
             weights.sort()
         return total, [self.step(position, cell, weight) for cell, weight in weights if weight]

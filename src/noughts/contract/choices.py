@@ -126,7 +126,60 @@ class DecisionTableJson(TypedDict):
     meanings: dict[str, str]
 
 
-_KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table")
+class CandidateJson(TypedDict):
+    """A move that the engine searched: its score; at most that much unless ``exact``; and what is proved of it."""
+
+    cell: CellName
+    score: int
+    exact: bool
+    value: ValueJson | None
+
+
+class EngineJson(TypedDict):
+    """What a search thought. Scores are thousandths of a logit: 0 is even, 1,000 is 73 in 100, 10,000 a proved win.
+
+    ``depth``: the plies of the last depth completed, 0 where no search was needed. ``pv``: the best play of both sides;
+    ``threat``: the threats that win for the side to move; ``danger``: the fours by which the other side would win next;
+    ``nodes``: the positions looked at. ``value`` and ``plies``: what is proved, null where nothing is.
+    """
+
+    kind: Literal["engine"]
+    score: int
+    depth: int
+    pv: list[CellName]
+    candidates: list[CandidateJson]
+    threat: list[CellName]
+    danger: list[CellName]
+    nodes: int
+    value: ValueJson | None
+    plies: int | None
+
+
+class BoxJson(TypedDict):
+    """A matchbox: the beads of each cell's kind of move, and which cells are of one kind and share them.
+
+    ``number`` counts the side's boxes from 1, of ``boxes``; null where the move is forced and there is none. ``games``:
+    how many were played on each side before.
+    """
+
+    kind: Literal["box"]
+    beads: dict[CellName, int]
+    kinds: list[list[CellName]]
+    number: int | None
+    boxes: int
+    games: int
+
+
+class LearnedJson(TypedDict):
+    """The value of every move as it was learnt in so many games on each side, and what it estimates in words."""
+
+    kind: Literal["learned"]
+    values: dict[CellName, float]
+    meaning: str
+    games: int
+
+
+_KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table", "engine", "box", "learned")
 
 OtherEvidenceJson = TypeAliasType(
     "OtherEvidenceJson",
@@ -141,7 +194,16 @@ OtherEvidenceJson = TypeAliasType(
 )
 EvidenceJson = TypeAliasType(
     "EvidenceJson",
-    UniformJson | RatingsJson | ValuesJson | WeightsJson | RuleJson | DecisionTableJson | OtherEvidenceJson,
+    UniformJson
+    | RatingsJson
+    | ValuesJson
+    | WeightsJson
+    | RuleJson
+    | DecisionTableJson
+    | EngineJson
+    | BoxJson
+    | LearnedJson
+    | OtherEvidenceJson,
 )
 
 

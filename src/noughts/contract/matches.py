@@ -59,6 +59,24 @@ class ExploitJson(AnswerJson):
     o: WeaknessJson
 
 
+class LearntSideJson(TypedDict):
+    """What a learner expects on one side (win 1, draw 0, loss -1): against perfect and random play, at the worst."""
+
+    perfect: ExactNumber
+    random: ExactNumber
+    worst: ExactNumber
+
+
+class LearningPointJson(AnswerJson):
+    """How a learner stands after so many games on each side, computed from all games."""
+
+    player: PlayerName
+    board: BoardName
+    games: int
+    x: LearntSideJson
+    o: LearntSideJson
+
+
 class StandingJson(TypedDict):
     """A place in a tournament: the sums of exact scores, in all, as X and as O."""
 

@@ -13,6 +13,7 @@ from noughts.contract.games import BadLineJson, GameFileJson, GameJson, JoinedJs
 from noughts.contract.matches import (
     ExactMatchJson,
     ExploitJson,
+    LearningPointJson,
     ProofsJson,
     SampledMatchJson,
     TournamentJson,
@@ -31,6 +32,7 @@ COMMANDS: Mapping[str, tuple[type, ...]] = {
     "exploit": (ExploitJson,),
     "tournament": (TournamentJson,),
     "players": (PlayerJson,),
+    "learn": (LearningPointJson,),
     "solve": (VerdictJson, ShortestJson),
     "verify": (CertificateJson,),
     "mnk": (RunJson,),

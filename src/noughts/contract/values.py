@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -26,14 +26,38 @@ class ValueJson(TypedDict):
     plies: int
 
 
-class AnalysisJson(AnswerJson, ValueJson):
-    """The value of a position and of every legal move; ``best`` are the moves of the best value."""
+class JudgementJson(TypedDict):
+    """A value where it is known or proved, ``unknown`` where it is not; the plies are null where the value is.
+
+    ``proof``, where values are not exact: the first moves of what proves the value, whose plies are those of the proof.
+    ``estimate``: the engine's score of what is unknown, in thousandths of a logit (0 is even, 1,000 is 73 in 100).
+    """
+
+    value: ResultWord | Literal["unknown"]
+    plies: int | None
+    proof: NotRequired[list[CellName]]
+    estimate: NotRequired[int]
+
+
+class AnalysisJson(AnswerJson, JudgementJson):
+    """What a position and every legal move are worth; ``best`` are the moves of the best value, or the engine's move.
+
+    ``exact``: all values are exact, and neither proofs nor estimates are needed. Else ``line`` is the best play that
+    the engine sees, ``threat`` the threats by which the side to move wins, ``danger`` the fours by which the other side
+    would win next if nothing were done; the search was ``depth`` plies deep and saw ``nodes`` positions in all.
+    """
 
     position: PositionText
     board: BoardName
     to_move: Side
-    moves: dict[CellName, ValueJson]
+    moves: dict[CellName, JudgementJson]
     best: list[CellName]
+    exact: bool
+    line: NotRequired[list[CellName]]
+    threat: NotRequired[list[CellName]]
+    danger: NotRequired[list[CellName]]
+    depth: NotRequired[int]
+    nodes: NotRequired[int]
 
 
 class TallyJson(TypedDict):
@@ -104,7 +128,10 @@ class OutcomeJson(TypedDict):
 
 
 class PositionJson(AnswerJson):
-    """What the rules say of a position: legal cells, how it ended, and where either side would complete a line."""
+    """What the rules say of a position: legal cells, how it ended, and what either side threatens.
+
+    ``threats``: the cells where the side would complete a line. ``forks``: those where it would threaten two at once.
+    """
 
     board: BoardName
     position: PositionText
@@ -113,10 +140,11 @@ class PositionJson(AnswerJson):
     legal: list[CellName]
     outcome: OutcomeJson | None
     threats: BySide[list[CellName]]
+    forks: BySide[list[CellName]]
 
 
-class BestLineJson(AnswerJson, ValueJson):
-    """The best play of both sides from a position to the end, and the same in words."""
+class BestLineJson(AnswerJson, JudgementJson):
+    """The best play of both sides from a position, to the end where the value is known, and the same in words."""
 
     board: BoardName
     position: PositionText
@@ -126,7 +154,10 @@ class BestLineJson(AnswerJson, ValueJson):
 
 
 class ReviewedPlyJson(TypedDict):
-    """A position of a reviewed game, the move that led there, and its value; null where that is not known."""
+    """A position of a reviewed game, the move that led there, and its value; null where that is not known.
+
+    ``estimate``: then the engine's score for the side to move, as in an analysis.
+    """
 
     ply: int
     move: CellName | None
@@ -135,18 +166,19 @@ class ReviewedPlyJson(TypedDict):
     value: ResultWord | None
     plies: int | None
     winner: Side | None
+    estimate: NotRequired[int]
 
 
 class MistakeJson(TypedDict):
     """A move that gave something away: the mover's values before and after, the best moves, and how many of the steps
-    win, draw, loss it cost.
+    win, draw, loss it cost, as far as that is proved.
     """
 
     ply: int
     position: PositionText
     move: CellName
-    before: ValueJson
-    after: ValueJson
+    before: JudgementJson
+    after: JudgementJson
     best: list[CellName]
     size: int
 

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 
 from noughts.contract.numbers import SCHEMA, fraction
+from noughts.engine.assessment import Assessment, Judgement, Slip
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
@@ -31,6 +32,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         AnalysisJson,
         CountJson,
         CountsJson,
+        JudgementJson,
         MistakeJson,
         TallyJson,
         TreeJson,
@@ -70,30 +72,57 @@ def facts_json(kind: type[Player]) -> FactsJson:
     }
 
 
-def analysis_json(analysis: Analysis) -> AnalysisJson:
-    """The value of the position and of every move for the side to move, and the best moves."""
+def analysis_json(analysis: Analysis | Assessment) -> AnalysisJson:
+    """What the position and every move are worth for the side to move, and the best moves."""
     position = analysis.position
-    name = position.board.cell_name
-    return {
+    board = position.board
+    worth = judgement_json(analysis.value, board)
+    told: AnalysisJson = {
         "schema": SCHEMA,
         "position": str(position),
-        "board": str(position.board),
+        "board": str(board),
         "to_move": side_json(position.to_move),
-        **value_json(analysis.value),
-        "moves": {name(cell): value_json(value) for cell, value in analysis.moves.items()},
-        "best": _names(analysis.best, position.board),
+        "value": worth["value"],
+        "plies": worth["plies"],
+        "moves": {
+            board.cell_name(cell): judgement_json(each, board) for cell, each in analysis.moves.items()
+        },
+        "best": _names(analysis.best, board),
+        "exact": isinstance(analysis, Analysis),
     }
+    if isinstance(analysis, Assessment):
+        if "proof" in worth:
+            told["proof"] = worth["proof"]
+        if "estimate" in worth:
+            told["estimate"] = worth["estimate"]
+        told["line"] = _names(analysis.line, board)
+        told["threat"] = _names(analysis.threat, board)
+        told["danger"] = _names(analysis.danger, board)
+        told["depth"], told["nodes"] = analysis.depth, analysis.nodes
+    return told
 
 
-def mistake_json(mistake: Mistake) -> MistakeJson:
+def judgement_json(worth: Value | Judgement, board: Board) -> JudgementJson:
+    """A value, or what is proved or estimated in its place."""
+    if isinstance(worth, Value):
+        return {"value": result_json(worth.result), "plies": worth.plies}
+    if worth.result is not None:
+        return {"value": result_json(worth.result), "plies": worth.plies, "proof": _names(worth.proof, board)}
+    unknown: JudgementJson = {"value": "unknown", "plies": None}
+    if worth.estimate is not None:
+        unknown["estimate"] = worth.estimate
+    return unknown
+
+
+def mistake_json(mistake: Mistake | Slip) -> MistakeJson:
     """A mistake: the move, its values for the mover before and after, what would have been best, its size."""
     board = mistake.position.board
     return {
         "ply": mistake.ply,
         "position": str(mistake.position),
         "move": board.cell_name(mistake.cell),
-        "before": value_json(mistake.before),
-        "after": value_json(mistake.after),
+        "before": judgement_json(mistake.before, board),
+        "after": judgement_json(mistake.after, board),
         "best": _names(mistake.best, board),
         "size": mistake.size,
     }

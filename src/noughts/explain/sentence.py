@@ -5,9 +5,15 @@ Nothing is said that the decision does not show: its position, its probabilities
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from noughts.engine.assessment import Judgement, Slip
 from noughts.errors import PlayerError
 from noughts.explain import sentence_ratings as ratings
 from noughts.explain import sentence_rules as rules
+from noughts.explain.patterns import completing, forking
+from noughts.explain.sentence_engine import engine_sentence
+from noughts.explain.sentence_learning import box_sentence, learned_sentence
 from noughts.explain.words import (
     any_of,
     cells_words,
@@ -15,14 +21,24 @@ from noughts.explain.words import (
     number_words,
     plural,
     share_words,
-    value_words,
 )
 from noughts.game.board import Board, Cell
-from noughts.game.outcome import Outcome
-from noughts.players.evidence import DecisionTable, Ratings, Rule, Uniform, Values, Weights
+from noughts.game.outcome import Mark, Outcome
+from noughts.game.position import Position
+from noughts.players.evidence import (
+    Box,
+    DecisionTable,
+    EngineEvidence,
+    Learned,
+    Ratings,
+    Rule,
+    Uniform,
+    Values,
+    Weights,
+)
 from noughts.players.player import Decision
 from noughts.solver.analysis import Mistake
-from noughts.solver.value import Result
+from noughts.solver.value import Result, Value
 
 
 def sentence(decision: Decision, cell: Cell | None = None) -> str:
@@ -45,6 +61,12 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
             text = ratings.ratings_sentence(decision, rated, cell)
         case Values() as values:
             text = ratings.values_sentence(decision, values, cell)
+        case EngineEvidence() as engine if cell is not None:
+            text = engine_sentence(decision, engine, cell)
+        case Box() as box:
+            text = box_sentence(decision, box, cell)
+        case Learned() as learned:
+            text = learned_sentence(decision, learned, cell)
         case Uniform():
             text = _uniform_sentence(decision, cell)
         case _:
@@ -59,7 +81,21 @@ def outcome_sentence(outcome: Outcome, board: Board) -> str:
     return f"{outcome.winner} wins along {lines_words(board, outcome.lines)}."
 
 
-def mistake_sentence(mistake: Mistake) -> str:
+def threats_sentence(position: Position) -> str:
+    """Where each side would complete a line, and where it would threaten to complete two."""
+    told = []
+    for mark in Mark:
+        completes, doubles = completing(position, mark), forking(position, mark)
+        told += [f"{mark} would complete a line at {_places(position, completes)}."] if completes else []
+        told += [f"{mark} would threaten two lines at {_places(position, doubles)}."] if doubles else []
+    return " ".join(told) or "Neither side threatens anything."
+
+
+def _places(position: Position, cells: Sequence[Cell]) -> str:
+    return cells_words(position.board, cells, "or")
+
+
+def mistake_sentence(mistake: Mistake | Slip) -> str:
     """What a move gave away, and what would have been better.
 
     Like ``c3 gives away the draw: O wins in 2 plies; b1 would have held it.``
@@ -67,15 +103,27 @@ def mistake_sentence(mistake: Mistake) -> str:
     Plies are counted from the position before the move, as in the values of its moves.
     """
     board, mover = mistake.position.board, mistake.position.to_move
-    lost = mistake.after.result is Result.LOSS
-    won = mistake.before.result is Result.WIN
-    what = "turns a win into a loss" if won and lost else f"gives away the {mistake.before.result}"
-    now = f"{mover.other} {value_words(-mistake.after)}" if lost else "it is now a draw"
-    better = cells_words(board, mistake.best, "or", limit=4)
-    instead = (
-        f"would have won in {plural(mistake.before.plies, 'ply', 'plies')}" if won else "would have held it"
-    )
-    return f"{board.cell_name(mistake.cell)} {what}: {now}; {better} {instead}."
+    before, after = mistake.before, mistake.after
+    name, better = board.cell_name(mistake.cell), cells_words(board, mistake.best, "or", limit=4)
+    now = f"{mover.other} {_wins(after)}" if after.result is Result.LOSS else "it is now a draw"
+    if before.result is None:
+        other = f"; the engine would have played {better}" if better else ""
+        return f"{name} lets {mover.other} win: {now}, and nothing was proved before it{other}."
+    if after.result is None:
+        return f"{name} passes over a win: {better} {_wins(before)}, and what {name} leads to is not proved."
+    turned = before.result is Result.WIN and after.result is Result.LOSS
+    what = "turns a win into a loss" if turned else f"gives away the {before.result}"
+    won = before.result is Result.WIN
+    instead = f"would have won{_in_plies(before)}" if won else "would have held it"
+    return f"{name} {what}: {now}; {better} {instead}."
+
+
+def _wins(worth: Value | Judgement) -> str:
+    return f"wins{_in_plies(worth)}"
+
+
+def _in_plies(worth: Value | Judgement) -> str:
+    return "" if worth.plies is None else f" in {plural(worth.plies, 'ply', 'plies')}"
 
 
 def _check(decision: Decision, cell: Cell) -> None:

@@ -8,11 +8,24 @@ from noughts.explain.board_text import board_text, compact_text, value_overlay
 from noughts.explain.jsonable import plain
 from noughts.explain.text_table import beside, indent, paragraphs, text_table
 from noughts.explain.words import cells_words, percent, plural, result_verb
+from noughts.explain.working_engine import engine_working
+from noughts.explain.working_learning import box_working, learned_working
 from noughts.explain.working_steps import rule_working
 from noughts.explain.working_table import table_working
 from noughts.explain.working_weights import weights_working
 from noughts.game.board import Cell
-from noughts.players.evidence import DecisionTable, Evidence, Ratings, Rule, Uniform, Values, Weights
+from noughts.players.evidence import (
+    Box,
+    DecisionTable,
+    EngineEvidence,
+    Evidence,
+    Learned,
+    Ratings,
+    Rule,
+    Uniform,
+    Values,
+    Weights,
+)
 from noughts.players.player import Decision
 
 
@@ -53,6 +66,12 @@ def _evidence(decision: Decision, cell: Cell | None) -> str:
             text = _ratings_working(decision, ratings)
         case Values() as values:
             text = _values_working(decision, values)
+        case EngineEvidence() as engine:
+            text = engine_working(decision, engine)
+        case Box() as box:
+            text = box_working(decision, box)
+        case Learned() as learned:
+            text = learned_working(decision, learned)
         case Uniform():
             text = f"{compact_text(decision.position)}\n\nNothing was looked at."
         case other:

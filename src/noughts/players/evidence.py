@@ -237,5 +237,36 @@ class EngineEvidence:
     kind: ClassVar[str] = "engine"
 
 
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A matchbox: how many beads there are of each cell's kind of move; cells of one kind share them.
+
+    ``number`` counts the boxes of the side to move from 1, of ``boxes``; None where there is none, the move being
+    forced. ``games`` were played on each side before.
+    """
+
+    beads: dict[Cell, int]
+    kinds: tuple[tuple[Cell, ...], ...]
+    number: int | None
+    boxes: int
+    games: int
+    kind: ClassVar[str] = "box"
+
+    @property
+    def total(self) -> int:
+        """All beads in the box."""
+        return sum(self.beads[cells[0]] for cells in self.kinds) if self.beads else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """The value of every move, as it was learnt in so many games on each side; ``meaning`` says what it estimates."""
+
+    values: dict[Cell, float]
+    meaning: str
+    games: int
+    kind: ClassVar[str] = "learned"
+
+
 def _with(fired: PlayerStep, steps: tuple[PlayerStep, ...]) -> tuple[PlayerStep, ...]:
     return steps if fired in steps else (*steps, fired)

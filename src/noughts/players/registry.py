@@ -25,6 +25,9 @@ _HOUSE = {
     "perfect": "perfect:Perfect",
     "newell-simon": "newell_simon:NewellSimon",
     "engine": "engine:Engine",
+    "menace": "learning.menace:Menace",
+    "td": "learning.td:TemporalDifference",
+    "q": "learning.q:QLearning",
 }
 """The house's own players: the module in this room and the class, imported when first asked for."""
 

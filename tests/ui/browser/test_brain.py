@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from noughts.players.registry import player_names
+from noughts import Position
+from noughts.players.registry import player, player_names
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
 
@@ -209,3 +210,12 @@ def test_computer_against_computer(visit: Visit):
     table.choose("Speed", "250").button("Run").click()
     table.says(re.compile("X wins|O wins|A draw"))
     expect(table.button("Run")).to_be_disabled()
+
+
+def test_menace_shows_its_box(visit: Visit):
+    """The beads of every kind of move, in the box of the position, as the machine has them after its games."""
+    _, card = inside(visit, "menace", ".../.../...")
+    evidence = player("menace").decide(Position.start()).evidence
+    found = rows(card.get_by_role("table", name="The beads of every kind of move"))
+    assert [line[1] for line in found] == [f"{evidence.beads[cells[0]]:,} beads" for cells in evidence.kinds]
+    expect(card).to_contain_text(f"Box 1 of 304 holds {evidence.total:,} beads; one is drawn.")

@@ -83,6 +83,22 @@ def test_values_are_those_of_the_solver(visit: Visit):
         expect(table.cell(name)).to_have_accessible_name(re.compile(f"^{name}, .*empty, .*{words}"))
 
 
+def test_on_a_large_board_the_engine_helps(visit: Visit):
+    """Two open threes on 10x10: the hint wins, values are proofs or estimates, threats are the forks of both."""
+    rows = ["." * 10] * 4 + ["....XXX...", "....OOO..."] + ["." * 10] * 4
+    table = visit(f"/?board=10x10x5&position={'/'.join(rows)}")
+    table.button("Hint").click()
+    table.says("Hint: d5. Plays d5, which wins in 3 plies")
+    table.press("v", "t").says("Threats shown")
+    expect(table.cell("d5")).to_have_accessible_name(
+        "d5, empty, hint, X would threaten two lines, wins in 3 plies"
+    )
+    expect(table.cell("f4")).to_have_accessible_name("f4, empty, loses in 4 plies")
+    expect(table.cell("d6")).to_have_accessible_name(
+        re.compile("^d6, empty, O would threaten two lines, is estimated at [0-9]+ in 100$")
+    )
+
+
 def test_one_key_hides_all_help(visit: Visit):
     """`z` takes away values, hints and brains, and brings them back."""
     table = visit("/?board=3x3x3&position=X.O/.../O.X").press("v", "h")

@@ -28,6 +28,7 @@ CALLS: list[tuple[str, ...]] = [
     ("exploit", "perfect"),
     ("tournament", "core", "random"),
     ("players",),
+    ("learn", "q", "--games", "20", "--every", "10"),
 ]
 
 

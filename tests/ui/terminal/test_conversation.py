@@ -1,6 +1,7 @@
 """The game as a conversation: whole games, taking back, explaining, and anything typed at it."""
 
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -16,7 +17,6 @@ from noughts import (
     NoughtsError,
     Player,
     Position,
-    TooLargeError,
     UnsupportedBoardError,
     player,
 )
@@ -127,13 +127,20 @@ def test_values_and_hint_speak_of_the_position() -> None:
     assert "c1" in session.tell("hint")
 
 
-def test_a_large_board_has_hints_but_no_exact_values() -> None:
-    """On 15x15x5 a hint comes from the weights, and exact values are refused with a reason."""
-    session = start(None, "weights", "15x15x5")
-    tell(session, "h8")
-    assert "Hint: " in session.tell("hint")
-    with pytest.raises(TooLargeError, match="15x15x5"):
-        session.tell("values")
+def test_on_a_large_board_the_engine_helps() -> None:
+    """On 15x15x5 a hint is a proved win, estimates are marked in the values, threats and slips are told."""
+    pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
+    session = start(None, None, "15x15x5")
+    tell(session, "h8", "a1", "i8", "a15", "j8", "o1")
+    hint = session.tell("hint")
+    assert re.search("Hint: Plays [gk]8, which wins in 3 plies by threats", hint)
+    values = session.tell("values")
+    assert "X, to move, wins in 3 plies." in values
+    assert "W3" in values
+    assert "~62 is an estimate" in values
+    assert session.tell("threats") == "X would threaten two lines at g8 or k8."
+    words = tell(session, "g8", "o15", "k8")
+    assert "o1 lets X win: X wins in 4 plies, and nothing was proved before it" in words
 
 
 def test_two_computers_play_to_the_end() -> None:

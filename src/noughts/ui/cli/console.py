@@ -11,7 +11,7 @@ import click
 _MARKS = r"(?<![\w'])(?P<x>\*?X<?)(?![\w'])|(?<![\w'])(?P<o>\*?O<?)(?![\w'])"
 """A mark standing alone, with its signs, and not within a quoted position."""
 
-_PIPE_WIDTH = 200
+_PIPE_WIDTH = 300
 """Characters a line where nobody's window sets a width: tables in a pipe must not be folded."""
 
 _COLOURS = {"x": "bold cyan", "o": "bold yellow"}

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from noughts.engine.assessment import analyse
 from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import value_overlay
 from noughts.explain.png import png
@@ -17,7 +18,6 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.evidence import Weights
 from noughts.players.weights import WeightGrid
-from noughts.solver.analysis import analyse
 from noughts.ui.cli.parameters import board_option, ready
 
 _STDOUT = "-"
@@ -36,7 +36,7 @@ _FILE = click.Path(allow_dash=True, path_type=str)
     show_default=True,
     help="Longer side of the PNG, in pixels.",
 )
-@click.option("--values", is_flag=True, help="Write the exact value of every move in its cell.")
+@click.option("--values", is_flag=True, help="Write what every move is worth in its cell.")
 @click.option("--weights", is_flag=True, help="Show the weight grid: numbers, darker where heavier.")
 def draw(
     position: str,
@@ -49,7 +49,8 @@ def draw(
 ) -> None:
     """Draws POSITION as an SVG, a PNG or both. A completed line is struck through.
 
-    Values are W3 (wins in 3 plies), D (draws) or L4 (loses in 4) for the side to move.
+    Values are W3 (wins in 3 plies), D (draws) or L4 (loses in 4) for the side to move; where they are not known, ~62 is
+    the engine's estimate, in 100.
     """
     if values and weights:
         raise click.UsageError("--values and --weights write in the same cells: ask for one of them")

@@ -28,6 +28,7 @@ _COMMANDS = {
     "exploit": "contests",
     "tournament": "contests",
     "results": "contests",
+    "learn": "learn",
     "solve": "proofs",
     "verify": "proofs",
     "mnk": "proofs",

@@ -91,7 +91,12 @@ def ready(board: Board) -> None:
     """Solves a board that takes a moment before it is asked about, and says so on stderr."""
     if board.size > MAX_EMPTY and can_solve(board):
         with progress(f"solving {board}") as step:
-            solver_for(board, step, lambda words: click.echo(words, err=True))
+            solver_for(board, step, tell)
+
+
+def tell(words: str) -> None:
+    """A word about the work, on stderr."""
+    click.echo(words, err=True)
 
 
 def end_unsettled() -> NoReturn:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from noughts.explain.board_text import board_text, value_overlay
+from noughts.engine.assessment import Assessment
+from noughts.engine.assessment import analyse as analyse_position
+from noughts.explain.analysis_text import analysis_text
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.sentence import sentence
 from noughts.explain.tree_text import tree_text
-from noughts.explain.words import value_words
 from noughts.explain.working import working
 from noughts.explain.working_weights import steps_text
 from noughts.game.board import Board
@@ -18,7 +19,6 @@ from noughts.game.position import Position
 from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.solver.analysis import Analysis
-from noughts.solver.analysis import analyse as analyse_position
 from noughts.solver.game_tree import GameTree
 from noughts.ui.cli.console import progress, say, table
 from noughts.ui.cli.parameters import (
@@ -29,6 +29,7 @@ from noughts.ui.cli.parameters import (
     json_option,
     position_argument,
     ready,
+    tell,
     write_json,
 )
 
@@ -60,30 +61,35 @@ def decide(player: Player, position: str | None, board: Board | None, steps: boo
     answer(position, board, as_json, lambda given: decision_json(decided(given)), show)
 
 
-@click.command(short_help="The exact value of a position and of every move.")
+@click.command(short_help="What a position and every move are worth.")
 @position_argument
 @board_option
+@click.option("--nodes", type=int, help="Positions that the engine looks at.  [default: 200000]")
+@click.option("--seconds", type=float, help="Seconds that the engine may take.")
 @json_option
-def analyse(position: str | None, board: Board | None, as_json: bool) -> None:
-    """The exact value of POSITION, and of every move, for the side to move.
+def analyse(
+    position: str | None, board: Board | None, nodes: int | None, seconds: float | None, as_json: bool
+) -> None:
+    """What POSITION, and every move, is worth for the side to move.
+
+    Exact where every position can be looked at. Elsewhere the engine says what it can prove within the limits, and
+    estimates the rest: ~62 is a score of 62 in 100 that it expects, and no value.
 
     Without POSITION, or for -, positions are read from stdin, one a line, and each is answered by one
     line of JSON; the exit status is then 1 if any of them was bad.
     """
 
-    def analysed(given: Position) -> Analysis:
+    def analysed(given: Position) -> Analysis | Assessment:
         ready(given.board)
-        return analyse_position(given)
+        return analyse_position(given, nodes=nodes, seconds=seconds, say=tell)
 
-    def show(given: Position) -> str:
-        analysis = analysed(given)
-        words = f"{given.to_move}, to move, {value_words(analysis.value)}."
-        best = ", ".join(given.board.cell_name(cell) for cell in analysis.best)
-        return "\n\n".join(
-            [words, board_text(given, value_overlay(analysis.moves))] + ([f"best: {best}"] if best else [])
-        )
-
-    answer(position, board, as_json, lambda given: analysis_json(analysed(given)), show)
+    answer(
+        position,
+        board,
+        as_json,
+        lambda given: analysis_json(analysed(given)),
+        lambda p: analysis_text(analysed(p)),
+    )
 
 
 @click.command(short_help="How many positions and games a board has.")

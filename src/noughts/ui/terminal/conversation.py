@@ -10,10 +10,12 @@ import random
 import re
 from collections.abc import Callable, Mapping
 
+from noughts.engine.assessment import Assessment, Slip, analyse, can_judge, judge, slips
 from noughts.errors import IllegalMoveError, NotationError, quote
+from noughts.explain.analysis_text import ESTIMATES
 from noughts.explain.board_text import board_text, compact_text, number_overlay, value_overlay
-from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
-from noughts.explain.words import value_words
+from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence, threats_sentence
+from noughts.explain.words import worth_words
 from noughts.explain.working import working
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
@@ -21,9 +23,15 @@ from noughts.game.position import Position
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player
 from noughts.records.game import Game
-from noughts.solver.analysis import analyse, can_analyse, mistakes
+from noughts.solver.analysis import can_analyse, mistakes
 
 Seats = Mapping[Mark, Player | None]
+
+_NODES = 100_000
+"""Positions that the engine looks at for the values of all moves: some tenths of a second."""
+
+_NODES_A_PLY = 3_000
+"""The same for each position of a game that is over."""
 
 _RULED = 8
 """The most columns that are drawn in ruled rows; wider boards are drawn compactly."""
@@ -32,7 +40,8 @@ HELP = """\
   b2 or 5    play there: column and row, or the number of the cell in reading order
   hint       a good move, and why
   why        the full working behind the computer's last move
-  values     what every move is worth
+  values     what every move is worth, or is thought to be
+  threats    where either side would complete a line, or threaten two
   undo       take back your last move (and the answer to it)     redo   play it again
   board      show the board         position   the position as text
   new        start again            swap       change sides and start again
@@ -104,6 +113,7 @@ class Conversation:
             "hint": self._hint,
             "why": self._why,
             "values": self._values,
+            "threats": self._threats,
             "undo": self._undo,
             "redo": self._redo,
             "board": self._picture,
@@ -139,11 +149,8 @@ class Conversation:
 
     def _hint(self) -> str:
         position = self._unfinished()
-        helper = (
-            player("perfect") if can_analyse(position) and player("perfect").plays(position.board) else None
-        )
-        decision = (helper or player("weights")).decide(position)
-        return f"Hint: {sentence(decision)}"
+        exact = can_analyse(position) and player("perfect").plays(position.board)
+        return f"Hint: {sentence(player('perfect' if exact else 'engine').decide(position))}"
 
     def _why(self) -> str:
         if self._last is None:
@@ -152,9 +159,13 @@ class Conversation:
 
     def _values(self) -> str:
         position = self._unfinished()
-        analysis = analyse(position)
-        words = f"{position.to_move}, to move, {value_words(analysis.value)}."
-        return _paragraphs(words, self._picture(value_overlay(analysis.moves)))
+        analysis = analyse(position, nodes=_NODES)
+        words = f"{position.to_move}, to move, {worth_words(analysis.value)}."
+        legend = ESTIMATES if isinstance(analysis, Assessment) else ""
+        return _paragraphs(words, self._picture(value_overlay(analysis.moves)), legend)
+
+    def _threats(self) -> str:
+        return threats_sentence(self._unfinished())
 
     def _unfinished(self) -> Position:
         if self.over:
@@ -215,15 +226,21 @@ class Conversation:
         people = self._people()
         if not people:
             return []
-        if not can_analyse(self.game.start):
+        start, exact = self.game.start, can_analyse(self.game.start)
+        if not exact and not can_judge(start.board):
             return ["This board is too large to judge every move exactly."]
-        all_mistakes = mistakes(self.game.start, self.game.moves)
+        all_mistakes = mistakes(start, self.game.moves) if exact else self._slips()
         sentences = [mistake_sentence(m) for m in all_mistakes if m.position.to_move in people]
-        return (
-            ["\n".join(["Mistakes:", *(f"  {words}" for words in sentences)])]
-            if sentences
-            else ["No mistakes."]
-        )
+        if sentences:
+            return ["\n".join(["Mistakes:", *(f"  {words}" for words in sentences)])]
+        return ["No mistakes." if exact else "Nothing was given away that the engine could prove."]
+
+    def _slips(self) -> list[Slip]:
+        """What the engine finds given away, by a short look at every position of the game."""
+        played = [self.game.start]
+        for cell in self.game.moves:
+            played.append(played[-1].play(cell))
+        return slips(played[0], self.game.moves, [judge(each, _NODES_A_PLY) for each in played])
 
     def _people(self) -> list[Mark]:
         return [mark for mark in Mark if self.seats[mark] is None]

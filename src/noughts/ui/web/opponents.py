@@ -12,7 +12,9 @@ from noughts.players.registry import LEVELS, player
 from noughts.ui.web.boards import position_named
 
 _QUICK_CELLS = 9
-"""Up to so many cells every player of the house answers in about a millisecond."""
+"""Up to so many cells every player of the house answers in about a millisecond, but for those that learn first."""
+
+_LEARNING = "noughts.players.learning."
 
 
 @lru_cache(maxsize=512)
@@ -40,5 +42,6 @@ def think_ahead() -> None:
 
 def is_quick(board: Board, name: str | None = None) -> bool:
     """Whether an answer on this board is so soon there that others may wait for it."""
-    house = name is None or type(opponent(name)).__module__.startswith("noughts.players.")
-    return board.size <= _QUICK_CELLS and house
+    room = "" if name is None else type(opponent(name)).__module__
+    quick = name is None or (room.startswith("noughts.players.") and not room.startswith(_LEARNING))
+    return board.size <= _QUICK_CELLS and quick

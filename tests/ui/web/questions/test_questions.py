@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.arena.exploit import exploit
+from noughts.engine.assessment import can_judge
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -127,6 +128,14 @@ def test_a_position_tells_its_legal_moves_and_threats(visitor, board):
                 c for c in place.moves if any((own | 1 << c) & m == m for m in place.board.masks_through[c])
             ]
             assert answer["threats"][side] == [name(cell) for cell in there]
+            other = place.o if side == "X" else place.x
+            two = [
+                c
+                for c in place.moves
+                if sum((m & ~own).bit_count() == 2 and not m & other for m in place.board.masks_through[c])
+                > 1
+            ]
+            assert answer["forks"][side] == [name(cell) for cell in two]
         if place.is_over:
             break
         assert answer["outcome"] is None
@@ -210,6 +219,45 @@ def test_without_the_extra_there_is_no_png(visitor, monkeypatch):
     assert "noughts[png]" in answer.json()["error"]
 
 
+THREES = "/".join(["." * 10] * 4 + ["....XXX...", "....OOO..."] + ["." * 10] * 4)
+
+
+@pytest.mark.skipif(not can_judge(Board.parse("10x10x5")), reason="the engine needs the extra 'solver'")
+def test_a_large_board_is_judged_by_the_engine(visitor):
+    """On 10x10x5 two open threes are forks of both; analysis, hint and line tell the win that is proved."""
+    place = {"board": "10x10x5", "position": THREES}
+    assert ask(visitor, "position", **place)["forks"] == {"X": ["d5", "h5"], "O": ["d6", "h6"]}
+    analysis = ask(visitor, "analyse", nodes=30_000, **place)
+    assert (analysis["exact"], analysis["value"], analysis["plies"]) == (False, "win", 3)
+    assert analysis["best"] == ["d5", "h5"]
+    assert analysis["moves"]["f4"]["value"] == "loss"
+    unknown = [worth for worth in analysis["moves"].values() if worth["value"] == "unknown"]
+    assert unknown
+    assert all(worth["plies"] is None and "estimate" in worth for worth in unknown)
+    assert ask(visitor, "decide", player="engine", **place)["sentence"].startswith(
+        "Plays d5, which wins in 3 plies"
+    )
+    line = ask(visitor, "line", move="h5", **place)
+    assert (line["value"], line["plies"], line["winner"], line["line"][0]) == ("win", 3, "X", "h5")
+    assert "Its proof begins: h5 " in line["words"]
+
+
+@pytest.mark.skipif(not can_judge(Board.parse("10x10x5")), reason="the engine needs the extra 'solver'")
+def test_a_game_on_a_large_board_is_reviewed_by_the_engine(visitor):
+    """What is proved has a value, all else an estimate and none; a move that let the other side win is told."""
+    review = ask(visitor, "review", board="9x9x5", moves="e5,a1,f5,a2,g5,a9,h5,d5,i5")
+    values = review["values"]
+    assert [each["value"] for each in values[-4:]] == ["win", "loss", "win", "loss"]
+    assert all(("estimate" in each) is (each["value"] is None) for each in values)
+    (mistake,) = review["mistakes"]
+    assert (mistake["move"], mistake["before"]["value"], mistake["after"]["value"]) == (
+        "a9",
+        "unknown",
+        "loss",
+    )
+    assert "a9 lets X win: X wins in 4 plies" in mistake["sentence"]
+
+
 @pytest.mark.parametrize(
     ("path", "params", "code", "words"),
     [
@@ -220,16 +268,16 @@ def test_without_the_extra_there_is_no_png(visitor, monkeypatch):
         ("decide", {"player": "tic", "position": "XXX/..."}, "malformed", ["'XXX/...'"]),
         ("decide", {"player": "tic", "position": "?"}, "malformed", ["'?'"]),
         ("brains", {"board": "3"}, "malformed", ["'3'"]),
-        ("analyse", {"board": "15x15x5"}, "too-large-board", ["15x15x5"]),
+        ("analyse", {"board": "15x15x5", "nodes": 0}, "malformed", ["nodes", "'0'"]),
+        ("analyse", {"board": "15x15x5", "nodes": 10**9}, "malformed", ["nodes", "'1000000000'"]),
+        ("analyse", {"board": "15x15x5", "nodes": "nan"}, "malformed", ["nodes", "'nan'"]),
         ("position", {"position": "XX./.../..."}, "malformed", ["'XX./.../...'"]),
         ("position", {"board": "4x4x3", "position": ".../.../..."}, "malformed", ["4x4x3"]),
-        ("line", {"board": "15x15x5"}, "too-large-board", ["15x15x5"]),
         ("line", {"move": "a9"}, "malformed", ["'a9'"]),
         ("line", {"position": "X../.../...", "move": "a1"}, "malformed", ["'a1'", "taken"]),
         ("line", {"position": "XXX/OO./...", "move": "c2"}, "malformed", ["over"]),
         ("decide", {"player": "weights", "board": "strip4x6x6"}, "malformed", ["'strip4x6x6'"]),
         ("players", {"board": "strip4x6x6"}, "malformed", ["'strip4x6x6'"]),
-        ("review", {"board": "15x15x5", "moves": "a1,b2"}, "too-large-board", ["15x15x5"]),
         ("review", {"moves": "a1,a1"}, "malformed", ["'a1'"]),
         ("tree", {"board": "4x3x3"}, "too-large-board", ["4x3x3"]),
         ("tree", {"path": "b1,b1"}, "malformed", ["'b1'"]),
@@ -264,9 +312,9 @@ def test_a_long_computation_holds_up_nobody(own_server, monkeypatch):
     may_end = threading.Event()
     compute = answers.analysis
 
-    def slowly(position):
+    def slowly(position, nodes):
         assert may_end.wait(60)
-        return compute(position)
+        return compute(position, nodes)
 
     monkeypatch.setattr(answers, "analysis", slowly)
     monkeypatch.setattr(workers, "Processes", lambda: ThreadPoolExecutor(1))
@@ -316,9 +364,9 @@ def test_what_is_kept_is_bounded(own_server, monkeypatch):
     service.questions = questions.QuestionService(service.workers)
     compute, asked = answers.analysis, []
 
-    def counted(position):
+    def counted(position, nodes):
         asked.append(str(position))
-        return compute(position)
+        return compute(position, nodes)
 
     monkeypatch.setattr(answers, "analysis", counted)
     places = ["X../.../...", ".X./.../...", "..X/.../..."]

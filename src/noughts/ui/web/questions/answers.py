@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from noughts.contract.numbers import SCHEMA
+from noughts.engine.assessment import Judgement, Slip, analyse, can_judge, judge, slips
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain.jsonable import (
     analysis_json,
     decision_json,
+    judgement_json,
     mistake_json,
+    result_json,
     side_json,
     tree_json,
-    value_json,
 )
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
-from noughts.explain.words import line_words, value_words
+from noughts.explain.words import line_words, worth_words
 from noughts.explain.working_weights import steps
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.game.threats import completions
+from noughts.game.threats import completions, forks
 from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names
 from noughts.records.ending import ending_of
-from noughts.solver.analysis import analyse, best_play, can_analyse, mistakes
+from noughts.solver.analysis import Mistake, can_analyse, mistakes
+from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.game_tree import GameTree
 from noughts.solver.value import Result, Value
 from noughts.ui.web.endings import ending_json
@@ -49,6 +52,9 @@ _TREE_CELLS = 9
 
 _PNG_PIXELS = 800
 """The longer side of a PNG."""
+
+_NODES_A_PLY = 5_000
+"""Positions that the engine looks at for each ply of a reviewed game."""
 
 _EVERY_LINE = 25
 """Up to so many cells a grid is built up line by line; beyond, only the lines that add something are shown."""
@@ -77,15 +83,16 @@ def brains(position: Position) -> BrainsJson:
     }
 
 
-def analysis(position: Position) -> AnalysisJson:
-    """The exact value of the position and of every move."""
-    return analysis_json(analyse(position))
+def analysis(position: Position, nodes: int | None = None) -> AnalysisJson:
+    """The value of the position and of every move: exact where it can be, else proved, else estimated."""
+    return analysis_json(analyse(position, nodes=nodes))
 
 
 def position_facts(position: Position) -> PositionJson:
-    """What the rules say: legal moves, the outcome, and where each side would complete a line."""
+    """What the rules say: legal moves, the outcome, and where each side would complete a line or threaten two."""
     board, outcome = position.board, position.outcome
-    sides = ((Mark.X, position.x, position.o), (Mark.O, position.o, position.x))
+    sides = ((Mark.X, position.x, position.o), (Mark.O, position.o, position.x)) if not outcome else ()
+    none: dict[Side, list[str]] = {"X": [], "O": []}
     return {
         "schema": SCHEMA,
         "board": str(board),
@@ -94,10 +101,9 @@ def position_facts(position: Position) -> PositionJson:
         "to_move": side_json(position.to_move),
         "legal": [] if outcome else _names(board, position.empty),
         "outcome": ending_json(ending_of(outcome), position),
-        "threats": {
-            side_json(mark): [] if outcome else _names(board, completions(board, own, other))
-            for mark, own, other in sides
-        },
+        "threats": none
+        | {side_json(mark): _names(board, completions(board, *held)) for mark, *held in sides},
+        "forks": none | {side_json(mark): _names(board, forks(board, *held)) for mark, *held in sides},
     }
 
 
@@ -105,23 +111,35 @@ def line(position: Position, move: str | None) -> BestLineJson:
     """The best play of both sides, after a move where one is given, and what it is worth to the side to move."""
     board, mover = position.board, position.to_move
     if move is None:
-        value, cells = analyse(position).value, best_play(position)
-        words = f"{mover}, to move, {value_words(value)}." if cells else _ended(position)
+        worth, cells = judge(position)
+        words = f"{mover}, to move, {worth_words(worth)}." if cells else _ended(position)
     else:
         cell = board.cell(move)
-        after = position.play(cell)
-        value, cells = analyse(after).value.before(), (cell, *best_play(after))
-        words = f"{move} {value_words(value)}."
+        following, best = judge(position.play(cell))
+        worth, cells = following.before(cell), (cell, *best)
+        words = f"{move} {worth_words(worth)}."
     names = _names(board, cells)
-    return {
+    seen = (
+        "Best play"
+        if can_analyse(position)
+        else "The engine sees"
+        if worth.result is None
+        else "Its proof begins"
+    )
+    told = judgement_json(worth, board)
+    answer: BestLineJson = {
         "schema": SCHEMA,
         "board": str(board),
         "position": str(position),
-        **value_json(value),
-        "winner": _winner(value, mover),
+        "value": told["value"],
+        "plies": told["plies"],
+        "winner": _winner(worth.result, mover),
         "line": names,
-        "words": f"{words} Best play: {' '.join(names)}." if names else words,
+        "words": f"{words} {seen}: {' '.join(names)}." if names else words,
     }
+    if "estimate" in told:
+        answer["estimate"] = told["estimate"]
+    return answer
 
 
 def picture(position: Position, last: str | None, coordinates: bool, paper: bool = False) -> str:
@@ -158,25 +176,37 @@ def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> 
 
 
 def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
-    """The value after every ply of a game, as far as it can be computed, and its mistakes."""
+    """The value after every ply of a game, as far as it can be computed or proved, and its mistakes."""
     played = [start]
     cells = [start.board.cell(name) for name in moves]
     for cell in cells:
         played.append(played[-1].play(cell))
-    valued = [can_analyse(each) for each in played]
-    if not any(valued):
-        analyse(played[-1])  # raises TooLargeError, in its words
-    first = valued.index(True)
-    plies = zip((None, *moves), played, valued, strict=True)
-    given_away = mistakes(played[first], cells[first:])
+    worths: Sequence[Value | Judgement | None]
+    given_away: Sequence[Mistake | Slip]
+    if can_analyse(start) or not can_judge(start.board):
+        worths, given_away = _valued(played, cells)
+    else:
+        judged = [judge(each, _NODES_A_PLY) for each in played]
+        worths, given_away = [worth for worth, _ in judged], slips(start, cells, judged)
+    plies = zip((None, *moves), played, worths, strict=True)
     return {
         "schema": SCHEMA,
         "board": str(start.board),
         "position": str(start),
         "moves": list(moves),
-        "values": [_reviewed_ply(move, each, can) for move, each, can in plies],
+        "values": [_reviewed_ply(move, each, worth) for move, each, worth in plies],
         "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in given_away],
     }
+
+
+def _valued(played: Sequence[Position], cells: Sequence[Cell]) -> tuple[list[Value | None], list[Mistake]]:
+    """The exact values of a game from where they can be had, and the mistakes from there on."""
+    valued = [can_analyse(each) for each in played]
+    if not any(valued):
+        analyse_exactly(played[-1])  # raises TooLargeError, in its words
+    first = valued.index(True)
+    values = [analyse_exactly(each).value if can else None for each, can in zip(played, valued, strict=True)]
+    return values, mistakes(played[first], cells[first:])
 
 
 def _decided(player: Player, position: Position) -> ToldDecisionJson:
@@ -213,27 +243,28 @@ def _built(decision: Decision, evidence: Weights) -> list[GridStepJson]:
     return built
 
 
-def _reviewed_ply(move: str | None, position: Position, valued: bool) -> ReviewedPlyJson:
+def _reviewed_ply(move: str | None, position: Position, worth: Value | Judgement | None) -> ReviewedPlyJson:
     """A position's value for the side to move, and who wins with best play; null where it is not known."""
-    value = analyse(position).value if valued else None
-    mover = position.to_move
-    worth = value_json(value) if value else None
-    return {
+    mover, result = position.to_move, worth.result if worth else None
+    told: ReviewedPlyJson = {
         "ply": position.ply,
         "move": move,
         "position": str(position),
         "to_move": side_json(mover),
-        "value": worth and worth["value"],
-        "plies": worth and worth["plies"],
-        "winner": _winner(value, mover) if value else None,
+        "value": None if result is None else result_json(result),
+        "plies": worth.plies if worth else None,
+        "winner": _winner(result, mover),
     }
+    if isinstance(worth, Judgement) and worth.estimate is not None:
+        told["estimate"] = worth.estimate
+    return told
 
 
-def _winner(value: Value, mover: Mark) -> Side | None:
-    """Who wins with best play, by what a position is worth to the side to move."""
-    if value.result is Result.DRAW:
+def _winner(result: Result | None, mover: Mark) -> Side | None:
+    """Who wins with best play, by what a position is worth to the side to move, as far as that is known."""
+    if not result:
         return None
-    return side_json(mover if value.result is Result.WIN else mover.other)
+    return side_json(mover if result is Result.WIN else mover.other)
 
 
 def _ended(position: Position) -> str:

@@ -43,6 +43,7 @@ Cells = Annotated[
     ),
 ]
 Depth = Annotated[int, Query(ge=0, le=2)]
+Nodes = Annotated[int | None, Query(ge=1, le=1_000_000, description="positions that the engine looks at")]
 
 FRESH = "public, max-age=3600"
 NOT_KEPT = "no-store"
@@ -110,7 +111,7 @@ async def proofs(request: Request, services: Counted) -> Response:
 
 @router.get("/position", responses=_described(PositionJson))
 async def position_facts(asker: Asking) -> Response:
-    """What the rules say of a position: legal moves, the outcome, and where each side would complete a line."""
+    """What the rules say of a position: legal moves, the outcome, and what each side threatens."""
     return await asker.asks_the_rules()
 
 
@@ -127,9 +128,9 @@ async def brains(asker: Asking) -> Response:
 
 
 @router.get("/analyse", responses=_described(AnalysisJson))
-async def analyse(asker: Asking) -> Response:
-    """The exact value of a position and of every move."""
-    return await asker.asks(answers.analysis)
+async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
+    """What a position and every move are worth: exactly where that can be, else proved or estimated by the engine."""
+    return await asker.asks(answers.analysis, nodes)
 
 
 @router.get("/line", responses=_described(BestLineJson))

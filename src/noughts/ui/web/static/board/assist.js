@@ -32,12 +32,18 @@ export async function exact(board) {
   return all.some(({ name, plays }) => name === "perfect" && plays);
 }
 
+/** Whether every position of a board can be valued here, exactly or by the engine. @param {string} board */
+export async function judged(board) {
+  const { players: all } = await players(board);
+  return all.some(({ name, plays }) => (name === "perfect" || name === "engine") && plays);
+}
+
 /**
- * A recommended move and why: exact where the board can be searched, else the heaviest cell.
+ * A recommended move and why: exact where every position can be valued, else the engine's.
  * @param {string} board @param {string} position
  */
 export async function hint(board, position) {
-  const player = (await exact(board)) ? "perfect" : "weights";
+  const player = (await exact(board)) ? "perfect" : "engine";
   /** @type {Decision} */
   const decision = await ask("/api/decide", { board, position, player });
   const cell = Object.keys(decision.moves)[0];
@@ -45,17 +51,20 @@ export async function hint(board, position) {
 }
 
 /**
- * The exact value of every move, for the side to move.
+ * What every move is worth to the side to move: its value, or where that is not known the engine's estimate.
  * @param {string} board @param {string} position @returns {Promise<Analysis>}
  */
 export function values(board, position) {
   return ask("/api/analyse", { board, position });
 }
 
-/** Where either side would complete a line. @param {string} board @param {string} position */
+/** Where either side would complete a line, or threaten two at once. @param {string} board @param {string} position */
 export async function threats(board, position) {
-  const { threats } = await positionFacts(board, position);
-  const of = (/** @type {Side} */ mark) => threats[mark].map((cell) => ({ cell, mark }));
+  const { threats, forks } = await positionFacts(board, position);
+  const of = (/** @type {Side} */ mark) => [
+    ...threats[mark].map((cell) => ({ cell, mark })),
+    ...forks[mark].filter((cell) => !threats[mark].includes(cell)).map((cell) => ({ cell, mark, fork: true })),
+  ];
   return [...of("X"), ...of("O")];
 }
 

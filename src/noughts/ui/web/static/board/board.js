@@ -210,7 +210,8 @@ export class NoughtsBoard extends HTMLElement {
       if (name === last) words.push("last move");
       if (winning.has(name)) words.push("in the winning line");
       if (hint.includes(name)) words.push("hint");
-      for (const threat of threats) if (threat.cell === name) words.push(`${threat.mark} would complete a line`);
+      for (const { cell, mark, fork } of threats)
+        if (cell === name) words.push(`${mark} would ${fork ? "threaten two lines" : "complete a line"}`);
       if (mark === "." && values[name]) words.push(valueWords(values[name]));
       return words;
     };

@@ -1,7 +1,7 @@
 // What is seen on the board beside the marks: values, threats, a hint, the best play; and what is said of it.
 
 import { toMove } from "../core/notation.js";
-import { bestLine, exact, hint, threats, values } from "./assist.js";
+import { bestLine, exact, hint, judged, threats, values } from "./assist.js";
 
 /** @import { Cell, Notes, Value } from "../core/types.js" */
 
@@ -16,7 +16,8 @@ const PAUSE = 120; // milliseconds on a cell before its best play is asked for
 /** What is shown on the board beside the marks. Dispatches `change` when an answer came, `failed` when none did. */
 export class Overlay extends EventTarget {
   hidden = false; // all help away, by one key
-  exact = true; // whether moves can be valued on this board
+  judged = true; // whether moves can be valued on this board, exactly or by the engine
+  #exact = true;
   values = false;
   threats = false;
   caption = "";
@@ -62,16 +63,17 @@ export class Overlay extends EventTarget {
   /** What the letters on the board mean, or what there is to say of the cell that is looked at. */
   get words() {
     if (this.hidden) return "";
-    if (this.caption || !this.values || !this.exact || this.#over) return this.caption;
+    if (this.caption || !this.values || !this.judged || this.#over) return this.caption;
     if (!this.#answers.values) return "Working out what every move is worth.";
-    return `For ${toMove(this.position)}, who is to move: W3 wins in 3 plies, D draws, L4 loses in 4.`;
+    const letters = `For ${toMove(this.position)}, who is to move: W3 wins in 3 plies, D draws, L4 loses in 4`;
+    return this.#exact ? `${letters}.` : `${letters}: proved. ~62 is an estimate, 62 in 100, and no value.`;
   }
 
   /** @param {string} board */
   async #ask(board) {
-    const answer = await exact(board).catch(() => true);
-    if (board !== this.board || answer === this.exact) return;
-    this.exact = answer;
+    const answers = await Promise.all([judged(board), exact(board)]).catch(() => [true, true]);
+    if (board !== this.board) return;
+    [this.judged, this.#exact] = answers;
     this.dispatchEvent(new Event("change"));
   }
 
@@ -109,7 +111,7 @@ export class Overlay extends EventTarget {
   #fetch() {
     if (this.#over) return;
     const { board, position } = this;
-    if (this.values && this.exact)
+    if (this.values && this.judged)
       this.#await("values", async () => ({ values: (await values(board, position)).moves }));
     if (this.threats) this.#await("threats", async () => ({ threats: await threats(board, position) }));
   }

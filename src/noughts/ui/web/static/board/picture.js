@@ -148,7 +148,7 @@ export class BoardPicture {
     const free = (/** @type {[Cell, Value]} */ [cell]) => markAt(position, cell) === ".";
     return [
       this.#texts(texts),
-      threats.map(({ cell, mark }) => this.#threat(cell, mark)),
+      threats.map(({ cell, mark, fork }) => this.#threat(cell, mark, fork ? "threat fork" : "threat")),
       Object.entries(values)
         .filter(free)
         .map(([cell, value]) => this.#value(cell, value)),
@@ -195,17 +195,22 @@ export class BoardPicture {
     return [svg("line", { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy })];
   }
 
-  /** A small mark in an upper corner: the left one for X, the right one for O. @param {Cell} cell @param {Side} mark */
-  #threat(cell, mark) {
-    return this.#mark(cell, mark, "threat", mark === "X" ? 2 : 64, 2, 0.34);
+  /**
+   * A small mark in an upper corner: the left one for X, the right one for O; a broken one where two lines are threatened.
+   * @param {Cell} cell @param {Side} mark @param {string} kind
+   */
+  #threat(cell, mark, kind) {
+    return this.#mark(cell, mark, kind, mark === "X" ? 2 : 64, 2, 0.34);
   }
 
   /**
-   * `W3`: a full badge for a win, a plain one for a draw, a broken one for a loss.
+   * `W3`: a full badge for a win, a plain one for a draw, a broken one for a loss; an estimate has none.
    * @param {Cell} cell @param {Value} value
    */
   #value(cell, value) {
     const [x, y] = this.#layout.corner(cell);
+    if (value.estimate != null)
+      return svg("g", { class: "estimate" }, svg("text", { x: x + 50, y: y + 60 }, valueShort(value)));
     return svg(
       "g",
       { class: `value ${value.value}` },

@@ -5,6 +5,8 @@ import { h } from "../core/dom.js";
 import { keepingOpen, problem } from "./blocks.js";
 import { chances } from "./chances.js";
 import { decisionTable } from "./decision_table.js";
+import { engine } from "./engine.js";
+import { box, learned } from "./learning.js";
 import { plain } from "./plain.js";
 import { ratings } from "./ratings.js";
 import { rule } from "./rule.js";
@@ -19,7 +21,7 @@ import { weights } from "./weights.js";
  * How each kind of evidence is shown. A kind that is not here is shown as it came.
  * @type {Record<string, (thought: any) => Nested>}
  */
-const SHOWN = { uniform, ratings, values, weights, rule, "decision-table": decisionTable };
+const SHOWN = { uniform, ratings, values, weights, rule, engine, box, learned, "decision-table": decisionTable };
 
 export class Brain {
   element = h("div", { class: "brain-view" });

@@ -1,7 +1,8 @@
 // What the position was worth after every ply of a game, and where it was given away.
 
 import { h, svg } from "../core/dom.js";
-import { plural } from "../core/grammar.js";
+import { chanceOf, plural } from "../core/grammar.js";
+import { toMove } from "../core/notation.js";
 
 /** @import { GameReview, Mistake, PlyValue } from "../core/types.js" */
 /**
@@ -68,9 +69,13 @@ export class ValuesChart {
       return svg("rect", { class: "column", "data-ply": point.i, ...place, onclick: () => this.choose(point.i) });
     });
     const curve = svg("path", { class: "curve", d: path(points, at) });
+    const estimated = points.filter(isEstimated).map((point) => {
+      const place = { cx: at(point), cy: LEVELS.O + ((LEVELS.X - LEVELS.O) * chanceOfX(point)) / 100, r: 3 };
+      return svg("circle", { class: "estimated", "data-ply": point.i, ...place });
+    });
     const dots = points.filter(isKnown).map((point) => dot(point, at(point)));
     const box = { class: "brain-chart", viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" };
-    return svg("svg", box, lines, columns, curve, dots);
+    return svg("svg", box, lines, columns, curve, estimated, dots);
   }
 
   /** A ply in words; one tab stop for all, arrows inside. @param {ChartPoint} point */
@@ -109,6 +114,12 @@ export class ValuesChart {
 /** @param {ChartPoint} point */
 const isKnown = ({ value }) => value !== null;
 
+/** What nobody knows may be estimated. @param {ChartPoint} point */
+const isEstimated = (point) => !isKnown(point) && point.estimate != null;
+
+/** What X is estimated to score, in 100. @param {ChartPoint} point */
+const chanceOfX = ({ position, estimate = 0 }) => chanceOf(toMove(position) === "X" ? estimate : -estimate);
+
 /** @param {ChartPoint} point */
 const level = ({ value, winner }) => (value === "draw" || !winner ? LEVELS.draw : LEVELS[winner]);
 
@@ -117,7 +128,9 @@ const level = ({ value, winner }) => (value === "draw" || !winner ? LEVELS.draw 
  * the values of moves everywhere.
  * @param {ChartPoint} point
  */
-function words({ value, plies, winner, move }) {
+function words(point) {
+  const { value, plies, winner, move } = point;
+  if (isEstimated(point)) return `not known: estimated at ${chanceOfX(point)} in 100 for X`;
   if (value === null) return "too early to tell on this board";
   if (value === "draw") return "a draw";
   return plies === 0
@@ -126,7 +139,11 @@ function words({ value, plies, winner, move }) {
 }
 
 /** What a mistake cost: `a win given away`. @param {Mistake} mistake */
-const given = ({ before, size }) => (size > 1 ? "a win turned into a loss" : `a ${before.value} given away`);
+function given({ before, after, size }) {
+  if (before.value === "unknown") return "a win let in";
+  if (after.value === "unknown") return "a win passed over";
+  return size > 1 ? "a win turned into a loss" : `a ${before.value} given away`;
+}
 
 /**
  * Steps, not slopes: a value holds until the next move. It breaks where it is not known.

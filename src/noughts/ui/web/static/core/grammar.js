@@ -34,16 +34,26 @@ export function names(cells, { joint = "and", limit = 12 } = {}) {
 /** What moves of a result do: `wins`, `draw`. @param {string} result */
 export const verb = (result, number = 1) => VERBS[result][number === 1 ? 0 : 1];
 
-/** What the side it belongs to does: `wins in 3 plies`. @param {Value} value */
-export function valueWords({ value, plies }) {
-  if (!value) return "is not known";
+/** A score in thousandths of a logit as so many in 100; never 0, never 100. @param {number} score */
+export const chanceOf = (score) => Math.min(99, Math.max(1, Math.round(100 / (1 + Math.exp(-score / 1000)))));
+
+/** Whether a value is known; else there may be an estimate. @param {Value} value */
+const known = ({ value }) => value !== null && value !== "unknown";
+
+/** What the side it belongs to does: `wins in 3 plies`, or is expected to. @param {Value} worth */
+export function valueWords(worth) {
+  const { value, plies, estimate } = worth;
+  if (!known(worth) && estimate != null) return `is estimated at ${chanceOf(estimate)} in 100`;
+  if (!value || !known(worth)) return "is not known";
   if (value === "draw" || plies == null) return verb(value);
   if (plies === 0) return value === "win" ? "has won" : "has lost";
   return `${verb(value)} in ${plural(plies, "ply", "plies")}`;
 }
 
-/** A value in two or three characters: `W3`, `L4`, `D`. @param {Value} value */
-export function valueShort({ value, plies }) {
-  if (!value) return "?";
+/** A value in two or three characters: `W3`, `L4`, `D`; `~62` is an estimate, in 100. @param {Value} worth */
+export function valueShort(worth) {
+  const { value, plies, estimate } = worth;
+  if (!known(worth) && estimate != null) return `~${chanceOf(estimate)}`;
+  if (!value || !known(worth)) return "?";
   return value === "draw" ? "D" : `${value.charAt(0).toUpperCase()}${plies ?? ""}`;
 }

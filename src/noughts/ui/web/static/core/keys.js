@@ -13,7 +13,7 @@ const KEYS = [
   ["n", "restart, or rematch when the game is over"],
   ["h", "hint"],
   ["v", "the value of every move: W3 wins in 3 plies, D draws, L4 loses in 4"],
-  ["t", "threats: where either side would complete a line"],
+  ["t", "threats: where either side would complete a line, or threaten two"],
   ["s, p", "computer against computer: one step, run or pause"],
   ["[ and ]", "one move back, one move on"],
   ["z", "hide all help, and show it again"],

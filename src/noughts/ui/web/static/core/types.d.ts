@@ -58,12 +58,15 @@ export interface PositionFacts {
   legal: Cell[];
   outcome: Outcome | null;
   threats: Record<Side, Cell[]>;
+  forks: Record<Side, Cell[]>;
 }
 
-/** What a move or position is worth to the side it belongs to; plies where they are known. */
+/** What a move or position is worth to the side it belongs to; plies where they are known; else what the engine thinks. */
 export interface Value {
-  value: "win" | "draw" | "loss" | null;
+  value: "win" | "draw" | "loss" | "unknown" | null;
   plies: number | null;
+  estimate?: number;
+  proof?: Cell[];
 }
 
 export interface Analysis extends Value {
@@ -72,6 +75,7 @@ export interface Analysis extends Value {
   to_move: Side;
   moves: Record<Cell, Value>;
   best: Cell[];
+  exact: boolean;
 }
 
 /** The best play that follows a move, which is its first cell. */
@@ -170,6 +174,44 @@ export interface ValuesEvidence {
   values: Record<Cell, Value>;
 }
 
+/** A move that the engine searched: it is worth this score, or at most so much. */
+export interface EngineCandidate {
+  cell: Cell;
+  score: number;
+  exact: boolean;
+  value: Value | null;
+}
+
+export interface EngineEvidence {
+  kind: "engine";
+  score: number;
+  depth: number;
+  pv: Cell[];
+  candidates: EngineCandidate[];
+  threat: Cell[];
+  danger: Cell[];
+  nodes: number;
+  value: Value | null;
+}
+
+/** A matchbox: the beads of every cell's kind of move; `number` is null where the move is forced. */
+export interface BoxEvidence {
+  kind: "box";
+  beads: Record<Cell, number>;
+  kinds: Cell[][];
+  number: number | null;
+  boxes: number;
+  games: number;
+}
+
+/** The value of every move as it was learnt, and what it estimates. */
+export interface LearnedEvidence {
+  kind: "learned";
+  values: Record<Cell, number>;
+  meaning: string;
+  games: number;
+}
+
 /** A line that feeds some cells with a weight. */
 export interface WeightFeed {
   line: Cell[];
@@ -230,6 +272,7 @@ export interface Mistake {
 
 /** What the position was worth after a ply of a game. */
 export interface PlyValue extends Value {
+  position: string;
   move: Cell | null;
   ply: number;
   winner: Side | null;
@@ -266,7 +309,7 @@ export interface Proof {
 /** What is drawn on a board beside the marks. */
 export interface Notes {
   values?: Record<Cell, Value>;
-  threats?: { cell: Cell; mark: Side }[];
+  threats?: { cell: Cell; mark: Side; fork?: boolean }[];
   hint?: Cell[];
   line?: Cell[];
 }

@@ -18,7 +18,7 @@ import { resultWords, turnWords } from "./status.js";
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
 
-/** @import { Cell, Game, GameAtPly, Go, TableState, Trial, Wanted } from "../core/types.js" */
+/** @import { Analysis, Cell, Game, GameAtPly, Go, TableState, Trial, Wanted } from "../core/types.js" */
 
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -295,11 +295,7 @@ export class GameController {
     const { board, position } = this.#view();
     const analysis = await values(board, position).catch((error) => void this.#explain(error));
     if (!analysis || trying !== this.#trying) return;
-    const value = analysis.moves[cell];
-    const right = value.value === analysis.value;
-    const words = right
-      ? `${cell} is right: it ${valueWords(value)}.`
-      : `Not ${cell}: it ${valueWords(value)}. Try another.`;
+    const words = trialWords(cell, analysis);
     this.#trying = { ...trying, words, tried: { cell, mark: toMove(position) } };
     announce(words);
     this.#render();
@@ -319,6 +315,17 @@ export class GameController {
   #explain(error, again) {
     explain(error, () => this.#fresh(chosen()), again);
   }
+}
+
+/**
+ * What a move tried in place of a mistake comes to; where nothing is proved it is right if no loss is.
+ * @param {Cell} cell @param {Analysis} analysis
+ */
+function trialWords(cell, { value, moves }) {
+  const worth = moves[cell];
+  if (worth.value === value && value !== "unknown") return `${cell} is right: it ${valueWords(worth)}.`;
+  const open = value === "unknown" && worth.value !== "loss";
+  return open ? `${cell} loses nothing that can be proved.` : `Not ${cell}: it ${valueWords(worth)}. Try another.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // After the game: its moves to step through, its value over time, and its mistakes, each to be tried again.
 
-import { exact } from "../board/assist.js";
+import { exact, judged } from "../board/assist.js";
 import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
@@ -84,7 +84,7 @@ export class Review {
 
   /** @param {Game} game */
   async #ask({ board, start, moves, ply }) {
-    if (!(await exact(board))) return [h("p", { class: "note" }, TOO_LARGE)];
+    if (!(await judged(board))) return [h("p", { class: "note" }, TOO_LARGE)];
     const { ValuesChart } = await import("../brain/chart.js");
     /** @type {GameReview} */
     const review = await ask("/api/review", { board, position: start, moves: moves.join() });
@@ -92,7 +92,8 @@ export class Review {
     this.#chart.show(review);
     const first = ply - moves.length;
     const mistakes = review.mistakes.map((mistake) => this.#mistake(mistake, mistake.ply - first));
-    return [this.#chart.element, h("h3", {}, countWords(mistakes.length)), h("ol", { class: "mistakes" }, mistakes)];
+    const heading = countWords(mistakes.length, await exact(board));
+    return [this.#chart.element, h("h3", {}, heading), h("ol", { class: "mistakes" }, mistakes)];
   }
 
   /** @param {Mistake} mistake @param {number} index - of the move in the game */
@@ -119,8 +120,8 @@ export class Review {
   }
 }
 
-/** How many mistakes there are. @param {number} count */
-function countWords(count) {
-  if (count === 0) return "No move gave anything away.";
+/** How many mistakes there are; where not all values are exact, as far as can be proved. @param {number} count */
+function countWords(count, all = true) {
+  if (count === 0) return all ? "No move gave anything away." : "No move gave away anything that can be proved.";
   return count === 1 ? "One move gave something away:" : `${count} moves gave something away:`;
 }

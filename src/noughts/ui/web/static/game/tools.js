@@ -96,8 +96,8 @@ export function toolsState({ session, live, overlay, running }) {
     ...gameTools(session, can, over),
     step: { hidden: pace, disabled: !can("step") || running },
     run: { hidden: pace, disabled: !can("step"), label: running ? "Pause" : "Run" },
-    hint: { disabled: over || !live || overlay.hidden },
-    values: { disabled: overlay.hidden || !overlay.exact, pressed: overlay.values },
+    hint: { disabled: over || !live || overlay.hidden || !overlay.judged },
+    values: { disabled: overlay.hidden || !overlay.judged, pressed: overlay.values },
     threats: { disabled: overlay.hidden, pressed: overlay.threats },
     help: { pressed: overlay.hidden, label: overlay.hidden ? "Show help" : "Hide all help" },
   };

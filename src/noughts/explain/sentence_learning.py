@@ -1,0 +1,45 @@
+"""Sentences for players that learn: the box and its beads, or the values learnt."""
+
+from __future__ import annotations
+
+from noughts.explain.words import any_of, cells_words, number_words, plural
+from noughts.game.board import Cell
+from noughts.players.evidence import Box, Learned
+from noughts.players.player import Decision
+
+
+def box_sentence(decision: Decision, box: Box, cell: Cell | None) -> str:
+    """Which box it draws from, and how many of its beads are for the move."""
+    board = decision.position.board
+    if box.number is None:
+        return (
+            f"Plays {cells_words(board, tuple(decision.moves))}, the only free cell: a last move has no box."
+        )
+    which = f"box {box.number} of {box.boxes}"
+    if not box.total:
+        what = f"{any_of(len(decision.moves))} free cells" if cell is None else board.cell_name(cell)
+        return f"Picks {what} at random: {which} is empty, where the machine would resign."
+    beads = plural(box.total, "bead")
+    if cell is None:
+        most = max(box.beads.values())
+        likely = [c for c, number in box.beads.items() if number == most]
+        each = f"{number_words(most)} of them for {cells_words(board, likely, 'or')}"
+        return f"Draws one of {beads} from {which}, {each}."
+    alike = next(cells for cells in box.kinds if cell in cells)
+    others = cells_words(board, [c for c in alike if c != cell])
+    same = f", shared with {others}, the same by symmetry" if others else ""
+    return f"Plays {board.cell_name(cell)}: {number_words(box.beads[cell])} of {beads} in {which} are for it{same}."
+
+
+def learned_sentence(decision: Decision, learned: Learned, cell: Cell | None) -> str:
+    """What the chosen moves are worth by what was learnt, beside the others."""
+    board, number = decision.position.board, len(learned.values)
+    chosen = tuple(decision.moves) if cell is None else (cell,)
+    names, value = cells_words(board, chosen, "or"), learned.values[chosen[0]]
+    after = f"after {plural(learned.games, 'game')} on each side"
+    if number == 1:
+        return f"Plays {names}, the only free cell: its value is {value:g} {after}."
+    others = len(decision.moves) - 1
+    alike = f", as {plural(others, 'other is', 'others are')}" if cell is not None and others else ""
+    each = " each" if len(chosen) > 1 else ""
+    return f"Plays {names}, worth {value:g}{each}, the most of {number_words(number)} moves {after}{alike}."

@@ -1,0 +1,84 @@
+"""What a player that learns is: a memory that games change, and an exact distribution for every state of it.
+
+The memory is one table, numbers by box. A pupil takes part in a single game, remembers what it did there, and changes
+the memory; the learner reads it. Training is deterministic: a seed, so many games, an opponent. It is done once a
+process, when the player first decides, unless a kept memory is brought (see ``players.learning.kept``).
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import abstractmethod
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from noughts.errors import OptionError, quote
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.players.learning.cases import BOARD, Case, Move
+from noughts.players.player import Choice, Player
+
+ITSELF = "itself"
+"""The opponent of who learns on both sides at once, from one memory."""
+
+MOST_GAMES = 1_000_000
+"""The most games of a training: some minutes."""
+
+Memory = dict[int, list[float]]
+"""What is learnt: some numbers for every box that was met."""
+
+
+class Pupil(Protocol):
+    """A learner in one game."""
+
+    def move(self, case: Case, dice: random.Random) -> Move | None:
+        """What it plays, or None where it resigns."""
+
+    def end(self, result: int) -> None:
+        """The game is over: +1 it has won, 0 it was drawn, -1 it has lost or resigned."""
+
+
+@dataclass(frozen=True)
+class Learner(Player):
+    """A player of 3x3x3 after so many games on each side, against a player or itself, with the dice of a seed."""
+
+    games: int = 1_000
+    against: str = "random"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MOST_GAMES:
+            raise OptionError(f"{self.name}: games={quote(self.games)} is not from 1 to {MOST_GAMES:,}")
+        if not re.fullmatch(r"[A-Za-z][\w-]*", self.against, re.ASCII):
+            raise OptionError(
+                f"{self.name}: against={quote(self.against)} is not a player's bare name, or {ITSELF}"
+            )
+
+    def plays(self, board: Board) -> bool:
+        return board == BOARD
+
+    def choose(self, position: Position) -> Choice:
+        from noughts.players.learning.training import learnt
+
+        return self.choice(learnt(self), position)
+
+    @abstractmethod
+    def pupil(self, memory: Memory) -> Pupil:
+        """This learner in a new game, with a memory that it may change."""
+
+    @abstractmethod
+    def places(self, box: int) -> int:
+        """How many numbers its memory has for a box."""
+
+    @abstractmethod
+    def choice(self, memory: Memory, position: Position) -> Choice:
+        """What it does with such a memory in an unfinished position."""
+
+
+def check_share(learner: Learner, option: str, share: Fraction, *, zero: bool) -> None:
+    """Raises OptionError unless an option is a share of one; 0 only where that makes sense."""
+    if not 0 <= share <= 1 or (share == 0 and not zero):
+        least = "from 0" if zero else "above 0 and up"
+        raise OptionError(f"{learner.name}: {option}={quote(share)} is not {least} to 1")

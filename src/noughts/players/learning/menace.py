@@ -1,0 +1,115 @@
+"""`menace`: a machine of matchboxes and beads that learns noughts and crosses.
+
+D. Michie, Trial and error, Science Survey 1961, part 2, 129-145; Experiments on the mechanization of game-learning,
+The Computer Journal 6 (1963) 232-236. The machine plays X. There is a box for every position in which it has to
+choose, symmetric ones together: 304. In each lie beads of a colour for every kind of move, 4 before its first move,
+3 before its second, 2 and 1 before the third and fourth; its last move is forced and has no box. A bead is drawn, and
+its move is played. Afterwards a won game adds three beads of the colour to each box that was used, a drawn one adds
+one, a lost one takes the drawn bead away. A machine that comes to an empty box resigns.
+
+What is ours: moves that are the same by symmetry share the beads of their kind equally; O has boxes too, filled and
+taught by the same rules; and since a player must play, it plays any free cell where the machine would resign. Other
+numbers of beads are reported of other machines (8, 4, 2, 1 among them); these are the paper's.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players.evidence import Box
+from noughts.players.learning.cases import CELLS, Case, Move, boxes, case, key_of
+from noughts.players.learning.learner import Learner, Memory, Pupil
+from noughts.players.player import Choice, Facts, uniform
+
+BEADS = (4, 3, 2, 1)
+"""The beads of each kind at first, before the machine's first, second, third and fourth move."""
+
+REWARD = {1: 3, 0: 1, -1: -1}
+"""What a won, a drawn and a lost game add to the beads of each move."""
+
+PLIES = {Mark.X: (0, 2, 4, 6), Mark.O: (1, 3, 5, 7)}
+"""The plies at which a side has boxes."""
+
+
+@dataclass(frozen=True)
+class Menace(Learner):
+    """Draws its move from the box of the position, as it was left by its games."""
+
+    name: ClassVar[str] = "menace"
+    facts: ClassVar[Facts] = Facts(
+        title="Matchboxes and beads that learn",
+        origin="D. Michie's MENACE, 1961 and 1963; not in the founding documents",
+        boards="3x3x3",
+        deterministic=False,
+    )
+
+    def pupil(self, memory: Memory) -> Pupil:
+        return MenacePupil(memory)
+
+    def places(self, box: int) -> int:
+        return len(case(box).kinds)
+
+    def choice(self, memory: Memory, position: Position) -> Choice:
+        at = case(key_of(position))
+        if len(position.empty) == 1:
+            return Choice(
+                uniform(position.empty), Box({}, at.cells, None, len(boxes(PLIES[Mark.X])), self.games)
+            )
+        beads, all_boxes = beads_in(memory, at), boxes(PLIES[position.to_move])
+        total = sum(beads)
+        shares = [
+            (cells, Fraction(n, total * len(cells))) for cells, n in zip(at.cells, beads, strict=True) if n
+        ]
+        moves = (
+            {cell: share for cells, share in shares for cell in cells} if total else uniform(position.empty)
+        )
+        held = {cell: n for cells, n in zip(at.cells, beads, strict=True) for cell in cells}
+        number = all_boxes.index(at.box) + 1
+        return Choice(
+            dict(sorted(moves.items())),
+            Box(dict(sorted(held.items())), at.cells, number, len(all_boxes), self.games),
+        )
+
+
+def beads_in(memory: Memory, at: Case) -> list[int]:
+    """The beads in the box of a case, of every kind."""
+    return [int(number) for number in memory.get(at.box, _filled(at))]
+
+
+def _filled(at: Case) -> list[float]:
+    """A box as it is at first."""
+    return [BEADS[at.box.bit_count() // 2]] * len(at.kinds)
+
+
+class MenacePupil:
+    """The machine in one game."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._drawn: list[tuple[list[float], int]] = []
+
+    def move(self, case: Case, dice: random.Random) -> Move | None:
+        """The move of a bead; None, which resigns, where there is none."""
+        if case.key.bit_count() == CELLS - 1:
+            return case.kinds[0][0]
+        beads = self._memory.setdefault(case.box, _filled(case))
+        total = int(sum(beads))
+        if not total:
+            return None
+        roll, kind = dice.randrange(total), 0
+        while roll >= beads[kind]:
+            roll -= int(beads[kind])
+            kind += 1
+        self._drawn.append((beads, kind))
+        alike = case.kinds[kind]
+        return alike[dice.randrange(len(alike))]
+
+    def end(self, result: int) -> None:
+        """Three beads more for each move of a won game, one for a drawn, one less for a lost."""
+        for beads, kind in self._drawn:
+            beads[kind] += REWARD[result]

@@ -1,0 +1,94 @@
+"""`q`: values of moves learnt by Q-learning.
+
+C. J. C. H. Watkins, Learning from delayed rewards, thesis, Cambridge 1989; R. S. Sutton and A. G. Barto, Reinforcement
+Learning, second edition 2018, section 6.5. Each move in each position has a value, at first 0: what the game is
+expected to bring, +1 for a win, 0 for a draw, -1 for a loss, when the best moves follow. After every move, explored or
+not, the value of the one before moves a step towards the best value of the new position, or at the end towards the
+result: Q += step (max Q' - Q). Nothing is discounted.
+
+What is ours: symmetric positions share their values, as do moves of one kind, and both sides are learnt.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from noughts.game.position import Position
+from noughts.players.evidence import Learned
+from noughts.players.learning.cases import Case, Move, case, key_of
+from noughts.players.learning.learner import Learner, Memory, Pupil, check_share
+from noughts.players.learning.td import rounded
+from noughts.players.player import Choice, Facts, uniform
+
+_MEANING = "the expected result of the move: +1 a win, 0 a draw, -1 a loss"
+
+
+@dataclass(frozen=True)
+class QLearning(Learner):
+    """Plays the move of the highest value learnt."""
+
+    games: int = 2_000
+    step: Fraction = Fraction(1, 10)
+    explore: Fraction = Fraction(1, 10)
+
+    name: ClassVar[str] = "q"
+    facts: ClassVar[Facts] = Facts(
+        title="Values of moves learnt by Q-learning",
+        origin="C. J. C. H. Watkins, 1989; not in the founding documents",
+        boards="3x3x3",
+        deterministic=False,
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_share(self, "step", self.step, zero=False)
+        check_share(self, "explore", self.explore, zero=True)
+
+    def pupil(self, memory: Memory) -> Pupil:
+        return QPupil(memory, float(self.step), float(self.explore))
+
+    def places(self, box: int) -> int:
+        return len(case(box).kinds)
+
+    def choice(self, memory: Memory, position: Position) -> Choice:
+        at = case(key_of(position))
+        learnt = zip(at.cells, memory.get(at.box, [0.0] * len(at.kinds)), strict=True)
+        values = dict(sorted((cell, value) for cells, value in learnt for cell in cells))
+        best = [cell for cell, value in values.items() if value == max(values.values())]
+        return Choice(uniform(best), Learned(rounded(values), _MEANING, self.games))
+
+
+class QPupil:
+    """A learner of moves in one game."""
+
+    def __init__(self, memory: Memory, step: float, explore: float) -> None:
+        self._memory, self._step, self._explore = memory, step, explore
+        self._last: tuple[list[float], int] | None = None
+
+    def move(self, case: Case, dice: random.Random) -> Move:
+        """The best move, of equals any; or by chance any at all."""
+        values = self._memory.setdefault(case.box, [0.0] * len(case.kinds))
+        top = max(values)
+        self._learn(top)
+        explores = dice.random() < self._explore
+        moves = [
+            (kind, move)
+            for kind, alike in enumerate(case.kinds)
+            if explores or values[kind] == top
+            for move in alike
+        ]
+        kind, move = moves[dice.randrange(len(moves))]
+        self._last = values, kind
+        return move
+
+    def end(self, result: int) -> None:
+        """The result is what the last move was worth."""
+        self._learn(float(result))
+
+    def _learn(self, target: float) -> None:
+        if self._last is not None:
+            values, kind = self._last
+            values[kind] += self._step * (target - values[kind])

@@ -1,0 +1,117 @@
+"""`td`: values of positions learnt by temporal differences.
+
+R. S. Sutton and A. G. Barto, Reinforcement Learning, second edition 2018, section 1.5. Each position that a move leads
+to (an afterstate) has a value, the estimated chance to win from there: 1 for a win, 0 for a loss, at first 0.5 for all
+else. The best move is played, but for a share of explored ones, taken among all moves alike. After every move that was
+not explored the value of the afterstate before it moves a step towards the new one: V += step (V' - V); what ends the
+game does the same. Sutton and Barto count a draw like a loss (``draw=0``); here it counts a half unless another worth
+is given.
+
+What is ours: symmetric positions share their value, and both sides are learnt.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from noughts.game.board import Cell
+from noughts.game.position import Position
+from noughts.players.evidence import Learned
+from noughts.players.learning.cases import DRAWN, WON, Case, Move, box_of, case, key_of
+from noughts.players.learning.learner import Learner, Memory, Pupil, check_share
+from noughts.players.player import Choice, Facts, uniform
+
+_FIRST = 0.5
+_MEANING = "the estimated chance to win after the move, a draw counting {draw}"
+
+
+@dataclass(frozen=True)
+class TemporalDifference(Learner):
+    """Plays the move whose afterstate has the highest value learnt."""
+
+    games: int = 2_000
+    step: Fraction = Fraction(1, 10)
+    explore: Fraction = Fraction(1, 10)
+    draw: Fraction = Fraction(1, 2)
+
+    name: ClassVar[str] = "td"
+    facts: ClassVar[Facts] = Facts(
+        title="Values learnt by temporal differences",
+        origin="R. S. Sutton and A. G. Barto, Reinforcement Learning, 2018; not in the founding documents",
+        boards="3x3x3",
+        deterministic=False,
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_share(self, "step", self.step, zero=False)
+        check_share(self, "explore", self.explore, zero=True)
+        check_share(self, "draw", self.draw, zero=True)
+
+    def pupil(self, memory: Memory) -> Pupil:
+        return DifferencePupil(memory, float(self.step), float(self.explore), float(self.draw))
+
+    def places(self, box: int) -> int:
+        return 1
+
+    def choice(self, memory: Memory, position: Position) -> Choice:
+        rated = afterstate_values(memory, case(key_of(position)), float(self.draw))
+        values = dict(sorted(rated.items()))
+        best = [cell for cell, value in values.items() if value == max(values.values())]
+        evidence = Learned(rounded(values), _MEANING.format(draw=self.draw), self.games)
+        return Choice(uniform(best), evidence)
+
+
+def afterstate_values(memory: Memory, at: Case, draw: float) -> dict[Cell, float]:
+    """The value of every move."""
+    return {move[0]: value_of(memory, move, draw) for kind in at.kinds for move in kind}
+
+
+def value_of(memory: Memory, move: Move, draw: float) -> float:
+    """The value of the position that a move leads to, for who made it."""
+    _, child, end = move
+    if end == WON:
+        return 1.0
+    if end == DRAWN:
+        return draw
+    return memory.get(box_of(child), (_FIRST,))[0]
+
+
+def rounded(values: dict[Cell, float]) -> dict[Cell, float]:
+    """Values as they are told: estimates to six places."""
+    return {cell: round(value, 6) for cell, value in values.items()}
+
+
+class DifferencePupil:
+    """A learner of values in one game."""
+
+    def __init__(self, memory: Memory, step: float, explore: float, draw: float) -> None:
+        self._memory, self._step, self._explore, self._draw = memory, step, explore, draw
+        self._last: list[float] | None = None
+
+    def move(self, case: Case, dice: random.Random) -> Move:
+        """The best move, of equals any; or by chance any at all, from which nothing is learnt."""
+        moves = [move for kind in case.kinds for move in kind]
+        if dice.random() < self._explore:
+            move = moves[dice.randrange(len(moves))]
+        else:
+            values = [value_of(self._memory, each, self._draw) for each in moves]
+            top = max(values)
+            best = [each for each, value in zip(moves, values, strict=True) if value == top]
+            move = best[dice.randrange(len(best))]
+            self._learn(top)
+        self._last = (
+            self._memory.setdefault(box_of(move[1]), [_FIRST]) if move[2] not in (WON, DRAWN) else None
+        )
+        return move
+
+    def end(self, result: int) -> None:
+        """What the other side ended is learnt; what a move of its own ended, it knew."""
+        self._learn((0.0, self._draw, 1.0)[result + 1])
+
+    def _learn(self, target: float) -> None:
+        if self._last is not None:
+            self._last[0] += self._step * (target - self._last[0])

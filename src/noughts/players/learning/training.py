@@ -1,0 +1,125 @@
+"""Training: game after game on both sides, from dice that a seed decides; saved and taken up at any game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from math import lcm
+
+from noughts.game.board import Cell
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case
+from noughts.players.learning.learner import ITSELF, Learner, Memory, Pupil
+from noughts.players.player import Player
+
+_REMEMBERED = 64
+"""So many trained players are remembered in a process."""
+
+_LEARNT: dict[Learner, Memory] = {}
+
+
+def learnt(learner: Learner) -> Memory:
+    """The memory of a learner after its games; trained when first asked for."""
+    memory = _LEARNT.get(learner)
+    if memory is None:
+        training = Training(learner)
+        training.run(learner.games)
+        memory = remember(learner, training.memory)
+    return memory
+
+
+def remember(learner: Learner, memory: Memory) -> Memory:
+    """Keeps a memory as what this learner has learnt, for this process."""
+    while len(_LEARNT) >= _REMEMBERED:
+        _LEARNT.pop(next(iter(_LEARNT)), None)
+    _LEARNT[learner] = memory
+    return memory
+
+
+class Training:
+    """A learner that goes on learning. ``games`` counts those played on each side; its own number is no limit.
+
+    Against another player a game is played on each side in turn; against itself one game is one on each side. Each
+    side has dice of its own, so that what is learnt as X does not depend on what happens as O.
+    Raises UnknownPlayerError, and UnsupportedBoardError for an opponent that does not play 3x3x3.
+    """
+
+    def __init__(self, learner: Learner) -> None:
+        self.learner = learner
+        self.memory: Memory = {}
+        self.games = 0
+        self.dice = {mark: random.Random(f"{learner.seed} {mark}") for mark in Mark}
+        self._replies = None if learner.against == ITSELF else replies(opponent(learner.against))
+
+    def run(self, games: int, stop: Callable[[], bool] | None = None) -> bool:
+        """Plays until so many games are played on each side; asks ``stop`` before each. Whether it came so far."""
+        while self.games < games:
+            if stop and stop():
+                return False
+            self._next()
+            self.games += 1
+        return True
+
+    def _next(self) -> None:
+        if self._replies is None:
+            self._play({mark: self.learner.pupil(self.memory) for mark in Mark}, self.dice[Mark.X])
+            return
+        for mark in Mark:
+            self._play({mark: self.learner.pupil(self.memory)}, self.dice[mark])
+
+    def _play(self, pupils: dict[Mark, Pupil], dice: random.Random) -> None:
+        """One game: pupils on their sides, the opponent on the other."""
+        key, sides = 0, (Mark.X, Mark.O)
+        for ply in range(CELLS):
+            side = sides[ply % 2]
+            pupil = pupils.get(side)
+            move = pupil.move(case(key), dice) if pupil else self._reply(key, dice)
+            if move is None or move[2] != GOES_ON:
+                won = sides[1 - ply % 2] if move is None else side if move[2] == WON else None
+                for mark, each in pupils.items():
+                    each.end(0 if won is None else 1 if mark is won else -1)
+                return
+            key = move[1]
+
+    def _reply(self, key: int, dice: random.Random) -> Move:
+        assert self._replies
+        total, moves = self._replies(key)
+        roll = dice.randrange(total)
+        for weight, move in moves:
+            roll -= weight
+            if roll < 0:
+                return move
+        raise AssertionError("the weights do not sum to their total")
+
+
+Replies = Callable[[int], tuple[int, list[tuple[int, Move]]]]
+"""What an opponent plays in the position of a key: the sum of the weights, and each move with its weight."""
+
+
+def opponent(name: str) -> Player:
+    """The player, or level, of a bare name, which must play 3x3x3."""
+    from noughts.players.registry import LEVELS, player
+
+    found = player(LEVELS.get(name, name))
+    found.check(BOARD)
+    return found
+
+
+def replies(player: Player) -> Replies:
+    """What a player does, decided once a position."""
+
+    @cache
+    def reply(key: int) -> tuple[int, list[tuple[int, Move]]]:
+        shares = player.decide(Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)).moves
+        moves = moves_of(case(key))
+        total = lcm(*(share.denominator for share in shares.values()))
+        return total, [(int(share * total), moves[cell]) for cell, share in shares.items()]
+
+    return reply
+
+
+def moves_of(at: Case) -> dict[Cell, Move]:
+    """The moves of a case by their cells."""
+    return {move[0]: move for kind in at.kinds for move in kind}

@@ -1,0 +1,150 @@
+"""The command ``learn``: a player that learns, and how well it plays at every moment of its training."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from noughts.arena.jsonable_contests import learning_json
+from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSide
+from noughts.errors import NoughtsError, PlayerError, quote
+from noughts.files import check_place, replace_file
+from noughts.pages.learning_svg import learning_svg
+from noughts.players.learning.kept import keep, take_up
+from noughts.players.learning.learner import Learner
+from noughts.players.learning.training import Training
+from noughts.players.registry import player as player_of
+from noughts.ui.cli.console import progress, table
+from noughts.ui.cli.parameters import json_option, write_json
+
+_POINTS = 20
+"""So many points a curve has, unless another distance is given."""
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command(short_help="Train a player that learns, and compute its learning curve.")
+@click.argument("player", required=False)
+@click.option("--games", type=int, help="Games on each side.  [default: the player's]")
+@click.option("--against", metavar="PLAYER", help="A player's bare name, or itself.  [default: random]")
+@click.option("--seed", type=int, help="Another seed gives other dice.  [default: 0]")
+@click.option(
+    "--every", type=int, help="Games from one point of the curve to the next.  [default: a twentieth]"
+)
+@click.option("--resume", type=_FILE, help="Go on from what --output kept, up to --games.")
+@click.option("--output", type=_FILE, help="Keep what was learnt in this file, also after Ctrl-C.")
+@click.option("--svg", type=_FILE, help="Draw the curve as an SVG.")
+@json_option
+def learn(
+    player: str | None,
+    games: int | None,
+    against: str | None,
+    seed: int | None,
+    every: int | None,
+    resume: Path | None,
+    output: Path | None,
+    svg: Path | None,
+    as_json: bool,
+) -> None:
+    """Trains PLAYER, which is menace, td or q with options, and tells how well it plays meanwhile.
+
+    At every point its results are exact: what it expects (win 1, draw 0, loss -1) on each side against perfect and
+    against random play, and against the opponent that knows it best. With --json a point is a line of JSON, at once.
+    """
+    options: dict[str, object] = {"games": games, "against": against, "seed": seed}
+    given = {name: value for name, value in options.items() if value is not None}
+    training = _training(player, given, resume)
+    learner = training.learner
+    _check_places(output, svg)
+    points: list[LearningPoint] = []
+    with _ctrl_c() as asked, progress("learning") as step:
+        curve = LearningCurve(training)
+        for point in curve.points(_distance(every, learner.games), asked):
+            step(point.games, learner.games)
+            points.append(point)
+            if as_json:
+                write_json(learning_json(str(learner), point))
+        stopped = asked()
+    if output and training.games:
+        keep(training, output)
+        click.echo(f"kept {training.games:,} games in {output}", err=True)
+    if svg:
+        _write(svg, learning_svg(str(learner), points))
+    if not as_json:
+        _show(str(learner), points)
+    if stopped:
+        if not output:
+            click.echo("nothing is kept: there is no --output", err=True)
+        raise KeyboardInterrupt
+
+
+def _training(spec: str | None, given: dict[str, object], resume: Path | None) -> Training:
+    """A new training of the player that is named, or the one that a file keeps."""
+    if resume:
+        if spec or set(given) - {"games"}:
+            raise click.UsageError(
+                f"--resume {quote(resume)} names the player: only --games may be given with it"
+            )
+        games = given.get("games")
+        if not isinstance(games, int):
+            raise click.UsageError("--resume needs --games: up to how many on each side")
+        return take_up(resume, games)
+    if not spec:
+        raise click.UsageError("who is to learn? menace, td or q; or --resume a file")
+    learner = player_of(spec, **given)
+    if not isinstance(learner, Learner):
+        raise PlayerError(f"{quote(spec)} does not learn: menace, td and q do")
+    return Training(learner)
+
+
+def _distance(every: int | None, games: int) -> int:
+    return max(1, games // _POINTS) if every is None else every
+
+
+def _check_places(*files: Path | None) -> None:
+    """Before the work what would be told after it: that a file cannot be written."""
+    for file in files:
+        if file:
+            try:
+                check_place(file)
+            except OSError as error:
+                raise NoughtsError(f"cannot write {quote(file)}: {error.strerror or error}") from error
+
+
+@contextmanager
+def _ctrl_c() -> Iterator[Callable[[], bool]]:
+    """While it lasts Ctrl-C is remembered, so that a game is played to its end; a second one ends all at once."""
+    asked: list[bool] = []
+
+    def hear(*_: object) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(True)
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield lambda: bool(asked)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _write(path: Path, drawing: str) -> None:
+    try:
+        replace_file(path, f"{drawing}\n")
+    except OSError as error:
+        raise NoughtsError(f"cannot write {quote(path)}: {error.strerror or error}") from error
+    click.echo(f"wrote {path}", err=True)
+
+
+def _show(name: str, points: list[LearningPoint]) -> None:
+    heads = ("games", *(f"{side}: {what}" for side in "XO" for what in ("perfect", "random", "worst")))
+    rows = [(f"{point.games:,}", *_numbers(point.x), *_numbers(point.o)) for point in points]
+    table(f"{name}: what it expects against perfect and random play, and at the worst", heads, rows)
+
+
+def _numbers(side: LearntSide) -> tuple[str, ...]:
+    return tuple(f"{float(score):.3f}" for score in (side.perfect, side.random, side.worst))

@@ -1,0 +1,73 @@
+// What the engine thinks: its best play on the board, every candidate with its score, the threats that it found.
+
+import { miniBoard } from "../board/picture.js";
+import { h } from "../core/dom.js";
+import { chanceOf, plural, valueWords } from "../core/grammar.js";
+import { disclosure, figure, table } from "./blocks.js";
+import { signed } from "./words.js";
+
+/** @import { Cell, EngineCandidate, EngineEvidence, Thought } from "../core/types.js" */
+/** @typedef {Thought<EngineEvidence>} EngineThought */
+
+const FEW = 8; // candidates that are shown at once
+const SCORES = "A score is in thousandths of a logit: 0 is even, +1,000 is 73 in 100. It is an estimate, no value.";
+const DANGER = "By these fours the other side would win if nothing were done.";
+
+/** @param {EngineThought} thought */
+export function engine(thought) {
+  const { evidence, heading } = thought;
+  const { candidates, threat, danger } = evidence;
+  const others = candidates.length - FEW;
+  return [
+    h("section", {}, heading("The best play it sees"), seen(thought, evidence.pv, worth(thought))),
+    threat.length
+      ? h("section", {}, heading("The threats that win"), seen(thought, threat, threatWords(thought)))
+      : null,
+    danger.length ? h("section", {}, heading("What it must meet"), seen(thought, danger, DANGER)) : null,
+    h(
+      "section",
+      {},
+      heading("The moves it searched"),
+      ranked(candidates.slice(0, FEW)),
+      others > 0 ? disclosure(plural(others, "other move"), () => ranked(candidates.slice(FEW))) : null,
+      h("p", { class: "brain-note" }, `${searched(evidence)} ${SCORES}`),
+    ),
+  ];
+}
+
+/** A line of play, numbered on the board. @param {EngineThought} thought @param {Cell[]} line @param {string} words */
+function seen({ board, position }, line, words) {
+  const once = line.filter((cell, i) => line.indexOf(cell) === i);
+  return figure(miniBoard(board, position, { line: once }), `${line.join(" ")}. ${words}`);
+}
+
+/** @param {EngineThought} thought */
+function worth({ evidence: { value, score, pv } }) {
+  if (value) return `Proved: ${pv[0]} ${valueWords(value)}.`;
+  return `Nothing is proved; it expects to score about ${chanceOf(score)} in 100.`;
+}
+
+/** @param {EngineThought} thought */
+const threatWords = ({ evidence: { threat } }) =>
+  `${plural(threat.length, "ply", "plies")}: every answer is forced, or loses sooner.`;
+
+/** @param {EngineCandidate[]} candidates */
+function ranked(candidates) {
+  const rows = candidates.map(({ cell, score, exact, value }, i) => {
+    const proved = value && (exact || score < 0) ? value : null; // at most a win proves nothing
+    const most = exact || proved ? "" : "at most ";
+    const expected = proved ? "–" : `${most}${chanceOf(score)} in 100`;
+    return {
+      cells: [cell, `${most}${signed(score)}`, expected, proved ? valueWords(proved) : "–"],
+      class: i === 0 ? "chosen" : null,
+    };
+  });
+  const heads = ["move", "score", "expected", "proved"];
+  return table({ caption: "The moves that were searched", heads, rows, quiet: true });
+}
+
+/** @param {EngineEvidence} evidence */
+function searched({ nodes, depth }) {
+  const deep = depth ? `, ${plural(depth, "ply", "plies")} deep` : "";
+  return `Searched: ${plural(nodes, "position")}${deep}.`;
+}
