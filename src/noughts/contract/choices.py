@@ -228,10 +228,10 @@ class BrokenPlayerJson(PlaysJson):
 
 
 class LevelJson(PlaysJson):
-    """A level in plain words, and the player that it is."""
+    """A level in plain words, which is a player of that name, and what it does in a few words."""
 
     name: str
-    player: PlayerName
+    title: str
 
 
 class OpponentsJson(AnswerJson):

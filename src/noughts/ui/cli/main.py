@@ -28,6 +28,7 @@ _COMMANDS = {
     "exploit": "contests",
     "tournament": "contests",
     "results": "contests",
+    "strength": "contests",
     "solve": "proofs",
     "verify": "proofs",
     "mnk": "proofs",

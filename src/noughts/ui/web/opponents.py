@@ -8,7 +8,7 @@ from functools import lru_cache
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
-from noughts.players.registry import LEVELS, player
+from noughts.players.registry import player
 from noughts.ui.web.boards import position_named
 
 _QUICK_CELLS = 9
@@ -17,8 +17,8 @@ _QUICK_CELLS = 9
 
 @lru_cache(maxsize=512)
 def opponent(name: str) -> Player:
-    """The player of a name or a level in plain words; the errors are those of ``players.registry.player``."""
-    return player(LEVELS.get(name, name))
+    """The player of a name; the errors are those of ``players.registry.player``."""
+    return player(name)
 
 
 def chosen(name: str, position: Position) -> Cell:
