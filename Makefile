@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long check chromium lint types bench results schema mnk pictures constraints clean
+.PHONY: help play test test-long check chromium lint types bench results strength schema mnk pictures constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -51,6 +51,9 @@ bench: $(VENV)/package $(VENV)/tools $(VENV)/peers ## measure the speed; every b
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
 	$(BIN)/noughts results --output docs/results.md
+
+strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
+	$(BIN)/noughts strength --record docs/strength.jsonl --page docs/strength.md
 
 schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
 	$(BIN)/noughts schema > docs/schema.json

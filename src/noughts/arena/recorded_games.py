@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +66,8 @@ class RecordedGame:
     def from_json(cls, line: dict[str, Any]) -> RecordedGame:
         """What was recorded; NoughtsError for what is no game."""
         try:
-            board = Board.playable(line["board"])
-            moves = tuple(board.cell(name) for name in re.findall(r"[a-z]+[0-9]+", line["moves"]))
+            board, cells = _named(line["board"])
+            moves = tuple(cells[name] for name in re.findall(r"[a-z]+[0-9]+", line["moves"]))
             numbers = (line["seed"], line["number"], line["opening"])
             winner = None if line["winner"] is None else Mark(line["winner"])
             if not all(type(number) is int for number in numbers):
@@ -74,6 +75,13 @@ class RecordedGame:
             return cls(board, str(line["x"]), str(line["o"]), *numbers, moves, winner)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise NoughtsError(f"not a recorded game: {quote(line)}") from error
+
+
+@lru_cache(maxsize=16)
+def _named(name: str) -> tuple[Board, dict[str, Cell]]:
+    """A board and its cells by their names: a record has thousands of games of few boards."""
+    board = Board.playable(name)
+    return board, {board.cell_name(cell): cell for cell in board.cells}
 
 
 def play_game(opening: Opening, x: Player, o: Player) -> RecordedGame:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from noughts.errors import PlayerError
 from noughts.explain import sentence_ratings as ratings
 from noughts.explain import sentence_rules as rules
+from noughts.explain.sentence_level import level_sentence
+from noughts.explain.sentence_mcts import mcts_sentence
 from noughts.explain.words import (
     any_of,
     cells_words,
@@ -19,7 +21,16 @@ from noughts.explain.words import (
 )
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Outcome
-from noughts.players.evidence import DecisionTable, Ratings, Rule, Uniform, Values, Weights
+from noughts.players.evidence import (
+    DecisionTable,
+    LevelEvidence,
+    MctsEvidence,
+    Ratings,
+    Rule,
+    Uniform,
+    Values,
+    Weights,
+)
 from noughts.players.player import Decision
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result
@@ -45,6 +56,10 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
             text = ratings.ratings_sentence(decision, rated, cell)
         case Values() as values:
             text = ratings.values_sentence(decision, values, cell)
+        case LevelEvidence() as level:
+            text = level_sentence(decision, level, cell, sentence)
+        case MctsEvidence() as mcts:
+            text = mcts_sentence(decision, mcts)
         case Uniform():
             text = _uniform_sentence(decision, cell)
         case _:

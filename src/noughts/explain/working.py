@@ -8,11 +8,23 @@ from noughts.explain.board_text import board_text, compact_text, value_overlay
 from noughts.explain.jsonable import plain
 from noughts.explain.text_table import beside, indent, paragraphs, text_table
 from noughts.explain.words import cells_words, percent, plural, result_verb
+from noughts.explain.working_level import level_working
+from noughts.explain.working_mcts import mcts_working
 from noughts.explain.working_steps import rule_working
 from noughts.explain.working_table import table_working
 from noughts.explain.working_weights import weights_working
 from noughts.game.board import Cell
-from noughts.players.evidence import DecisionTable, Evidence, Ratings, Rule, Uniform, Values, Weights
+from noughts.players.evidence import (
+    DecisionTable,
+    Evidence,
+    LevelEvidence,
+    MctsEvidence,
+    Ratings,
+    Rule,
+    Uniform,
+    Values,
+    Weights,
+)
 from noughts.players.player import Decision
 
 
@@ -53,6 +65,13 @@ def _evidence(decision: Decision, cell: Cell | None) -> str:
             text = _ratings_working(decision, ratings)
         case Values() as values:
             text = _values_working(decision, values)
+        case LevelEvidence() as level:
+            text = level_working(decision, level)
+            if level.thought:
+                head = f"Overlooking nothing it does as {level.thought.player}:"
+                text = paragraphs([text, head, _evidence(level.thought, None)])
+        case MctsEvidence() as mcts:
+            text = mcts_working(decision, mcts)
         case Uniform():
             text = f"{compact_text(decision.position)}\n\nNothing was looked at."
         case other:

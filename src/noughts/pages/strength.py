@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from noughts.arena.openings import EVEN, NODES, PLIES, opening
-from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, Scores, ratings
+from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, Scores, exact_ratings, ratings
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
 from noughts.arena.tournament import Tournament, tournament
 from noughts.game.board import Board
@@ -28,23 +28,24 @@ OPENINGS = 40
 
 HEAD = f"""# Strength
 
-How strong the levels are: their ratings on seven boards, all on the scale of Elo, where a level that is rated 200
-higher scores 76 in 100. Ratings of different boards cannot be compared: easy is 0 on each.
+How strong the levels are: their ratings on seven boards, in Elo, on whose scale a player that is rated 200 higher
+scores 76 in 100. Ratings of different boards cannot be compared: easy is 0 on each.
 
 On {EXACT} every result is exact. On the other boards levels that are neighbours, or two steps apart, played the games
-that `docs/strength.jsonl` records, each opening twice, with either colour. Openings are {PLIES[0]} to {PLIES[1]} random
-moves after which the engine (with {NODES:,} positions) gives neither side more than {EVEN / 1000:.1f} logits. Ratings
-are the most likely ones (Bradley and Terry; a draw is half a win; one drawn game is added to every pair); intervals
-hold {LEVEL:.0%} of {RESAMPLES} ratings of matches drawn from these with replacement. Games and openings come from the
-seed {SEED}, and no player was limited by time, so that the same version plays the same games again.
+that `docs/strength.jsonl` records, each opening twice, with either colour. Openings are {PLIES[0]} to {PLIES[1]}
+random moves after which the engine (with {NODES:,} positions) gives neither side more than {EVEN / 1000} logits.
+Ratings are the most likely ones (Bradley and Terry; a draw is half a win; to every pair one drawn game is added);
+intervals hold {LEVEL:.0%} of {RESAMPLES} ratings of matches drawn from these with replacement. Games and openings come
+from the seed {SEED}, and no player was limited by time, so that the same version plays the same games again.
 
 This page is generated: `make strength` plays what the record lacks, and a test fails if page and record disagree."""
 
 LAWS = """## How levels err
 
 A level never misses a line that it can complete. It may overlook the other side's threats along straight lines, or
-along diagonals; what it overlooks is decided in every move anew. What it then plays, and what it plays where it
-overlooks nothing, makes one exact distribution."""
+along diagonals, each with a chance of its own in every move anew; then it goes by a look at the lines that it sees, and
+takes any cell that is worth so much of the best. Where it overlooks nothing it does as somebody else does. All of that
+together makes one exact distribution."""
 
 GLANCE = """## At a glance
 
@@ -83,7 +84,7 @@ def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
 def strength_page(games: Sequence[RecordedGame]) -> str:
     """The page of these games, as Markdown. Raises NoughtsError without choix."""
     exactly = _exact_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
-    rated = {EXACT: ratings(LEVELS, exactly)}
+    rated = {EXACT: exact_ratings(LEVELS, exactly)}
     parts = []
     for name in SAMPLED:
         played = [game for game in games if str(game.board) == name]
@@ -102,7 +103,14 @@ def _glance(rated: dict[str, tuple[Rating, ...]]) -> str:
 def _laws() -> str:
     """What every level does."""
     levels = [level for level in map(player, LEVELS) if isinstance(level, Level)]
-    head = ("Level", "Boards", "Overlooking nothing", "Overlooks straight", "diagonal", "At a look, as good")
+    head = (
+        "Level",
+        "Boards",
+        "Overlooking nothing",
+        "Overlooks straight",
+        "Overlooks diagonal",
+        "As good as best",
+    )
     return table(head, (row for level in levels for row in _law_rows(level)), 3)
 
 
@@ -115,12 +123,12 @@ def _thinker(law: Law) -> str:
     return f"`{law.thinker}`" if law.thinker else "a look"
 
 
-def _exact_scores(contest: Tournament) -> Scores:
+def _exact_scores(contest: Tournament) -> dict[tuple[str, str], float]:
     """What the stronger level of every pair scores in two games, with either colour."""
     scores = {}
     for (i, weak), (j, strong) in combinations(enumerate(LEVELS), 2):
         first, second = contest.table[j][i], contest.table[i][j]
-        scores[strong, weak] = [float(first.win + first.draw / 2 + second.loss + second.draw / 2)]
+        scores[strong, weak] = float(first.win + first.draw / 2 + second.loss + second.draw / 2)
     return scores
 
 
@@ -178,9 +186,9 @@ def _games_table(games: Sequence[RecordedGame]) -> str:
     return table(("Match", "Games", "Won", "Drawn", "Lost", "Score in 100"), rows, 5)
 
 
-def _exact_table(scores: Scores) -> str:
+def _exact_table(scores: dict[tuple[str, str], float]) -> str:
     rows = (
-        (f"`{strong}` against `{weak}`", f"{100 * sum(points) / GAMES:.1f}")
-        for (strong, weak), points in scores.items()
+        (f"`{strong}` against `{weak}`", f"{100 * score / GAMES:.1f}")
+        for (strong, weak), score in scores.items()
     )
     return table(("Match", "Score in 100"), rows, 1)

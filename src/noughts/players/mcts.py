@@ -26,6 +26,7 @@ class Mcts(Player):
     seed: int = 0
 
     name: ClassVar[str] = "mcts"
+    thinks_long: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="Monte Carlo tree search",
         origin="not in the founding documents",

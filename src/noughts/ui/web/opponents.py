@@ -12,7 +12,7 @@ from noughts.players.registry import player
 from noughts.ui.web.boards import position_named
 
 _QUICK_CELLS = 9
-"""Up to so many cells every player of the house answers in about a millisecond."""
+"""Up to so many cells every player of the house answers in about a millisecond, but those that think long."""
 
 
 @lru_cache(maxsize=512)
@@ -40,5 +40,8 @@ def think_ahead() -> None:
 
 def is_quick(board: Board, name: str | None = None) -> bool:
     """Whether an answer on this board is so soon there that others may wait for it."""
-    house = name is None or type(opponent(name)).__module__.startswith("noughts.players.")
-    return board.size <= _QUICK_CELLS and house
+    return board.size <= _QUICK_CELLS and (name is None or _answers_soon(opponent(name)))
+
+
+def _answers_soon(player: Player) -> bool:
+    return type(player).__module__.startswith("noughts.players.") and not player.thinks_long
