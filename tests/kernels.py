@@ -16,8 +16,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import noughts
+from noughts.engine.mcts.compiled_tree import CompiledTree
 from noughts.engine.search import warm_up
 from noughts.game.board import Board
+from noughts.game.position import Position
 from noughts.solver.search.prover import solve
 from noughts.solver.search.shortest import shortest
 from noughts.solver.small.table import table
@@ -38,8 +40,10 @@ def copy(source: Path, target: Path) -> None:
 
 
 def call_all(folder: Path) -> None:
-    """Calls every kernel, by small boards: the engine's, a table, a draw of both games, a win, the fewest plies."""
+    """Calls every kernel, by small boards: engine, random games, a table, a draw of both games, a win, fewest plies."""
     warm_up()
+    tree = CompiledTree(Position.start(), 0, 1)
+    tree.grow(1)
     table(Board.parse("5x3x3"))
     for name in ("5x5x4", "6x5x4"):
         solve(Board.parse(name), certificate=folder / name)

@@ -179,7 +179,77 @@ class LearnedJson(TypedDict):
     games: int
 
 
-_KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table", "engine", "box", "learned")
+class ThreatJson(TypedDict):
+    """A line of the other side that lacks so many stones, one or two; ``line_kind``: along one axis or several."""
+
+    line: list[CellName]
+    line_kind: Literal["straight", "diagonal"]
+    lacks: int
+
+
+class SightJson(TypedDict):
+    """What a level plays, any of ``cells`` evenly, where it overlooks just these kinds of lines, and how likely."""
+
+    overlooked: list[Literal["straight", "diagonal"]]
+    chance: ExactNumber
+    cells: list[CellName]
+
+
+class FollowedJson(TypedDict):
+    """The decision of another player."""
+
+    player: PlayerName
+    moves: dict[CellName, ExactNumber]
+    evidence: EvidenceJson
+
+
+class LevelEvidenceJson(TypedDict):
+    """What a level may overlook (``threats``), what it plays then, and whom it follows where it overlooks nothing.
+
+    ``thought`` is null where it goes by a look at the lines.
+    """
+
+    kind: Literal["level"]
+    sights: list[SightJson]
+    threats: list[ThreatJson]
+    thought: FollowedJson | None
+
+
+class BranchJson(TypedDict):
+    """A move at the root of a tree of random games: visits, the mean share of points, what is proved, what follows."""
+
+    cell: CellName
+    visits: int
+    mean: ExactNumber | None
+    value: ValueJson | None
+    line: list[CellName]
+
+
+class MctsJson(TypedDict):
+    """The top of a tree of so many random games, and its size in ``nodes``; ``pv``: the best play of both sides."""
+
+    kind: Literal["mcts"]
+    playouts: int
+    seed: int
+    pv: list[CellName]
+    branches: list[BranchJson]
+    nodes: int
+    value: ValueJson | None
+
+
+_KINDS = (
+    "uniform",
+    "ratings",
+    "values",
+    "weights",
+    "rule",
+    "decision-table",
+    "engine",
+    "box",
+    "learned",
+    "level",
+    "mcts",
+)
 
 OtherEvidenceJson = TypeAliasType(
     "OtherEvidenceJson",
@@ -203,6 +273,8 @@ EvidenceJson = TypeAliasType(
     | EngineJson
     | BoxJson
     | LearnedJson
+    | LevelEvidenceJson
+    | MctsJson
     | OtherEvidenceJson,
 )
 
@@ -290,10 +362,10 @@ class BrokenPlayerJson(PlaysJson):
 
 
 class LevelJson(PlaysJson):
-    """A level in plain words, and the player that it is."""
+    """A level in plain words, which is a player of that name, and what it does in a few words."""
 
     name: str
-    player: PlayerName
+    title: str
 
 
 class OpponentsJson(AnswerJson):

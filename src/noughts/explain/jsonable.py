@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
@@ -17,7 +17,7 @@ from noughts.engine.assessment import Assessment, Judgement, Slip
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
-from noughts.players.evidence import DecisionTable, Evidence, Ratings, Row, Rule, Weights
+from noughts.players.evidence import DecisionTable, Evidence, LevelEvidence, Ratings, Row, Rule, Weights
 from noughts.players.options import defaults
 from noughts.players.player import Decision, Player
 from noughts.players.step import read_steps
@@ -204,6 +204,9 @@ def _evidence_json(evidence: Evidence, board: Board) -> Json:
             return {**plain(evidence, board), "rows": rows, **_steps_json(evidence)}
         case Rule():
             return {**plain(evidence, board), **_steps_json(evidence)}
+        case LevelEvidence():
+            followed = _followed_json(evidence.thought, board) if evidence.thought else None
+            return {**plain(replace(evidence, thought=None), board), "thought": followed}
     return plain(evidence, board)
 
 
@@ -211,6 +214,12 @@ def plain(evidence: Evidence, board: Board) -> Json:
     """The kind and the fields of any evidence as JSON; only the kind if it is not a dataclass."""
     value: Any = evidence
     return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
+
+
+def _followed_json(decision: Decision, board: Board) -> Json:
+    """A decision within another of the same position."""
+    moves = {board.cell_name(cell): fraction(share) for cell, share in decision.moves.items() if share}
+    return {"player": decision.player, "moves": moves, "evidence": _evidence_json(decision.evidence, board)}
 
 
 def _steps_json(evidence: Rule | DecisionTable) -> Json:

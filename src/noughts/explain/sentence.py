@@ -5,7 +5,8 @@ Nothing is said that the decision does not show: its position, its probabilities
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from noughts.engine.assessment import Judgement, Slip
 from noughts.errors import PlayerError
@@ -14,6 +15,8 @@ from noughts.explain import sentence_rules as rules
 from noughts.explain.patterns import completing, forking
 from noughts.explain.sentence_engine import engine_sentence
 from noughts.explain.sentence_learning import box_sentence, learned_sentence
+from noughts.explain.sentence_level import level_sentence
+from noughts.explain.sentence_mcts import mcts_sentence
 from noughts.explain.words import (
     any_of,
     cells_words,
@@ -30,6 +33,8 @@ from noughts.players.evidence import (
     DecisionTable,
     EngineEvidence,
     Learned,
+    LevelEvidence,
+    MctsEvidence,
     Ratings,
     Rule,
     Uniform,
@@ -50,28 +55,8 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
         (cell,) = decision.moves
     if cell is not None:
         _check(decision, cell)
-    match decision.evidence:
-        case Rule() as rule:
-            text = rules.rule_sentence(decision, rule, cell)
-        case DecisionTable() as table:
-            text = rules.table_sentence(decision, table, cell)
-        case Weights() as weights:
-            text = ratings.weights_sentence(decision, weights, cell)
-        case Ratings() as rated:
-            text = ratings.ratings_sentence(decision, rated, cell)
-        case Values() as values:
-            text = ratings.values_sentence(decision, values, cell)
-        case EngineEvidence() as engine if cell is not None:
-            text = engine_sentence(decision, engine, cell)
-        case Box() as box:
-            text = box_sentence(decision, box, cell)
-        case Learned() as learned:
-            text = learned_sentence(decision, learned, cell)
-        case Uniform():
-            text = _uniform_sentence(decision, cell)
-        case _:
-            text = _generic_sentence(decision, cell)
-    return text
+    told = _TOLD.get(type(decision.evidence))
+    return told(decision, decision.evidence, cell) if told else _generic_sentence(decision, cell)
 
 
 def outcome_sentence(outcome: Outcome, board: Board) -> str:
@@ -156,3 +141,21 @@ def _generic_sentence(decision: Decision, cell: Cell | None) -> str:
     share = decision.moves[cell]
     chance = "" if share == 1 else f" with probability {share_words(share)}"
     return f"{decision.player} plays {board.cell_name(cell)}{chance} (evidence: {kind})."
+
+
+_Told = Callable[[Decision, Any, Cell | None], str]
+
+_TOLD: dict[type, _Told] = {
+    Rule: rules.rule_sentence,
+    DecisionTable: rules.table_sentence,
+    Weights: ratings.weights_sentence,
+    Ratings: ratings.ratings_sentence,
+    Values: ratings.values_sentence,
+    EngineEvidence: lambda decision, engine, _: engine_sentence(decision, engine, next(iter(decision.moves))),
+    Box: box_sentence,
+    Learned: learned_sentence,
+    LevelEvidence: lambda decision, level, cell: level_sentence(decision, level, cell, sentence),
+    MctsEvidence: lambda decision, mcts, _: mcts_sentence(decision, mcts),
+    Uniform: lambda decision, _, cell: _uniform_sentence(decision, cell),
+}
+"""Who tells which kind of evidence; of others, other people's, it is told what is played."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from noughts.explain.board_text import board_text, compact_text, value_overlay
 from noughts.explain.jsonable import plain
@@ -10,6 +12,8 @@ from noughts.explain.text_table import beside, indent, paragraphs, text_table
 from noughts.explain.words import cells_words, percent, plural, result_verb
 from noughts.explain.working_engine import engine_working
 from noughts.explain.working_learning import box_working, learned_working
+from noughts.explain.working_level import level_working
+from noughts.explain.working_mcts import mcts_working
 from noughts.explain.working_steps import rule_working
 from noughts.explain.working_table import table_working
 from noughts.explain.working_weights import weights_working
@@ -20,6 +24,8 @@ from noughts.players.evidence import (
     EngineEvidence,
     Evidence,
     Learned,
+    LevelEvidence,
+    MctsEvidence,
     Ratings,
     Rule,
     Uniform,
@@ -55,28 +61,19 @@ def _chance(decision: Decision, share: Fraction, cells: list[Cell]) -> str:
 
 
 def _evidence(decision: Decision, cell: Cell | None) -> str:
-    match decision.evidence:
-        case Rule() as rule:
-            text = rule_working(decision, rule)
-        case DecisionTable() as table:
-            text = table_working(decision, table)
-        case Weights() as weights:
-            text = weights_working(decision, weights, cell)
-        case Ratings() as ratings:
-            text = _ratings_working(decision, ratings)
-        case Values() as values:
-            text = _values_working(decision, values)
-        case EngineEvidence() as engine:
-            text = engine_working(decision, engine)
-        case Box() as box:
-            text = box_working(decision, box)
-        case Learned() as learned:
-            text = learned_working(decision, learned)
-        case Uniform():
-            text = f"{compact_text(decision.position)}\n\nNothing was looked at."
-        case other:
-            text = _any_working(decision, other)
-    return text
+    shown = _SHOWN.get(
+        type(decision.evidence), lambda decision, evidence, _: _any_working(decision, evidence)
+    )
+    return shown(decision, decision.evidence, cell)
+
+
+def _level_working(decision: Decision, level: LevelEvidence, _: Cell | None) -> str:
+    """What it may overlook, then the working of whom it follows."""
+    text = level_working(decision, level)
+    if level.thought is None:
+        return text
+    head = f"Overlooking nothing it does as {level.thought.player}:"
+    return paragraphs([text, head, _evidence(level.thought, None)])
 
 
 def _ratings_working(decision: Decision, ratings: Ratings) -> str:
@@ -138,3 +135,21 @@ def _any_working(decision: Decision, evidence: Evidence) -> str:
 
 def _signed(rating: int) -> str:
     return f"{rating:+d}" if rating else "0"
+
+
+_Shown = Callable[[Decision, Any, Cell | None], str]
+
+_SHOWN: dict[type, _Shown] = {
+    Rule: lambda decision, rule, _: rule_working(decision, rule),
+    DecisionTable: lambda decision, table, _: table_working(decision, table),
+    Weights: weights_working,
+    Ratings: lambda decision, ratings, _: _ratings_working(decision, ratings),
+    Values: lambda decision, values, _: _values_working(decision, values),
+    EngineEvidence: lambda decision, engine, _: engine_working(decision, engine),
+    Box: lambda decision, box, _: box_working(decision, box),
+    Learned: lambda decision, learned, _: learned_working(decision, learned),
+    LevelEvidence: _level_working,
+    MctsEvidence: lambda decision, mcts, _: mcts_working(decision, mcts),
+    Uniform: lambda decision, *_: f"{compact_text(decision.position)}\n\nNothing was looked at.",
+}
+"""Who shows which kind of evidence; others are shown as they came."""

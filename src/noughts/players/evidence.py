@@ -13,9 +13,12 @@ from enum import Enum
 from fractions import Fraction
 from typing import ClassVar, Protocol
 
+from noughts.engine.glance import LineKind, Threat
+from noughts.engine.mcts.branch import Branch
 from noughts.engine.thought import Candidate
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
+from noughts.players.player import Decision
 from noughts.players.step import PlayerStep, read_steps
 from noughts.solver.value import Value
 
@@ -266,6 +269,48 @@ class Learned:
     meaning: str
     games: int
     kind: ClassVar[str] = "learned"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a level plays where it overlooks the threats of these kinds of line: any of the cells, evenly.
+
+    ``chance`` is how likely it overlooks just these.
+    """
+
+    overlooked: tuple[LineKind, ...]
+    chance: Fraction
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelEvidence:
+    """What a level may overlook, and what it plays then; the chances of the sights sum to 1.
+
+    ``threats`` are the other side's, whether it sees them or not. ``thought`` is the decision that it follows where it
+    overlooks nothing, None where it goes by a look at the lines.
+    """
+
+    sights: tuple[Sight, ...]
+    threats: tuple[Threat, ...]
+    thought: Decision | None = None
+    kind: ClassVar[str] = "level"
+
+
+@dataclass(frozen=True, slots=True)
+class MctsEvidence:
+    """The top of a tree of random games, for the side to move: see ``engine.mcts.branch.Grown``.
+
+    ``pv`` is the best play of both sides, ``branches`` are the moves, the best first, ``value`` what is proved.
+    """
+
+    playouts: int
+    seed: int
+    pv: tuple[Cell, ...]
+    branches: tuple[Branch, ...]
+    nodes: int
+    value: Value | None
+    kind: ClassVar[str] = "mcts"
 
 
 def _with(fired: PlayerStep, steps: tuple[PlayerStep, ...]) -> tuple[PlayerStep, ...]:

@@ -80,6 +80,8 @@ class Player(ABC):
     facts: ClassVar[Facts]
     needs_values: ClassVar[bool] = False
     """Whether it reads exact values, so that a large board must be solved before its first move."""
+    thinks_long: ClassVar[bool] = False
+    """Whether it takes longer than a few milliseconds even on the smallest boards."""
 
     def decide(self, position: Position) -> Decision:
         """The player's distribution and evidence in a position.

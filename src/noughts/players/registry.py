@@ -28,6 +28,7 @@ _HOUSE = {
     "menace": "learning.menace:Menace",
     "td": "learning.td:TemporalDifference",
     "q": "learning.q:QLearning",
+    "mcts": "mcts:Mcts",
 }
 """The house's own players: the module in this room and the class, imported when first asked for."""
 
@@ -44,19 +45,24 @@ _VARIANTS = (
     "perfect",
 )
 
-LEVELS = {
-    "easy": "newell-simon(level=1)",
-    "medium": "newell-simon(level=4)",
-    "hard": "newell-simon(level=6)",
-    "impossible": "perfect",
+_LEVELS = {
+    "easy": "level:Easy",
+    "medium": "level:Medium",
+    "hard": "level:Hard",
+    "expert": "level:Expert",
+    "impossible": "level:Impossible",
 }
-"""Difficulty in plain words, as players."""
+
+LEVELS = tuple(_LEVELS)
+"""Difficulty in plain words, from the weakest to the strongest: players that play every board."""
 
 _SPEC = re.compile(r"([A-Za-z][\w.-]*)(?:\((.*)\))?", re.ASCII | re.DOTALL)
 
 
 def player(spec: str, **options: object) -> Player:
     """The player of a name like ``core`` or ``core(easy=True)``; options may be given by keyword too.
+
+    A level's name may be written in any case: ``Hard``.
 
     Raises NotationError for text that is not a player's name, UnknownPlayerError, and OptionError.
     """
@@ -74,16 +80,18 @@ def player(spec: str, **options: object) -> Player:
 def player_type(name: str) -> type[Player]:
     """The class of a player's bare name; UnknownPlayerError if nothing of that name is installed."""
     if name in _HOUSE:
-        return _house_type(name)
+        return _house_type(_HOUSE[name])
+    if name.lower() in _LEVELS:
+        return _house_type(_LEVELS[name.lower()])
     if name in _plugins().plug_ins():
         plugged: type[Player] = _plugins().plug_in(name)
         return plugged
-    names = ", ".join(player_names())
+    names = ", ".join((*player_names(), *LEVELS))
     raise UnknownPlayerError(f"unknown player {quote(name)}: known are {names}")
 
 
 def player_names() -> tuple[str, ...]:
-    """Every installed player's bare name, the house's own first."""
+    """Every installed player's bare name, the house's own first; without the levels."""
     return (*_HOUSE, *(name for name in _plugins().plug_ins() if name not in _HOUSE))
 
 
@@ -94,8 +102,8 @@ def house_variants() -> tuple[Player, ...]:
 
 
 @cache
-def _house_type(name: str) -> type[Player]:
-    module, _, kind = _HOUSE[name].partition(":")
+def _house_type(place: str) -> type[Player]:
+    module, _, kind = place.partition(":")
     house_type: type[Player] = getattr(import_module(f"noughts.players.{module}"), kind)
     return house_type
 

@@ -50,7 +50,7 @@ def test_players_that_do_not_play_the_board_cannot_be_chosen(visit: Visit):
 
 def test_a_board_that_the_opponent_does_not_play_says_so(visit: Visit):
     """A board that the chosen computer does not play brings one that does, and the page says why."""
-    table = visit().against("core").choose("Board", "7x7x5").shows("You against weights")
+    table = visit().against("core").choose("Board", "7x7x5").shows("You against Medium")
     table.says("core does not play").play("d4").holds(2)
 
 

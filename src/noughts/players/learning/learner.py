@@ -12,7 +12,7 @@ import re
 from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from noughts.errors import OptionError, quote
 from noughts.game.board import Board
@@ -43,6 +43,8 @@ class Pupil(Protocol):
 @dataclass(frozen=True)
 class Learner(Player):
     """A player of 3x3x3 after so many games on each side, against a player or itself, with the dice of a seed."""
+
+    thinks_long: ClassVar[bool] = True
 
     games: int = 1_000
     against: str = "random"

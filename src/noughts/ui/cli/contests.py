@@ -1,4 +1,4 @@
-"""Commands that set players against each other: match, exploit, tournament, results."""
+"""Commands that set players against each other: match, exploit, tournament, results, strength."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from noughts.arena.interval import Estimate
 from noughts.arena.jsonable_contests import exploit_json, match_json, sampled_json, tournament_json
 from noughts.arena.match import MatchResult
 from noughts.arena.match import match as match_exactly
+from noughts.arena.recorded_games import GameRecords
 from noughts.arena.sampled import SampledResult, sampled_match
 from noughts.arena.tournament import tournament as play_tournament
 from noughts.errors import TooLargeError
 from noughts.explain.board_text import board_text
 from noughts.explain.words import percent, share_words
+from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.results import results_page, write_results
+from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
 from noughts.players.player import Player
 from noughts.ui.cli.console import progress, table
 from noughts.ui.cli.parameters import BOARD, PLAYER, json_option, write_json
@@ -139,3 +142,33 @@ def results(output: Path | None) -> None:
     else:
         write_results(output)
         click.echo(f"wrote {output}", err=True)
+
+
+@click.command(short_help="How strong the levels are, from recorded games.")
+@click.argument("boards", nargs=-1, type=BOARD)
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default="strength.jsonl",
+    show_default=True,
+    help="The games: what is there is not played again.",
+)
+@click.option(
+    "--openings", type=click.IntRange(0), default=OPENINGS, show_default=True, help="Openings a board."
+)
+@click.option(
+    "--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the page here, not to stdout."
+)
+def strength(boards: tuple[Board, ...], record: Path, openings: int, page: Path | None) -> None:
+    """Plays the levels against each other on BOARDS (those of docs/strength.md unless given), and writes their ratings.
+
+    Every game is recorded as soon as it is played: stopped and started again, it goes on where it was.
+    """
+    records = GameRecords(record)
+    play_missing(records, map(str, boards or SAMPLED), openings, lambda words: click.echo(words, err=True))
+    text = strength_page(tuple(records.games.values()))
+    if page is None:
+        click.echo(text, nl=False)
+    else:
+        replace_file(page, text)
+        click.echo(f"wrote {page}", err=True)

@@ -29,6 +29,7 @@ _COMMANDS = {
     "tournament": "contests",
     "results": "contests",
     "learn": "learn",
+    "strength": "contests",
     "solve": "proofs",
     "verify": "proofs",
     "mnk": "proofs",

@@ -15,7 +15,7 @@ from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Player
-from noughts.players.registry import player, player_names
+from noughts.players.registry import LEVELS, player, player_names
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.ui.cli.console import progress, say
@@ -53,7 +53,7 @@ class PlayerType(click.ParamType[Player]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in player_names() if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in (*player_names(), *LEVELS) if name.startswith(incomplete)]
 
 
 BOARD = BoardType()

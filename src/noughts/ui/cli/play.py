@@ -21,7 +21,7 @@ _PERSON = "human"
 
 
 @click.command(short_help="Play a game in the terminal.")
-@click.option("--opponent", metavar="PLAYER", help="A player, or easy, medium, hard, impossible.")
+@click.option("--opponent", metavar="PLAYER", help="A player, or a level: easy to impossible.")
 @click.option("--side", type=click.Choice(["X", "O"], case_sensitive=False), help="Your side; X starts.")
 @click.option("-x", "--x", "x_seat", metavar="SEAT", help="Who plays X: human, a level or a player.")
 @click.option("-o", "--o", "o_seat", metavar="SEAT", help="Who plays O: human, a level or a player.")
@@ -86,7 +86,7 @@ def _side(text: str) -> Mark:
 
 def _seat(text: str) -> Player | None:
     """Who sits there: None for a person."""
-    return None if text == _PERSON else player(LEVELS.get(text, text))
+    return None if text == _PERSON else player(text)
 
 
 def _seats(opponent: str | None, side: str | None, x_seat: str | None, o_seat: str | None) -> Seats:

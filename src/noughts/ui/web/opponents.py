@@ -8,19 +8,17 @@ from functools import lru_cache
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
-from noughts.players.registry import LEVELS, player
+from noughts.players.registry import player
 from noughts.ui.web.boards import position_named
 
 _QUICK_CELLS = 9
-"""Up to so many cells every player of the house answers in about a millisecond, but for those that learn first."""
-
-_LEARNING = "noughts.players.learning."
+"""Up to so many cells every player of the house answers in about a millisecond, but those that think long."""
 
 
 @lru_cache(maxsize=512)
 def opponent(name: str) -> Player:
-    """The player of a name or a level in plain words; the errors are those of ``players.registry.player``."""
-    return player(LEVELS.get(name, name))
+    """The player of a name; the errors are those of ``players.registry.player``."""
+    return player(name)
 
 
 def chosen(name: str, position: Position) -> Cell:
@@ -42,6 +40,8 @@ def think_ahead() -> None:
 
 def is_quick(board: Board, name: str | None = None) -> bool:
     """Whether an answer on this board is so soon there that others may wait for it."""
-    room = "" if name is None else type(opponent(name)).__module__
-    quick = name is None or (room.startswith("noughts.players.") and not room.startswith(_LEARNING))
-    return board.size <= _QUICK_CELLS and quick
+    return board.size <= _QUICK_CELLS and (name is None or _answers_soon(opponent(name)))
+
+
+def _answers_soon(player: Player) -> bool:
+    return type(player).__module__.startswith("noughts.players.") and not player.thinks_long

@@ -38,7 +38,7 @@ Seat = Annotated[
     Field(
         min_length=1,
         max_length=100,
-        description="person, friend, a level (easy, medium, hard, impossible) or a computer player",
+        description="person, friend, a level (easy, medium, hard, expert, impossible) or a computer player",
         examples=["person", "tic"],
     ),
 ]

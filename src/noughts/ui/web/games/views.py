@@ -56,8 +56,8 @@ def _seat_json(seat: str, taken: bool) -> SeatJson:
         return {"kind": "person", "player": None, "level": None, "taken": True}
     if seat == FRIEND:
         return {"kind": "friend", "player": None, "level": None, "taken": taken}
-    level = seat if seat in LEVELS else None
-    return {"kind": "computer", "player": str(opponent(seat)), "level": level, "taken": True}
+    name = str(opponent(seat))
+    return {"kind": "computer", "player": name, "level": name if name in LEVELS else None, "taken": True}
 
 
 def _offer_json(what: str, seat: Mark) -> OfferJson:

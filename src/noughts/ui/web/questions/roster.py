@@ -21,15 +21,15 @@ def players(board: str | None) -> OpponentsJson:
     """Every player and every level, and whether it plays the board; no ``proof`` yet, for that is computed."""
     on = board_named("3x3x3" if board is None else board)
     levels: list[LevelJson] = [
-        {"name": level, "player": str(opponent(name)), **_plays(name, on)} for level, name in LEVELS.items()
+        {"name": level, "title": player_type(level).facts.title, **_plays(level, on)} for level in LEVELS
     ]
     everybody = [_opponent(name, on) for name in player_names()]
     return {"schema": SCHEMA, "board": str(on), "players": everybody, "levels": levels}
 
 
 def proved_names() -> list[str]:
-    """Whoever there is something to prove of: every player, and what the levels in plain words are."""
-    return list(dict.fromkeys([*player_names(), *(str(opponent(name)) for name in LEVELS.values())]))
+    """Whoever there is something to prove of: every player and every level."""
+    return [*player_names(), *LEVELS]
 
 
 def proved(name: str) -> ProofJson:

@@ -55,7 +55,7 @@ class QuestionService:
         for player in opponents["players"]:
             player["proof"] = self._proofs.get(player["name"])
         for level in opponents["levels"]:
-            level["proof"] = self._proofs.get(level["player"])
+            level["proof"] = self._proofs.get(level["name"])
         return answer_of(opponents)
 
     async def proofs(self) -> Answer:

@@ -7,6 +7,8 @@ import { chances } from "./chances.js";
 import { decisionTable } from "./decision_table.js";
 import { engine } from "./engine.js";
 import { box, learned } from "./learning.js";
+import { levelBy } from "./level.js";
+import { mcts } from "./mcts.js";
 import { plain } from "./plain.js";
 import { ratings } from "./ratings.js";
 import { rule } from "./rule.js";
@@ -14,14 +16,31 @@ import { uniform } from "./uniform.js";
 import { values } from "./values.js";
 import { weights } from "./weights.js";
 
-/** @import { BrainQuestion, Cell, Decision } from "../core/types.js" */
+/** @import { BrainQuestion, Cell, Decision, Thought } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
 
 /**
  * How each kind of evidence is shown. A kind that is not here is shown as it came.
  * @type {Record<string, (thought: any) => Nested>}
  */
-const SHOWN = { uniform, ratings, values, weights, rule, engine, box, learned, "decision-table": decisionTable };
+const SHOWN = {
+  uniform,
+  ratings,
+  values,
+  weights,
+  rule,
+  engine,
+  mcts,
+  box,
+  learned,
+  "decision-table": decisionTable,
+};
+SHOWN.level = levelBy(shown);
+
+/** What a player saw. @param {Thought} thought @returns {Nested} */
+function shown(thought) {
+  return (SHOWN[thought.evidence.kind] ?? plain)(thought);
+}
 
 export class Brain {
   element = h("div", { class: "brain-view" });
@@ -74,7 +93,7 @@ export class Brain {
     return [
       h("p", { class: "brain-why" }, whyWords(decision, move)),
       h("section", {}, heading("What it plays"), chances(decision)),
-      (SHOWN[evidence.kind] ?? plain)(thought),
+      shown(thought),
     ];
   }
 }

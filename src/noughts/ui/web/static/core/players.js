@@ -24,7 +24,7 @@ export async function players(board) {
 export function seatOf(who) {
   if (who === "person" || who === "friend") return { kind: who, player: null, level: null, taken: false };
   const level = levels.get(who);
-  return { kind: "computer", player: level?.player ?? who, level: level?.name ?? null, taken: true };
+  return { kind: "computer", player: who, level: level?.name ?? null, taken: true };
 }
 
 /** What a seat is asked for by: a level, a player's name, or the kind of person. @param {Seat} seat */
@@ -43,6 +43,12 @@ export function seatWords(seat, mine = false) {
  */
 export function playerWords(player) {
   return levels.has(player) ? capital(player) : player;
+}
+
+/** A level and, once `players` was answered, what it does: `Easy: a look that overlooks much`. @param {string} level */
+export function levelWords(level) {
+  const title = levels.get(level)?.title;
+  return title ? `${capital(level)}: ${small(title)}` : capital(level);
 }
 
 /**
@@ -70,7 +76,7 @@ export async function choices(board) {
   const all = catalogue.players.flatMap((player) => [player, ...variants(player)]);
   return [
     ["People", Object.entries(PEOPLE).map(([value, text]) => [value, text, null])],
-    ["Levels", catalogue.levels.map(entry(({ name }) => playerWords(name)))],
+    ["Levels", catalogue.levels.map(entry(({ name }) => levelWords(name)))],
     ["Players", all.map(entry(words))],
   ];
 }

@@ -1,7 +1,7 @@
 // Beside the board: the brain of each computer that plays, at its last move or in the position on the board.
 
 import { h, select } from "../core/dom.js";
-import { players, seatWords } from "../core/players.js";
+import { levelWords, players } from "../core/players.js";
 import { lastOf } from "./why.js";
 
 /** @import { BrainQuestion, GameAtPly, Seat, Side } from "../core/types.js" */
@@ -84,8 +84,7 @@ export class BrainSide {
 
   /** @param {GameAtPly} view @param {[Side, Seat][]} computers */
   #build(view, computers) {
-    const words = (/** @type {Seat} */ seat) =>
-      seat.level ? `${seatWords(seat)}, that is ${seat.player}` : String(seat.player);
+    const words = (/** @type {Seat} */ seat) => (seat.level ? levelWords(seat.level) : String(seat.player));
     this.#panels = computers.length
       ? computers.map(([side, seat]) => new BrainPanel(side, seat.player, h("h3", {}, `${side}: ${words(seat)}`), 4))
       : [new BrainPanel(null, null, this.#choice(view.board), 3)]; // until it is known who plays here

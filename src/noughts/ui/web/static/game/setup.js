@@ -154,8 +154,8 @@ function possible({ x, o, board }, changes, catalogue) {
   const fit = (/** @type {string} */ who) => {
     const player = all.get(who) ?? all.get(who.split("(")[0]);
     if (player?.plays ?? true) return who;
-    why.push(`${player?.why_not}, so weights plays.`);
-    return "weights";
+    why.push(`${player?.why_not}, so medium plays.`);
+    return "medium";
   };
   return { x: fit(x), o: fit(o), board, why };
 }

@@ -1,0 +1,55 @@
+"""Openings for fair games: random moves after which the engine finds neither side ahead."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from noughts.engine.budget import Budget
+from noughts.engine.search import search
+from noughts.engine.thought import MOST
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+
+PLIES = (2, 5)
+"""How many moves an opening has, from and to."""
+
+EVEN = 300
+"""An opening is balanced where the engine's score, in thousandths of a logit, is no further from 0: 57 in 100."""
+
+NODES = 1_000
+TRIES = 40
+"""So many are tried; where none is balanced the most balanced is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first moves of a game, and how they are found again: by the board, a seed and a number."""
+
+    board: Board
+    seed: int
+    number: int
+    moves: tuple[Cell, ...]
+
+
+def opening(board: Board, seed: int, number: int) -> Opening:
+    """The opening of a number, the same for the same seed; the game goes on after it."""
+    rng = random.Random(f"{seed}/{board}/{number}")
+    best: tuple[int, tuple[Cell, ...]] = (MOST + 1, ())
+    for _ in range(TRIES):
+        plies = min(rng.randint(*PLIES), board.size - 1)
+        moves = tuple(rng.sample(board.cells, plies))
+        best = min(best, (_imbalance(board, moves), moves))
+        if best[0] <= EVEN:
+            break
+    return Opening(board, seed, number, best[1])
+
+
+def _imbalance(board: Board, moves: tuple[Cell, ...]) -> int:
+    """How far from even the engine's score is; further than any score where the game is over, or was before."""
+    position = Position.start(board)
+    for cell in moves:
+        if position.is_over:
+            return MOST + 1
+        position = position.play_unchecked(cell)
+    return MOST + 1 if position.is_over else abs(search(position, Budget(nodes=NODES)).score)

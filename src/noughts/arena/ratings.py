@@ -1,0 +1,84 @@
+"""Ratings of players from their games: Bradley and Terry's model, a draw counting as half a win, in Elo's units.
+
+The score that a player expects against another is 1 / (1 + 10 ** (-difference / 400)). The most likely ratings are
+found by choix (L. Maystre, M. Grossglauser, Fast and accurate inference of Plackett-Luce models, NIPS 2015); they are
+those at which every player's expected score in its games is the score that it made. To every pair that played games
+one drawn game is added, so that whoever never loses has a rating; to exact results nothing.
+R. A. Bradley, M. E. Terry, Biometrika 39 (1952) 324; A. E. Elo, The Rating of Chessplayers, 1978.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from math import log
+
+from noughts.errors import NoughtsError
+
+SCALE = 400 / log(10)
+"""Elo points of a unit of the model."""
+
+LEVEL = 0.95
+RESAMPLES = 100
+
+Scores = Mapping[tuple[str, str], Sequence[float]]
+"""For a pair of players, in one order only: the first one's score in each match of theirs, out of ``GAMES``."""
+
+GAMES = 2
+"""Games of a match: an opening with either colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's Elo above the first player's; how much above the one before it, and the interval of that."""
+
+    player: str
+    elo: float
+    step: float
+    low: float
+    high: float
+
+
+def exact_ratings(players: Sequence[str], scores: Mapping[tuple[str, str], float]) -> tuple[Rating, ...]:
+    """The ratings of players in the order given, from exact scores of two games, one with either colour."""
+    elo = _rated(players, {pair: [score] for pair, score in scores.items()}, drawn=0)
+    steps = [elo[i] - elo[max(i - 1, 0)] for i in range(len(elo))]
+    return tuple(Rating(*each) for each in zip(players, elo, steps, steps, steps, strict=True))
+
+
+def ratings(players: Sequence[str], scores: Scores, seed: int = 0) -> tuple[Rating, ...]:
+    """The ratings of players in the order given, from the scores of their matches.
+
+    The interval comes from drawing the matches of each pair again with replacement, so many as there were, and rating
+    anew (B. Efron, Bootstrap methods, 1979). Raises NoughtsError without choix.
+    """
+    rated = _rated(players, scores)
+    rng = random.Random(seed)
+    drawn = [
+        _rated(players, {pair: rng.choices(matches, k=len(matches)) for pair, matches in scores.items()})
+        for _ in range(RESAMPLES)
+    ]
+    found = []
+    for i, player in enumerate(players):
+        steps = sorted(elo[i] - elo[max(i - 1, 0)] for elo in drawn)
+        cut = round(len(steps) * (1 - LEVEL) / 2)
+        step = rated[i] - rated[max(i - 1, 0)]
+        found.append(Rating(player, rated[i], step, steps[cut], steps[-1 - cut]))
+    return tuple(found)
+
+
+def _rated(players: Sequence[str], scores: Scores, drawn: int = 1) -> list[float]:
+    if find_spec("choix") is None:
+        raise NoughtsError("ratings need the extra 'strength': pip install 'noughts[strength]'")
+    import choix
+    import numpy as np
+
+    wins = np.zeros((len(players), len(players)))
+    for (one, other), matches in scores.items():
+        i, j = players.index(one), players.index(other)
+        wins[i, j] = sum(matches) + drawn / 2
+        wins[j, i] = GAMES * len(matches) - sum(matches) + drawn / 2
+    strengths = choix.ilsr_pairwise_dense(wins, tol=1e-10)
+    return [float(SCALE * (strength - strengths[0])) for strength in strengths]

@@ -1,0 +1,83 @@
+"""A look at the board, one ply deep: what its lines make of every empty cell, and along which lines a threat lies.
+
+Somebody who overlooks a kind of line does not see the other side's stones on lines of that kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from noughts.engine.line_worth import WORTHS
+from noughts.game.board import Board, Cell, Line, cells_of
+from noughts.game.position import Position
+
+_OWN, _THEIRS = 4, 3
+"""A line of one's own counts for a third more than one of the other side: what wins comes before what stops."""
+
+NEAR = 2
+"""A threat is a line that lacks so many stones at most."""
+
+
+class LineKind(Enum):
+    """How a line runs: people see some sooner than others."""
+
+    STRAIGHT = "straight"
+    """Along a row, a column, or a pile of a cube: along one axis."""
+    DIAGONAL = "diagonal"
+    """Along several axes at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """A line without a stone of the other side that lacks ``lacks`` stones, one or two."""
+
+    line: Line
+    line_kind: LineKind
+    lacks: int
+
+
+@lru_cache(maxsize=64)
+def line_kinds(board: Board) -> tuple[LineKind, ...]:
+    """The kind of every line, in line order: by how many coordinates of its cells differ."""
+    return tuple(_kind(board, line) for line in board.lines)
+
+
+def _kind(board: Board, line: Line) -> LineKind:
+    places = zip(*(board.points[cell] for cell in line), strict=True)
+    axes = sum(len(set(place)) > 1 for place in places)
+    return LineKind.DIAGONAL if axes > 1 else LineKind.STRAIGHT
+
+
+def threats(position: Position) -> tuple[Threat, ...]:
+    """The lines with a stone of the side that is not to move which lack one more or two, in line order."""
+    board, own, other = position.board, position.own, position.other
+    found = []
+    for line, mask, kind in zip(board.lines, board.masks, line_kinds(board), strict=True):
+        if mask & other and not mask & own:
+            lacks = (mask & ~other).bit_count()
+            if lacks <= NEAR:
+                found.append(Threat(line, kind, lacks))
+    return tuple(found)
+
+
+def worths(position: Position, overlooked: Set[LineKind] = frozenset()) -> dict[Cell, int]:
+    """What every empty cell is worth to the side to move, by the lines through it that somebody can complete.
+
+    Of lines of a kind that is overlooked, those with stones of the other side are not seen.
+    """
+    board, own, other = position.board, position.own, position.other
+    worth = [0] * board.size
+    for mask, kind in zip(board.masks, line_kinds(board), strict=True):
+        mine, theirs = mask & own, mask & other
+        if mine and theirs:
+            continue
+        sides = (0 if theirs else _OWN) + (0 if mine or kind in overlooked else _THEIRS)
+        if sides:
+            rest = mask & ~(mine | theirs)
+            each = sides * WORTHS[min(rest.bit_count(), len(WORTHS) - 1)]
+            for cell in cells_of(rest):
+                worth[cell] += each
+    return {cell: worth[cell] for cell in position.empty}

@@ -1,0 +1,107 @@
+"""The arrays of the compiled tree, filled from a position, and its rows as nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from noughts.engine.line_worth import WORTHS
+from noughts.engine.mcts import compiled
+from noughts.engine.mcts.rules import CHILDREN, MOST_NODES, logarithms
+from noughts.game.board import Board, Cell, cells_of
+from noughts.game.position import Position
+
+Array: TypeAlias = Any
+
+
+@dataclass(frozen=True, slots=True)
+class RowNode:
+    """A row of the tree, with the names of `plain.Node`."""
+
+    tree: Array
+    row: int
+
+    @property
+    def move(self) -> Cell:
+        """The move that leads here."""
+        return Cell(int(self.tree[self.row, compiled.MOVE]))
+
+    @property
+    def visits(self) -> int:
+        """How often a playout came by."""
+        return int(self.tree[self.row, compiled.VISITS])
+
+    @property
+    def points(self) -> int:
+        """Two for a win of who moved here, one for a draw."""
+        return int(self.tree[self.row, compiled.POINTS])
+
+    @property
+    def proved(self) -> int:
+        """What is proved for who moved here."""
+        return int(self.tree[self.row, compiled.PROVED])
+
+    @property
+    def plies(self) -> int:
+        """How long the game still takes, once proved."""
+        return int(self.tree[self.row, compiled.PLIES])
+
+    @property
+    def children(self) -> list[RowNode] | None:
+        """The replies, None where they were not asked for."""
+        first, count = (int(self.tree[self.row, column]) for column in (compiled.FIRST, compiled.COUNT))
+        return None if count < 0 else [RowNode(self.tree, row) for row in range(first, first + count)]
+
+
+class CompiledTree:
+    """As `plain.PlainTree`: a tree of one position; the same seed gives the same tree."""
+
+    def __init__(self, position: Position, seed: int, playouts: int) -> None:
+        self._lists = _lists(position.board)
+        first, lines, _, _, need, _ = self._lists
+        size, short = position.board.size, int((need == 1).sum())
+        self._held, self._own = np.full(size, -1, np.int64), np.zeros((len(need), 2), np.int64)
+        self._numbers = np.array([0, size, len(need), short, short])
+        for side, cells in enumerate((position.x, position.o)):
+            for cell in cells_of(cells):
+                self._numbers[compiled.TURN] = side
+                compiled.put(first, lines, need, self._held, self._own, self._numbers, cell)
+        self._numbers[compiled.TURN] = position.ply % 2
+        self._word = np.array([seed & (1 << 64) - 1], np.uint64)
+        self._logs = np.array(logarithms(playouts))
+        self._tree = np.zeros((min(1 + CHILDREN * (playouts + 1), MOST_NODES), 8), np.int64)
+        self._tree[0, compiled.COUNT], self._tree[0, compiled.WHOLE] = -1, 1
+        self.nodes = 1
+
+    @property
+    def root(self) -> RowNode:
+        """The node of the position."""
+        return RowNode(self._tree, 0)
+
+    def grow(self, playouts: int) -> None:
+        """Makes so many playouts, fewer where the root is proved; in all no more than were announced."""
+        state = (self._logs, self._held, self._own, self._numbers, self._word, self._tree)
+        arguments: Any = (*self._lists, *state, self.nodes, playouts)
+        self.nodes = compiled.grow(*arguments)
+
+
+@lru_cache(maxsize=16)
+def _lists(board: Board) -> tuple[Array, ...]:
+    """The lines through every cell, the cells of every line, how many these are, and what lines are worth."""
+    through: list[list[int]] = [[] for _ in board.cells]
+    for number, line in enumerate(board.lines):
+        for cell in line:
+            through[cell].append(number)
+    first, lines = _joined(through)
+    begin, cells = _joined(board.lines)
+    need = np.array([len(line) for line in board.lines])
+    return first, lines, begin, cells, need, np.array(WORTHS)
+
+
+def _joined(lists: Any) -> tuple[Array, Array]:
+    """Lists one after the other, and where each begins."""
+    starts = np.cumsum([0, *map(len, lists)])
+    return starts, np.array([number for each in lists for number in each], np.int64)

@@ -1,0 +1,107 @@
+"""`grow`: the tree of so many playouts, compiled where Numba is, else in plain Python; and its top, told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Protocol
+
+from noughts.engine.mcts.branch import Branch, Grown
+from noughts.engine.mcts.plain import PlainTree
+from noughts.engine.mcts.rules import DRAW, LOSS, MOST_PLAYOUTS, UNKNOWN, WIN
+from noughts.errors import IllegalMoveError, OptionError, quote
+from noughts.game.board import Cell
+from noughts.game.position import Position
+from noughts.solver.jit import available
+from noughts.solver.value import Result, Value
+
+SHOWN = 12
+"""The most moves of a branch's line."""
+
+PLAIN_CELLS = 9
+"""Boards so small that plain Python has answered before the compiled tree is loaded."""
+
+_AT_ONCE = 500
+"""Playouts between two looks at Ctrl-C."""
+
+_RESULTS = {LOSS: Result.LOSS, DRAW: Result.DRAW, WIN: Result.WIN}
+
+
+class TreeNode(Protocol):
+    """What both trees tell of a node; see `plain.Node`."""
+
+    @property
+    def move(self) -> Cell: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def proved(self) -> int: ...
+    @property
+    def plies(self) -> int: ...
+    @property
+    def children(self) -> Sequence[TreeNode] | None: ...
+
+
+class PlayoutTree(Protocol):
+    """What both trees do."""
+
+    @property
+    def root(self) -> TreeNode: ...
+    @property
+    def nodes(self) -> int: ...
+    def grow(self, playouts: int) -> None: ...
+
+
+def check(playouts: int, seed: int) -> None:
+    """OptionError for numbers of no use."""
+    if not 1 <= playouts <= MOST_PLAYOUTS:
+        raise OptionError(f"playouts={quote(playouts)} is out of range: 1 to {MOST_PLAYOUTS:,}")
+    if seed < 0:
+        raise OptionError(f"seed={quote(seed)} is below 0")
+
+
+def grow(position: Position, playouts: int, seed: int = 0) -> Grown:
+    """The top of the tree of a position: the same for the same numbers, with Numba or without.
+
+    Ctrl-C is heard between playouts. Raises IllegalMoveError for a finished position, OptionError.
+    """
+    check(playouts, seed)
+    if position.is_over:
+        raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
+    tree = tree_of(position, playouts, seed)
+    while tree.root.visits < playouts and not tree.root.proved:
+        tree.grow(min(_AT_ONCE, playouts - tree.root.visits))
+    root = tree.root
+    branches = sorted(root.children or (), key=_rank, reverse=True)
+    value = -Value(_RESULTS[root.proved], root.plies) if root.proved else None
+    return Grown(position, tuple(map(_branch, branches)), value, root.visits, tree.nodes)
+
+
+def tree_of(position: Position, playouts: int, seed: int) -> PlayoutTree:
+    """The tree before its first playout."""
+    if position.board.size <= PLAIN_CELLS or not available():
+        return PlainTree(position, seed)
+    from noughts.engine.mcts.compiled_tree import CompiledTree
+
+    return CompiledTree(position, seed, playouts)
+
+
+def _rank(node: TreeNode) -> tuple[int, int, int]:
+    """Proved wins first, the quickest of them; proved losses last, the slowest first; between them by visits."""
+    if node.proved == WIN:
+        return 2, -node.plies, 0
+    if node.proved == LOSS:
+        return 0, node.plies, 0
+    return 1, node.visits, node.points
+
+
+def _branch(node: TreeNode) -> Branch:
+    mean = Fraction(node.points, 2 * node.visits) if node.visits else None
+    value = Value(_RESULTS[node.proved], node.plies + 1) if node.proved != UNKNOWN else None
+    line, at = [node.move], node
+    while at.children and len(line) < SHOWN:
+        at = max(at.children, key=_rank)
+        line.append(at.move)
+    return Branch(node.move, node.visits, mean, value, tuple(line))

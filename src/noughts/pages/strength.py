@@ -1,0 +1,194 @@
+"""The page docs/strength.md: how strong the levels are on each board, from recorded games and exact matches.
+
+``noughts strength`` plays what the record lacks; a test holds the page to the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+
+from noughts.arena.openings import EVEN, NODES, PLIES, opening
+from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, Scores, exact_ratings, ratings
+from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
+from noughts.arena.tournament import Tournament, tournament
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.pages.markdown import table
+from noughts.players.level import Law, Level
+from noughts.players.registry import LEVELS, player
+
+EXACT = "3x3x3"
+SAMPLED = ("4x4x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5", "cube4")
+"""The boards of the page: the first by exact matches, the others by games."""
+
+SEED = 1
+OPENINGS = 40
+"""How many openings neighbouring levels play with either colour; those two steps apart play half as many."""
+
+HEAD = f"""# Strength
+
+How strong the levels are: their ratings on seven boards, in Elo, on whose scale a player that is rated 200 higher
+scores 76 in 100. Ratings of different boards cannot be compared: easy is 0 on each.
+
+On {EXACT} every result is exact. On the other boards levels that are neighbours, or two steps apart, played the games
+that `docs/strength.jsonl` records, each opening twice, with either colour. Openings are {PLIES[0]} to {PLIES[1]}
+random moves after which the engine (with {NODES:,} positions) gives neither side more than {EVEN / 1000} logits.
+Ratings are the most likely ones (Bradley and Terry; a draw is half a win; to every pair one drawn game is added);
+intervals hold {LEVEL:.0%} of {RESAMPLES} ratings of matches drawn from these with replacement. Games and openings come
+from the seed {SEED}, and no player was limited by time, so that the same version plays the same games again.
+
+This page is generated: `make strength` plays what the record lacks, and a test fails if page and record disagree."""
+
+LAWS = """## How levels err
+
+A level never misses a line that it can complete. It may overlook the other side's threats along straight lines, or
+along diagonals, each with a chance of its own in every move anew; then it goes by a look at the lines that it sees, and
+takes any cell that is worth so much of the best. Where it overlooks nothing it does as somebody else does. All of that
+together makes one exact distribution."""
+
+GLANCE = """## At a glance
+
+Elo above easy."""
+
+Progress = Callable[[str], None]
+
+
+def play_missing(records: GameRecords, boards: Iterable[str], openings: int, say: Progress) -> None:
+    """Plays the games that the record lacks, an opening after another, and records each."""
+    for name in boards:
+        board = Board.playable(name)
+        for number in range(openings):
+            missing = [
+                pair for pair in _seats(number, openings) if _key(name, pair, number) not in records.games
+            ]
+            if missing:
+                say(f"{board}: opening {number + 1} of {openings}")
+                start = opening(board, SEED, number)
+                for x, o in missing:
+                    records.add(play_game(start, player(x), player(o)))
+
+
+def _key(board: str, pair: tuple[str, str], number: int) -> tuple[str, str, str, int, int]:
+    return board, *pair, SEED, number
+
+
+def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
+    """Who plays whom from an opening: neighbours, and in the first half those two steps apart, with either colour."""
+    for (i, weak), (j, strong) in combinations(enumerate(LEVELS), 2):
+        if j - i == 1 or (j - i == 2 and number < openings // 2):
+            yield strong, weak
+            yield weak, strong
+
+
+def strength_page(games: Sequence[RecordedGame]) -> str:
+    """The page of these games, as Markdown. Raises NoughtsError without choix."""
+    exactly = _exact_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
+    rated = {EXACT: exact_ratings(LEVELS, exactly)}
+    parts = []
+    for name in SAMPLED:
+        played = [game for game in games if str(game.board) == name]
+        if played:
+            rated[name] = ratings(LEVELS, _scores(played))
+            parts += [f"## {name}", _ratings_table(rated[name]), _games_table(played)]
+    exact = [f"## {EXACT}", _ratings_table(rated[EXACT], intervals=False), _exact_table(exactly)]
+    return "\n\n".join([HEAD, GLANCE, _glance(rated), LAWS, _laws(), *exact, *parts]) + "\n"
+
+
+def _glance(rated: dict[str, tuple[Rating, ...]]) -> str:
+    rows = ((f"`{name}`", *(f"{rating.elo:.0f}" for rating in found)) for name, found in rated.items())
+    return table(("Board", *LEVELS), rows, len(LEVELS))
+
+
+def _laws() -> str:
+    """What every level does."""
+    levels = [level for level in map(player, LEVELS) if isinstance(level, Level)]
+    head = (
+        "Level",
+        "Boards",
+        "Overlooking nothing",
+        "Overlooks straight",
+        "Overlooks diagonal",
+        "As good as best",
+    )
+    return table(head, (row for level in levels for row in _law_rows(level)), 3)
+
+
+def _law_rows(level: Level) -> Iterator[tuple[str, ...]]:
+    for boards, law in level.laws():
+        yield f"`{level}`", boards, _thinker(law), *map(str, law.overlooks.values()), str(law.near)
+
+
+def _thinker(law: Law) -> str:
+    return f"`{law.thinker}`" if law.thinker else "a look"
+
+
+def _exact_scores(contest: Tournament) -> dict[tuple[str, str], float]:
+    """What the stronger level of every pair scores in two games, with either colour."""
+    scores = {}
+    for (i, weak), (j, strong) in combinations(enumerate(LEVELS), 2):
+        first, second = contest.table[j][i], contest.table[i][j]
+        scores[strong, weak] = float(first.win + first.draw / 2 + second.loss + second.draw / 2)
+    return scores
+
+
+def _scores(games: Iterable[RecordedGame]) -> Scores:
+    """The scores of the stronger level in every pair of games from one opening."""
+    by_match: dict[tuple[str, str], dict[int, list[float]]] = {}
+    for game in games:
+        strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
+        by_match.setdefault((strong, weak), {}).setdefault(game.number, []).append(_points(game, strong))
+    return {
+        pair: [sum(points) for points in matches.values() if len(points) == GAMES]
+        for pair, matches in by_match.items()
+    }
+
+
+def _points(game: RecordedGame, name: str) -> float:
+    if game.winner is None:
+        return 0.5
+    return float((game.x if game.winner is Mark.X else game.o) == name)
+
+
+def _ratings_table(rated: Sequence[Rating], intervals: bool = True) -> str:
+    head = ("Level", "Elo", "Above the one before", *(("from", "to") * intervals))
+    rows = (
+        (
+            f"`{rating.player}`",
+            f"{rating.elo:.0f}",
+            f"{rating.step:+.0f}" if number else "",
+            *((_whole(rating.low, number), _whole(rating.high, number)) * intervals),
+        )
+        for number, rating in enumerate(rated)
+    )
+    return table(head, rows, len(head) - 1)
+
+
+def _whole(number: float, shown: int) -> str:
+    return f"{number:+.0f}" if shown else ""
+
+
+def _games_table(games: Sequence[RecordedGame]) -> str:
+    """Every pair of levels: games, wins, draws and losses of the stronger, and its share of the points."""
+    pairs: dict[tuple[str, str], list[float]] = {}
+    for game in games:
+        strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
+        pairs.setdefault((strong, weak), []).append(_points(game, strong))
+    rows = (
+        (
+            f"`{strong}` against `{weak}`",
+            str(len(points)),
+            *(str(points.count(each)) for each in (1, 0.5, 0)),
+            f"{100 * sum(points) / len(points):.1f}",
+        )
+        for (strong, weak), points in sorted(pairs.items(), key=lambda item: list(map(LEVELS.index, item[0])))
+    )
+    return table(("Match", "Games", "Won", "Drawn", "Lost", "Score in 100"), rows, 5)
+
+
+def _exact_table(scores: dict[tuple[str, str], float]) -> str:
+    rows = (
+        (f"`{strong}` against `{weak}`", f"{100 * score / GAMES:.1f}")
+        for (strong, weak), score in scores.items()
+    )
+    return table(("Match", "Score in 100"), rows, 1)

@@ -1,0 +1,204 @@
+"""Levels in plain words, easy to impossible, on every board: each errs by a law that is stated.
+
+A level never misses a line that it can complete. Of the other side's threats, lines that lack one stone or two, it may
+overlook all that run straight, or all diagonals, each with a chance of its own, in every move anew: people overlook
+diagonals more. Where it overlooks something it goes by a look at the lines that it sees, one ply deep (`glance`); where
+it overlooks nothing it does as its thinker does: the engine with so many positions, a rung of the ladder
+`newell-simon` on 3x3x3, or a look again. So its decision is an exact mixture of at most four others.
+
+How strong each is was measured: docs/strength.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import ClassVar
+
+from noughts.engine.glance import LineKind, threats, worths
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.game.threats import completions
+from noughts.players.engine import Engine
+from noughts.players.evidence import EngineEvidence, Evidence, LevelEvidence, Sight
+from noughts.players.newell_simon import NewellSimon
+from noughts.players.perfect import Perfect
+from noughts.players.player import Choice, Decision, Facts, Player, uniform
+from noughts.solver.value import Result
+
+SMALL = 25
+"""Cells of the largest small board."""
+
+_TRIED = 6
+"""How many moves are tried where the game is drawn and the other side may still go wrong."""
+
+_ORIGIN = "not in the founding documents"
+_ENGINE_BOARDS = "boards of at most 400 cells (9 without Numba)"
+_ENGINE_ORDER = "of moves that are worth the same the engine takes the one searched first"
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """How a level errs.
+
+    ``thinker`` is whom it follows where it overlooks nothing, None for a look. ``overlooks``: the chance that threats
+    of a kind of line are not seen. ``near``: at a look, cells that are worth so much of the best are as good to it.
+    """
+
+    thinker: Player | None
+    overlooks: Mapping[LineKind, Fraction]
+    near: Fraction = Fraction(1)
+
+
+def _law(thinker: Player | None, straight: str, diagonal: str, near: str = "1") -> Law:
+    chances = {LineKind.STRAIGHT: Fraction(straight), LineKind.DIAGONAL: Fraction(diagonal)}
+    return Law(thinker, chances, Fraction(near))
+
+
+class Level(Player):
+    """A player that errs by its law; small boards forgive more, so that it errs more there."""
+
+    law: ClassVar[Law]
+    law_of_small: ClassVar[Law]
+    law_of_3x3x3: ClassVar[Law]
+
+    def on(self, board: Board) -> Law:
+        """The law by which it errs on a board."""
+        if board == Board.mnk(3, 3, 3):
+            return self.law_of_3x3x3
+        return self.law_of_small if board.size <= SMALL else self.law
+
+    def laws(self) -> tuple[tuple[str, Law], ...]:
+        """Its laws, and on which boards they hold, in words."""
+        return (
+            ("3x3x3", self.law_of_3x3x3),
+            (f"others of at most {SMALL} cells", self.law_of_small),
+            ("larger", self.law),
+        )
+
+    def plays(self, board: Board) -> bool:
+        thinker = self.on(board).thinker
+        return thinker is None or thinker.plays(board)
+
+    def choose(self, position: Position) -> Choice:
+        wins = completions(position.board, position.own, position.other)
+        if wins:
+            return _mixture(LevelEvidence((Sight((), Fraction(1), wins),), ()))
+        law, met = self.on(position.board), threats(position)
+        kinds = tuple(kind for kind in LineKind if any(threat.line_kind is kind for threat in met))
+        sights, thought = [], None
+        for overlooked, chance in _oversights(law, kinds):
+            if overlooked or not law.thinker:
+                cells = _at_a_look(position, overlooked, law.near)
+            else:
+                thought = law.thinker.decide(position)
+                cells = _of_draws(position, thought, law.thinker) or tuple(thought.moves)
+            sights.append(Sight(tuple(kind for kind in kinds if kind in overlooked), chance, cells))
+        return _mixture(LevelEvidence(tuple(sights), met, thought))
+
+
+def _oversights(law: Law, kinds: tuple[LineKind, ...]) -> Iterator[tuple[Set[LineKind], Fraction]]:
+    """Every set of these kinds that may be overlooked, nothing first, with its chance where that is not 0."""
+    for number in range(len(kinds) + 1):
+        for some in combinations(kinds, number):
+            chance = Fraction(1)
+            for kind in kinds:
+                missed = law.overlooks[kind]
+                chance *= missed if kind in some else 1 - missed
+            if chance:
+                yield frozenset(some), chance
+
+
+def _at_a_look(position: Position, overlooked: Set[LineKind], near: Fraction) -> tuple[Cell, ...]:
+    worth = worths(position, overlooked)
+    least = max(worth.values()) * near
+    return tuple(cell for cell, each in worth.items() if each >= least)
+
+
+def _of_draws(position: Position, thought: Decision, thinker: Player) -> tuple[Cell, ...]:
+    """Where the engine knows the game to be drawn: of the moves that look best, the first that keeps it so."""
+    if not _is_drawn(thought.evidence):
+        return ()
+    worth = worths(position)
+    for cell in sorted(worth, key=lambda cell: -worth[cell])[:_TRIED]:
+        after = position.play_unchecked(cell)
+        if after.is_over or _is_drawn(thinker.decide(after).evidence):
+            return (cell,)
+    return ()
+
+
+def _is_drawn(evidence: Evidence) -> bool:
+    known = evidence.value if isinstance(evidence, EngineEvidence) else None
+    return known is not None and known.result is Result.DRAW
+
+
+def _mixture(evidence: LevelEvidence) -> Choice:
+    """Each sight's cells evenly, as likely as it is."""
+    moves: dict[Cell, Fraction] = {}
+    for sight in evidence.sights:
+        for cell, share in uniform(sight.cells).items():
+            moves[cell] = moves.get(cell, Fraction(0)) + sight.chance * share
+    return Choice(dict(sorted(moves.items())), evidence)
+
+
+@dataclass(frozen=True)
+class Easy(Level):
+    """Looks at the lines as they stand, and overlooks half of what threatens."""
+
+    name: ClassVar[str] = "easy"
+    law: ClassVar[Law] = _law(None, "1/2", "2/3", "1/2")
+    law_of_small: ClassVar[Law] = _law(None, "1", "1", "1/4")
+    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(1), "0", "0")
+    facts: ClassVar[Facts] = Facts("A look that overlooks much", _ORIGIN, "every board", False)
+
+
+@dataclass(frozen=True)
+class Medium(Level):
+    """Looks at the lines as they stand, and overlooks some of what threatens."""
+
+    name: ClassVar[str] = "medium"
+    law: ClassVar[Law] = _law(None, "1/3", "1/2", "2/3")
+    law_of_small: ClassVar[Law] = _law(None, "3/4", "1", "1/2")
+    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(4), "2/3", "5/6")
+    facts: ClassVar[Facts] = Facts("A look that overlooks some threats", _ORIGIN, "every board", False)
+
+
+@dataclass(frozen=True)
+class Hard(Level):
+    """Thinks a little ahead, and seldom overlooks a threat."""
+
+    name: ClassVar[str] = "hard"
+    law: ClassVar[Law] = _law(Engine(100), "1/5", "2/5", "1/2")
+    law_of_small: ClassVar[Law] = _law(Engine(100), "1/2", "3/4", "1/2")
+    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(6), "1/3", "1/2")
+    facts: ClassVar[Facts] = Facts(
+        "Thinks a little ahead, overlooks few threats", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
+    )
+
+
+@dataclass(frozen=True)
+class Expert(Level):
+    """Thinks ahead, and very seldom overlooks a threat."""
+
+    name: ClassVar[str] = "expert"
+    law: ClassVar[Law] = _law(Engine(1_000), "1/12", "1/6", "1/2")
+    law_of_small: ClassVar[Law] = _law(Engine(1_000), "1/4", "1/2", "1/2")
+    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(8), "1/8", "1/4")
+    facts: ClassVar[Facts] = Facts(
+        "Thinks ahead, seldom overlooks a threat", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
+    )
+
+
+@dataclass(frozen=True)
+class Impossible(Level):
+    """Thinks as far ahead as the engine does, and overlooks nothing."""
+
+    name: ClassVar[str] = "impossible"
+    law: ClassVar[Law] = _law(Engine(20_000), "0", "0")
+    law_of_small: ClassVar[Law] = _law(Engine(20_000), "0", "0")
+    law_of_3x3x3: ClassVar[Law] = _law(Perfect(), "0", "0")
+    facts: ClassVar[Facts] = Facts(
+        "Thinks far ahead, overlooks nothing", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
+    )

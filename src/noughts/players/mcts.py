@@ -1,0 +1,58 @@
+"""`mcts`: the move that a tree of so many random games thinks best, see ``noughts.engine.mcts``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from noughts.engine.mcts.growing import check, grow
+from noughts.errors import OptionError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.players.evidence import MctsEvidence
+from noughts.players.player import Choice, Facts, Player
+from noughts.solver.jit import available
+
+_PLAIN = 64
+"""The largest board that plain Python grows a tree of in reasonable time."""
+
+
+@dataclass(frozen=True)
+class Mcts(Player):
+    """Plays ``playouts`` random games before each move, fewer where the value is proved sooner."""
+
+    playouts: int = 2_000
+    seed: int = 0
+
+    name: ClassVar[str] = "mcts"
+    thinks_long: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        title="Monte Carlo tree search",
+        origin="not in the founding documents",
+        boards=f"boards of at most 400 cells ({_PLAIN} without Numba)",
+        deterministic=True,
+        breaks_symmetry="its random games come from one seed, whatever way the board is turned",
+    )
+
+    def __post_init__(self) -> None:
+        try:
+            check(self.playouts, self.seed)
+        except OptionError as error:
+            raise OptionError(f"{self.name}: {error}") from None
+
+    def plays(self, board: Board) -> bool:
+        return board.size <= (400 if available() else _PLAIN)
+
+    def choose(self, position: Position) -> Choice:
+        grown = grow(position, self.playouts, self.seed)
+        best = grown.branches[0]
+        evidence = MctsEvidence(
+            playouts=grown.playouts,
+            seed=self.seed,
+            pv=best.line,
+            branches=grown.branches,
+            nodes=grown.nodes,
+            value=grown.value,
+        )
+        return Choice({best.cell: Fraction(1)}, evidence)

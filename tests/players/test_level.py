@@ -1,0 +1,158 @@
+"""Levels: exact mixtures by a stated law, on every board; they never miss their own completion."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise, product
+
+import pytest
+
+from noughts.conformance import PlayerConformance
+from noughts.engine.glance import LineKind, threats, worths
+from noughts.explain.jsonable import decision_json
+from noughts.explain.sentence import sentence
+from noughts.explain.working import working
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.game.threats import completions
+from noughts.players.level import SMALL, Level
+from noughts.players.newell_simon import NewellSimon
+from noughts.players.perfect import Perfect
+from noughts.players.player import uniform
+from noughts.players.registry import LEVELS, player, player_names
+from noughts.solver.jit import available
+from tests.contract.held import held
+from tests.engine.twins import games
+
+QUICK = ("easy", "medium")
+"""The levels that go by a look."""
+
+
+@pytest.mark.parametrize("name", LEVELS)
+class TestLevels(PlayerConformance):
+    """The shared suite, once for each level."""
+
+    games = 1
+
+    @pytest.fixture(autouse=True)
+    def _take(self, name):
+        if name not in QUICK and not available():
+            pytest.skip("the engine needs the extra 'solver'")
+        self.player = player(name)
+        self.boards = tuple(map(Board.parse, ("3x3x3", "4x4x3", "6x5x4")))
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_is_a_player_in_any_case(name):
+    """`hard`, `Hard` and `HARD` are one player, whose name is `hard`; and levels are no others' names."""
+    assert player(name) == player(name.upper()) == player(f" {name.capitalize()} ")
+    assert str(player(name)) == name
+    assert name not in player_names()
+
+
+@pytest.mark.parametrize("board", ["4x4x4", "6x6x4", "15x15x5", "19x19x6", "cube4", "torus9x9x5"])
+@pytest.mark.parametrize("name", LEVELS)
+def test_levels_play_every_board(name, board):
+    """No board is without its levels; those that think need Numba on more than nine cells."""
+    assert player(name).plays(Board.parse(board)) is (name in QUICK or available())
+
+
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        ("easy", "cube3"),
+        ("medium", "6x5x4"),
+        ("hard", "5x4x4"),
+        ("expert", "torus4x4x3"),
+        ("impossible", "4x4x3"),
+    ],
+)
+def test_its_own_completion_is_never_missed(name, board):
+    """Where a level can complete a line it does, with certainty."""
+    found = 0
+    for position in games(Board.parse(board), 20, 9, Board.parse(board).size // 2):
+        wins = completions(position.board, position.own, position.other)
+        if wins:
+            found += 1
+            assert player(name).choose(position).moves == uniform(wins)
+    assert found
+
+
+@pytest.mark.parametrize("board", ["4x4x4", "7x7x5", "cube3"])
+@pytest.mark.parametrize("name", QUICK)
+def test_the_mixture_is_that_of_independent_oversights(name, board):
+    """Every kind is overlooked by a coin of its own, whether it threatens or not: the same law, counted out."""
+    level, board = player(name), Board.parse(board)
+    law = level.on(board)
+    for position in games(board, 12, 4, board.size // 4):
+        if completions(board, position.own, position.other):
+            continue
+        here = {threat.line_kind for threat in threats(position)}
+        counted = Counter()
+        for coins in product((True, False), repeat=len(LineKind)):
+            chance = Fraction(1)
+            for kind, missed in zip(LineKind, coins, strict=True):
+                chance *= law.overlooks[kind] if missed else 1 - law.overlooks[kind]
+            blind = {kind for kind, missed in zip(LineKind, coins, strict=True) if missed} & here
+            worth = worths(position, blind)
+            good = [cell for cell, each in worth.items() if each >= law.near * max(worth.values())]
+            for cell in good:
+                counted[cell] += chance / len(good)
+        assert level.choose(position).moves == {cell: share for cell, share in counted.items() if share}
+
+
+def test_people_overlook_diagonals_more():
+    """The chance for diagonals is no less than that for straight lines; both fall from medium on, level by level."""
+    laws = [[law for _, law in player(name).laws()] for name in LEVELS]
+    for weaker, stronger in pairwise(laws[1:]):
+        for one, other in zip(weaker, stronger, strict=True):
+            for kind in LineKind:
+                assert one.overlooks[kind] >= other.overlooks[kind]
+    for law in (law for row in laws for law in row):
+        assert law.overlooks[LineKind.DIAGONAL] >= law.overlooks[LineKind.STRAIGHT]
+
+
+def test_on_3x3x3_easy_and_impossible_are_who_they_were():
+    """Easy is the first rung of the ladder, and impossible is perfect."""
+    for position in games(Board.mnk(3, 3, 3), 150, 6):
+        assert player("easy").decide(position).moves == NewellSimon(1).decide(position).moves
+        assert player("impossible").decide(position).moves == Perfect().decide(position).moves
+
+
+def test_small_boards_have_a_law_of_their_own():
+    """Up to 25 cells one law holds, beyond another, and 3x3x3 has its own."""
+    hard = player("hard")
+    assert isinstance(hard, Level)
+    laws = [hard.on(Board.parse(name)) for name in ("3x3x3", "4x4x4", "5x5x4", "6x5x4", "19x19x5")]
+    assert Board.parse("5x5x4").size == SMALL
+    assert laws == [hard.law_of_3x3x3, hard.law_of_small, hard.law_of_small, hard.law, hard.law]
+
+
+def test_what_a_level_sees_is_told():
+    """Sights with chances that sum to 1, the threats, and whom it follows: as JSON, in sentences, in the working."""
+    decision = player("hard").decide(Position.parse("XX./.../O.."))
+    told = held(decision_json(decision), "DecisionJson")["evidence"]
+    assert told["kind"] == "level"
+    assert sum(Fraction(sight["chance"]) for sight in told["sights"]) == 1
+    assert told["threats"][0] == {"line": ["a1", "b1", "c1"], "line_kind": "straight", "lacks": 1}
+    assert told["thought"]["player"] == "newell-simon(level=6)"
+    assert told["thought"]["evidence"]["name"] == "block"
+    words = {decision.position.board.cell_name(cell): sentence(decision, cell) for cell in decision.moves}
+    assert words["c1"] == (
+        "As newell-simon(level=6), overlooking nothing (1/3 (33.3%)): "
+        "Blocks the top row at c1: X would complete it."
+    )
+    assert words["b2"] == (
+        "Plays b2 because it overlooks X's straight lines or overlooks X's straight lines and diagonals; "
+        "overlooking nothing it would play c1."
+    )
+    assert "Overlooking nothing it does as newell-simon(level=6):" in working(decision)
+
+
+def test_a_look_is_told():
+    """A level that goes by a look says so, with open eyes or not."""
+    decision = player("medium").decide(Position.parse("..../.X../..../....", k=4))
+    (first, *_) = decision.moves
+    assert "at a look" in sentence(decision, first)
+    assert sentence(player("medium").decide(Position.parse("XX../OO../..../....", k=3)), 2) == (
+        "Wins at c1: X completes the row from a1 to c1."
+    )
