@@ -26,6 +26,7 @@ RANKS = {
     "records": 5,
     "conformance": 5,
     "pages": 6,
+    "adapters": 6,
     "ui": 7,
     "__main__": 8,
     "__init__": 8,

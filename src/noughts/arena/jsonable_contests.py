@@ -58,6 +58,7 @@ def sampled_json(result: SampledResult) -> SampledMatchJson:
             "draw": [estimate(draw.low), estimate(draw.high)],
             "loss": [estimate(loss.low), estimate(loss.high)],
         },
+        "forfeits": [{"reason": why, "games": games} for why, games in result.forfeits.items()],
     }
 
 
@@ -92,7 +93,7 @@ def tournament_json(tournament: Tournament) -> TournamentJson:
         "schema": SCHEMA,
         "board": str(tournament.board),
         "players": list(tournament.players),
-        "matches": [match_json(result) for result in tournament.results],
+        "matches": _matches(tournament),
         "ranking": [
             {
                 "rank": standing.rank,
@@ -104,3 +105,8 @@ def tournament_json(tournament: Tournament) -> TournamentJson:
             for standing in tournament.ranking()
         ],
     }
+
+
+def _matches(tournament: Tournament) -> list[ExactMatchJson] | list[SampledMatchJson]:
+    sampled = [sampled_json(each) for each in tournament.results if isinstance(each, SampledResult)]
+    return sampled or [match_json(each) for each in tournament.results if isinstance(each, MatchResult)]

@@ -1,4 +1,4 @@
-"""All play all, each against itself too, on both sides, exactly."""
+"""All play all, each against itself too, on both sides: exactly, or in so many sampled games a pair."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache
 
 from noughts.arena.exploit import Exploit, exploit_policy
 from noughts.arena.match import MatchResult, play_out
+from noughts.arena.sampled import SampledResult, sampled_match
 from noughts.arena.walk import GameWalk, Policy
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
@@ -21,7 +22,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place: the exact sums of its scores (win 1, draw 0, loss -1) over all its games.
+    """A player's place: the sums of its mean scores (win 1, draw 0, loss -1) over all its pairs.
 
     ``as_x`` and ``as_o`` sum over every opponent once, itself included. Equal totals share a ``rank``.
     """
@@ -39,14 +40,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """``table[i][j]`` is the exact result of player i as X against player j as O; players by full name."""
+    """``table[i][j]`` is the result of player i as X against player j as O; players by full name."""
 
     board: Board
     players: tuple[str, ...]
-    table: tuple[tuple[MatchResult, ...], ...]
+    table: tuple[tuple[MatchResult | SampledResult, ...], ...]
 
     @property
-    def results(self) -> tuple[MatchResult, ...]:
+    def results(self) -> tuple[MatchResult | SampledResult, ...]:
         """Every match, row by row."""
         return tuple(result for row in self.table for result in row)
 
@@ -102,3 +103,25 @@ def tournament(
     if not field.players:
         raise NoughtsError("a tournament needs at least one player")
     return field.tournament(progress)
+
+
+def sampled_tournament(
+    players: Iterable[Player], board: Board, games: int, seed: int = 0, progress: Progress | None = None
+) -> Tournament:
+    """The all-play-all in ``games`` sampled games a pair and side, for whoever cannot be computed; see ``sampled_match``.
+
+    Raises NoughtsError for no players, and what ``sampled_match`` raises; all are checked before the first game.
+    """
+    field = tuple(players)
+    if not field:
+        raise NoughtsError("a tournament needs at least one player")
+    for player in field:
+        player.check(board)
+    table: list[tuple[SampledResult, ...]] = []
+    for done, x in enumerate(field):
+        if progress:
+            progress(done, len(field))
+        table.append(tuple(sampled_match(x, o, board, games, seed) for o in field))
+    if progress:
+        progress(len(field), len(field))
+    return Tournament(board, tuple(map(str, field)), tuple(table))

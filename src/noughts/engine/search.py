@@ -9,6 +9,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import inf
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from noughts.engine.budget import Budget
@@ -36,10 +37,13 @@ _LEAST = 300
 """Positions that a search of threats is given at least."""
 
 
-def search(position: Position, budget: Budget | None = None, say: Say | None = None) -> Thought:
+def search(
+    position: Position, budget: Budget | None = None, say: Say | None = None, stop: Event | None = None
+) -> Thought:
     """What the engine thinks of a position, within 100,000 nodes unless other limits are given.
 
-    ``say`` is told when kernels are compiled. Ctrl-C stops the search and is raised.
+    ``say`` is told when kernels are compiled. Whoever sets ``stop`` ends the search, which then answers; its end sets
+    it too. Ctrl-C stops the search and is raised.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room,
     TooLargeError without Numba, which boards of at most 9 cells do not need.
     """
@@ -52,7 +56,7 @@ def search(position: Position, budget: Budget | None = None, say: Say | None = N
     with announcing(say):
         warm_up()
         thinking = Thinking(position, budget or Budget(nodes=100_000))
-        return thinking.run()
+        return thinking.run(stop or Event())
 
 
 @cache
@@ -80,19 +84,17 @@ class Thinking:
         self.threat: tuple[Cell, ...] = ()
         self.danger: tuple[Cell, ...] = ()
 
-    def run(self) -> Thought:
-        """Thinks in a thread of its own, so that time and Ctrl-C can stop it."""
+    def run(self, stop: Event) -> Thought:
+        """Thinks in a thread of its own, so that time, ``stop`` and Ctrl-C can end it."""
         seconds = None if self.budget.seconds == inf else self.budget.seconds
         with ThreadPoolExecutor(1) as pool:
             thinking = pool.submit(self.think)
+            thinking.add_done_callback(lambda _: stop.set())
             try:
-                return thinking.result(seconds)
-            except TimeoutError:
+                stop.wait(seconds)
+            finally:
                 self.state.stop = 1
-                return thinking.result()
-            except BaseException:
-                self.state.stop = 1
-                raise
+            return thinking.result()
 
     def think(self) -> Thought:
         """Deepens until the value is proved, the board is searched to its end, or a limit is reached."""

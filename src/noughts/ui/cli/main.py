@@ -32,6 +32,8 @@ _COMMANDS = {
     "verify": "proofs",
     "mnk": "proofs",
     "players": "players",
+    "gomocup": "protocols",
+    "ugi": "protocols",
     "schema": "schema",
     "completion": "completion",
 }
@@ -81,6 +83,12 @@ def run() -> NoReturn:
         click.echo("\nstopped", err=True)
         sys.exit(128 + signal.SIGINT)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def run_brain() -> NoReturn:
+    """The console script ``pbrain-noughts``: managers of Gomocup start a brain by a name like this, with no argument."""
+    sys.argv.insert(1, "gomocup")
+    run()
 
 
 def _fail(message: str, status: int) -> NoReturn:
