@@ -87,7 +87,7 @@ def score_json(weakness: Weakness) -> SideScoreJson:
     return {"score": fraction(weakness.score), "can_lose": weakness.can_lose}
 
 
-def tournament_json(tournament: Tournament) -> TournamentJson:
+def tournament_json(tournament: Tournament[MatchResult] | Tournament[SampledResult]) -> TournamentJson:
     """Every match, and the ranking."""
     return {
         "schema": SCHEMA,
@@ -107,6 +107,8 @@ def tournament_json(tournament: Tournament) -> TournamentJson:
     }
 
 
-def _matches(tournament: Tournament) -> list[ExactMatchJson] | list[SampledMatchJson]:
+def _matches(
+    tournament: Tournament[MatchResult] | Tournament[SampledResult],
+) -> list[ExactMatchJson] | list[SampledMatchJson]:
     sampled = [sampled_json(each) for each in tournament.results if isinstance(each, SampledResult)]
     return sampled or [match_json(each) for each in tournament.results if isinstance(each, MatchResult)]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Generic, TypeVar
 
 from noughts.arena.exploit import Exploit, exploit_policy
 from noughts.arena.match import MatchResult, play_out
@@ -18,6 +19,9 @@ from noughts.players.registry import house_variants
 
 Progress = Callable[[int, int], None]
 """Told (matches done, matches in all) while a tournament goes on."""
+
+
+Result_co = TypeVar("Result_co", bound=MatchResult | SampledResult, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +43,15 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(Generic[Result_co]):
     """``table[i][j]`` is the result of player i as X against player j as O; players by full name."""
 
     board: Board
     players: tuple[str, ...]
-    table: tuple[tuple[MatchResult | SampledResult, ...], ...]
+    table: tuple[tuple[Result_co, ...], ...]
 
     @property
-    def results(self) -> tuple[MatchResult | SampledResult, ...]:
+    def results(self) -> tuple[Result_co, ...]:
         """Every match, row by row."""
         return tuple(result for row in self.table for result in row)
 
@@ -73,7 +77,7 @@ class Field:
         self.walk = GameWalk(board or Board.mnk(3, 3, 3))
         self._policies: tuple[Policy, ...] = tuple(cache(self.walk.policy(p)) for p in self.players)
 
-    def tournament(self, progress: Progress | None = None) -> Tournament:
+    def tournament(self, progress: Progress | None = None) -> Tournament[MatchResult]:
         """The exact result of every pair."""
         table = []
         for done, (x, x_policy) in enumerate(self._entrants()):
@@ -94,7 +98,7 @@ class Field:
 
 def tournament(
     players: Iterable[Player] | None = None, board: Board | None = None, progress: Progress | None = None
-) -> Tournament:
+) -> Tournament[MatchResult]:
     """The exact all-play-all of the players given, or of the house's with all their options, on 3x3x3.
 
     Raises NoughtsError for no players, and what ``match`` raises; all are checked before the first game.
@@ -107,8 +111,8 @@ def tournament(
 
 def sampled_tournament(
     players: Iterable[Player], board: Board, games: int, seed: int = 0, progress: Progress | None = None
-) -> Tournament:
-    """The all-play-all in ``games`` sampled games a pair and side, for whoever cannot be computed; see ``sampled_match``.
+) -> Tournament[SampledResult]:
+    """The all-play-all in ``games`` sampled games a pair and side, as ``sampled_match`` plays them.
 
     Raises NoughtsError for no players, and what ``sampled_match`` raises; all are checked before the first game.
     """

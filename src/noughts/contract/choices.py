@@ -126,7 +126,16 @@ class DecisionTableJson(TypedDict):
     meanings: dict[str, str]
 
 
-_KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table")
+class ProgramJson(TypedDict):
+    """What is known of a program's thoughts: its protocol, the seconds it took, and its last messages."""
+
+    kind: Literal["program"]
+    protocol: Literal["gomocup", "ugi"]
+    seconds: float
+    said: list[str]
+
+
+_KINDS = ("uniform", "ratings", "values", "weights", "rule", "decision-table", "program")
 
 OtherEvidenceJson = TypeAliasType(
     "OtherEvidenceJson",
@@ -141,7 +150,14 @@ OtherEvidenceJson = TypeAliasType(
 )
 EvidenceJson = TypeAliasType(
     "EvidenceJson",
-    UniformJson | RatingsJson | ValuesJson | WeightsJson | RuleJson | DecisionTableJson | OtherEvidenceJson,
+    UniformJson
+    | RatingsJson
+    | ValuesJson
+    | WeightsJson
+    | RuleJson
+    | DecisionTableJson
+    | ProgramJson
+    | OtherEvidenceJson,
 )
 
 

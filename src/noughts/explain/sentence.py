@@ -19,7 +19,7 @@ from noughts.explain.words import (
 )
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Outcome
-from noughts.players.evidence import DecisionTable, Ratings, Rule, Uniform, Values, Weights
+from noughts.players.evidence import DecisionTable, ProgramEvidence, Ratings, Rule, Uniform, Values, Weights
 from noughts.players.player import Decision
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result
@@ -34,6 +34,7 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
         (cell,) = decision.moves
     if cell is not None:
         _check(decision, cell)
+    board = decision.position.board
     match decision.evidence:
         case Rule() as rule:
             text = rules.rule_sentence(decision, rule, cell)
@@ -47,6 +48,8 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
             text = ratings.values_sentence(decision, values, cell)
         case Uniform():
             text = _uniform_sentence(decision, cell)
+        case ProgramEvidence(seconds=seconds):
+            text = f"The program answers {cells_words(board, tuple(decision.moves))}, after {seconds:.1f} s."
         case _:
             text = _generic_sentence(decision, cell)
     return text

@@ -12,7 +12,16 @@ from noughts.explain.working_steps import rule_working
 from noughts.explain.working_table import table_working
 from noughts.explain.working_weights import weights_working
 from noughts.game.board import Cell
-from noughts.players.evidence import DecisionTable, Evidence, Ratings, Rule, Uniform, Values, Weights
+from noughts.players.evidence import (
+    DecisionTable,
+    Evidence,
+    ProgramEvidence,
+    Ratings,
+    Rule,
+    Uniform,
+    Values,
+    Weights,
+)
 from noughts.players.player import Decision
 
 
@@ -55,6 +64,9 @@ def _evidence(decision: Decision, cell: Cell | None) -> str:
             text = _values_working(decision, values)
         case Uniform():
             text = f"{compact_text(decision.position)}\n\nNothing was looked at."
+        case ProgramEvidence(said=said):
+            heard = ["It said meanwhile:", *said] if said else ["It said nothing else."]
+            text = paragraphs([compact_text(decision.position), "\n  ".join(heard)])
         case other:
             text = _any_working(decision, other)
     return text

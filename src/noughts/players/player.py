@@ -107,7 +107,7 @@ class Player(ABC):
         if not self.plays(board):
             raise UnsupportedBoardError(f"{self} does not play {quote(board)}: only {self.facts.boards}")
 
-    def release(self) -> None:
+    def release(self) -> None:  # noqa: B027 - most have nothing to end
         """Ends what it keeps running between two decisions; a pure function keeps nothing."""
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """A brain of Gomocup as a player: ``gomocup:PATH``, the manager's side of its protocol.
 
-P. Lastovicka and M. Petricek, "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm, version of 2023-03-20). Cells are
-``x,y`` from 0 at the top left. Brains play five in a row, or more, on a rectangle: rule 0, free style.
+P. Lastovicka and M. Petricek, "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm, version of 2023-03-20).
+Cells are ``x,y`` from 0 at the top left. Brains play five in a row, or more, on a rectangle: rule 0, free style.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ class GomocupProgram(Program):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.memory < 0 or self.k < 1:
-            raise OptionError(f"{self.name}: memory={quote(self.memory)}, k={quote(self.k)}: not below 0, k not below 1")
+            raise OptionError(
+                f"{self.name}: memory={quote(self.memory)}, k={quote(self.k)}: memory is 0 or more, k 1 or more"
+            )
 
     def plays(self, board: Board) -> bool:
         return board.k == self.k and board == Board.mnk(board.columns, board.rows, self.k)
@@ -55,7 +57,7 @@ class GomocupProgram(Program):
 
 
 class _Manager(Talk):
-    """The manager of one brain. It knows what the brain has on its board, so as to send one turn where that is enough."""
+    """The manager of one brain. It knows what the brain's board holds, and sends one turn where that is enough."""
 
     program: GomocupProgram
 

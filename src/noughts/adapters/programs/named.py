@@ -1,12 +1,13 @@
 """Players by name, programs among them: ``gomocup:PATH``, ``ugi:PATH(seconds=2)``.
 
-Whoever may start programs on this machine names players by `player_or_program`; ``players.registry.player`` starts none, so
-that a stranger's request never does.
+Whoever may start programs on this machine names players by `player_or_program`; ``players.registry.player`` starts
+none, so that a stranger's request never does.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from noughts.adapters.programs.gomocup_program import GomocupProgram
 from noughts.adapters.programs.program import Program
@@ -35,9 +36,12 @@ def program(spec: str) -> Program:
     """
     match = _SPEC.fullmatch(spec.strip())
     if match is None:
-        raise NotationError(f"not a program: {quote(spec)} (gomocup:COMMAND or ugi:COMMAND, like ugi:./engine(seconds=2))")
+        raise NotationError(
+            f"not a program: {quote(spec)} (gomocup:COMMAND or ugi:COMMAND, like ugi:./engine(seconds=2))"
+        )
     kind = PROGRAMS[match[1]]
     given = parse_options(spec, match[3] or "")
     if "command" in given:
         raise OptionError(f"{kind.name}: the command stands after the colon (in {quote(spec)})")
-    return kind(**read_options(kind, {**given, "command": match[2].strip()}))
+    options: dict[str, Any] = read_options(kind, {**given, "command": match[2].strip()})
+    return kind(**options)

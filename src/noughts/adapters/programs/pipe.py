@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from queue import Empty, Full, Queue
 from typing import Any
 
@@ -77,12 +78,10 @@ class Pipe:
     def close(self, farewell: str) -> None:
         """Says farewell, waits a second for its end, and ends what is left of it and of what it started."""
         self._closed = True
-        try:
+        with suppress(LostError, OSError):
             self.send(farewell)
             assert self._process.stdin is not None
             self._process.stdin.close()
-        except (LostError, OSError):
-            pass
         self._reader.join(_FAREWELL_SECONDS)
         self.kill()
 
@@ -93,10 +92,8 @@ class Pipe:
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
-            try:
+            with suppress(OSError):  # what was still to be sent to it
                 stream.close()
-            except OSError:  # what was still to be sent to it
-                pass
 
     def _read(self) -> None:
         """In a thread: puts the program's lines in the queue, and None when there are no more."""
@@ -117,10 +114,9 @@ class Pipe:
 
     def _put(self, line: str | None) -> None:
         while not self._closed:
-            try:
-                return self._lines.put(line, timeout=0.1)
-            except Full:
-                continue
+            with suppress(Full):
+                self._lines.put(line, timeout=0.1)
+                return
 
 
 if sys.platform == "win32":
@@ -139,7 +135,5 @@ else:
 
     def _kill(process: subprocess.Popen[bytes]) -> None:
         """Kills the group before the program itself is waited for: until then nothing else can bear its number."""
-        try:
+        with suppress(ProcessLookupError, PermissionError):  # nothing of it runs any more
             os.killpg(process.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):  # nothing of it runs any more
-            pass

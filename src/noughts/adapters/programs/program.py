@@ -3,8 +3,8 @@
 A program is no pure function: it has a clock, a memory and perhaps dice. So the house never computes with it: its
 ``pure`` is false, its games are sampled, in one process, and none of its answers is remembered. A decision is the one
 cell that it answered, with evidence of the kind ``program``. Each side of each program is a process of its own, started
-with its first move, ended by ``release`` or with the interpreter. A program that hangs, ends, or answers what is no legal
-move is ended, and loses the game by ForfeitError; its next game begins with a new process.
+with its first move, ended by ``release`` or with the interpreter. A program that hangs, ends, or answers what is no
+legal move is ended, and loses the game by ForfeitError; its next game begins with a new process.
 """
 
 from __future__ import annotations
@@ -49,12 +49,14 @@ class Program(Player):
     """A program that is asked for each move: ``seconds`` for a move, ``wait`` for it to be ready for a game.
 
     ``command`` is the program and its arguments, as a shell would split them; no shell runs. It is started in the
-    working folder. Raises OptionError for a command that names no program, and for times that are no times.
+    working folder. ``called`` is its name where the command is nobody's business. Raises OptionError for a command
+    that names no program, and for times that are no times.
     """
 
     command: str = ""
     seconds: Fraction = Fraction(1)
     wait: Fraction = Fraction(30)
+    called: str = ""
 
     pure: ClassVar[bool] = False
     protocol: ClassVar[str]
@@ -73,7 +75,9 @@ class Program(Player):
             program, *arguments = shlex.split(self.command, posix=os.name == "posix")
         except ValueError as error:
             problem = str(error).lower() if self.command.strip() else "it is empty"
-            raise OptionError(f"{self.name}: cannot read the command {quote(self.command)}: {problem}") from None
+            raise OptionError(
+                f"{self.name}: cannot read the command {quote(self.command)}: {problem}"
+            ) from None
         path = shutil.which(program)
         if path is None:
             raise OptionError(f"{self.name}: there is no program {quote(program)} that can be started")
@@ -81,7 +85,9 @@ class Program(Player):
 
     @cached_property
     def full_name(self) -> str:
-        """The command with every option that differs from its default: ``gomocup:brain(seconds=2)``."""
+        """What it is called, or the command with every option that differs: ``gomocup:brain(seconds=2)``."""
+        if self.called:
+            return self.called
         given = [
             f"{option.name}={getattr(self, option.name)}"
             for option in fields(self)
@@ -96,7 +102,9 @@ class Program(Player):
             try:
                 cell = seat.move(position)
                 position.check_free(cell)
-            except BaseException as error:  # Ctrl-C too: an answer that still comes must not be taken for the next one
+            except (
+                BaseException
+            ) as error:  # Ctrl-C too: an answer that still comes must not be taken for the next one
                 seat.kill()
                 if isinstance(error, LostError):
                     raise ForfeitError(f"{self} forfeits the game: it {error}") from None

@@ -1,8 +1,8 @@
 """An engine that speaks UGI as a player: ``ugi:PATH``, the manager's side of the Universal Game Interface.
 
-The protocol is that of cutegames (github.com/kz04px/cutegames, ugi.md): UCI made general. Its positions are a start and the
-moves from there. It leaves the notation to the game: here cells are ``a1`` to ``c3``, letter and row from the top. An
-engine that has an option ``board`` is told the board; any other is taken to play the one it is asked about.
+The protocol is that of cutegames (github.com/kz04px/cutegames, ugi.md): UCI made general. Its positions are a start and
+the moves from there. It leaves the notation to the game: here cells are ``a1`` to ``c3``, letter and row from the top.
+An engine that has an option ``board`` is told the board; any other is taken to play the one it is asked about.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from noughts.arena.jsonable_contests import exploit_json, match_json, sampled_js
 from noughts.arena.match import MatchResult
 from noughts.arena.match import match as match_exactly
 from noughts.arena.sampled import SampledResult, sampled_match
-from noughts.arena.tournament import sampled_tournament
+from noughts.arena.tournament import Tournament, sampled_tournament
 from noughts.arena.tournament import tournament as play_tournament
 from noughts.errors import TooLargeError
 from noughts.explain.board_text import board_text
@@ -143,6 +143,7 @@ def tournament(
     ugi:COMMAND), 10 games (or --games) are sampled of each pair and side.
     """
     usual = _usual_games(*players)
+    contest: Tournament[MatchResult] | Tournament[SampledResult]
     with progress("playing") as step:
         if games is None and usual == _GAMES:
             contest = play_tournament(players or None, board, step)

@@ -86,7 +86,7 @@ def run() -> NoReturn:
 
 
 def run_brain() -> NoReturn:
-    """The console script ``pbrain-noughts``: managers of Gomocup start a brain by a name like this, with no argument."""
+    """The console script ``pbrain-noughts``: managers of Gomocup start brains by such names, without arguments."""
     sys.argv.insert(1, "gomocup")
     run()
 

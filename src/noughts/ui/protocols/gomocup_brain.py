@@ -1,13 +1,15 @@
 """A brain for Piskvork and the other managers of Gomocup: commands go in line by line, replies come out.
 
-P. Lastovicka and M. Petricek, "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm, version of 2023-03-20). Cells are
-``x,y`` from 0 at the top left. Only free style is played: five or more in a row win. Commands and keys may be written small.
+P. Lastovicka and M. Petricek, "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm, version of 2023-03-20).
+Cells are ``x,y`` from 0 at the top left. Only free style is played: five or more in a row win. Commands and keys may be
+written small.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from importlib.metadata import version
 from math import inf
 
@@ -128,7 +130,9 @@ class GomocupBrain:
         for line in filter(None, lines):
             where, _, whose = line.rpartition(",")
             if whose.strip() not in stones:
-                raise NotationError(f"not a stone: {quote(line)} (x,y,1 for one's own, x,y,2 for the opponent's)")
+                raise NotationError(
+                    f"not a stone: {quote(line)} (x,y,1 for one's own, x,y,2 for the opponent's)"
+                )
             bit = 1 << read_place(board, where)
             if (stones["1"] | stones["2"]) & bit:
                 raise ImpossibleError(f"a cell that is given twice: {quote(line)}")
@@ -146,13 +150,15 @@ class GomocupBrain:
     def _inform(self, text: str) -> None:
         """Numbers are kept; no answer is due, and what cannot be read or is not known is of no matter."""
         key, _, value = text.partition(" ")
-        try:
+        with suppress(ValueError):
             self._told[key.lower()] = int(value[:20])
-        except ValueError:
-            pass
 
     def _about(self, _: str) -> None:
-        about = {"name": f"noughts-{self._mind.name}", "version": version("noughts"), "author": "the noughts founders"}
+        about = {
+            "name": f"noughts-{self._mind.name}",
+            "version": version("noughts"),
+            "author": "the noughts founders",
+        }
         self._say(", ".join(f'{key}="{value}"' for key, value in about.items()))
 
     def _end(self, _: str) -> None:

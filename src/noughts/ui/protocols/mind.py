@@ -43,7 +43,9 @@ class Mind:
 
             search(Position.start(board), Budget(nodes=1), say)
 
-    def move(self, position: Position, budget: Budget, stop: Event | None = None) -> tuple[Cell, Thought | None]:
+    def move(
+        self, position: Position, budget: Budget, stop: Event | None = None
+    ) -> tuple[Cell, Thought | None]:
         """A move in an unfinished position, and what the engine thought. ``stop`` ends the engine's search."""
         if self.player is not None:
             return self.player.decide(position).pick(self.rng), None

@@ -1,8 +1,8 @@
 """An engine for managers that speak UGI, like cutegames: commands go in line by line, answers come out.
 
-The Universal Game Interface is UCI made general (github.com/kz04px/cutegames, ugi.md): ``query`` asks about the rules, and
-p1 is who moves first. It leaves the notation to the game: here a move is a cell, ``b2``, and a ``fen`` is a position's text,
-with the board after it where that is not the one at hand: ``XX./.../O..`` or ``X..../...../...../...../..... 5x5x4``.
+The Universal Game Interface is UCI made general (github.com/kz04px/cutegames, ugi.md): ``query`` asks about the rules,
+and p1 is who moves first. It leaves the notation to the game: here a move is a cell, ``b2``, and a ``fen`` is a
+position's text, with the board after it where that is not the one at hand: ``XX./.../O..``, ``X.../..../.... 4x3x3``.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class UgiEngine:
 
     def _answer(self, question: str) -> None:
         position, outcome = self._position, self._position.outcome
-        winner = outcome and outcome.winner
+        winner = outcome.winner if outcome else None
         won = {Mark.X: "p1win", Mark.O: "p2win", None: "draw"}[winner] if outcome else "none"
         answers = {"gameover": _truth(outcome), "p1turn": _truth(position.to_move is Mark.X), "result": won}
         if question not in answers:

@@ -10,7 +10,7 @@ from noughts.players.registry import LEVELS
 from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
 from noughts.ui.web.endings import ending_json
-from noughts.ui.web.opponents import opponent
+from noughts.ui.web.opponents import shown_name
 
 
 def game_json(record: Record) -> GameJson:
@@ -57,7 +57,7 @@ def _seat_json(seat: str, taken: bool) -> SeatJson:
     if seat == FRIEND:
         return {"kind": "friend", "player": None, "level": None, "taken": taken}
     level = seat if seat in LEVELS else None
-    return {"kind": "computer", "player": str(opponent(seat)), "level": level, "taken": True}
+    return {"kind": "computer", "player": shown_name(seat), "level": level, "taken": True}
 
 
 def _offer_json(what: str, seat: Mark) -> OfferJson:
