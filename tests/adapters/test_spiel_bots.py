@@ -1,7 +1,9 @@
 """Players as bots of OpenSpiel, and its bots as players: the same distributions, and exploited to the same score."""
 
+import doctest
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -115,3 +117,9 @@ def test_what_is_no_distribution_is_refused():
         exploit(theirs(lambda _: Half(), "half"))
     with pytest.raises(UnsupportedBoardError):
         theirs(lambda _: Half()).check(Board.mnk(4, 4, 4))
+
+
+def test_the_page_about_it_is_true():
+    """Every example of docs/open-spiel.md gives what the page says."""
+    page = Path(__file__).parents[2] / "docs" / "open-spiel.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0

@@ -72,7 +72,8 @@ class Program(Player):
     def argv(self) -> tuple[str, ...]:
         """The program, by its whole path, and its arguments."""
         try:
-            program, *arguments = shlex.split(self.command, posix=os.name == "posix")
+            words = shlex.split(self.command, posix=os.name == "posix")
+            program, *arguments = (word.strip('"') for word in words) if os.name == "nt" else words
         except ValueError as error:
             problem = str(error).lower() if self.command.strip() else "it is empty"
             raise OptionError(
