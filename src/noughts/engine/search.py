@@ -7,9 +7,10 @@ the other? A third of the positions goes there at most. Nothing is carried from 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from math import inf
-from threading import Event
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from noughts.engine.budget import Budget
@@ -22,7 +23,7 @@ from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 DEPTHS = 120
 """The deepest iteration."""
@@ -56,7 +57,28 @@ def search(
     with announcing(say):
         warm_up()
         thinking = Thinking(position, budget or Budget(nodes=100_000))
-        return thinking.run(stop or Event())
+        with _heeding(stop, thinking):
+            return thinking.run()
+
+
+@contextmanager
+def _heeding(stop: Event | None, thinking: Thinking) -> Iterator[None]:
+    """Ends what runs inside when ``stop`` is set, which a thread waits for."""
+    if stop is None:
+        yield
+        return
+
+    def watch() -> None:
+        stop.wait()
+        thinking.state.stop = 1
+
+    watcher = Thread(target=watch)
+    watcher.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        watcher.join()
 
 
 @cache
@@ -84,17 +106,19 @@ class Thinking:
         self.threat: tuple[Cell, ...] = ()
         self.danger: tuple[Cell, ...] = ()
 
-    def run(self, stop: Event) -> Thought:
-        """Thinks in a thread of its own, so that time, ``stop`` and Ctrl-C can end it."""
+    def run(self) -> Thought:
+        """Thinks in a thread of its own, so that time and Ctrl-C can stop it."""
         seconds = None if self.budget.seconds == inf else self.budget.seconds
         with ThreadPoolExecutor(1) as pool:
             thinking = pool.submit(self.think)
-            thinking.add_done_callback(lambda _: stop.set())
             try:
-                stop.wait(seconds)
-            finally:
+                return thinking.result(seconds)
+            except TimeoutError:
                 self.state.stop = 1
-            return thinking.result()
+                return thinking.result()
+            except BaseException:
+                self.state.stop = 1
+                raise
 
     def think(self) -> Thought:
         """Deepens until the value is proved, the board is searched to its end, or a limit is reached."""

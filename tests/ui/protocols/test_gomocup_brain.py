@@ -70,6 +70,14 @@ def test_it_says_who_it_is():
     assert about.startswith('name="noughts-core", version="')
 
 
+def test_the_engine_tells_what_it_thinks():
+    """Where no player is named the engine answers; a message has its depth, score, nodes and line before the move."""
+    _, message, move = Talk(None).tell("START 3", "BOARD", "0,0,1", "1,0,1", "1,1,2", "0,2,2", "DONE")
+    assert message.startswith("MESSAGE depth ")
+    assert message.endswith(" pv 2,0")
+    assert move == "2,0"
+
+
 def test_commands_and_keys_may_be_small_and_info_is_silent():
     """Managers write commands as they like; INFO has no answer, whatever it holds, and an empty line has none."""
     assert Talk().tell(

@@ -181,9 +181,12 @@ class GomocupBrain:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over")
         begun = time.monotonic()
-        cell, _ = self._mind.move(position, self._budget())
+        cell, thought = self._mind.move(position, self._budget())
         self._spent += time.monotonic() - begun
         self._own |= 1 << cell
+        if thought is not None:
+            line = " ".join(place(board, each) for each in thought.line)
+            self._say(f"MESSAGE depth {thought.depth} score {thought.score} nodes {thought.nodes} pv {line}")
         self._say(place(board, cell))
 
     def _budget(self) -> Budget:
