@@ -28,7 +28,7 @@ test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, 
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools chromium ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
 check: test test-long ## all that must pass before a change is shared
@@ -112,7 +112,7 @@ $(VENV)/node: package.json pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
-	@echo "installing the solvers to compare with into $(VENV)"
+	@echo "installing the programs to compare with into $(VENV)"
 	@$(PIP) --group peers
 	@touch $@
 

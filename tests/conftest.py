@@ -25,6 +25,7 @@ ORDER = [
     for path in (
         "ui/browser",
         "ui/web",
+        "adapters",
         "players",
         "explain",
         "pages",

@@ -7,7 +7,8 @@
     ├── PlayerError        about a computer player
     │   ├── UnknownPlayerError      no player of that name
     │   ├── OptionError             an option it does not have, or a value it cannot take
-    │   └── UnsupportedBoardError   a board that it does not play
+    │   ├── UnsupportedBoardError   a board that it does not play
+    │   └── ForfeitError            a game that it lost without a move: a program that hung, ended or broke the rules
     ├── TooLargeError      an exact answer that would not end in reasonable time
     ├── CheckpointError    a saved search that cannot be taken up
     └── ProofLostError     a proof that was found and could not be found again to be written
@@ -46,6 +47,13 @@ class OptionError(PlayerError):
 
 class UnsupportedBoardError(PlayerError):
     """The player does not play this board."""
+
+
+class ForfeitError(PlayerError):
+    """A player has lost the game it is in, because it gives no move that the rules allow; the message says why.
+
+    Only programs of other people do (``adapters.programs``): whoever plays the game gives it to the other side.
+    """
 
 
 class TooLargeError(NoughtsError):

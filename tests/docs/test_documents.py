@@ -26,6 +26,8 @@ COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples_of_a_page_run(page: Path) -> None:
     """Every Python example of a page gives what the page says."""
+    if page.name == "open-spiel.md":
+        pytest.importorskip("pyspiel")
     failed, _ = doctest.testfile(str(page), module_relative=False)
     assert failed == 0
 
@@ -40,7 +42,9 @@ def commands() -> list[tuple[str, str]]:
 def test_commands_of_the_pages_print_what_is_shown(command: str, shown: str, tmp_path: Path) -> None:
     """Every command in the documents prints what the page shows; ``...`` stands for lines left out."""
     assert command.startswith("noughts "), "only the program's own commands are shown as console blocks"
-    script = re.sub(r"(^|&& )noughts ", rf"\1{shlex.quote(sys.executable)} -m noughts ", command)
+    script = re.sub(
+        r"(^|&& |ugi:|gomocup:)noughts ", rf"\1{shlex.quote(sys.executable)} -m noughts ", command
+    )
     done = subprocess.run(
         ["bash", "-c", script],
         capture_output=True,
@@ -63,4 +67,6 @@ def test_commands_of_the_pages_print_what_is_shown(command: str, shown: str, tmp
 @pytest.mark.parametrize("name", MODULES)
 def test_docstring_examples_hold(name: str) -> None:
     """Every example in a module's docstrings gives what it says."""
+    if name.startswith("noughts.adapters.spiel"):
+        pytest.importorskip("pyspiel")
     assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -4,6 +4,7 @@ import math
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event, Timer
 
 import pytest
 
@@ -218,6 +219,14 @@ def test_the_compiler_changes_no_answer():
             thought = think(position, nodes)
             wanted.append(f"{position} {thought.score} {thought.depth} {thought.line} {thought.nodes}")
     assert done.stdout.splitlines() == wanted
+
+
+def test_whoever_sets_stop_ends_a_search_without_end():
+    """A search without limits answers once it is told to stop, with a legal move."""
+    stop = Event()
+    Timer(0.2, stop.set).start()
+    thought = search(Position.start(Board.parse("15x15x5")), Budget(seconds=10**6), stop=stop)
+    assert thought.best in thought.position.moves
 
 
 WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text().splitlines()]

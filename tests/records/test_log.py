@@ -101,6 +101,21 @@ def test_an_offer_ends_with_the_next_move_or_a_refusal():
     assert code_of(offered.decline, O) == "no-offer"
 
 
+def test_a_forfeit_gives_the_game_to_the_other_and_tells_why():
+    """A computer that gives no legal move has lost, and a repeated request for its move is known as done."""
+    log = log_of(moves="b2")
+    version = log.version
+    log = log.add(Event(Kind.FORFEIT, O, "it ended"))
+    assert (log.state.ending.winner, log.state.ending.reason, log.state.ending.why) == (
+        X,
+        "forfeit",
+        "it ended",
+    )
+    assert log.repeats(version, "move", O)
+    for request in (log.resign, log.undo, log.draw):
+        assert code_of(request, X) == "game-over"
+
+
 def test_resignation_gives_the_game_to_the_other_and_ends_it():
     """Who resigns loses, in or out of turn, and nothing but a new game follows."""
     log = log_of(moves="b2")

@@ -62,6 +62,7 @@ def sampled_json(result: SampledResult) -> SampledMatchJson:
             "draw": [estimate(draw.low), estimate(draw.high)],
             "loss": [estimate(loss.low), estimate(loss.high)],
         },
+        "forfeits": [{"reason": why, "games": games} for why, games in result.forfeits.items()],
     }
 
 
@@ -106,13 +107,13 @@ def score_json(weakness: Weakness) -> SideScoreJson:
     return {"score": fraction(weakness.score), "can_lose": weakness.can_lose}
 
 
-def tournament_json(tournament: Tournament) -> TournamentJson:
+def tournament_json(tournament: Tournament[MatchResult] | Tournament[SampledResult]) -> TournamentJson:
     """Every match, and the ranking."""
     return {
         "schema": SCHEMA,
         "board": str(tournament.board),
         "players": list(tournament.players),
-        "matches": [match_json(result) for result in tournament.results],
+        "matches": _matches(tournament),
         "ranking": [
             {
                 "rank": standing.rank,
@@ -124,3 +125,10 @@ def tournament_json(tournament: Tournament) -> TournamentJson:
             for standing in tournament.ranking()
         ],
     }
+
+
+def _matches(
+    tournament: Tournament[MatchResult] | Tournament[SampledResult],
+) -> list[ExactMatchJson] | list[SampledMatchJson]:
+    sampled = [sampled_json(each) for each in tournament.results if isinstance(each, SampledResult)]
+    return sampled or [match_json(each) for each in tournament.results if isinstance(each, MatchResult)]

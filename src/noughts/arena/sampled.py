@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from bisect import bisect
-from collections.abc import Callable, Generator
+from collections import Counter
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +20,7 @@ from typing import Protocol
 
 from noughts.arena.interval import Estimate, check_level, wilson
 from noughts.arena.walk import weigh
-from noughts.errors import NoughtsError, quote
+from noughts.errors import ForfeitError, NoughtsError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -43,6 +44,8 @@ class GamesTally:
     draws: int = 0
     losses: int = 0
     plies: int = 0
+    forfeits: tuple[str, ...] = ()
+    """Why a player lost a game in which it gave no legal move, once for each: see ``ForfeitError``."""
 
     @property
     def games(self) -> int:
@@ -55,6 +58,7 @@ class GamesTally:
             self.draws + other.draws,
             self.losses + other.losses,
             self.plies + other.plies,
+            self.forfeits + other.forfeits,
         )
 
 
@@ -89,6 +93,16 @@ class SampledResult:
         """The mean length of a game."""
         return Fraction(self.tally.plies, self.tally.games)
 
+    @property
+    def score(self) -> Fraction:
+        """X's mean score where a win counts 1, a draw 0 and a loss -1."""
+        return Fraction(self.tally.wins - self.tally.losses, self.tally.games)
+
+    @property
+    def forfeits(self) -> Mapping[str, int]:
+        """How many games were lost without a legal move, by the reason told."""
+        return Counter(self.tally.forfeits)
+
 
 def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defaults and go by name
     x: Player,
@@ -104,7 +118,8 @@ def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defau
     """Plays ``games`` games of ``x`` (who moves first) against ``o``; the same seed gives the same games.
 
     ``level`` is the confidence of the intervals, ``processes`` how many share the work (all cores unless
-    given; 1 stays in this process). Ctrl-C stops all of them within a game.
+    given; 1 stays in this process, as does a match with a player that is not pure, none of whose answers is
+    remembered). Ctrl-C stops all of them within a game. A player that gives no legal move loses that game.
     Raises UnsupportedBoardError before the first game, NoughtsError for numbers out of range, PlayerError
     if a player's distribution is none.
     """
@@ -116,11 +131,15 @@ def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defau
         player.check(board)
     job = _Job(x, o, board, seed)
     done = GamesTally()
-    with closing(_played(job, games, processes)) as parts:
-        for part in parts:
-            done += part
-            if progress:
-                progress(done.games, games)
+    try:
+        with closing(_played(job, games, processes)) as parts:
+            for part in parts:
+                done += part
+                if progress:
+                    progress(done.games, games)
+    finally:
+        for player in (x, o):
+            player.release()
     return SampledResult(str(x), str(o), board, seed, level, done)
 
 
@@ -133,6 +152,11 @@ class _Job:
     board: Board
     seed: int
 
+    @property
+    def pure(self) -> bool:
+        """Whether positions alone decide what the players answer."""
+        return self.x.pure and self.o.pure
+
 
 class _Stop(Protocol):
     """The part of an event that tells processes to stop."""
@@ -144,9 +168,9 @@ def _played(job: _Job, games: int, processes: int | None) -> Generator[GamesTall
     """The games in parts, in any order."""
     from os import cpu_count
 
-    size = max(1, min(CHUNK, games // 4))
+    size = max(1, min(CHUNK, games // 4)) if job.pure else 1
     chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
-    workers = min(processes or cpu_count() or 1, len(chunks))
+    workers = min(processes or cpu_count() or 1, len(chunks)) if job.pure else 1
     if workers > 1:
         yield from _in_pool(job, chunks, workers)
         return
@@ -179,7 +203,7 @@ class _Referee:
     def __init__(self, job: _Job, stop: _Stop | None = None) -> None:
         self._job = job
         self._stop = stop
-        self._draw = lru_cache(REMEMBERED)(self._decided)
+        self._draw = lru_cache(REMEMBERED if job.pure else 0)(self._decided)
 
     def play(self, numbers: range) -> GamesTally:
         """The games of these numbers, or of the first of them when told to stop."""
@@ -193,7 +217,11 @@ class _Referee:
     def _game(self, rng: random.Random) -> GamesTally:
         position = Position.start(self._job.board)
         while not position.is_over:
-            cells, bounds = self._draw(position.x, position.o)
+            try:
+                cells, bounds = self._draw(position.x, position.o)
+            except ForfeitError as error:
+                loser, why = position.to_move, str(error)
+                return GamesTally(loser is Mark.O, 0, loser is Mark.X, position.ply, (why,))
             cell = cells[bisect(bounds, rng.randrange(bounds[-1]))] if len(cells) > 1 else cells[0]
             position = position.play_unchecked(cell)
         winner = _winner(position)

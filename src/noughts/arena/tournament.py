@@ -1,4 +1,4 @@
-"""All play all, each against itself too, on both sides, exactly."""
+"""All play all, each against itself too, on both sides: exactly, or in so many sampled games a pair."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Generic, TypeVar
 
 from noughts.arena.exploit import Exploit, exploit_policy
 from noughts.arena.match import MatchResult, play_out
+from noughts.arena.sampled import SampledResult, sampled_match
 from noughts.arena.walk import GameWalk, Policy
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
@@ -19,9 +21,12 @@ Progress = Callable[[int, int], None]
 """Told (matches done, matches in all) while a tournament goes on."""
 
 
+Result_co = TypeVar("Result_co", bound=MatchResult | SampledResult, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place: the exact sums of its scores (win 1, draw 0, loss -1) over all its games.
+    """A player's place: the sums of its mean scores (win 1, draw 0, loss -1) over all its pairs.
 
     ``as_x`` and ``as_o`` sum over every opponent once, itself included. Equal totals share a ``rank``.
     """
@@ -38,15 +43,15 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
-    """``table[i][j]`` is the exact result of player i as X against player j as O; players by full name."""
+class Tournament(Generic[Result_co]):
+    """``table[i][j]`` is the result of player i as X against player j as O; players by full name."""
 
     board: Board
     players: tuple[str, ...]
-    table: tuple[tuple[MatchResult, ...], ...]
+    table: tuple[tuple[Result_co, ...], ...]
 
     @property
-    def results(self) -> tuple[MatchResult, ...]:
+    def results(self) -> tuple[Result_co, ...]:
         """Every match, row by row."""
         return tuple(result for row in self.table for result in row)
 
@@ -72,7 +77,7 @@ class Field:
         self.walk = GameWalk(board or Board.mnk(3, 3, 3))
         self._policies: tuple[Policy, ...] = tuple(cache(self.walk.policy(p)) for p in self.players)
 
-    def tournament(self, progress: Progress | None = None) -> Tournament:
+    def tournament(self, progress: Progress | None = None) -> Tournament[MatchResult]:
         """The exact result of every pair."""
         table = []
         for done, (x, x_policy) in enumerate(self._entrants()):
@@ -93,7 +98,7 @@ class Field:
 
 def tournament(
     players: Iterable[Player] | None = None, board: Board | None = None, progress: Progress | None = None
-) -> Tournament:
+) -> Tournament[MatchResult]:
     """The exact all-play-all of the players given, or of the house's with all their options, on 3x3x3.
 
     Raises NoughtsError for no players, and what ``match`` raises; all are checked before the first game.
@@ -102,3 +107,25 @@ def tournament(
     if not field.players:
         raise NoughtsError("a tournament needs at least one player")
     return field.tournament(progress)
+
+
+def sampled_tournament(
+    players: Iterable[Player], board: Board, games: int, seed: int = 0, progress: Progress | None = None
+) -> Tournament[SampledResult]:
+    """The all-play-all in ``games`` sampled games a pair and side, as ``sampled_match`` plays them.
+
+    Raises NoughtsError for no players, and what ``sampled_match`` raises; all are checked before the first game.
+    """
+    field = tuple(players)
+    if not field:
+        raise NoughtsError("a tournament needs at least one player")
+    for player in field:
+        player.check(board)
+    table: list[tuple[SampledResult, ...]] = []
+    for done, x in enumerate(field):
+        if progress:
+            progress(done, len(field))
+        table.append(tuple(sampled_match(x, o, board, games, seed) for o in field))
+    if progress:
+        progress(len(field), len(field))
+    return Tournament(board, tuple(map(str, field)), tuple(table))

@@ -87,9 +87,14 @@ class GameWalk:
     def policy(self, player: Player) -> Policy:
         """What a player plays on this board; raises UnsupportedBoardError if it does not play it.
 
-        The policy raises PlayerError where the player's distribution is none.
+        Raises PlayerError for a player that is not pure, and the policy does where its distribution is none.
         """
         player.check(self.board)
+        if not player.pure:
+            raise PlayerError(
+                f"nothing exact can be said of {quote(player)}, which may answer one position in many ways: "
+                "its games can be sampled"
+            )
         return lambda key: self._decided(player, key)
 
     def _decided(self, player: Player, key: int) -> Steps:

@@ -237,6 +237,15 @@ class MctsJson(TypedDict):
     value: ValueJson | None
 
 
+class ProgramJson(TypedDict):
+    """What is known of a program's thoughts: its protocol, the seconds it took, and its last messages."""
+
+    kind: Literal["program"]
+    protocol: Literal["gomocup", "ugi"]
+    seconds: float
+    said: list[str]
+
+
 _KINDS = (
     "uniform",
     "ratings",
@@ -249,6 +258,7 @@ _KINDS = (
     "learned",
     "level",
     "mcts",
+    "program",
 )
 
 OtherEvidenceJson = TypeAliasType(
@@ -275,6 +285,7 @@ EvidenceJson = TypeAliasType(
     | LearnedJson
     | LevelEvidenceJson
     | MctsJson
+    | ProgramJson
     | OtherEvidenceJson,
 )
 

@@ -27,14 +27,25 @@ class ExactMatchJson(MatchSharesJson):
     exact: Literal[True]
 
 
+class ForfeitJson(TypedDict):
+    """Why games were lost without a legal move, and how many."""
+
+    reason: str
+    games: int
+
+
 class SampledMatchJson(MatchSharesJson):
-    """A match of so many games; the interval of each share holds the true one with the probability ``level``."""
+    """A match of so many games; the interval of each share holds the true one with the probability ``level``.
+
+    ``forfeits``: what programs did that lost games at once, which count among those lost.
+    """
 
     exact: Literal[False]
     games: int
     seed: int
     level: float
     intervals: dict[Literal["win", "draw", "loss"], Pair[float]]
+    forfeits: list[ForfeitJson]
 
 
 class SideScoreJson(TypedDict):
@@ -78,7 +89,7 @@ class LearningPointJson(AnswerJson):
 
 
 class StandingJson(TypedDict):
-    """A place in a tournament: the sums of exact scores, in all, as X and as O."""
+    """A place in a tournament: the sums of mean scores, in all, as X and as O."""
 
     rank: int
     player: PlayerName
@@ -92,7 +103,7 @@ class TournamentJson(AnswerJson):
 
     board: BoardName
     players: list[PlayerName]
-    matches: list[ExactMatchJson]
+    matches: list[ExactMatchJson] | list[SampledMatchJson]
     ranking: list[StandingJson]
 
 

@@ -8,8 +8,10 @@ as many positions go there at most. Nothing is carried from one search to the ne
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from math import inf
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.engine.budget import Budget
@@ -41,10 +43,13 @@ _LEAST = 300
 """Positions that a search of threats is given at least."""
 
 
-def search(position: Position, budget: Budget | None = None, say: Say | None = None) -> Thought:
+def search(
+    position: Position, budget: Budget | None = None, say: Say | None = None, stop: Event | None = None
+) -> Thought:
     """What the engine thinks of a position, within 100,000 nodes unless other limits are given.
 
-    ``say`` is told when kernels are compiled. Ctrl-C stops the search and is raised.
+    ``say`` is told when kernels are compiled. Whoever sets ``stop`` ends the search, which then answers; its end sets
+    it too. Ctrl-C stops the search and is raised.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room,
     TooLargeError without Numba, which boards of at most 9 cells do not need.
     """
@@ -58,7 +63,28 @@ def search(position: Position, budget: Budget | None = None, say: Say | None = N
     with announcing(say):
         warm_up()
         thinking = Thinking(position, budget or Budget(nodes=100_000))
-        return thinking.run()
+        with _heeding(stop, thinking):
+            return thinking.run()
+
+
+@contextmanager
+def _heeding(stop: Event | None, thinking: Thinking) -> Iterator[None]:
+    """Ends what runs inside when ``stop`` is set, which a thread waits for."""
+    if stop is None:
+        yield
+        return
+
+    def watch() -> None:
+        stop.wait()
+        thinking.state.stop = 1
+
+    watcher = Thread(target=watch)
+    watcher.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        watcher.join()
 
 
 @cache

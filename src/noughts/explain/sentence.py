@@ -35,6 +35,7 @@ from noughts.players.evidence import (
     Learned,
     LevelEvidence,
     MctsEvidence,
+    ProgramEvidence,
     Ratings,
     Rule,
     Uniform,
@@ -118,6 +119,11 @@ def _check(decision: Decision, cell: Cell) -> None:
         raise PlayerError(f"{decision.player} never plays {name} in {str(decision.position)!r}")
 
 
+def _program_sentence(decision: Decision, program: ProgramEvidence) -> str:
+    answer = cells_words(decision.position.board, tuple(decision.moves))
+    return f"The program answers {answer}, after {program.seconds:.1f} s."
+
+
 def _uniform_sentence(decision: Decision, cell: Cell | None) -> str:
     """At random among the free cells; of a player that looks at nothing but leaves some out, no more is said."""
     position, number = decision.position, len(decision.moves)
@@ -156,6 +162,7 @@ _TOLD: dict[type, _Told] = {
     Learned: learned_sentence,
     LevelEvidence: lambda decision, level, cell: level_sentence(decision, level, cell, sentence),
     MctsEvidence: lambda decision, mcts, _: mcts_sentence(decision, mcts),
+    ProgramEvidence: lambda decision, program, _: _program_sentence(decision, program),
     Uniform: lambda decision, _, cell: _uniform_sentence(decision, cell),
 }
 """Who tells which kind of evidence; of others, other people's, it is told what is played."""

@@ -26,6 +26,7 @@ from noughts.players.evidence import (
     Learned,
     LevelEvidence,
     MctsEvidence,
+    ProgramEvidence,
     Ratings,
     Rule,
     Uniform,
@@ -61,10 +62,8 @@ def _chance(decision: Decision, share: Fraction, cells: list[Cell]) -> str:
 
 
 def _evidence(decision: Decision, cell: Cell | None) -> str:
-    shown = _SHOWN.get(
-        type(decision.evidence), lambda decision, evidence, _: _any_working(decision, evidence)
-    )
-    return shown(decision, decision.evidence, cell)
+    shown = _SHOWN.get(type(decision.evidence))
+    return shown(decision, decision.evidence, cell) if shown else _any_working(decision, decision.evidence)
 
 
 def _level_working(decision: Decision, level: LevelEvidence, _: Cell | None) -> str:
@@ -74,6 +73,11 @@ def _level_working(decision: Decision, level: LevelEvidence, _: Cell | None) -> 
         return text
     head = f"Overlooking nothing it does as {level.thought.player}:"
     return paragraphs([text, head, _evidence(level.thought, None)])
+
+
+def _program_working(decision: Decision, program: ProgramEvidence, _: Cell | None) -> str:
+    heard = ["It said meanwhile:", *program.said] if program.said else ["It said nothing else."]
+    return paragraphs([compact_text(decision.position), "\n  ".join(heard)])
 
 
 def _ratings_working(decision: Decision, ratings: Ratings) -> str:
@@ -150,6 +154,7 @@ _SHOWN: dict[type, _Shown] = {
     Learned: lambda decision, learned, _: learned_working(decision, learned),
     LevelEvidence: _level_working,
     MctsEvidence: lambda decision, mcts, _: mcts_working(decision, mcts),
+    ProgramEvidence: _program_working,
     Uniform: lambda decision, *_: f"{compact_text(decision.position)}\n\nNothing was looked at.",
 }
 """Who shows which kind of evidence; others are shown as they came."""

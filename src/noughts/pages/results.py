@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from noughts.arena.exploit import Exploit, Weakness
+from noughts.arena.match import MatchResult
 from noughts.arena.tournament import Field, Tournament
 from noughts.arena.walk import SIDES
 from noughts.files import replace_file
@@ -84,7 +85,7 @@ class _Page:
         self.field = field
         self.board: Board = field.walk.board
         self.exploits: dict[str, Exploit] = {exploit.player: exploit for exploit in field.exploits()}
-        self.tournament: Tournament = field.tournament()
+        self.tournament: Tournament[MatchResult] = field.tournament()
 
     def text(self) -> str:
         """All sections, with a newline at the end."""

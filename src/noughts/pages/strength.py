@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
+from noughts.arena.match import MatchResult
 from noughts.arena.openings import EVEN, NODES, PLIES, opening
 from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, Scores, exact_ratings, ratings
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
@@ -123,7 +124,7 @@ def _thinker(law: Law) -> str:
     return f"`{law.thinker}`" if law.thinker else "a look"
 
 
-def _exact_scores(contest: Tournament) -> dict[tuple[str, str], float]:
+def _exact_scores(contest: Tournament[MatchResult]) -> dict[tuple[str, str], float]:
     """What the stronger level of every pair scores in two games, with either colour."""
     scores = {}
     for (i, weak), (j, strong) in combinations(enumerate(LEVELS), 2):

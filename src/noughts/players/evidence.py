@@ -313,5 +313,18 @@ class MctsEvidence:
     kind: ClassVar[str] = "mcts"
 
 
+@dataclass(frozen=True, slots=True)
+class ProgramEvidence:
+    """What is known of a program's thoughts: the protocol it was asked by, its time, and what it said meanwhile.
+
+    ``seconds`` is the time from the question to the answer, as the house measured it; ``said`` are its last messages.
+    """
+
+    protocol: str
+    seconds: float
+    said: tuple[str, ...] = ()
+    kind: ClassVar[str] = "program"
+
+
 def _with(fired: PlayerStep, steps: tuple[PlayerStep, ...]) -> tuple[PlayerStep, ...]:
     return steps if fired in steps else (*steps, fired)

@@ -82,6 +82,9 @@ class Player(ABC):
     """Whether it reads exact values, so that a large board must be solved before its first move."""
     thinks_long: ClassVar[bool] = False
     """Whether it takes longer than a few milliseconds even on the smallest boards."""
+    pure: ClassVar[bool] = True
+    """Whether a position alone decides what it answers. What is computed from all games asks only those who are; a
+    program of other people (``adapters.programs``) is not, and its games are sampled."""
 
     def decide(self, position: Position) -> Decision:
         """The player's distribution and evidence in a position.
@@ -106,6 +109,9 @@ class Player(ABC):
         """Raises UnsupportedBoardError unless it plays this board."""
         if not self.plays(board):
             raise UnsupportedBoardError(f"{self} does not play {quote(board)}: only {self.facts.boards}")
+
+    def release(self) -> None:  # noqa: B027 - most have nothing to end
+        """Ends what it keeps running between two decisions; a pure function keeps nothing."""
 
     def __str__(self) -> str:
         return self.full_name

@@ -1,4 +1,4 @@
-"""How a played game ended: on the board, or because somebody gave it up or both agreed."""
+"""How a played game ended: on the board, or because somebody gave it up, lost it without a move, or both agreed."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import Literal
 from noughts.game.board import Line
 from noughts.game.outcome import Mark, Outcome, Reason
 
-Why = Literal["line", "full board", "resignation", "agreement"]
+Why = Literal["line", "full board", "resignation", "agreement", "forfeit"]
 
 _REASONS: Mapping[Reason, Why] = {Reason.LINE: "line", Reason.FULL: "full board"}
 
 
 @dataclass(frozen=True)
 class Ending:
-    """The winner or None for a draw, the reason in words, and every completed line."""
+    """The winner or None for a draw, the reason in words, every completed line, and ``why`` a player forfeits."""
 
     winner: Mark | None
     reason: Why
     lines: tuple[Line, ...] = ()
+    why: str = ""
 
 
 def ending_of(outcome: Outcome | None) -> Ending | None:

@@ -45,6 +45,8 @@ class Kind(Enum):
     """Nothing: all offers of the other side are declined."""
     RESIGN = "resign"
     """Nothing."""
+    FORFEIT = "forfeit"
+    """Why: a computer player gave no legal move."""
     AGREE = "agree"
     """Nothing: the game is drawn by agreement."""
     JOIN = "join"
@@ -65,7 +67,8 @@ class Event:
         """Whether a request of this name leads to this event."""
         if self.kind is Kind.OFFER:
             return verb == self.detail or (verb == "again" and self.detail == "swap")
-        return verb == ("draw" if self.kind is Kind.AGREE else self.kind.value)
+        names = {Kind.AGREE: "draw", Kind.FORFEIT: "move"}
+        return verb == names.get(self.kind, str(self.kind.value))
 
 
 class RefusedError(NoughtsError):
@@ -90,7 +93,7 @@ class State:
     """How many plies each undo took back, the one to redo first at the end."""
     offers: Mapping[str, Mark] = field(default_factory=dict)
     ended: Ending | None = None
-    """How it ended if not on the board: by resignation or agreement."""
+    """How it ended if not on the board: by resignation, agreement or forfeit."""
     taken: bool = False
     next: str | None = None
 
@@ -346,6 +349,10 @@ def _resigned(state: State, event: Event) -> State:
     return replace(state, ended=Ending(event.seat.other, "resignation"), offers={})
 
 
+def _forfeited(state: State, event: Event) -> State:
+    return replace(state, ended=Ending(event.seat.other, "forfeit", why=event.detail), offers={})
+
+
 def _agreed(state: State, _: Event) -> State:
     return replace(state, ended=Ending(None, "agreement"), offers={})
 
@@ -367,6 +374,7 @@ _FOLDS = {
     Kind.OFFER: _offered,
     Kind.DECLINE: _declined,
     Kind.RESIGN: _resigned,
+    Kind.FORFEIT: _forfeited,
     Kind.AGREE: _agreed,
     Kind.JOIN: _joined,
     Kind.AGAIN: _continued_in,

@@ -182,13 +182,14 @@ def test_an_illegal_move_is_named_by_its_number():
 
 
 def test_the_result_is_who_won_and_how():
-    """RE tells a win on the board, a resignation and a draw; nothing while the game goes on."""
+    """RE tells a win on the board, a resignation, a forfeit and a draw; nothing while the game goes on."""
     game = Game(Position.start())
     assert "RE[" not in to_sgf(game)
     for cell in (0, 3, 1, 4, 2):
         game = game.play(game.start.board.cells[cell])
     assert "RE[B+]" in to_sgf(game)
     assert "RE[W+R]" in to_sgf(game.undo(), ending=Ending(Mark.O, "resignation"))
+    assert "RE[B+F]" in to_sgf(game.undo(), ending=Ending(Mark.X, "forfeit", why="it ended"))
     assert "RE[Draw]" in to_sgf(game.undo(), ending=Ending(None, "agreement"))
 
 

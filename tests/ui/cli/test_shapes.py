@@ -1,6 +1,7 @@
 """Every command's JSON, held to its declared shape; in this process, as its text goes through the same code."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from noughts.ui.cli.main import cli
 from tests.contract.held import held
 
 DIAGRAM = "XX./.../O.."
+ENGINE = f"{sys.executable} -IS '{Path(__file__).parents[2] / 'adapters/programs/fake_engine.py'}'"
 SMALL = ("--threads", "1", "--memory", "16")
 
 CALLS: list[tuple[str, ...]] = [
@@ -27,6 +29,9 @@ CALLS: list[tuple[str, ...]] = [
     ("exploit", "rules(advanced=False)"),
     ("exploit", "perfect"),
     ("tournament", "core", "random"),
+    ("tournament", "core", "random", "--games", "2", "--seed", "1"),
+    ("match", "ugi:true(wait=1/10)", "random", "--games", "2", "--seed", "1"),
+    ("decide", f"ugi:{ENGINE} plain", DIAGRAM),
     ("players",),
     ("learn", "q", "--games", "20", "--every", "10"),
 ]

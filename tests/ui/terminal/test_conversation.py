@@ -2,7 +2,9 @@
 
 import random
 import re
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 import pytest
 from hypothesis import settings
@@ -11,6 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from noughts import (
     Board,
+    Choice,
+    Facts,
     IllegalMoveError,
     Mark,
     NotationError,
@@ -20,7 +24,36 @@ from noughts import (
     UnsupportedBoardError,
     player,
 )
+from noughts.errors import ForfeitError
+from noughts.players.evidence import Uniform
 from noughts.ui.terminal.conversation import Conversation, Seats
+
+
+@dataclass(frozen=True)
+class Broken(Player):
+    """A player that plays one move, and then none."""
+
+    name: ClassVar[str] = "broken"
+    facts: ClassVar[Facts] = Facts(title="", origin="", boards="", deterministic=True)
+
+    def choose(self, position: Position) -> Choice:
+        if position.ply > 1:
+            raise ForfeitError("broken forfeits the game: it ended")
+        return Choice({position.moves[0]: Fraction(1)}, Uniform())
+
+
+def test_a_forfeit_ends_the_game_and_can_be_taken_back() -> None:
+    """Who gives no legal move loses, the reason is told and counted; undoing goes on before it, and new begins anew."""
+    session = Conversation(Position.start(), {Mark.X: None, Mark.O: Broken()}, random.Random(1))
+    words = tell(session, "b2", "c3")
+    assert "broken forfeits the game: it ended.\n\nX wins." in words
+    assert (session.over, session.waits, session.score[Mark.X]) == (True, True, 1)
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        session.tell("a2")
+    tell(session, "undo")
+    assert (session.over, session.score[Mark.X], session.game.position.ply) == (False, 0, 2)
+    tell(session, "c3", "new", "b2")
+    assert (session.over, session.score[Mark.X]) == (False, 1)
 
 
 def start(

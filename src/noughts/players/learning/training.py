@@ -100,9 +100,9 @@ Replies = Callable[[int], tuple[int, list[tuple[int, Move]]]]
 
 def opponent(name: str) -> Player:
     """The player, or level, of a bare name, which must play 3x3x3."""
-    from noughts.players.registry import LEVELS, player
+    from noughts.players.registry import player
 
-    found = player(LEVELS.get(name, name))
+    found = player(name)
     found.check(BOARD)
     return found
 

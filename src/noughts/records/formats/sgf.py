@@ -175,12 +175,13 @@ def _first(properties: list[Property], name: str) -> str | None:
 
 
 def _result(ending: Ending | None) -> str:
-    """RE: who won, R for a resignation; nothing while the game goes on."""
+    """RE: who won, R for a resignation, F for a forfeit; nothing while the game goes on."""
     if ending is None:
         return ""
     if ending.winner is None:
         return "RE[Draw]"
-    return f"RE[{_COLOURS[ending.winner]}+{'R' if ending.reason == 'resignation' else ''}]"
+    how = {"resignation": "R", "forfeit": "F"}.get(ending.reason, "")
+    return f"RE[{_COLOURS[ending.winner]}+{how}]"
 
 
 def _escaped(text: str) -> str:

@@ -15,21 +15,26 @@ from noughts.arena.match import MatchResult
 from noughts.arena.match import match as match_exactly
 from noughts.arena.recorded_games import GameRecords
 from noughts.arena.sampled import SampledResult, sampled_match
+from noughts.arena.tournament import Tournament, sampled_tournament
 from noughts.arena.tournament import tournament as play_tournament
 from noughts.errors import TooLargeError
 from noughts.explain.board_text import board_text
-from noughts.explain.words import percent, share_words
+from noughts.explain.words import percent, plural, share_words
 from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.results import results_page, write_results
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
 from noughts.players.player import Player
+from noughts.players.registry import house_variants
 from noughts.ui.cli.console import progress, table
 from noughts.ui.cli.parameters import BOARD, PLAYER, json_option, write_json
 
 _GAMES = 1000
 """How many games are sampled where a match cannot be computed and nobody said how many."""
+
+_GAMES_OF_PROGRAMS = 10
+"""The same where a program plays, which takes its time for every move."""
 
 contest_board = click.option("--board", type=BOARD, default="3x3x3", show_default=True, help="The board.")
 
@@ -45,22 +50,31 @@ def match(x: Player, o: Player, board: Board, games: int | None, seed: int | Non
     """The exact probabilities that X_PLAYER, who starts, wins, draws and loses against O_PLAYER.
 
     Where a board has too many positions for that, 1000 games (or --games) are sampled on all cores,
-    and every share comes with its 95 % confidence interval.
+    and every share comes with its 95 % confidence interval. Of programs (gomocup:COMMAND, ugi:COMMAND)
+    10 games are.
     """
     result: MatchResult | SampledResult | None = None
-    if games is None:
+    usual = _usual_games(x, o)
+    if games is None and usual == _GAMES:
         try:
             result = match_exactly(x, o, board)
         except TooLargeError as error:
             click.echo(f"{error}; sampling {_GAMES} games instead", err=True)
     if result is None:
-        chosen = random.SystemRandom().randrange(1 << 32) if seed is None else seed
         with progress("playing") as step:
-            result = sampled_match(x, o, board, games or _GAMES, chosen, progress=step)
+            result = sampled_match(x, o, board, games or usual, _chosen(seed), progress=step)
     if as_json:
         write_json(match_json(result) if isinstance(result, MatchResult) else sampled_json(result))
     else:
         click.echo(_match_words(result))
+
+
+def _usual_games(*players: Player) -> int:
+    return _GAMES if all(player.pure for player in players) else _GAMES_OF_PROGRAMS
+
+
+def _chosen(seed: int | None) -> int:
+    return random.SystemRandom().randrange(1 << 32) if seed is None else seed
 
 
 def _match_words(result: MatchResult | SampledResult) -> str:
@@ -72,7 +86,14 @@ def _match_words(result: MatchResult | SampledResult) -> str:
         shares = [_estimate(result.win), _estimate(result.draw), _estimate(result.loss)]
         foot = f"Sampled: {result.tally.games} games, seed {result.seed}, {result.level:.0%} intervals."
     lines = [f"  {end}  {share}" for end, share in zip(("X wins", "draw  ", "O wins"), shares, strict=True)]
-    return "\n".join([head, *lines, foot])
+    return "\n".join([head, *lines, *_forfeits(result), foot])
+
+
+def _forfeits(result: MatchResult | SampledResult) -> list[str]:
+    """Why games were lost without a legal move."""
+    if isinstance(result, MatchResult):
+        return []
+    return [f"  {plural(games, 'game')}: {why}" for why, games in result.forfeits.items()]
 
 
 def _estimate(estimate: Estimate) -> str:
@@ -113,14 +134,25 @@ def _side_words(weakness: Weakness, board: Board) -> str:
 @click.command(short_help="All play all, exactly.")
 @click.argument("players", type=PLAYER, nargs=-1)
 @contest_board
+@click.option("--games", type=click.IntRange(min=1), help="Sample so many games a pair instead of computing.")
+@click.option("--seed", type=int, help="Makes a sample repeatable.  [default: any]")
 @json_option
-def tournament(players: tuple[Player, ...], board: Board, as_json: bool) -> None:
+def tournament(
+    players: tuple[Player, ...], board: Board, games: int | None, seed: int | None, as_json: bool
+) -> None:
     """Every player against every player, itself included, on both sides, exactly.
 
-    Without PLAYERS: the house's own with all their options.
+    Without PLAYERS: the house's own with all their options. Where a program plays (gomocup:COMMAND,
+    ugi:COMMAND), 10 games (or --games) are sampled of each pair and side.
     """
+    usual = _usual_games(*players)
+    contest: Tournament[MatchResult] | Tournament[SampledResult]
     with progress("playing") as step:
-        contest = play_tournament(players or None, board, step)
+        if games is None and usual == _GAMES:
+            contest = play_tournament(players or None, board, step)
+        else:
+            entrants = players or house_variants()
+            contest = sampled_tournament(entrants, board, games or usual, _chosen(seed), step)
     if as_json:
         write_json(tournament_json(contest))
         return
@@ -129,8 +161,14 @@ def tournament(players: tuple[Player, ...], board: Board, as_json: bool) -> None
         (str(s.rank), s.player, f"{float(s.total):.3f}", f"{float(s.as_x):.3f}", f"{float(s.as_o):.3f}")
         for s in contest.ranking()
     ]
-    table(f"Sums of exact scores (win 1, draw 0, loss -1) on {contest.board}", heads, rows, words=2)
-    click.echo("--json gives every single match as exact fractions.")
+    sampled = [result for result in contest.results if isinstance(result, SampledResult)]
+    scores = f"mean scores of {sampled[0].tally.games} games a pair" if sampled else "exact scores"
+    table(f"Sums of {scores} (win 1, draw 0, loss -1) on {contest.board}", heads, rows, words=2)
+    for result in sampled:
+        for line in _forfeits(result):
+            click.echo(f"{result.x} (X) against {result.o} (O):{line}")
+    seeded = f", with its interval. Seed {sampled[0].seed}." if sampled else " as exact fractions."
+    click.echo(f"--json gives every single match{seeded}")
 
 
 @click.command(short_help="The page of who is really unbeatable.")

@@ -34,6 +34,8 @@ _COMMANDS = {
     "verify": "proofs",
     "mnk": "proofs",
     "players": "players",
+    "gomocup": "protocols",
+    "ugi": "protocols",
     "schema": "schema",
     "completion": "completion",
 }
@@ -83,6 +85,12 @@ def run() -> NoReturn:
         click.echo("\nstopped", err=True)
         sys.exit(128 + signal.SIGINT)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def run_brain() -> NoReturn:
+    """The console script ``pbrain-noughts``: managers of Gomocup start brains by such names, without arguments."""
+    sys.argv.insert(1, "gomocup")
+    run()
 
 
 def _fail(message: str, status: int) -> NoReturn:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
+from noughts.adapters.programs.named import player_or_program
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Player
-from noughts.players.registry import LEVELS, player, player_names
+from noughts.players.registry import LEVELS, player_names
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.ui.cli.console import progress, say
@@ -43,12 +44,12 @@ class BoardType(click.ParamType[Board]):
 
 
 class PlayerType(click.ParamType[Player]):
-    """A player by its name and options."""
+    """A player by its name and options, or a program of other people: whoever types a command may start one."""
 
     name = "player"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Player:
-        return value if isinstance(value, Player) else player(value)
+        return value if isinstance(value, Player) else player_or_program(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

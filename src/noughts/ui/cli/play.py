@@ -7,12 +7,13 @@ import sys
 
 import click
 
+from noughts.adapters.programs.named import player_or_program
 from noughts.errors import NoughtsError, OptionError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.player import Player
-from noughts.players.registry import LEVELS, player, player_names
+from noughts.players.registry import LEVELS, player_names
 from noughts.ui.cli.console import say
 from noughts.ui.cli.parameters import BOARD, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
@@ -51,7 +52,12 @@ def play(
         if who:
             who.check(start.board)  # before the board is solved, which may take a while
     ready(start.board)
-    _converse(Conversation(start, seats, random.Random(seed)))
+    try:
+        _converse(Conversation(start, seats, random.Random(seed)))
+    finally:
+        for who in seats.values():
+            if who:
+                who.release()
 
 
 def _ask(side: str | None, board: Board | None, position: str | None) -> tuple[str, str | None, Board | None]:
@@ -86,7 +92,7 @@ def _side(text: str) -> Mark:
 
 def _seat(text: str) -> Player | None:
     """Who sits there: None for a person."""
-    return None if text == _PERSON else player(text)
+    return None if text == _PERSON else player_or_program(text)
 
 
 def _seats(opponent: str | None, side: str | None, x_seat: str | None, o_seat: str | None) -> Seats:

@@ -6,21 +6,27 @@ import contextlib
 import errno
 import logging
 import os
+import re
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from noughts.errors import NoughtsError, quote
+from noughts.players.registry import LEVELS, player_names
+from noughts.records.log import FRIEND, PERSON
 
 if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
     from sqlalchemy import URL
+
+    from noughts.adapters.programs.program import Program
 
 _PORT = 8000
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -44,8 +50,22 @@ class ServeError(NoughtsError):
     "--database", metavar="URL", help="Where games are kept.  [default: a file in your data folder]"
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option(
+    "--program",
+    "programs",
+    multiple=True,
+    metavar="NAME=PROGRAM",
+    help="Lets a program play on the page by this name: brain=gomocup:COMMAND. May be given again.",
+)
 @click.option("--log", "logs", is_flag=True, help="Write a line for each request to stderr.")
-def serve(host: str, port: int | None, database: str | None, no_browser: bool, logs: bool) -> None:
+def serve(
+    host: str,
+    port: int | None,
+    database: str | None,
+    no_browser: bool,
+    programs: tuple[str, ...],
+    logs: bool,
+) -> None:
     """Serves the page, prints its address when it is ready, and opens it in the browser.
 
     Whoever can reach the address can make games; by default that is only this machine.
@@ -54,8 +74,27 @@ def serve(host: str, port: int | None, database: str | None, no_browser: bool, l
     if logs:
         logging.getLogger("noughts.access").setLevel(logging.INFO)
     sys.setswitchinterval(_SWITCH_SECONDS)
+    _admit(programs)
     with contextlib.closing(listen(host, port)) as listening:
         _run(listening, host, database or _default_database(), browser=not no_browser)
+
+
+def _admit(programs: tuple[str, ...]) -> None:
+    """Lets the owner's programs play by the names given; without any, no request ever starts one."""
+    from noughts.adapters.programs.named import program
+    from noughts.ui.web.opponents import admit
+
+    admitted: dict[str, Program] = {}
+    for given in programs:
+        name, _, spec = given.partition("=")
+        if not re.fullmatch(r"[A-Za-z][\w.-]{0,39}", name, re.ASCII) or not spec:
+            raise ServeError(
+                f"not a program with a name: {quote(given)} (NAME=PROGRAM, like brain=gomocup:./brain)"
+            )
+        if name in (*player_names(), *LEVELS, PERSON, FRIEND, *admitted):
+            raise ServeError(f"the name {quote(name)} is taken (in {quote(given)})")
+        admitted[name] = replace(program(spec), called=name)
+    admit(admitted.values())
 
 
 def _run(listening: socket.socket, host: str, database: str | URL, browser: bool) -> None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from noughts.engine.assessment import Assessment, Slip, analyse, can_judge, judge, slips
-from noughts.errors import IllegalMoveError, NotationError, quote
+from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
 from noughts.explain.analysis_text import ESTIMATES
 from noughts.explain.board_text import board_text, compact_text, number_overlay, value_overlay
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence, threats_sentence
@@ -61,16 +61,17 @@ class Conversation:
         self.score = {Mark.X: 0, Mark.O: 0, None: 0}
         self._rng = rng
         self._last: Decision | None = None
+        self._forfeited: Mark | None = None
 
     @property
     def waits(self) -> bool:
         """Whether a person is to speak: it is their turn, or the game is over."""
-        return self.game.position.is_over or self.seats[self.game.position.to_move] is None
+        return self.over or self.seats[self.game.position.to_move] is None
 
     @property
     def over(self) -> bool:
-        """Whether this game has ended."""
-        return self.game.position.is_over
+        """Whether this game has ended: on the board, or because a program gave no legal move."""
+        return self.game.position.is_over or self._forfeited is not None
 
     @property
     def prompt(self) -> str:
@@ -90,7 +91,11 @@ class Conversation:
         position = self.game.position
         seat = self.seats[position.to_move]
         assert seat is not None
-        self._last = seat.decide(position)
+        try:
+            self._last = seat.decide(position)
+        except ForfeitError as error:
+            self._forfeited = position.to_move
+            return _paragraphs(f"{error}.", self._ending())
         cell = self._last.pick(self._rng)
         move = f"{position.to_move} plays {position.board.cell_name(cell)}. {sentence(self._last, cell)}"
         return self._played(cell, move)
@@ -177,7 +182,7 @@ class Conversation:
         game = self._step(self.game.undo(), Game.undo)
         if self.over:
             self._count(-1)
-        self.game = game
+        self.game, self._forfeited = game, None
         return _paragraphs("Taken back.", self._picture())
 
     def _redo(self) -> str:
@@ -194,7 +199,7 @@ class Conversation:
 
     def _new(self) -> str:
         self.game = Game(self.game.start)
-        self._last = None
+        self._last = self._forfeited = None
         return _paragraphs("A new game.", self.open())
 
     def _swap(self) -> str:
@@ -212,15 +217,19 @@ class Conversation:
 
     def _count(self, change: int) -> None:
         outcome = self.game.position.outcome
-        assert outcome is not None
-        self.score[outcome.winner] += change
+        self.score[outcome.winner if outcome else self._winner()] += change
+
+    def _winner(self) -> Mark:
+        """Who has won a game that a program forfeited."""
+        assert self._forfeited is not None
+        return self._forfeited.other
 
     def _ending(self) -> str:
         """The result, the score, and what the people at the board gave away."""
         self._count(1)
         outcome = self.game.position.outcome
-        assert outcome is not None
-        return _paragraphs(outcome_sentence(outcome, self.game.start.board), *self._review(), self._score())
+        ending = outcome_sentence(outcome, self.game.start.board) if outcome else f"{self._winner()} wins."
+        return _paragraphs(ending, *self._review(), self._score())
 
     def _review(self) -> list[str]:
         people = self._people()

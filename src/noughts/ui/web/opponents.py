@@ -1,10 +1,17 @@
-"""Computer players as requests name them, made once."""
+"""Computer players as requests name them, made once.
+
+Programs sit down only where the owner of this server admitted them, by names of the owner's own choice: a request names
+one of these, never a command. They run in the server's own process, so that one move at a time is asked of each.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from functools import lru_cache
 
+from noughts.adapters.programs.program import Program
+from noughts.errors import PlayerError
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
@@ -15,10 +22,42 @@ _QUICK_CELLS = 9
 """Up to so many cells every player of the house answers in about a millisecond, but those that think long."""
 
 
-@lru_cache(maxsize=512)
+_ADMITTED: dict[str, Program] = {}
+"""The programs that this process lets play, by name."""
+
+
+def admit(programs: Iterable[Program]) -> None:
+    """Lets programs play here under what they are ``called``, and no others."""
+    _ADMITTED.clear()
+    _ADMITTED.update((each.called, each) for each in programs)
+
+
+def admitted() -> tuple[Program, ...]:
+    """The programs that may play here."""
+    return tuple(_ADMITTED.values())
+
+
+def is_program(name: str) -> bool:
+    """Whether a program plays under this name."""
+    return name in _ADMITTED
+
+
 def opponent(name: str) -> Player:
-    """The player of a name; the errors are those of ``players.registry.player``."""
+    """The player or level of a name, or an admitted program; the errors are those of ``players.registry.player``."""
+    return _ADMITTED.get(name) or _player(name)
+
+
+@lru_cache(maxsize=512)
+def _player(name: str) -> Player:
     return player(name)
+
+
+def shown_name(name: str) -> str:
+    """A seat's full name; of a player that is here no more, the name it sat down by."""
+    try:
+        return str(opponent(name))
+    except PlayerError:
+        return name
 
 
 def chosen(name: str, position: Position) -> Cell:

@@ -11,7 +11,7 @@ from noughts.game.position import Position
 from noughts.records.store import Record, Store
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Streams
-from noughts.ui.web.opponents import chosen, chosen_elsewhere, is_quick
+from noughts.ui.web.opponents import admitted, chosen, chosen_elsewhere, is_program, is_quick
 from noughts.ui.web.questions.service import QuestionService
 from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.static_files import Files
@@ -35,12 +35,14 @@ class Services:
         return await run(self.games.game, game)
 
     def close(self) -> None:
-        """Ends the processes that compute."""
+        """Ends the processes that compute, and the programs that play."""
         self.workers.close()
+        for program in admitted():
+            program.release()
 
     def _think(self, name: str, position: Position) -> Cell:
-        """A player's move, from another process where it may take long."""
-        if is_quick(position.board, name):
+        """A player's move, from another process where it may take long; a program is a process already."""
+        if is_program(name) or is_quick(position.board, name):
             return chosen(name, position)
         return self.workers.compute(chosen_elsewhere, name, str(position.board), str(position))
 

@@ -13,7 +13,7 @@ from threading import Lock
 from cachetools import LRUCache
 
 from noughts.contract.games import RequestName
-from noughts.errors import NoughtsError, OptionError, quote
+from noughts.errors import ForfeitError, NoughtsError, OptionError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -232,7 +232,10 @@ class GameService:
 
     def _with_computer_move(self, log: Log) -> Log:
         position = log.state.position
-        cell = self._think(log.seats[position.to_move], position)
+        try:
+            cell = self._think(log.seats[position.to_move], position)
+        except ForfeitError as error:
+            return log.add(Event(Kind.FORFEIT, position.to_move, str(error)))
         return log.add(log.move(position.to_move, cell))
 
 

@@ -10,7 +10,7 @@ from noughts.players.registry import LEVELS
 from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
 from noughts.ui.web.endings import ending_json
-from noughts.ui.web.opponents import opponent
+from noughts.ui.web.opponents import shown_name
 
 
 def game_json(record: Record) -> GameJson:
@@ -56,7 +56,7 @@ def _seat_json(seat: str, taken: bool) -> SeatJson:
         return {"kind": "person", "player": None, "level": None, "taken": True}
     if seat == FRIEND:
         return {"kind": "friend", "player": None, "level": None, "taken": taken}
-    name = str(opponent(seat))
+    name = shown_name(seat)
     return {"kind": "computer", "player": name, "level": name if name in LEVELS else None, "taken": True}
 
 

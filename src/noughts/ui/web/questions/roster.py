@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from noughts.adapters.programs.program import Program
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import PlayerError
 from noughts.explain.jsonable import facts_json
 from noughts.game.board import Board
 from noughts.players.registry import LEVELS, player_names, player_type
 from noughts.ui.web.boards import board_named
-from noughts.ui.web.opponents import opponent
+from noughts.ui.web.opponents import admitted, opponent
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.choices import BrokenPlayerJson, LevelJson, OpponentJson, OpponentsJson, PlaysJson
@@ -24,6 +25,7 @@ def players(board: str | None) -> OpponentsJson:
         {"name": level, "title": player_type(level).facts.title, **_plays(level, on)} for level in LEVELS
     ]
     everybody = [_opponent(name, on) for name in player_names()]
+    everybody += [_program(program, on) for program in admitted()]
     return {"schema": SCHEMA, "board": str(on), "players": everybody, "levels": levels}
 
 
@@ -50,6 +52,16 @@ def _opponent(name: str, board: Board) -> OpponentJson | BrokenPlayerJson:
         return {**facts_json(player_type(name)), **_plays(name, board)}
     except PlayerError as error:
         return {"name": name, "plays": False, "why_not": str(error), "proof": None}
+
+
+def _program(program: Program, board: Board) -> OpponentJson:
+    """A program under its name; how it is started is the owner's business."""
+    return {
+        **facts_json(type(program)),
+        "name": program.called,
+        "options": {},
+        **_plays(program.called, board),
+    }
 
 
 def _plays(name: str, board: Board) -> PlaysJson:

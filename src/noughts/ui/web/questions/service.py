@@ -8,6 +8,8 @@ from cachetools import LRUCache
 
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
+from noughts.errors import PlayerError, quote
+from noughts.ui.web.opponents import is_program
 from noughts.ui.web.questions import answers, roster
 from noughts.ui.web.questions.cache import Answer, Question, answer_of, computed, computed_if_quick
 from noughts.ui.web.workers import Workers
@@ -33,6 +35,8 @@ class QuestionService:
         player: str | None = None,
     ) -> Answer:
         """What a question of a position is answered; ``player`` is whoever has to think for that."""
+        if player is not None and is_program(player):
+            raise PlayerError(f"{quote(player)} is a program: it plays here, and tells nobody what it thinks")
         asked = (board, position, *args)
         key = (question.__name__, *asked)
         remembered = self._answers.get(key)

@@ -1,0 +1,1 @@
+"""ADAPTERS: the house in other people's terms: their programs as players, its boards and players in their libraries."""

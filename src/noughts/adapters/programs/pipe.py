@@ -1,0 +1,139 @@
+"""A program in a process of its own, asked and answered line by line, each answer by a deadline.
+
+It gets a session (on Windows a process group) of its own, so that whatever it starts ends with it, and Ctrl-C is the
+house's to handle. A line ends with LF, CR LF or CR alone, at once: whoever writes CR alone writes nothing after it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from typing import Any
+
+_LONGEST = 4096
+"""More characters of a line than this are not read."""
+
+_WAITING = 1000
+"""So many lines wait to be read; a program that says more waits too."""
+
+_FAREWELL_SECONDS = 1.0
+"""How long a program may take to end by itself, as in Gomocup."""
+
+_ENDS = re.compile(rb"[\r\n]")
+
+
+class LostError(Exception):
+    """The program answers no more; the message says why, as a part of a sentence."""
+
+
+class Pipe:
+    """A running program. ``end`` is what the lines sent to it end with."""
+
+    def __init__(self, command: tuple[str, ...], end: str = "\n") -> None:
+        self._end = end
+        self._heard = 0.0
+        self._lines: Queue[str | None] = Queue(_WAITING)
+        self._closed = False
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - the owner's own program, and no shell
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **_apart()
+            )
+        except OSError as error:
+            raise LostError(f"could not be started ({error.strerror or error})") from None
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def send(self, *lines: str, rest: float = 0.0) -> None:
+        """Sends lines, not earlier than ``rest`` seconds after the last line that was heard; LostError if it ended."""
+        time.sleep(max(0.0, self._heard + rest - time.monotonic()))
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write("".join(f"{line}{self._end}" for line in lines).encode())
+            self._process.stdin.flush()
+        except OSError:
+            raise LostError("ended") from None
+
+    def line(self, deadline: float) -> str:
+        """The next line that is not empty, by ``time.monotonic()``'s ``deadline``.
+
+        Raises TimeoutError when there is none by then, LostError when there will be none.
+        """
+        try:
+            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+        except Empty:
+            raise TimeoutError from None
+        if line is None:
+            self._lines.put(None)
+            raise LostError("ended")
+        self._heard = time.monotonic()
+        return line
+
+    def close(self, farewell: str) -> None:
+        """Says farewell, waits a second for its end, and ends what is left of it and of what it started."""
+        self._closed = True
+        with suppress(LostError, OSError):
+            self.send(farewell)
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        self._reader.join(_FAREWELL_SECONDS)
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends it at once, with all that it started."""
+        self._closed = True
+        _kill(self._process)
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream is not None
+            with suppress(OSError):  # what was still to be sent to it
+                stream.close()
+
+    def _read(self) -> None:
+        """In a thread: puts the program's lines in the queue, and None when there are no more."""
+        assert self._process.stdout is not None
+        rest = b""
+        while not self._closed:
+            try:
+                more = os.read(self._process.stdout.fileno(), 4096)
+            except (OSError, ValueError):
+                break
+            if not more:
+                break
+            *lines, rest = _ENDS.split(rest + more)
+            rest = rest[:_LONGEST]
+            for line in filter(None, (line.strip() for line in lines)):
+                self._put(line[:_LONGEST].decode(errors="replace"))
+        self._put(None)
+
+    def _put(self, line: str | None) -> None:
+        while not self._closed:
+            with suppress(Full):
+                self._lines.put(line, timeout=0.1)
+                return
+
+
+if sys.platform == "win32":
+
+    def _apart() -> dict[str, Any]:
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+
+    def _kill(process: subprocess.Popen[bytes]) -> None:
+        tree = ["taskkill", "/PID", str(process.pid), "/T", "/F"]
+        subprocess.run(tree, capture_output=True, check=False)  # noqa: S603 - the system's own
+
+else:
+
+    def _apart() -> dict[str, Any]:
+        return {"start_new_session": True}
+
+    def _kill(process: subprocess.Popen[bytes]) -> None:
+        """Kills the group before the program itself is waited for: until then nothing else can bear its number."""
+        with suppress(ProcessLookupError, PermissionError):  # nothing of it runs any more
+            os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,209 @@
+"""A brain for Piskvork and the other managers of Gomocup: commands go in line by line, replies come out.
+
+P. Lastovicka and M. Petricek, "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm, version of 2023-03-20).
+Cells are ``x,y`` from 0 at the top left. Only free style is played: five or more in a row win. Commands and keys may be
+written small.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib.metadata import version
+from math import inf
+
+from noughts.adapters.programs.gomocup_program import NO_LIMIT, place, read_place
+from noughts.engine.budget import LEAST_MEMORY, Budget
+from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, NoughtsError, quote
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.ui.protocols.mind import Mind, apology
+
+_USUAL_SECONDS = 1.0
+"""A move's time where the manager tells no limit."""
+
+_AT_ONCE = 1_000
+"""Positions looked at where a move shall take no time."""
+
+_TABLES = 1 << 26
+"""Bytes of the engine's tables, if the manager allows four times as much: the rest of the process takes its part."""
+
+_RULES = {1: "exactly five in a row", 2: "continuous game", 4: "renju", 8: "caro"}
+
+
+class GomocupBrain:
+    """One brain; ``k`` is the row that wins. ``say`` is called with each line that it answers."""
+
+    def __init__(self, mind: Mind, say: Callable[[str], None], k: int = 5) -> None:
+        self.finished = False
+        self._mind, self._say, self._k = mind, say, k
+        self._board: Board | None = None
+        self._own = self._other = 0
+        self._given: list[str] | None = None
+        self._told: dict[str, int] = {}
+        self._spent = 0.0
+
+    def tell(self, line: str) -> None:
+        """Answers one line of the manager."""
+        word, _, rest = line.strip().partition(" ")
+        if self._given is not None:
+            self._take(line.strip())
+            return
+        command = self._commands().get(word.upper())
+        if command is None:
+            if word:
+                self._say(f"UNKNOWN command {quote(word)}")
+            return
+        try:
+            command(rest.strip())
+        except NoughtsError as error:
+            self._say(f"ERROR {apology(error)}")
+
+    def _commands(self) -> Mapping[str, Callable[[str], None]]:
+        return {
+            "START": self._start,
+            "RECTSTART": self._start,
+            "RESTART": self._restart,
+            "BEGIN": self._begin,
+            "TURN": self._turn,
+            "BOARD": self._stones,
+            "TAKEBACK": self._take_back,
+            "INFO": self._inform,
+            "ABOUT": self._about,
+            "END": self._end,
+        }
+
+    def _start(self, size: str) -> None:
+        """An empty board; the kernels are compiled now, while no turn is measured."""
+        sides = [int(side) if side.strip().isdecimal() else 0 for side in size[:40].split(",")]
+        if len(sides) > 2 or not all(sides):
+            raise NotationError(f"not a size: {quote(size)} (a number, or two with a comma)")
+        board = Board.mnk(sides[0], sides[-1], self._k)
+        self._mind.prepare(board, lambda words: self._say(f"MESSAGE {words}"))
+        self._board = board
+        self._restart("")
+
+    def _restart(self, _: str) -> None:
+        self._at_hand()
+        self._own = self._other = 0
+        self._spent = 0.0
+        self._say("OK")
+
+    def _begin(self, _: str) -> None:
+        self._at_hand()
+        if self._own | self._other:
+            raise IllegalMoveError("the board is not empty: BEGIN is for the first move")
+        self._move()
+
+    def _turn(self, text: str) -> None:
+        bit = 1 << read_place(self._at_hand(), text)
+        if (self._own | self._other) & bit:
+            raise IllegalMoveError(f"taken: {quote(text)}")
+        self._other |= bit
+        try:
+            self._move()
+        except NoughtsError:
+            self._other &= ~bit
+            raise
+
+    def _stones(self, _: str) -> None:
+        self._given = []
+
+    def _take(self, line: str) -> None:
+        """One line between BOARD and DONE."""
+        assert self._given is not None
+        if line.upper() != "DONE":
+            self._given.append(line)
+            return
+        given, self._given = self._given, None
+        before = self._own, self._other
+        try:
+            self._own, self._other = self._read(given)
+            self._move()
+        except NoughtsError as error:
+            self._own, self._other = before
+            self._say(f"ERROR {apology(error)}")
+
+    def _read(self, lines: list[str]) -> tuple[int, int]:
+        board, stones = self._at_hand(), {"1": 0, "2": 0}
+        for line in filter(None, lines):
+            where, _, whose = line.rpartition(",")
+            if whose.strip() not in stones:
+                raise NotationError(
+                    f"not a stone: {quote(line)} (x,y,1 for one's own, x,y,2 for the opponent's)"
+                )
+            bit = 1 << read_place(board, where)
+            if (stones["1"] | stones["2"]) & bit:
+                raise ImpossibleError(f"a cell that is given twice: {quote(line)}")
+            stones[whose.strip()] |= bit
+        return stones["1"], stones["2"]
+
+    def _take_back(self, text: str) -> None:
+        bit = 1 << read_place(self._at_hand(), text)
+        if not (self._own | self._other) & bit:
+            raise IllegalMoveError(f"nothing to take back: {quote(text)} is empty")
+        self._own &= ~bit
+        self._other &= ~bit
+        self._say("OK")
+
+    def _inform(self, text: str) -> None:
+        """Numbers are kept; no answer is due, and what cannot be read or is not known is of no matter."""
+        key, _, value = text.partition(" ")
+        with suppress(ValueError):
+            self._told[key.lower()] = int(value[:20])
+
+    def _about(self, _: str) -> None:
+        about = {
+            "name": f"noughts-{self._mind.name}",
+            "version": version("noughts"),
+            "author": "the noughts founders",
+        }
+        self._say(", ".join(f'{key}="{value}"' for key, value in about.items()))
+
+    def _end(self, _: str) -> None:
+        self.finished = True
+
+    def _at_hand(self) -> Board:
+        if self._board is None:
+            raise NoughtsError("there is no board: START comes first")
+        rule = self._told.get("rule", 0)
+        if rule:
+            what = ", ".join(name for bit, name in _RULES.items() if rule & bit)
+            raise NoughtsError(f"rule {rule} ({what or 'unknown'}) is not played: only free style, rule 0")
+        return self._board
+
+    def _move(self) -> None:
+        """Answers with a move; whoever has as many stones as the other began."""
+        board, own, other = self._at_hand(), self._own, self._other
+        x, o = (own, other) if own.bit_count() == other.bit_count() else (other, own)
+        position = Position(board, x, o)
+        if position.is_over:
+            raise IllegalMoveError(f"the game {quote(position)} is over")
+        begun = time.monotonic()
+        cell, thought = self._mind.move(position, self._budget())
+        self._spent += time.monotonic() - begun
+        self._own |= 1 << cell
+        if thought is not None:
+            line = " ".join(place(board, each) for each in thought.line)
+            self._say(f"MESSAGE depth {thought.depth} score {thought.score} nodes {thought.nodes} pv {line}")
+        self._say(place(board, cell))
+
+    def _budget(self) -> Budget:
+        """The time for this move, less what the way there and back may take; of a match's time, a fair part."""
+        memory = self._told.get("max_memory", 0)
+        tables = max(LEAST_MEMORY, min(_TABLES, memory // 4)) if memory > 0 else _TABLES
+        turn = self._told.get("timeout_turn", -1)
+        seconds = _USUAL_SECONDS if turn < 0 else turn / 1000
+        seconds = min(seconds, self._left() / max(10, 30 - self._own.bit_count()))
+        if seconds <= 0:
+            return Budget(nodes=_AT_ONCE, memory=tables)
+        return Budget(seconds=min(max(0.9 * seconds - 0.05, 0.3 * seconds), 10**6), memory=tables)
+
+    def _left(self) -> float:
+        """Seconds left for all moves of the match: as told, else what is left of the match's own limit."""
+        left = self._told.get("time_left", NO_LIMIT)
+        match = self._told.get("timeout_match", 0)
+        if left < NO_LIMIT:
+            return left / 1000
+        return match / 1000 - self._spent if match > 0 and "time_left" not in self._told else inf

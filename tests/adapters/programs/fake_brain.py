@@ -1,0 +1,76 @@
+"""A brain of Gomocup that behaves as it is told by its arguments: a manner, and a file for what it hears and who it is.
+
+It plays the first empty cell in reading order.
+"""
+
+import subprocess
+import sys
+import time
+
+manner, diary = sys.argv[1], open(sys.argv[2], "a")  # noqa: SIM115 - it is killed with it
+note = lambda *words: print(*words, file=diary, flush=True)  # noqa: E731
+end = {"cr": "\r", "crlf": "\r\n"}.get(manner, "\n")
+taken = set()
+columns = rows = 0
+
+
+def say(line):
+    sys.stdout.write(line + end)
+    sys.stdout.flush()
+    note("said", time.monotonic())
+
+
+def move():
+    if manner == "hang":
+        time.sleep(1000)
+    if manner == "die":
+        sys.exit(3)
+    if manner == "child":
+        child = subprocess.Popen(
+            [sys.executable, "-ISc", "import time; time.sleep(1000)"], start_new_session=False
+        )
+        note("pid", child.pid)
+        time.sleep(1000)
+    if manner == "flood":
+        while True:
+            sys.stdout.write("MESSAGE " + "x" * 10_000 + end)
+    odd = {"taken": "0,0", "off": "99,0", "far": "9" * 500 + ",1", "error": "ERROR no idea"}
+    if manner in odd and taken:
+        return say(odd[manner])
+    say("MESSAGE thinking")
+    if manner == "words":
+        say("I like this game")
+    cell = next((x, y) for y in range(rows) for x in range(columns) if (x, y) not in taken)
+    taken.add(cell)
+    return say(("SUGGEST " if manner == "suggest" else "") + "{},{}".format(*cell))
+
+
+import os  # noqa: E402
+
+note("pid", os.getpid())
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    note("heard", time.monotonic(), line.strip())
+    if word in ("START", "RECTSTART"):
+        if manner == "refuse":
+            say("ERROR not this board")
+            continue
+        if manner == "mute":
+            time.sleep(1000)
+        sides = [int(side) for side in rest.split(",")]
+        columns, rows = sides[0], sides[-1]
+        say("OK")
+    elif word == "RESTART":
+        taken.clear()
+        say("UNKNOWN" if manner == "old" else "OK")
+    elif word in ("BEGIN", "DONE"):
+        move()
+    elif word == "TURN":
+        taken.add(tuple(map(int, rest.split(","))))
+        move()
+    elif word == "PLAY":
+        say(rest)
+    elif word == "END":
+        break
+    elif word[:1].isdigit():
+        taken.add(tuple(map(int, word.split(",")[:2])))
