@@ -17,8 +17,8 @@ from noughts.arena.walk import GameWalk, Policy, Steps
 from noughts.errors import OptionError, quote
 from noughts.game.outcome import Mark
 from noughts.players.learning.cases import BOARD
-from noughts.players.learning.learner import Learner, Memory
-from noughts.players.learning.training import Training
+from noughts.players.learning.learner import Learner
+from noughts.players.learning.training import Memory, Training
 from noughts.players.player import Player
 from noughts.players.registry import player
 
@@ -44,7 +44,7 @@ class LearningPoint:
 class LearningCurve:
     """The points of a training, computed as it goes on; the training is left where it ends."""
 
-    def __init__(self, training: Training) -> None:
+    def __init__(self, training: Training[Learner]) -> None:
         self.training = training
         self._walk, self._rivals = GameWalk(BOARD), {name: _rival(name) for name in ("perfect", "random")}
 

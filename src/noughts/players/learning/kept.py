@@ -29,7 +29,7 @@ _STATE = 625
 """The numbers in the state of Python's generator (Mersenne Twister)."""
 
 
-def keep(training: Training, path: str | os.PathLike[str]) -> None:
+def keep(training: Training[Learner], path: str | os.PathLike[str]) -> None:
     """Writes what was learnt in place of the file, whole or not at all.
 
     Raises CheckpointError before the first game, NoughtsError where the file cannot be written.
@@ -51,7 +51,7 @@ def keep(training: Training, path: str | os.PathLike[str]) -> None:
         raise NoughtsError(f"cannot write {quote(path)}: {error.strerror or error}") from error
 
 
-def take_up(path: str | os.PathLike[str], games: int | None = None) -> Training:
+def take_up(path: str | os.PathLike[str], games: int | None = None) -> Training[Learner]:
     """The training that a file keeps, to go on up to so many games; its player is known to this process.
 
     Raises CheckpointError for a file that is none, is damaged or is of another version, or where so many games were
@@ -103,7 +103,7 @@ def _digest(content: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def _fill(training: Training, content: dict[str, Any]) -> None:
+def _fill(training: Training[Learner], content: dict[str, Any]) -> None:
     """Puts what was kept into a new training; raises ValueError and the like for what is not of its shape."""
     for mark in Mark:
         state = tuple(int(number) for number in content["dice"][str(mark)])

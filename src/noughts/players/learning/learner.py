@@ -7,37 +7,21 @@ process, when the player first decides, unless a kept memory is brought (see ``p
 
 from __future__ import annotations
 
-import random
 import re
 from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from noughts.errors import OptionError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.players.learning.cases import BOARD, Case, Move
+from noughts.players.learning.cases import BOARD
+from noughts.players.learning.training import ITSELF, Memory, Pupil, learnt
 from noughts.players.player import Choice, Player
-
-ITSELF = "itself"
-"""The opponent of who learns on both sides at once, from one memory."""
 
 MOST_GAMES = 1_000_000
 """The most games of a training: some minutes."""
-
-Memory = dict[int, list[float]]
-"""What is learnt: some numbers for every box that was met."""
-
-
-class Pupil(Protocol):
-    """A learner in one game."""
-
-    def move(self, case: Case, dice: random.Random) -> Move | None:
-        """What it plays, or None where it resigns."""
-
-    def end(self, result: int) -> None:
-        """The game is over: +1 it has won, 0 it was drawn, -1 it has lost or resigned."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +46,6 @@ class Learner(Player):
         return board == BOARD
 
     def choose(self, position: Position) -> Choice:
-        from noughts.players.learning.training import learnt
-
         return self.choice(learnt(self), position)
 
     @abstractmethod

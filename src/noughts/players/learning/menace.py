@@ -23,7 +23,8 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.evidence import Box
 from noughts.players.learning.cases import CELLS, Case, Move, boxes, case, key_of
-from noughts.players.learning.learner import Learner, Memory, Pupil
+from noughts.players.learning.learner import Learner
+from noughts.players.learning.training import Memory, Pupil
 from noughts.players.player import Choice, Facts, uniform
 
 BEADS = (4, 3, 2, 1)

@@ -19,8 +19,9 @@ from typing import ClassVar
 from noughts.game.position import Position
 from noughts.players.evidence import Learned
 from noughts.players.learning.cases import Case, Move, case, key_of
-from noughts.players.learning.learner import Learner, Memory, Pupil, check_share
+from noughts.players.learning.learner import Learner, check_share
 from noughts.players.learning.td import rounded
+from noughts.players.learning.training import Memory, Pupil
 from noughts.players.player import Choice, Facts, uniform
 
 _MEANING = "the expected result of the move: +1 a win, 0 a draw, -1 a loss"

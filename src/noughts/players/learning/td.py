@@ -21,7 +21,8 @@ from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.players.evidence import Learned
 from noughts.players.learning.cases import DRAWN, WON, Case, Move, box_of, case, key_of
-from noughts.players.learning.learner import Learner, Memory, Pupil, check_share
+from noughts.players.learning.learner import Learner, check_share
+from noughts.players.learning.training import Memory, Pupil
 from noughts.players.player import Choice, Facts, uniform
 
 _FIRST = 0.5

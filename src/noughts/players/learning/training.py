@@ -6,21 +6,59 @@ import random
 from collections.abc import Callable
 from functools import cache
 from math import lcm
+from typing import Generic, Protocol, TypeVar
 
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case
-from noughts.players.learning.learner import ITSELF, Learner, Memory, Pupil
 from noughts.players.player import Player
+
+ITSELF = "itself"
+"""The opponent of who learns on both sides at once, from one memory."""
+
+Memory = dict[int, list[float]]
+"""What is learnt: some numbers for every box that was met."""
+
+
+class Pupil(Protocol):
+    """A learner in one game."""
+
+    def move(self, case: Case, dice: random.Random) -> Move | None:
+        """What it plays, or None where it resigns."""
+
+    def end(self, result: int) -> None:
+        """The game is over: +1 it has won, 0 it was drawn, -1 it has lost or resigned."""
+
+
+class Trainee(Protocol):
+    """Who is trained: frozen, so that what it has learnt can be found again."""
+
+    @property
+    def games(self) -> int:
+        """How many games on each side make it what it is."""
+
+    @property
+    def against(self) -> str:
+        """The bare name of a player, or itself."""
+
+    @property
+    def seed(self) -> int:
+        """Decides the dice."""
+
+    def pupil(self, memory: Memory) -> Pupil:
+        """The learner in a new game, with a memory that it may change."""
+
+
+L = TypeVar("L", bound=Trainee)
 
 _REMEMBERED = 64
 """So many trained players are remembered in a process."""
 
-_LEARNT: dict[Learner, Memory] = {}
+_LEARNT: dict[Trainee, Memory] = {}
 
 
-def learnt(learner: Learner) -> Memory:
+def learnt(learner: Trainee) -> Memory:
     """The memory of a learner after its games; trained when first asked for."""
     memory = _LEARNT.get(learner)
     if memory is None:
@@ -30,7 +68,7 @@ def learnt(learner: Learner) -> Memory:
     return memory
 
 
-def remember(learner: Learner, memory: Memory) -> Memory:
+def remember(learner: Trainee, memory: Memory) -> Memory:
     """Keeps a memory as what this learner has learnt, for this process."""
     while len(_LEARNT) >= _REMEMBERED:
         _LEARNT.pop(next(iter(_LEARNT)), None)
@@ -38,7 +76,7 @@ def remember(learner: Learner, memory: Memory) -> Memory:
     return memory
 
 
-class Training:
+class Training(Generic[L]):
     """A learner that goes on learning. ``games`` counts those played on each side; its own number is no limit.
 
     Against another player a game is played on each side in turn; against itself one game is one on each side. Each
@@ -46,7 +84,7 @@ class Training:
     Raises UnknownPlayerError, and UnsupportedBoardError for an opponent that does not play 3x3x3.
     """
 
-    def __init__(self, learner: Learner) -> None:
+    def __init__(self, learner: L) -> None:
         self.learner = learner
         self.memory: Memory = {}
         self.games = 0

@@ -58,31 +58,40 @@ def learn(
     options: dict[str, object] = {"games": games, "against": against, "seed": seed}
     given = {name: value for name, value in options.items() if value is not None}
     training = _training(player, given, resume)
-    learner = training.learner
     _check_places(output, svg)
-    points: list[LearningPoint] = []
-    with _ctrl_c() as asked, progress("learning") as step:
-        curve = LearningCurve(training)
-        for point in curve.points(_distance(every, learner.games), asked):
-            step(point.games, learner.games)
-            points.append(point)
-            if as_json:
-                write_json(learning_json(str(learner), point))
+    name = str(training.learner)
+    with _ctrl_c() as asked:
+        points = _points(training, every, asked, as_json)
         stopped = asked()
     if output and training.games:
         keep(training, output)
         click.echo(f"kept {training.games:,} games in {output}", err=True)
     if svg:
-        _write(svg, learning_svg(str(learner), points))
+        _write(svg, learning_svg(name, points))
     if not as_json:
-        _show(str(learner), points)
+        _show(name, points)
     if stopped:
         if not output:
             click.echo("nothing is kept: there is no --output", err=True)
         raise KeyboardInterrupt
 
 
-def _training(spec: str | None, given: dict[str, object], resume: Path | None) -> Training:
+def _points(
+    training: Training[Learner], every: int | None, stop: Callable[[], bool], as_json: bool
+) -> list[LearningPoint]:
+    """Trains, and computes the points meanwhile; as JSON they are written at once."""
+    learner, points = training.learner, []
+    distance = max(1, learner.games // _POINTS) if every is None else every
+    with progress("learning") as step:
+        for point in LearningCurve(training).points(distance, stop):
+            step(point.games, learner.games)
+            points.append(point)
+            if as_json:
+                write_json(learning_json(str(learner), point))
+    return points
+
+
+def _training(spec: str | None, given: dict[str, object], resume: Path | None) -> Training[Learner]:
     """A new training of the player that is named, or the one that a file keeps."""
     if resume:
         if spec or set(given) - {"games"}:
@@ -99,10 +108,6 @@ def _training(spec: str | None, given: dict[str, object], resume: Path | None) -
     if not isinstance(learner, Learner):
         raise PlayerError(f"{quote(spec)} does not learn: menace, td and q do")
     return Training(learner)
-
-
-def _distance(every: int | None, games: int) -> int:
-    return max(1, games // _POINTS) if every is None else every
 
 
 def _check_places(*files: Path | None) -> None:
