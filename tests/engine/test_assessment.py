@@ -53,7 +53,7 @@ def test_an_open_three_is_won_and_nothing_else_is():
     assert names(OPEN_THREES, lost.proof)[1] in ("d6", "h6")
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(
     strategies.sampled_from(["4x3x3", "5x2x3", "torus4x3x3"])
     .map(Board.parse)

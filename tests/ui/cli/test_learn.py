@@ -25,21 +25,34 @@ def points(*arguments: str) -> list[dict[str, object]]:
 def test_a_training_goes_on_where_it_was_kept(tmp_path: Path) -> None:
     """Twenty games, kept and drawn; going on to forty gives the points of a training that was never broken off."""
     file, drawing = tmp_path / "learnt", tmp_path / "curve.svg"
-    first = points("q", "--games", "20", "--every", "10", "--output", str(file), "--svg", str(drawing))
-    assert [point["games"] for point in first] == [0, 10, 20]
-    assert first[-1]["player"] == "q(games=20)"
+    first = points("td", "--games", "20", "--every", "20", "--output", str(file), "--svg", str(drawing))
+    assert [point["games"] for point in first] == [0, 20]
+    assert first[-1]["player"] == "td(games=20)"
     assert drawing.read_text(encoding="utf-8").startswith("<svg")
-    on = points("--resume", str(file), "--games", "40", "--every", "10")
-    assert [point["games"] for point in on] == [20, 30, 40]
-    whole = points("q(games=40)", "--every", "20")
-    assert on[::2] == whole[1:]
+    on = points("--resume", str(file), "--games", "40", "--every", "40")
+    assert [point["games"] for point in on] == [20, 40]
+    assert on[1:] == points("td(games=40)", "--every", "40")[1:]
+
+
+def test_a_kept_player_plays_by_its_file(tmp_path: Path) -> None:
+    """Where a player is named, the file that keeps one names it too; another file, or none, is refused."""
+    file = tmp_path / "learnt"
+    CliRunner().invoke(cli, ["learn", "q", "--games", "30", "--every", "30", "--output", str(file)])
+    done = CliRunner().invoke(cli, ["decide", str(file), ".../.X./...", "--json"])
+    assert json.loads(done.stdout)["player"] == "q(games=30)"
+    file.write_text("{}")
+    for other in (file, tmp_path / "nothing"):
+        refused = CliRunner().invoke(cli, ["decide", str(other), ".../.X./...", "--json"])
+        assert isinstance(refused.exception, NoughtsError)
 
 
 def test_people_see_a_table(tmp_path: Path) -> None:
     """Without --json a row for each point: three scores on each side."""
-    done = CliRunner().invoke(cli, ["learn", "td", "--games", "4", "--against", "itself", "--seed", "2"])
-    assert "td(games=4, against=itself, seed=2)" in " ".join(done.stdout.split())
-    assert done.stdout.count("\n") > 5
+    done = CliRunner().invoke(
+        cli, ["learn", "td(games=40)", "--against", "itself", "--seed", "2", "--every", "40"]
+    )
+    assert "td(games=40, against=itself, seed=2)" in " ".join(done.stdout.split())
+    assert [row.split()[0] for row in done.stdout.splitlines()[-3:-1]] == ["0", "40"]
 
 
 def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:

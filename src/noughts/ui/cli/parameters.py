@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -12,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 from noughts.adapters.programs.named import player_or_program
 from noughts.contract.numbers import SCHEMA
-from noughts.errors import NoughtsError
+from noughts.errors import NotationError, NoughtsError, UnknownPlayerError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Player
@@ -43,13 +44,25 @@ class BoardType(click.ParamType[Board]):
         return [CompletionItem(name) for name in common if name.startswith(incomplete)]
 
 
+def player_named(text: str) -> Player:
+    """The player of a name with options, or the one that was kept in a file by ``noughts learn --output``."""
+    try:
+        return player_or_program(text)  # whoever types a command may start a program
+    except (NotationError, UnknownPlayerError):
+        if not Path(text).is_file():
+            raise
+    from noughts.players.learning.kept import take_up
+
+    return take_up(text).learner
+
+
 class PlayerType(click.ParamType[Player]):
-    """A player by its name and options, or a program of other people: whoever types a command may start one."""
+    """A player by its name and options, by the file that keeps what it has learnt, or a program of other people."""
 
     name = "player"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Player:
-        return value if isinstance(value, Player) else player_or_program(value)
+        return value if isinstance(value, Player) else player_named(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

@@ -15,7 +15,7 @@ from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
 from noughts.ui.cli.console import say
-from noughts.ui.cli.parameters import BOARD, ready
+from noughts.ui.cli.parameters import BOARD, player_named, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
 
 _PERSON = "human"
@@ -92,7 +92,7 @@ def _side(text: str) -> Mark:
 
 def _seat(text: str) -> Player | None:
     """Who sits there: None for a person."""
-    return None if text == _PERSON else player_or_program(text)
+    return None if text == _PERSON else player_named(text)
 
 
 def _seats(opponent: str | None, side: str | None, x_seat: str | None, o_seat: str | None) -> Seats:
