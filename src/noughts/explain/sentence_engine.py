@@ -54,5 +54,5 @@ def _reason(decision: Decision, engine: EngineEvidence, cell: Cell) -> str:
 
 
 def _searched(engine: EngineEvidence) -> str:
-    depth = f" {plural(engine.depth, 'ply', 'plies')} deep" if engine.depth else ""
+    depth = f", {plural(engine.depth, 'ply', 'plies')} deep" if engine.depth else ""
     return f"after {plural(engine.nodes, 'position')}{depth}"

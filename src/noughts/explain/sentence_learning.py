@@ -24,6 +24,8 @@ def box_sentence(decision: Decision, box: Box, cell: Cell | None) -> str:
         most = max(box.beads.values())
         likely = [c for c, number in box.beads.items() if number == most]
         each = f"{number_words(most)} of them for {cells_words(board, likely, 'or')}"
+        if len(box.kinds) > 1 and len(likely) == len(box.beads):
+            each = f"{number_words(most)} of them for each kind of move"
         return f"Draws one of {beads} from {which}, {each}."
     alike = next(cells for cells in box.kinds if cell in cells)
     others = cells_words(board, [c for c in alike if c != cell])

@@ -217,5 +217,5 @@ def test_menace_shows_its_box(visit: Visit):
     _, card = inside(visit, "menace", ".../.../...")
     evidence = player("menace").decide(Position.start()).evidence
     found = rows(card.get_by_role("table", name="The beads of every kind of move"))
-    assert [line[1] for line in found] == [f"{evidence.beads[cells[0]]:,} beads" for cells in evidence.kinds]
+    assert [line[1] for line in found] == [f"{evidence.beads[cells[0]]:,}" for cells in evidence.kinds]
     expect(card).to_contain_text(f"Box 1 of 304 holds {evidence.total:,} beads; one is drawn.")

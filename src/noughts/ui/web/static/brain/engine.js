@@ -37,8 +37,8 @@ export function engine(thought) {
 
 /** A line of play, numbered on the board. @param {EngineThought} thought @param {Cell[]} line @param {string} words */
 function seen({ board, position }, line, words) {
-  const once = line.filter((cell, i) => line.indexOf(cell) === i);
-  return figure(miniBoard(board, position, { line: once }), `${line.join(" ")}. ${words}`);
+  const texts = Object.fromEntries(line.map((cell, i) => [cell, String(i + 1)]).reverse()); // of a cell twice the first
+  return figure(miniBoard(board, position, { texts, rings: line.slice(0, 1) }), `${line.join(" ")}. ${words}`);
 }
 
 /** @param {EngineThought} thought */

@@ -2,7 +2,7 @@
 
 import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
-import { names, plural } from "../core/grammar.js";
+import { names, plural, whole } from "../core/grammar.js";
 import { bar, figure, table } from "./blocks.js";
 import { mapped, pointedOut, share } from "./words.js";
 
@@ -24,7 +24,7 @@ export function box(thought) {
   const rows = kinds.map((cells) => ({
     cells: [
       names(cells, { joint: "or" }),
-      [bar(beads[cells[0]] / Math.max(1, all)), ` ${plural(beads[cells[0]], "bead")}`],
+      [bar(beads[cells[0]] / Math.max(1, all)), ` ${whole(beads[cells[0]])}`],
       all && beads[cells[0]] ? share(decision.moves[cells[0]]) : "–",
     ],
     class: beads[cells[0]] === most ? "chosen" : null,
