@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from noughts.engine.thought import Candidate
 from noughts.explain.board_text import compact_text
 from noughts.explain.sentence_engine import moves_words
 from noughts.explain.text_table import beside, paragraphs, text_table
@@ -28,7 +30,7 @@ def engine_working(decision: Decision, engine: EngineEvidence) -> str:
 def _candidates(decision: Decision, engine: EngineEvidence) -> str:
     """The best moves by score; one that was only shown not to be better has at most its score."""
     rows = [["move", "score", "in 100", "proved"]]
-    for candidate in engine.candidates[:_SHOWN]:
+    for candidate in _told(engine)[:_SHOWN]:
         value = (
             candidate.value if candidate.exact or candidate.score < 0 else None
         )  # at most a win proves nothing
@@ -41,6 +43,12 @@ def _candidates(decision: Decision, engine: EngineEvidence) -> str:
     left = len(engine.candidates) - _SHOWN
     more = f"and {plural(left, 'other move')}" if left > 0 else ""
     return "\n".join(line for line in (text_table(rows, "<>><"), more) if line)
+
+
+def _told(engine: EngineEvidence) -> tuple[Candidate, ...]:
+    """The candidates; the chosen one has the score that the decision goes by, also where a broken search bounds it."""
+    first, *others = engine.candidates
+    return (first if first.exact else replace(first, score=engine.score, exact=True), *others)
 
 
 def _found(decision: Decision, engine: EngineEvidence) -> list[str]:

@@ -199,9 +199,9 @@ def test_who_cannot_be_learnt_from_is_refused():
         Menace(games=1).decide(Position.start(Board.parse("4x3x3")))
 
 
-def test_a_level_can_be_the_opponent():
-    """Levels in plain words, and other learners, are opponents like all others."""
-    for name in ("easy", "td"):
+def test_another_learner_can_be_the_opponent():
+    """One learner learns from another, trained, and from itself."""
+    for name in ("td", "itself"):
         assert Training(QLearning(against=name)).run(1)
 
 

@@ -7,7 +7,6 @@ import sys
 
 import click
 
-from noughts.adapters.programs.named import player_or_program
 from noughts.errors import NoughtsError, OptionError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark

@@ -16,7 +16,8 @@ const DANGER = "By these fours the other side would win if nothing were done.";
 /** @param {EngineThought} thought */
 export function engine(thought) {
   const { evidence, heading } = thought;
-  const { candidates, threat, danger } = evidence;
+  const { threat, danger } = evidence;
+  const candidates = told(evidence);
   const others = candidates.length - FEW;
   return [
     h("section", {}, heading("The best play it sees"), seen(thought, evidence.pv, worth(thought))),
@@ -50,6 +51,14 @@ function worth({ evidence: { value, score, pv } }) {
 /** @param {EngineThought} thought */
 const threatWords = ({ evidence: { threat } }) =>
   `${plural(threat.length, "ply", "plies")}: every answer is forced, or loses sooner.`;
+
+/**
+ * The candidates, the chosen one with the score that the decision goes by: a search that was broken off bounds it.
+ * @param {EngineEvidence} evidence @returns {EngineCandidate[]}
+ */
+function told({ candidates: [first, ...others], score }) {
+  return [first.exact ? first : { ...first, score, exact: true }, ...others];
+}
 
 /** @param {EngineCandidate[]} candidates */
 function ranked(candidates) {
