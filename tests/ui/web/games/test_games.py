@@ -18,7 +18,7 @@ HOUSE = [name for name in player_names() if player(name).plays(Position.start().
 def test_a_whole_game_against_each_player(visitor, opponent):
     """Every move is answered in the same answer by a move that the player may choose, to the end."""
     game = visitor.make(o=opponent)
-    computer = player(LEVELS.get(opponent, opponent))
+    computer = player(opponent)
     assert game["seats"]["O"] == {
         "kind": "computer",
         "player": str(computer),
