@@ -167,6 +167,8 @@ HEAVY = (
     "noughts.adapters.zoo_env",
     "noughts.adapters.gym_env",
     "noughts.adapters.spiel_game",
+    "noughts.engine.mcts.compiled",
+    "noughts.arena.ratings",
 )
 
 

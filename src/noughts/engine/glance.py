@@ -14,7 +14,7 @@ from noughts.engine.line_worth import WORTHS
 from noughts.game.board import Board, Cell, Line, cells_of
 from noughts.game.position import Position
 
-_OWN, _THEIRS = 4, 3
+OWN, THEIRS = 4, 3
 """A line of one's own counts for a third more than one of the other side: what wins comes before what stops."""
 
 NEAR = 2
@@ -74,7 +74,7 @@ def worths(position: Position, overlooked: Set[LineKind] = frozenset()) -> dict[
         mine, theirs = mask & own, mask & other
         if mine and theirs:
             continue
-        sides = (0 if theirs else _OWN) + (0 if mine or kind in overlooked else _THEIRS)
+        sides = (0 if theirs else OWN) + (0 if mine or kind in overlooked else THEIRS)
         if sides:
             rest = mask & ~(mine | theirs)
             each = sides * WORTHS[min(rest.bit_count(), len(WORTHS) - 1)]

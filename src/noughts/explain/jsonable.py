@@ -17,7 +17,16 @@ from noughts.engine.assessment import Assessment, Judgement, Slip
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
-from noughts.players.evidence import DecisionTable, Evidence, LevelEvidence, Ratings, Row, Rule, Weights
+from noughts.players.evidence import (
+    DecisionTable,
+    Evidence,
+    Followed,
+    LevelEvidence,
+    Ratings,
+    Row,
+    Rule,
+    Weights,
+)
 from noughts.players.options import defaults
 from noughts.players.player import Decision, Player
 from noughts.players.step import read_steps
@@ -216,10 +225,10 @@ def plain(evidence: Evidence, board: Board) -> Json:
     return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
 
 
-def _followed_json(decision: Decision, board: Board) -> Json:
-    """A decision within another of the same position."""
-    moves = {board.cell_name(cell): fraction(share) for cell, share in decision.moves.items() if share}
-    return {"player": decision.player, "moves": moves, "evidence": _evidence_json(decision.evidence, board)}
+def _followed_json(followed: Followed, board: Board) -> Json:
+    """What another player does, and what it saw."""
+    moves = {board.cell_name(cell): fraction(share) for cell, share in followed.moves.items() if share}
+    return {"player": followed.player, "moves": moves, "evidence": _evidence_json(followed.evidence, board)}
 
 
 def _steps_json(evidence: Rule | DecisionTable) -> Json:

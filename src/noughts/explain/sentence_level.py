@@ -10,7 +10,7 @@ from noughts.explain.words import cells_words, lines_words, listing, share_words
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.players.evidence import LevelEvidence, Sight
-from noughts.players.player import Decision
+from noughts.players.player import Decision, followed
 
 _KINDS = {LineKind.STRAIGHT: "straight lines", LineKind.DIAGONAL: "diagonals"}
 
@@ -45,7 +45,7 @@ def _overlooking_nothing(decision: Decision, level: LevelEvidence, cell: Cell, t
     name, first = position.board.cell_name(cell), level.sights[0]
     seeing = f", overlooking nothing ({share_words(first.chance)})" if first.chance < 1 else ""
     if thought and cell in thought.moves:
-        return f"As {thought.player}{seeing}: {tell(thought, cell)}"
+        return f"As {thought.player}{seeing}: {tell(followed(decision, thought), cell)}"
     blocks = completed(position, position.to_move.other, cell)
     what = f"Blocks {lines_words(position.board, blocks)} at {name}" if blocks else f"Plays {name}"
     if thought:

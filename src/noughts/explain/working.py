@@ -33,7 +33,7 @@ from noughts.players.evidence import (
     Values,
     Weights,
 )
-from noughts.players.player import Decision
+from noughts.players.player import Decision, followed
 
 
 def working(decision: Decision, cell: Cell | None = None) -> str:
@@ -72,7 +72,7 @@ def _level_working(decision: Decision, level: LevelEvidence, _: Cell | None) -> 
     if level.thought is None:
         return text
     head = f"Overlooking nothing it does as {level.thought.player}:"
-    return paragraphs([text, head, _evidence(level.thought, None)])
+    return paragraphs([text, head, _evidence(followed(decision, level.thought), None)])
 
 
 def _program_working(decision: Decision, program: ProgramEvidence, _: Cell | None) -> str:

@@ -18,7 +18,6 @@ from noughts.engine.mcts.branch import Branch
 from noughts.engine.thought import Candidate
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
-from noughts.players.player import Decision
 from noughts.players.step import PlayerStep, read_steps
 from noughts.solver.value import Value
 
@@ -284,16 +283,25 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class Followed:
+    """What another player does in the same position, and what it saw."""
+
+    player: str
+    moves: Mapping[Cell, Fraction]
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
 class LevelEvidence:
     """What a level may overlook, and what it plays then; the chances of the sights sum to 1.
 
-    ``threats`` are the other side's, whether it sees them or not. ``thought`` is the decision that it follows where it
-    overlooks nothing, None where it goes by a look at the lines.
+    ``threats`` are the other side's, whether it sees them or not. ``thought`` is whom it follows where it overlooks
+    nothing, None where it goes by a look at the lines.
     """
 
     sights: tuple[Sight, ...]
     threats: tuple[Threat, ...]
-    thought: Decision | None = None
+    thought: Followed | None = None
     kind: ClassVar[str] = "level"
 
 

@@ -22,10 +22,10 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.threats import completions
 from noughts.players.engine import Engine
-from noughts.players.evidence import EngineEvidence, Evidence, LevelEvidence, Sight
+from noughts.players.evidence import EngineEvidence, Evidence, Followed, LevelEvidence, Sight
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect
-from noughts.players.player import Choice, Decision, Facts, Player, uniform
+from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.solver.value import Result
 
 SMALL = 25
@@ -93,7 +93,8 @@ class Level(Player):
             if overlooked or not law.thinker:
                 cells = _at_a_look(position, overlooked, law.near)
             else:
-                thought = law.thinker.decide(position)
+                choice = law.thinker.choose(position)
+                thought = Followed(str(law.thinker), choice.moves, choice.evidence)
                 cells = _of_draws(position, thought, law.thinker) or tuple(thought.moves)
             sights.append(Sight(tuple(kind for kind in kinds if kind in overlooked), chance, cells))
         return _mixture(LevelEvidence(tuple(sights), met, thought))
@@ -117,7 +118,7 @@ def _at_a_look(position: Position, overlooked: Set[LineKind], near: Fraction) ->
     return tuple(cell for cell, each in worth.items() if each >= least)
 
 
-def _of_draws(position: Position, thought: Decision, thinker: Player) -> tuple[Cell, ...]:
+def _of_draws(position: Position, thought: Followed, thinker: Player) -> tuple[Cell, ...]:
     """Where the engine knows the game to be drawn: of the moves that look best, the first that keeps it so."""
     if not _is_drawn(thought.evidence):
         return ()

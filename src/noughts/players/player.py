@@ -21,7 +21,7 @@ from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 
 if TYPE_CHECKING:  # evidence is made by the players that bring it; whoever has none need not load it
-    from noughts.players.evidence import Evidence
+    from noughts.players.evidence import Evidence, Followed
 
 _SHARES = tuple(Fraction(1, max(n, 1)) for n in range(MAX_SIDE**2 + 1))
 
@@ -55,6 +55,11 @@ class Decision:
             if roll < 0:
                 return cell
         raise AssertionError(f"the moves of {self.player} do not sum to 1")
+
+
+def followed(decision: Decision, other: Followed) -> Decision:
+    """The decision of the player that is followed in one."""
+    return Decision(decision.position, other.player, other.moves, other.evidence)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 
 from noughts.engine.mcts.growing import grow
 from noughts.engine.mcts.plain import PlainTree
-from noughts.engine.mcts.rules import MOST_PLAYOUTS, UNKNOWN
+from noughts.engine.mcts.playout_rules import MOST_PLAYOUTS, UNKNOWN
 from noughts.errors import IllegalMoveError, OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position

@@ -1,20 +1,22 @@
 """The tree as Numba grows it: `plain`, node for node, on arrays. One file, as a kept kernel does not see others change.
 
-Board: first, lines (those through cell c are lines[first[c] : first[c + 1]]), begin, cells (those of line l likewise),
-worth (of a line at a look, by the stones that it lacks), logs.
-State: held (-1, 0, 1 a cell), own (stones of each side in a line), numbers (side to move, empty cells, lines that
-somebody can still complete, lines of side 0 and of side 1 that lack one stone), word (of the random numbers).
+Board `g`: the lines through cell c are lines[first[c] : first[c + 1]], the cells of line l are
+cells[begin[l] : begin[l + 1]], need how many these are, worth that of a line at a look, by the stones that it lacks.
+Stones `s`: held (-1, 0, 1 a cell), own (stones of each side in a line), numbers (side to move, empty cells, lines that
+somebody can still complete, lines of side 0 and of side 1 that lack one stone), word (of the random numbers), and room:
+what cells are worth, the moves made, and the rows on the way down.
 Tree: a row a node, columns below; children of a node lie one after the other. -1 children: not asked for yet.
 """
 
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from noughts.engine.mcts.rules import (
+from noughts.engine.glance import OWN, THEIRS
+from noughts.engine.mcts.playout_rules import (
     CHILDREN,
     DRAW,
     EXPLORE,
@@ -29,7 +31,6 @@ from noughts.engine.mcts.rules import (
 from noughts.solver.jit import kernel
 
 Array: TypeAlias = Any
-Word: TypeAlias = Any
 U: Any = np.uint64
 I64: Any = np.int64
 
@@ -38,68 +39,91 @@ TURN, EMPTY, LIVE, NEARLY = 0, 1, 2, 3
 STEP, STIR_1, STIR_2 = U(GOLDEN), U(MIX_1), U(MIX_2)
 
 
+class Lists(NamedTuple):
+    """A board."""
+
+    first: Array
+    lines: Array
+    begin: Array
+    cells: Array
+    need: Array
+    worth: Array
+
+
+class Stones(NamedTuple):
+    """A position on it, and room to work."""
+
+    held: Array
+    own: Array
+    numbers: Array
+    word: Array
+    seen: Array
+    played: Array
+    path: Array
+
+
 @kernel
-def put(first: Array, lines: Array, need: Array, held: Array, own: Array, numbers: Array, c: int) -> None:
+def put(g: Lists, s: Stones, c: int) -> None:
     """The side to move takes cell c."""
-    a = numbers[TURN]
-    held[c] = a
-    numbers[TURN] = 1 - a
-    numbers[EMPTY] -= 1
-    for i in range(first[c], first[c + 1]):
-        l = lines[i]
-        mine, theirs = own[l, a], own[l, 1 - a]
-        own[l, a] = mine + 1
+    a = s.numbers[TURN]
+    s.held[c] = a
+    s.numbers[TURN] = 1 - a
+    s.numbers[EMPTY] -= 1
+    for i in range(g.first[c], g.first[c + 1]):
+        l = g.lines[i]
+        mine, theirs = s.own[l, a], s.own[l, 1 - a]
+        s.own[l, a] = mine + 1
         if theirs == 0:
-            if need[l] - mine == 2:
-                numbers[NEARLY + a] += 1
-            elif need[l] - mine == 1:
-                numbers[NEARLY + a] -= 1
+            if g.need[l] - mine == 2:
+                s.numbers[NEARLY + a] += 1
+            elif g.need[l] - mine == 1:
+                s.numbers[NEARLY + a] -= 1
         elif mine == 0:
-            numbers[LIVE] -= 1
-            if need[l] - theirs == 1:
-                numbers[NEARLY + 1 - a] -= 1
+            s.numbers[LIVE] -= 1
+            if g.need[l] - theirs == 1:
+                s.numbers[NEARLY + 1 - a] -= 1
 
 
 @kernel
-def lift(first: Array, lines: Array, need: Array, held: Array, own: Array, numbers: Array, c: int) -> None:
+def lift(g: Lists, s: Stones, c: int) -> None:
     """Takes back the last move, which was c."""
-    a = 1 - numbers[TURN]
-    held[c] = -1
-    numbers[TURN] = a
-    numbers[EMPTY] += 1
-    for i in range(first[c], first[c + 1]):
-        l = lines[i]
-        mine, theirs = own[l, a] - 1, own[l, 1 - a]
-        own[l, a] = mine
+    a = 1 - s.numbers[TURN]
+    s.held[c] = -1
+    s.numbers[TURN] = a
+    s.numbers[EMPTY] += 1
+    for i in range(g.first[c], g.first[c + 1]):
+        l = g.lines[i]
+        mine, theirs = s.own[l, a] - 1, s.own[l, 1 - a]
+        s.own[l, a] = mine
         if theirs == 0:
-            if need[l] - mine == 2:
-                numbers[NEARLY + a] -= 1
-            elif need[l] - mine == 1:
-                numbers[NEARLY + a] += 1
+            if g.need[l] - mine == 2:
+                s.numbers[NEARLY + a] -= 1
+            elif g.need[l] - mine == 1:
+                s.numbers[NEARLY + a] += 1
         elif mine == 0:
-            numbers[LIVE] += 1
-            if need[l] - theirs == 1:
-                numbers[NEARLY + 1 - a] += 1
+            s.numbers[LIVE] += 1
+            if g.need[l] - theirs == 1:
+                s.numbers[NEARLY + 1 - a] += 1
 
 
 @kernel
-def completing(begin: Array, cells: Array, need: Array, held: Array, own: Array, a: int) -> tuple[int, int]:
+def completing(g: Lists, s: Stones, a: int) -> tuple[int, bool]:
     """The first cell in reading order where side a completes a line, and whether there is another."""
-    least, most = held.shape[0], -1
-    for l in range(need.shape[0]):
-        if own[l, 1 - a] == 0 and need[l] - own[l, a] == 1:
-            for j in range(begin[l], begin[l + 1]):
-                c = cells[j]
-                if held[c] < 0:
+    least, most = s.held.shape[0], -1
+    for l in range(g.need.shape[0]):
+        if s.own[l, 1 - a] == 0 and g.need[l] - s.own[l, a] == 1:
+            for j in range(g.begin[l], g.begin[l + 1]):
+                c = g.cells[j]
+                if s.held[c] < 0:
                     least, most = min(least, c), max(most, c)
     return least, most > least
 
 
 @kernel
-def below(word: Array, number: int) -> int:
+def below(s: Stones, number: int) -> int:
     """A random number from 0 to below a number."""
-    word[0] += STEP
-    x = word[0]
+    s.word[0] += STEP
+    x = s.word[0]
     x = (x ^ (x >> U(30))) * STIR_1
     x = (x ^ (x >> U(27))) * STIR_2
     x ^= x >> U(31)
@@ -138,62 +162,55 @@ def add(tree: Array, row: int, move: int, proved: int, plies: int) -> None:
 
 
 @kernel
-def look(
-    begin: Array, cells: Array, need: Array, own: Array, worth: Array, numbers: Array, seen: Array
-) -> None:
+def look(g: Lists, s: Stones) -> None:
     """What every cell is worth to the side to move, as `glance.worths` has it."""
-    a = numbers[TURN]
-    seen[:] = 0
-    for l in range(need.shape[0]):
-        mine, theirs = own[l, a], own[l, 1 - a]
+    a = s.numbers[TURN]
+    s.seen[:] = 0
+    for l in range(g.need.shape[0]):
+        mine, theirs = s.own[l, a], s.own[l, 1 - a]
         if mine > 0 and theirs > 0:
             continue
-        sides = (0 if theirs > 0 else 4) + (0 if mine > 0 else 3)
-        each = sides * worth[min(need[l] - mine - theirs, worth.shape[0] - 1)]
-        for j in range(begin[l], begin[l + 1]):
-            seen[cells[j]] += each
+        sides = (0 if theirs > 0 else OWN) + (0 if mine > 0 else THEIRS)
+        each = sides * g.worth[min(g.need[l] - mine - theirs, g.worth.shape[0] - 1)]
+        for j in range(g.begin[l], g.begin[l + 1]):
+            s.seen[g.cells[j]] += each
 
 
 @kernel
-def expand(
-    begin: Array,
-    cells: Array,
-    need: Array,
-    held: Array,
-    own: Array,
-    worth: Array,
-    numbers: Array,
-    seen: Array,
-    tree: Array,
-    n: int,
-    rows: int,
-) -> int:
+def best_looking(g: Lists, s: Stones, tree: Array, rows: int, end: int) -> int:
+    """Fills rows with the best moves at a look; how many."""
+    look(g, s)
+    count = min(CHILDREN, s.numbers[EMPTY])
+    for i in range(count):
+        best = -1
+        for c in range(s.held.shape[0]):
+            if s.held[c] < 0 and s.seen[c] >= 0 and (best < 0 or s.seen[c] > s.seen[best]):
+                best = c
+        s.seen[best] = -1
+        add(tree, rows + i, best, end, 0)
+    return int(count)
+
+
+@kernel
+def expand(g: Lists, s: Stones, tree: Array, n: int, rows: int) -> int:
     """Gives node n its children, from row `rows` on, and proves what the lines show; how many there are."""
-    a = numbers[TURN]
+    a = s.numbers[TURN]
     tree[n, FIRST], count = rows, 1
-    end = DRAW if numbers[EMPTY] == 1 else UNKNOWN
-    if numbers[NEARLY + a] > 0:
-        c, _ = completing(begin, cells, need, held, own, a)
+    end = DRAW if s.numbers[EMPTY] == 1 else UNKNOWN
+    if s.numbers[NEARLY + a] > 0:
+        c, _ = completing(g, s, a)
         add(tree, rows, c, WIN, 0)
-    elif numbers[NEARLY + 1 - a] > 0:
-        c, more = completing(begin, cells, need, held, own, 1 - a)
+    elif s.numbers[NEARLY + 1 - a] > 0:
+        c, more = completing(g, s, 1 - a)
         add(tree, rows, c, LOSS if more else end, 1 if more else 0)
-    elif numbers[LIVE] == 0:
+    elif s.numbers[LIVE] == 0:
         c = 0
-        while held[c] >= 0:
+        while s.held[c] >= 0:
             c += 1
-        add(tree, rows, c, DRAW, numbers[EMPTY] - 1)
+        add(tree, rows, c, DRAW, s.numbers[EMPTY] - 1)
     else:
-        look(begin, cells, need, own, worth, numbers, seen)
-        count = min(CHILDREN, numbers[EMPTY])
-        for i in range(count):
-            best = -1
-            for c in range(held.shape[0]):
-                if held[c] < 0 and seen[c] >= 0 and (best < 0 or seen[c] > seen[best]):
-                    best = c
-            seen[best] = -1
-            add(tree, rows + i, best, end, 0)
-        tree[n, WHOLE] = 1 if count == numbers[EMPTY] else 0
+        count = best_looking(g, s, tree, rows, end)
+        tree[n, WHOLE] = 1 if count == s.numbers[EMPTY] else 0
     tree[n, COUNT] = count
     settle(tree, n)
     return int(count)
@@ -221,98 +238,82 @@ def select(tree: Array, n: int, logs: Array) -> int:
 
 
 @kernel
-def finish(
-    first: Array,
-    lines: Array,
-    begin: Array,
-    cells: Array,
-    need: Array,
-    held: Array,
-    own: Array,
-    numbers: Array,
-    word: Array,
-    played: Array,
-    ply: int,
-) -> tuple[int, int]:
-    """The points, for who moved last, of a game that goes on at random; and how many moves stand in `played`."""
-    mover = numbers[TURN]
-    while numbers[EMPTY] > 0 and numbers[LIVE] > 0:
-        a = numbers[TURN]
-        if numbers[NEARLY + a] > 0:
+def finish(g: Lists, s: Stones, ply: int) -> tuple[int, int]:
+    """The points, for who moved last, of a game that goes on at random; and how many moves were made by then."""
+    mover = s.numbers[TURN]
+    while s.numbers[EMPTY] > 0 and s.numbers[LIVE] > 0:
+        a = s.numbers[TURN]
+        if s.numbers[NEARLY + a] > 0:
             return 0 if a == mover else 2, ply
         c = 0
-        if numbers[NEARLY + 1 - a] > 0:
-            c, _ = completing(begin, cells, need, held, own, 1 - a)
+        if s.numbers[NEARLY + 1 - a] > 0:
+            c, _ = completing(g, s, 1 - a)
         else:
-            left = below(word, numbers[EMPTY])
-            while held[c] >= 0 or left > 0:
-                if held[c] < 0:
+            left = below(s, s.numbers[EMPTY])
+            while s.held[c] >= 0 or left > 0:
+                if s.held[c] < 0:
                     left -= 1
                 c += 1
-        put(first, lines, need, held, own, numbers, c)
-        played[ply] = c
+        put(g, s, c)
+        s.played[ply] = c
         ply += 1
     return 1, ply
 
 
 @kernel
-def grow(
-    first: Array,
-    lines: Array,
-    begin: Array,
-    cells: Array,
-    need: Array,
-    worth: Array,
-    logs: Array,
-    held: Array,
-    own: Array,
-    numbers: Array,
-    word: Array,
-    tree: Array,
-    rows: int,
-    playouts: int,
-) -> int:
+def descend(g: Lists, s: Stones, tree: Array, logs: Array, rows: int) -> tuple[int, int]:
+    """Down to where a playout begins, making the moves: how deep that is, and how many rows the tree has then."""
+    n, ply = I64(0), I64(0)
+    s.path[0] = 0
+    while tree[n, PROVED] == UNKNOWN:
+        fresh = tree[n, COUNT] < 0
+        if fresh and ((n > 0 and tree[n, VISITS] == 0) or rows + CHILDREN > tree.shape[0]):
+            break
+        if fresh:
+            rows += expand(g, s, tree, n, rows)
+            if tree[n, PROVED] != UNKNOWN:
+                break
+        m = select(tree, n, logs)
+        if m < 0:
+            break
+        put(g, s, tree[m, MOVE])
+        s.played[ply] = tree[m, MOVE]
+        ply += 1
+        s.path[ply] = m
+        n = I64(m)
+        if fresh:
+            break
+    return ply, rows
+
+
+@kernel
+def back_up(s: Stones, tree: Array, depth: int, points: int) -> None:
+    """Tells the rows of the path, the last first, what it was worth."""
+    for i in range(depth, -1, -1):
+        n = s.path[i]
+        if tree[n, COUNT] > 0:
+            settle(tree, n)
+        if tree[n, PROVED] != UNKNOWN:
+            points = tree[n, PROVED] - 1
+        tree[n, VISITS] += 1
+        tree[n, POINTS] += points
+        points = 2 - points
+
+
+@kernel
+def grow(g: Lists, s: Stones, tree: Array, logs: Array, rows: int, playouts: int) -> int:
     """Makes so many playouts, fewer where the root is proved; how many rows the tree has then."""
-    size = held.shape[0]
-    played, path, seen = np.empty(size, np.int64), np.empty(size + 1, np.int64), np.empty(size, np.int64)
     for _ in range(playouts):
         if tree[0, PROVED] != UNKNOWN:
             break
-        n, ply = I64(0), I64(0)
-        path[0] = 0
-        while tree[n, PROVED] == UNKNOWN:
-            fresh = tree[n, COUNT] < 0
-            if fresh and ((n > 0 and tree[n, VISITS] == 0) or rows + CHILDREN > tree.shape[0]):
-                break
-            if fresh:
-                rows += expand(begin, cells, need, held, own, worth, numbers, seen, tree, n, rows)
-                if tree[n, PROVED] != UNKNOWN:
-                    break
-            m = select(tree, n, logs)
-            if m < 0:
-                break
-            put(first, lines, need, held, own, numbers, tree[m, MOVE])
-            played[ply] = tree[m, MOVE]
-            ply += 1
-            path[ply] = m
-            n = I64(m)
-            if fresh:
-                break
-        last = ply
-        if tree[n, PROVED] != UNKNOWN:
-            points = tree[n, PROVED] - 1
+        depth, rows = descend(g, s, tree, logs, rows)
+        ply, proved = depth, tree[s.path[depth], PROVED]
+        if proved != UNKNOWN:
+            points = proved - 1
         else:
-            points, ply = finish(first, lines, begin, cells, need, held, own, numbers, word, played, ply)
+            points, ply = finish(g, s, depth)
         while ply > 0:
             ply -= 1
-            lift(first, lines, need, held, own, numbers, played[ply])
-        for i in range(last, -1, -1):
-            n = path[i]
-            if tree[n, COUNT] > 0:
-                settle(tree, n)
-            if tree[n, PROVED] != UNKNOWN:
-                points = tree[n, PROVED] - 1
-            tree[n, VISITS] += 1
-            tree[n, POINTS] += points
-            points = 2 - points
+            lift(g, s, s.played[ply])
+        back_up(s, tree, depth, points)
     return int(rows)

@@ -10,7 +10,7 @@ import numpy as np
 
 from noughts.engine.line_worth import WORTHS
 from noughts.engine.mcts import compiled
-from noughts.engine.mcts.rules import CHILDREN, MOST_NODES, logarithms
+from noughts.engine.mcts.playout_rules import CHILDREN, MOST_NODES, logarithms
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.position import Position
 
@@ -61,16 +61,22 @@ class CompiledTree:
 
     def __init__(self, position: Position, seed: int, playouts: int) -> None:
         self._lists = _lists(position.board)
-        first, lines, _, _, need, _ = self._lists
+        need = self._lists.need
         size, short = position.board.size, int((need == 1).sum())
-        self._held, self._own = np.full(size, -1, np.int64), np.zeros((len(need), 2), np.int64)
-        self._numbers = np.array([0, size, len(need), short, short])
+        self._stones = compiled.Stones(
+            held=np.full(size, -1, np.int64),
+            own=np.zeros((len(need), 2), np.int64),
+            numbers=np.array([0, size, len(need), short, short]),
+            word=np.array([seed & (1 << 64) - 1], np.uint64),
+            seen=np.zeros(size, np.int64),
+            played=np.zeros(size, np.int64),
+            path=np.zeros(size + 1, np.int64),
+        )
         for side, cells in enumerate((position.x, position.o)):
             for cell in cells_of(cells):
-                self._numbers[compiled.TURN] = side
-                compiled.put(first, lines, need, self._held, self._own, self._numbers, cell)
-        self._numbers[compiled.TURN] = position.ply % 2
-        self._word = np.array([seed & (1 << 64) - 1], np.uint64)
+                self._stones.numbers[compiled.TURN] = side
+                compiled.put(self._lists, self._stones, cell)
+        self._stones.numbers[compiled.TURN] = position.ply % 2
         self._logs = np.array(logarithms(playouts))
         self._tree = np.zeros((min(1 + CHILDREN * (playouts + 1), MOST_NODES), 8), np.int64)
         self._tree[0, compiled.COUNT], self._tree[0, compiled.WHOLE] = -1, 1
@@ -83,13 +89,11 @@ class CompiledTree:
 
     def grow(self, playouts: int) -> None:
         """Makes so many playouts, fewer where the root is proved; in all no more than were announced."""
-        state = (self._logs, self._held, self._own, self._numbers, self._word, self._tree)
-        arguments: Any = (*self._lists, *state, self.nodes, playouts)
-        self.nodes = compiled.grow(*arguments)
+        self.nodes = compiled.grow(self._lists, self._stones, self._tree, self._logs, self.nodes, playouts)
 
 
 @lru_cache(maxsize=16)
-def _lists(board: Board) -> tuple[Array, ...]:
+def _lists(board: Board) -> compiled.Lists:
     """The lines through every cell, the cells of every line, how many these are, and what lines are worth."""
     through: list[list[int]] = [[] for _ in board.cells]
     for number, line in enumerate(board.lines):
@@ -98,7 +102,7 @@ def _lists(board: Board) -> tuple[Array, ...]:
     first, lines = _joined(through)
     begin, cells = _joined(board.lines)
     need = np.array([len(line) for line in board.lines])
-    return first, lines, begin, cells, need, np.array(WORTHS)
+    return compiled.Lists(first, lines, begin, cells, need, np.array(WORTHS))
 
 
 def _joined(lists: Any) -> tuple[Array, Array]:

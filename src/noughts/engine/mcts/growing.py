@@ -8,7 +8,7 @@ from typing import Protocol
 
 from noughts.engine.mcts.branch import Branch, Grown
 from noughts.engine.mcts.plain import PlainTree
-from noughts.engine.mcts.rules import DRAW, LOSS, MOST_PLAYOUTS, UNKNOWN, WIN
+from noughts.engine.mcts.playout_rules import DRAW, LOSS, MOST_PLAYOUTS, UNKNOWN, WIN
 from noughts.errors import IllegalMoveError, OptionError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import isqrt, sqrt
 
 from noughts.engine.glance import worths
-from noughts.engine.mcts.rules import (
+from noughts.engine.mcts.playout_rules import (
     CHILDREN,
     DRAW,
     EXPLORE,
