@@ -43,6 +43,7 @@ class GomocupBrain:
         self._given: list[str] | None = None
         self._told: dict[str, int] = {}
         self._spent = 0.0
+        self._startup = 0.0
 
     def tell(self, line: str) -> None:
         """Answers one line of the manager."""
@@ -82,6 +83,7 @@ class GomocupBrain:
         board = Board.mnk(sides[0], sides[-1], self._k)
         self._mind.prepare(board, lambda words: self._say(f"MESSAGE {words}"))
         self._board = board
+        self._startup = time.process_time()
         self._restart("")
 
     def _restart(self, _: str) -> None:
@@ -183,6 +185,7 @@ class GomocupBrain:
         begun = time.monotonic()
         cell, thought = self._mind.move(position, self._budget())
         self._spent += time.monotonic() - begun
+        self._startup = 0.0
         self._own |= 1 << cell
         if thought is not None:
             line = " ".join(place(board, each) for each in thought.line)
@@ -190,7 +193,11 @@ class GomocupBrain:
         self._say(place(board, cell))
 
     def _budget(self) -> Budget:
-        """The time for this move, less what the way there and back may take; of a match's time, a fair part."""
+        """The time for this move, less what the way there and back may take; of a match's time, a fair part.
+
+        The manager of the tournaments, GomocupJudge, sends BOARD without waiting for OK, so that what it took to start
+        is part of the first move's time.
+        """
         memory = self._told.get("max_memory", 0)
         tables = max(LEAST_MEMORY, min(_TABLES, memory // 4)) if memory > 0 else _TABLES
         turn = self._told.get("timeout_turn", -1)
@@ -198,7 +205,8 @@ class GomocupBrain:
         seconds = min(seconds, self._left() / max(10, 30 - self._own.bit_count()))
         if seconds <= 0:
             return Budget(nodes=_AT_ONCE, memory=tables)
-        return Budget(seconds=min(max(0.9 * seconds - 0.05, 0.3 * seconds), 10**6), memory=tables)
+        most = max(0.9 * seconds - 0.05 - self._startup, 0.3 * seconds)
+        return Budget(seconds=min(most, 10**6), memory=tables)
 
     def _left(self) -> float:
         """Seconds left for all moves of the match: as told, else what is left of the match's own limit."""
