@@ -137,6 +137,7 @@ def test_another_rule_is_refused_when_a_move_is_due():
 def budget(**told):
     talk = Talk()
     talk.tell("START 3", *(f"INFO {key} {value}" for key, value in told.items()))
+    talk.brain._startup = 0.0  # these tests have run for long
     return talk.brain._budget()
 
 
@@ -146,6 +147,15 @@ def test_the_engine_keeps_within_every_limit(turn, left, memory):
     limits = budget(timeout_turn=turn, time_left=left, max_memory=memory)
     assert 0 < limits.seconds < min(turn, left / 10) / 1000
     assert limits.memory <= max(1 << 20, memory // 4 if memory else 1 << 26)
+
+
+def test_what_the_start_took_is_part_of_the_first_move():
+    """A manager that does not wait for OK gets the first move in time: what was computed before is taken off."""
+    talk = Talk(None)
+    talk.tell("START 3", "INFO timeout_turn 1000000")
+    first = talk.brain._budget().seconds
+    talk.tell("BEGIN")
+    assert 0 < first < talk.brain._budget().seconds
 
 
 @pytest.mark.parametrize(
