@@ -14,7 +14,7 @@ from noughts.players.registry import player
 
 gymnasium = pytest.importorskip("gymnasium")
 
-MANY = 400
+MANY = 100
 
 
 def made(**options):

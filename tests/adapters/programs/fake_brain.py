@@ -34,6 +34,7 @@ def move():
     if manner == "flood":
         while True:
             sys.stdout.write("MESSAGE " + "x" * 10_000 + end)
+            time.sleep(0.002)
     odd = {"taken": "0,0", "off": "99,0", "far": "9" * 500 + ",1", "error": "ERROR no idea"}
     if manner in odd and taken:
         return say(odd[manner])

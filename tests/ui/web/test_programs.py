@@ -2,7 +2,9 @@
 
 import pytest
 
-from noughts.ui.web.opponents import admit
+from noughts.errors import NoughtsError
+from noughts.ui.cli.serve import _admit
+from noughts.ui.web.opponents import admit, admitted
 from tests.adapters.programs.brains import Brain
 
 from .people import Running, Visitor
@@ -80,7 +82,14 @@ def test_a_request_never_starts_a_program(brains, who):
     ],
 )
 def test_a_program_that_cannot_be_admitted_is_said(given, why):
-    """A name that is none, one that is taken, and a command that names no program: the server does not start."""
-    status, words = refused("--program", given)
-    assert status == 2
-    assert why in words
+    """A name that is none, one that is taken, and a command that names no program are told, with what was given."""
+    with pytest.raises(NoughtsError) as told:
+        _admit((given,))
+    assert why in str(told.value)
+    assert admitted() == ()
+
+
+def test_the_server_does_not_start_without_its_programs():
+    """What is wrong with a program is one line, and the exit status 2."""
+    status, words = refused("--program", "brain=ugi:no-such-program")
+    assert (status, "there is no program 'no-such-program'" in words) == (2, True)
