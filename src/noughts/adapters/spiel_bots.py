@@ -19,7 +19,6 @@ import pyspiel
 from noughts.errors import PlayerError, quote
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.position import Position
-from noughts.players.evidence import Uniform
 from noughts.players.player import Choice, Facts, Player
 
 _FINEST = 10**6
@@ -63,6 +62,14 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
         return self._player.decide(position_of(state, self._board))
 
 
+@dataclass(frozen=True, slots=True)
+class SpielEvidence:
+    """The probabilities as they came, in floats; 1 for the action of a bot that tells none."""
+
+    shares: Mapping[Cell, float]
+    kind: ClassVar[str] = "open-spiel"
+
+
 @dataclass(frozen=True)
 class SpielPlayer(Player):
     """What OpenSpiel asks for actions, as a player: ``make`` gives a bot or a policy for player 0 or 1.
@@ -104,9 +111,10 @@ class SpielPlayer(Player):
             shares = dict(asked.step_with_policy(state)[0])  # not every bot that has one answers get_policy
         else:
             shares = {asked.step(state): 1}
-        return Choice(self._exactly(position, shares), Uniform())
+        evidence = SpielEvidence({Cell(int(cell)): float(share) for cell, share in shares.items()})
+        return Choice(self._exactly(position, evidence.shares), evidence)
 
-    def _exactly(self, position: Position, shares: Mapping[int, float]) -> dict[Cell, Fraction]:
+    def _exactly(self, position: Position, shares: Mapping[Cell, float]) -> dict[Cell, Fraction]:
         """The fractions that the floats stand for, made to sum to 1."""
         exact = {
             Cell(int(cell)): Fraction(share).limit_denominator(_FINEST) for cell, share in shares.items()

@@ -93,3 +93,24 @@ def test_the_server_does_not_start_without_its_programs():
     """What is wrong with a program is one line, and the exit status 2."""
     status, words = refused("--program", "brain=ugi:no-such-program")
     assert (status, "there is no program 'no-such-program'" in words) == (2, True)
+
+
+def test_no_more_moves_are_awaited_than_there_are_threads_for(brains, monkeypatch):
+    """Whoever asks while as many games as can be wait for a program is asked to come again, and then is answered."""
+    from threading import BoundedSemaphore
+
+    running, _ = brains
+    visitor = Visitor(running.address)
+    visitor.make(o="honest", board="6x5x5")
+    none_left, services = BoundedSemaphore(1), running.app.state.services
+    none_left.acquire()
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "_asking", none_left)
+        answer = visitor.send("moves", cell="c3", ply=0)
+        assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (
+            503,
+            "busy",
+            "5",
+        )
+    assert visitor.play("c3")["moves"] == ["c3", "a1"]
+    visitor.close()
