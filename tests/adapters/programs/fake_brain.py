@@ -43,6 +43,8 @@ def move():
         say("I like this game")
     cell = next((x, y) for y in range(rows) for x in range(columns) if (x, y) not in taken)
     taken.add(cell)
+    if manner == "twice":
+        say("{},{}".format(*cell))
     return say(("SUGGEST " if manner == "suggest" else "") + "{},{}".format(*cell))
 
 

@@ -83,9 +83,9 @@ def test_a_turn_comes_no_sooner_than_50_ms_after_the_last_answer(brain):
     assert turn - answered >= 0.05
 
 
-@pytest.mark.parametrize("manner", ["cr", "crlf", "suggest", "words"])
+@pytest.mark.parametrize("manner", ["cr", "crlf", "suggest", "words", "twice"])
 def test_brains_have_manners(brain, manner):
-    """Lines may end in three ways, a move may be suggested first, and what else is said is for people."""
+    """Lines may end in three ways, a move may be suggested first or said twice, and what else is said is for people."""
     fake = brain(manner)
     decision = fake.player.decide(played())
     assert [FIVE.cell_name(cell) for cell in decision.moves] == ["a1"]

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from noughts.adapters.programs.pipe import LostError
-from noughts.adapters.programs.program import REST, Program, Talk
+from noughts.adapters.programs.program import Program, Talk
 from noughts.errors import IllegalMoveError, NotationError, OptionError, quote
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.position import Position
@@ -75,7 +75,7 @@ class _Manager(Talk):
         turn = self._turn(position)
         if not turn and self._own | self._other:
             self._restart()
-        self.pipe.send(f"INFO time_left {NO_LIMIT}", *(turn or _board(position)), rest=REST)
+        self.ask(f"INFO time_left {NO_LIMIT}", *(turn or _board(position)))
         line = self.hear(_is_answer, self.program.seconds, "move")
         if line.upper().startswith("SUGGEST"):
             line = line[len("SUGGEST") :]
@@ -99,7 +99,7 @@ class _Manager(Talk):
     def _restart(self) -> None:
         """An empty board: by RESTART, or where the brain does not know that by a new process."""
         self._own = self._other = 0
-        self.pipe.send("RESTART", rest=REST)
+        self.ask("RESTART")
         if self.hear(_is_reply, self.program.wait, "answer to RESTART").upper().startswith("OK"):
             return
         self.close()

@@ -50,15 +50,24 @@ class Pipe:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
-    def send(self, *lines: str, rest: float = 0.0) -> None:
-        """Sends lines, not earlier than ``rest`` seconds after the last line that was heard; LostError if it ended."""
-        time.sleep(max(0.0, self._heard + rest - time.monotonic()))
+    def send(self, *lines: str) -> None:
+        """Sends lines; LostError if the program has ended."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write("".join(f"{line}{self._end}" for line in lines).encode())
             self._process.stdin.flush()
         except OSError:
             raise LostError("ended") from None
+
+    def rest(self, seconds: float) -> list[str]:
+        """Waits until so long after the last line that was heard; what has been said since, and nobody has read."""
+        time.sleep(max(0.0, self._heard + seconds - time.monotonic()))
+        unread = []
+        with suppress(Empty):
+            while (line := self._lines.get_nowait()) is not None:
+                unread.append(line)
+            self._lines.put(None)
+        return unread
 
     def line(self, deadline: float) -> str:
         """The next line that is not empty, by ``time.monotonic()``'s ``deadline``.
@@ -77,7 +86,6 @@ class Pipe:
 
     def close(self, farewell: str) -> None:
         """Says farewell, waits a second for its end, and ends what is left of it and of what it started."""
-        self._closed = True
         with suppress(LostError, OSError):
             self.send(farewell)
             assert self._process.stdin is not None
@@ -90,10 +98,13 @@ class Pipe:
         self._closed = True
         _kill(self._process)
         self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream is not None
-            with suppress(OSError):  # what was still to be sent to it
-                stream.close()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(OSError):  # what was still to be sent to it
+            self._process.stdin.close()
+        self._reader.join(_FAREWELL_SECONDS)
+        if not self._reader.is_alive():  # else something that left the session still holds the other end
+            self._process.stdout.close()
 
     def _read(self) -> None:
         """In a thread: puts the program's lines in the queue, and None when there are no more."""

@@ -103,10 +103,8 @@ class Program(Player):
             try:
                 cell = seat.move(position)
                 position.check_free(cell)
-            except (
-                BaseException
-            ) as error:  # Ctrl-C too: an answer that still comes must not be taken for the next one
-                seat.kill()
+            except BaseException as error:
+                seat.kill()  # at Ctrl-C too: an answer that still comes must not be taken for the next one
                 if isinstance(error, LostError):
                     raise ForfeitError(f"{self} forfeits the game: it {error}") from None
                 if isinstance(error, NoughtsError):
@@ -144,6 +142,11 @@ class Talk(ABC):
     @abstractmethod
     def close(self) -> None:
         """Ends it, politely."""
+
+    def ask(self, *lines: str) -> None:
+        """Sends what wants an answer, after a rest; what was said before is none."""
+        self.said.extend(line[:_LONGEST_SAID] for line in self.pipe.rest(REST))
+        self.pipe.send(*lines)
 
     def hear(self, wanted: Callable[[str], bool], seconds: Fraction, what: str) -> str:
         """The first line that is wanted; others are what it ``said``. LostError where there is none in time."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
-from noughts.adapters.programs.program import REST, Program, Talk
+from noughts.adapters.programs.program import Program, Talk
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.position import Position
 from noughts.players.player import Facts
@@ -56,7 +56,7 @@ class _Asker(Talk):
         played = " ".join(map(board.cell_name, self._moves))
         milliseconds = max(1, int(self.program.seconds * 1000))
         told = f"position startpos moves {played}" if played else "position startpos"
-        self.pipe.send(told, f"go movetime {milliseconds}", rest=REST)
+        self.ask(told, f"go movetime {milliseconds}")
         line = self.hear(lambda line: line.split()[0] == "bestmove", self.program.seconds, "move")
         cell = board.cell("".join(line.split()[1:2]))
         position.check_free(cell)
@@ -74,7 +74,7 @@ class _Asker(Talk):
         return line == "ugiok"
 
     def _begin_game(self) -> None:
-        self.pipe.send("uginewgame", "isready", rest=REST)
+        self.ask("uginewgame", "isready")
         self.hear(lambda line: line == "readyok", self.program.wait, "readyok")
 
     def _follow(self, position: Position) -> bool:
