@@ -6,6 +6,7 @@ What is found is a win, move by move; what is not found within the fuel (moves t
 
     s.line[0 : s.length]  the sequence: move, reply, move, ..., and at the end a move with its two completing cells
     s.fuel, s.cut         moves that may still be tried; 1 where some were left out for want of fuel
+    s.lean                1 where there was little fuel from the start
     s.failed              hashes of positions from which everything was tried in vain
 Sources: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by new search techniques, 1996.
 """
@@ -28,6 +29,8 @@ from noughts.engine.kernels.lines import (
     unmake,
 )
 from noughts.solver.jit import kernel
+
+LITTLE = I64(8)  # fuel at which fours that only force a reply are left out
 
 
 @kernel
@@ -54,13 +57,19 @@ def gather(g: Geo, s: State, n: int, must: int) -> int:
     a, v = s.turn, s.ply
     count = 0
     for c in range(g.count) if must < 0 else range(must, must + 1):
-        if s.held[c] >= 0 or lacking(s, c, a, 2) == 0:
+        two = lacking(s, c, a, 2)
+        if s.held[c] >= 0 or two == 0:
+            continue
+        if s.lean != 0 and two == 1 and lacking(s, c, a, 3) == 0:
+            s.cut = 1
             continue
         e, f = replies(g, s, c, a)
         if f >= 0:
             s.line[n], s.line[n + 1], s.line[n + 2] = c, e, f
             s.length = n + 3
             return -1
+        if s.open[a, 2] <= two and lacking(s, c, a, 3) == 0:  # nothing would be left to go on with
+            continue
         if count == FOURS:
             s.cut = 1
             continue
@@ -117,9 +126,13 @@ def follow(g: Geo, s: State, n: int) -> int:
 
 @kernel
 def by_fours(g: Geo, s: State, fuel: int) -> int:
-    """The plies of a win by fours for the side to move, found with so many moves tried; 0 where none was found."""
+    """The plies of a win by fours for the side to move, found with so many moves tried; 0 where none was found.
+
+    With little fuel a four is only tried where it makes another line that lacks two: it does not merely force a reply.
+    """
     s.fuel = fuel
     s.cut = 0
+    s.lean = 1 if fuel <= LITTLE else 0
     if s.open[s.turn, 1] + s.open[s.turn, 2] == 0:
         return 0
     return int(follow(g, s, I64(0)))

@@ -59,12 +59,12 @@ def geo_type() -> Any:
     the type carries a mark of all the kernels' text.
     """
     text = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
-    i16, u16, i32, i64 = np.int16, np.uint16, np.int32, np.int64  # without a sign an index needs no check
+    i16, u16, u32, i64 = np.int16, np.uint16, np.uint32, np.int64  # without a sign an index needs no check
     return np.dtype(
         [
-            ("first", i32, CELLS + 1),
+            ("first", u32, CELLS + 1),
             ("lines", u16, PAIRS),
-            ("begin", i32, LINES + 1),
+            ("begin", u32, LINES + 1),
             ("cells", u16, PAIRS),
             ("need", i16, LINES),
             ("blank", i64, LINES),
@@ -92,7 +92,7 @@ def state_type() -> Any:
             *((name, i64) for name in ("turn", "ply", "empties", "nodes", "probes", "limit", "stop")),
             # A sequence of fours: its cells, their number, the moves it may still try, whether it left any out.
             ("line", i16, LEVELS),
-            *((name, i64) for name in ("length", "fuel", "cut")),
+            *((name, i64) for name in ("length", "fuel", "cut", "lean")),
             *((name, i16, (LEVELS, FOURS)) for name in ("four", "reply")),
             ("failed", np.uint64, FAILED),
             ("mark", i64, CELLS),
