@@ -18,12 +18,13 @@ from threading import active_count
 from typing import Protocol
 
 from noughts.arena.interval import Estimate, check_level, wilson
-from noughts.arena.walk import weigh
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.players.distribution import weigh
 from noughts.players.player import Player
+from noughts.players.registry import player as find_player
 
 Progress = Callable[[int, int], None]
 """Told (games done, games in all) while a match goes on."""
@@ -203,7 +204,7 @@ class _Referee:
         """The cells a player may take, and the bounds below which a roll falls on each."""
         position = Position.unchecked(self._job.board, x, o)
         player = self._job.x if position.to_move is Mark.X else self._job.o
-        _, weights = weigh(player, position, player.decide(position).moves)
+        _, weights = weigh(player, position, player.choose(position))
         return tuple(cell for cell, _ in weights), tuple(accumulate(weight for _, weight in weights))
 
 

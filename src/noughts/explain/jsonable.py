@@ -48,7 +48,7 @@ def decision_json(decision: Decision) -> DecisionJson:
     name = position.board.cell_name
     return {
         "schema": SCHEMA,
-        "position": str(position),
+        "position": position.rows_text,
         "board": str(position.board),
         "player": decision.player,
         "moves": {name(cell): fraction(share) for cell, share in decision.moves.items() if share},
@@ -76,7 +76,7 @@ def analysis_json(analysis: Analysis) -> AnalysisJson:
     name = position.board.cell_name
     return {
         "schema": SCHEMA,
-        "position": str(position),
+        "position": position.rows_text,
         "board": str(position.board),
         "to_move": side_json(position.to_move),
         **value_json(analysis.value),
@@ -90,7 +90,7 @@ def mistake_json(mistake: Mistake) -> MistakeJson:
     board = mistake.position.board
     return {
         "ply": mistake.ply,
-        "position": str(mistake.position),
+        "position": mistake.position.rows_text,
         "move": board.cell_name(mistake.cell),
         "before": value_json(mistake.before),
         "after": value_json(mistake.after),
@@ -139,7 +139,7 @@ def _node_json(tree: GameTree, depth: int) -> TreeNodeJson:
     alpha, beta = tree.window
     children = tree.children() if depth else ()
     return {
-        "position": str(position),
+        "position": position.rows_text,
         "move": None if tree.move is None else position.board.cell_name(tree.move),
         "copies": tree.copies,
         "level": "MAX" if tree.is_max else "MIN",

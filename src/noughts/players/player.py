@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, ClassVar
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.players.distribution import checked
+from noughts.shown import Shown
 
 if TYPE_CHECKING:  # evidence is made by the players that bring it; whoever has none need not load it
     from noughts.players.evidence import Evidence
@@ -34,7 +36,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Shown):
     """What a player does in a position: exact probabilities (they sum to 1) and why.
 
     ``player`` is the player's full name, options included. Moves of probability 0 are left out.
@@ -44,6 +46,9 @@ class Decision:
     player: str
     moves: Mapping[Cell, Fraction]
     evidence: Evidence
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.player, *self.moves.items()))
 
     def pick(self, rng: random.Random) -> Cell:
         """One move, drawn exactly as likely as the distribution says."""
@@ -80,16 +85,25 @@ class Player(ABC):
     needs_values: ClassVar[bool] = False
     """Whether it reads exact values, so that a large board must be solved before its first move."""
 
-    def decide(self, position: Position) -> Decision:
-        """The player's distribution and evidence in a position.
+    def __init_subclass__(cls) -> None:
+        if "__repr__" not in vars(cls):  # the dataclass would make one that names a class which is not exported
+            cls.__repr__ = Player.__repr__  # type: ignore[method-assign]
 
-        Raises UnsupportedBoardError for a board it does not play, IllegalMoveError after the end.
+    def __repr__(self) -> str:
+        return f"player({self.full_name!r})"
+
+    def decide(self, position: Position | str) -> Decision:
+        """The player's distribution and evidence in a position, which may be given as text.
+
+        Raises UnsupportedBoardError for a board it does not play, IllegalMoveError after the end, PlayerError where
+        what it chooses is no distribution over the legal moves.
         """
+        position = Position.of(position)
         self.check(position.board)
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to decide")
         choice = self.choose(position)
-        return Decision(position, str(self), choice.moves, choice.evidence)
+        return Decision(position, str(self), checked(self, position, choice), choice.evidence)
 
     @abstractmethod
     def choose(self, position: Position) -> Choice:

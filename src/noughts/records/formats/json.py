@@ -20,7 +20,7 @@ def to_json(game: Game) -> str:
     name = game.start.board.cell_name
     record = {
         "board": name_of(game.start.board),
-        "start": str(game.start),
+        "start": game.start.rows_text,
         "moves": [name(cell) for cell in game.moves],
         "undone": [name(cell) for cell in game.undone],
     }

@@ -161,7 +161,7 @@ def verify(certificate: Path, as_json: bool) -> None:
     if as_json:
         write_json(certificate_json(certificate, proved))
         return
-    click.echo(f"{certificate}: a proof about {position.board}, {position}")
+    click.echo(f"{certificate}: a proof about {position.board}, {position.rows_text}")
     for claim in proved:
         click.echo(f"  {_claim_words(claim)}")
     if position.board.is_strip:
@@ -306,7 +306,7 @@ def _shortest_words(shortest: Shortest) -> str:
 
 
 def _place(position: Position) -> str:
-    return "the empty board" if position.ply == 0 else str(position)
+    return "the empty board" if position.ply == 0 else position.rows_text
 
 
 def _plies(number: int) -> str:

@@ -42,7 +42,7 @@ class Services:
         """A player's move, from another process where it may take long."""
         if is_quick(position.board, name):
             return chosen(name, position)
-        return self.workers.compute(chosen_elsewhere, name, str(position.board), str(position))
+        return self.workers.compute(chosen_elsewhere, name, str(position.board), position.rows_text)
 
 
 async def services_of(request: Request) -> Services:

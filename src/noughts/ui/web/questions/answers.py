@@ -71,7 +71,7 @@ def brains(position: Position) -> BrainsJson:
     return {
         "schema": SCHEMA,
         "board": str(position.board),
-        "position": str(position),
+        "position": position.rows_text,
         "brains": decisions,
         "absent": absent,
     }
@@ -89,7 +89,7 @@ def position_facts(position: Position) -> PositionJson:
     return {
         "schema": SCHEMA,
         "board": str(board),
-        "position": str(position),
+        "position": position.rows_text,
         "ply": position.ply,
         "to_move": side_json(position.to_move),
         "legal": [] if outcome else _names(board, position.empty),
@@ -116,7 +116,7 @@ def line(position: Position, move: str | None) -> BestLineJson:
     return {
         "schema": SCHEMA,
         "board": str(board),
-        "position": str(position),
+        "position": position.rows_text,
         **value_json(value),
         "winner": _winner(value, mover),
         "line": names,
@@ -172,7 +172,7 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
     return {
         "schema": SCHEMA,
         "board": str(start.board),
-        "position": str(start),
+        "position": start.rows_text,
         "moves": list(moves),
         "values": [_reviewed_ply(move, each, can) for move, each, can in plies],
         "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in given_away],
@@ -221,7 +221,7 @@ def _reviewed_ply(move: str | None, position: Position, valued: bool) -> Reviewe
     return {
         "ply": position.ply,
         "move": move,
-        "position": str(position),
+        "position": position.rows_text,
         "to_move": side_json(mover),
         "value": worth and worth["value"],
         "plies": worth and worth["plies"],
