@@ -32,6 +32,9 @@ class Display(Protocol):
     def records(self, result: Any) -> list[Json]:
         """Its rows, each with the same names."""
 
+    def read_game(self, text: str) -> Any:
+        """The game of such a text."""
+
     def written(self, result: Any, form: str, **options: Any) -> str:
         """It as the text of a file of this format."""
 

@@ -10,10 +10,11 @@ from functools import cache
 from noughts.arena.exploit import Exploit, exploit_policy
 from noughts.arena.match import MatchResult, play_out
 from noughts.arena.walk import GameWalk, Policy
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.players.player import Player
-from noughts.players.registry import house_variants
+from noughts.players.registry import house_variants, player
+from noughts.shown import Shown
 
 Progress = Callable[[int, int], None]
 """Told (matches done, matches in all) while a tournament goes on."""
@@ -38,7 +39,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(Shown):
     """``table[i][j]`` is the exact result of player i as X against player j as O; players by full name."""
 
     board: Board
@@ -92,13 +93,20 @@ class Field:
 
 
 def tournament(
-    players: Iterable[Player] | None = None, board: Board | None = None, progress: Progress | None = None
+    players: Iterable[Player | str] | None = None,
+    board: Board | str | None = None,
+    progress: Progress | None = None,
 ) -> Tournament:
-    """The exact all-play-all of the players given, or of the house's with all their options, on 3x3x3.
+    """The exact all-play-all of the players given, by name or as objects, on 3x3x3 unless a board is given.
+
+    Without players, of the house's with all their options.
 
     Raises NoughtsError for no players, and what ``match`` raises; all are checked before the first game.
     """
-    field = Field(house_variants() if players is None else players, board)
+    if isinstance(players, str):
+        raise NoughtsError(f"a tournament takes a list of players, not {quote(players)}")
+    entrants = house_variants() if players is None else map(player, players)
+    field = Field(entrants, Board.of(board))
     if not field.players:
         raise NoughtsError("a tournament needs at least one player")
     return field.tournament(progress)

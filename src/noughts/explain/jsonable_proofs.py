@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     )
 
 
-def certificate_json(certificate: Path, proved: list[Proved]) -> CertificateJson:
+def certificate_json(certificate: Path | str, proved: list[Proved]) -> CertificateJson:
     """What a certificate proves."""
     position, value = proved[0].position, value_of(proved)
     claims: list[ClaimJson] = [

@@ -35,7 +35,7 @@ def format_cell(index: int, columns: int) -> str:
 
 def parse_cell(text: str, columns: int, rows: int) -> int:
     """The index of a named cell; NotationError if it is not a name or lies off the board."""
-    match = _CELL.fullmatch(text.strip().lower()) if isinstance(text, str) else None
+    match = _CELL.fullmatch(text.strip().lower())
     if match is None:
         raise NotationError(f"not a cell: {quote(text)} (a letter and a number, like b2)")
     column, row = _LETTERS.find(match[1]), int(match[2]) - 1

@@ -11,14 +11,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import isfinite, lcm
 from numbers import Rational, Real
-from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, PlayerError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
-
-if TYPE_CHECKING:
-    from noughts.players.player import Choice, Player
 
 _EXACT = (Fraction, int)
 
@@ -26,8 +22,8 @@ Given = Mapping[Cell, Fraction] | Mapping[str, Fraction] | Mapping[Cell | str, f
 """Cells, by index or by name, and what each weighs."""
 
 
-def weigh(player: Player, position: Position, choice: Choice) -> tuple[int, list[tuple[Cell, int]]]:
-    """A player's distribution over the moves of a position in whole numbers: their sum, and each cell's.
+def weigh(player: object, position: Position, choice: object) -> tuple[int, list[tuple[Cell, int]]]:
+    """The distribution of a player's choice over the moves of a position, in whole numbers: their sum, and each cell's.
 
     Raises PlayerError, quoting the player and the position, unless it is one: a mapping from empty cells to exact
     numbers, none of them negative, that sum to 1.
@@ -45,12 +41,13 @@ def weigh(player: Player, position: Position, choice: Choice) -> tuple[int, list
     return total, weights
 
 
-def checked(player: Player, position: Position, choice: Choice) -> Mapping[Cell, Fraction]:
-    """The probabilities of a choice, found good by `weigh`, as Fractions; those of 0 are left out."""
+def checked(player: object, position: Position, choice: object) -> dict[Cell, Fraction]:
+    """The probabilities of a player's choice, found good by `weigh`, as Fractions; those of 0 are left out."""
     weigh(player, position, choice)
-    if all(type(share) is Fraction and share for share in choice.moves.values()):
-        return choice.moves
-    return {cell: Fraction(share) for cell, share in choice.moves.items() if share}
+    moves: Mapping[Cell, Fraction] = getattr(choice, "moves", {})
+    if type(moves) is dict and all(type(share) is Fraction and share for share in moves.values()):
+        return moves
+    return {cell: Fraction(share) for cell, share in moves.items() if share}
 
 
 def from_weights(position: Position, weights: Given) -> dict[Cell, Fraction]:
@@ -81,7 +78,7 @@ def _exact(cell: object, weight: object) -> Fraction:
     return exact
 
 
-def _ratio(player: Player, position: Position, cell: Cell, share: Fraction) -> tuple[int, int]:
+def _ratio(player: object, position: Position, cell: Cell, share: Fraction) -> tuple[int, int]:
     """The numerator and denominator of a cell's probability, if both cell and probability are sound."""
     if type(cell) is not int or not 0 <= cell < position.board.size:
         raise _bad(player, position, f"{quote(cell)} is not a cell of the board")
@@ -95,7 +92,7 @@ def _ratio(player: Player, position: Position, cell: Cell, share: Fraction) -> t
     return ratio
 
 
-def _bad(player: Player, position: Position, problem: str) -> PlayerError:
+def _bad(player: object, position: Position, problem: str) -> PlayerError:
     return PlayerError(
         f"{quote(player)} gives no distribution over the moves of {quote(position)}: {problem}"
     )

@@ -48,7 +48,7 @@ class Decision(Shown):
     evidence: Evidence
 
     def __hash__(self) -> int:
-        return hash((self.position, self.player, *self.moves.items()))
+        return hash((self.position, self.player, frozenset(self.moves.items())))
 
     def pick(self, rng: random.Random) -> Cell:
         """One move, drawn exactly as likely as the distribution says."""
@@ -86,7 +86,9 @@ class Player(ABC):
     """Whether it reads exact values, so that a large board must be solved before its first move."""
 
     def __init_subclass__(cls) -> None:
-        if "__repr__" not in vars(cls):  # the dataclass would make one that names a class which is not exported
+        if "__repr__" not in vars(
+            cls
+        ):  # the dataclass would make one that names a class which is not exported
             cls.__repr__ = Player.__repr__  # type: ignore[method-assign]
 
     def __repr__(self) -> str:

@@ -9,6 +9,7 @@ import click
 from noughts.arena.exploit import exploit
 from noughts.arena.jsonable_contests import score_json
 from noughts.contract.numbers import SCHEMA
+from noughts.display.sheets import Sheet
 from noughts.errors import PlayerError
 from noughts.explain.jsonable import facts_json
 from noughts.game.board import Board
@@ -46,7 +47,7 @@ def players(as_json: bool) -> None:
         (p["name"], p["title"], p["boards"], _options(p["options"]), _proof(p["x"]), _proof(p["o"]))
         for p in installed
     ]
-    table("Players", heads, rows, words=6)
+    table(Sheet("Players", heads, rows, words=6))
 
 
 def _player_json(kind: type[Player]) -> PlayerJson:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import click
 
-from noughts.explain.board_text import board_text, value_overlay
+from noughts.display.sheets import count_table
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.sentence import sentence
 from noughts.explain.tree_text import tree_text
-from noughts.explain.words import value_words
 from noughts.explain.working import working
 from noughts.explain.working_weights import steps_text
 from noughts.game.board import Board
-from noughts.game.count import Tally
 from noughts.game.count import count as count_board
 from noughts.game.position import Position
 from noughts.players.evidence import Weights
@@ -75,15 +73,13 @@ def analyse(position: str | None, board: Board | None, as_json: bool) -> None:
         ready(given.board)
         return analyse_position(given)
 
-    def show(given: Position) -> str:
-        analysis = analysed(given)
-        words = f"{given.to_move}, to move, {value_words(analysis.value)}."
-        best = ", ".join(given.board.cell_name(cell) for cell in analysis.best)
-        return "\n\n".join(
-            [words, board_text(given, value_overlay(analysis.moves))] + ([f"best: {best}"] if best else [])
-        )
-
-    answer(position, board, as_json, lambda given: analysis_json(analysed(given)), show)
+    answer(
+        position,
+        board,
+        as_json,
+        lambda given: analysis_json(analysed(given)),
+        lambda given: str(analysed(given)),
+    )
 
 
 @click.command(short_help="How many positions and games a board has.")
@@ -96,21 +92,7 @@ def count(board: Board, as_json: bool) -> None:
     if as_json:
         write_json(count_json(counted))
         return
-    heads = ("ply", "positions", "canonical", "finished", "X wins", "O wins", "drawn", "games")
-    rows = [
-        (str(p.ply), *_numbers(p.positions, p.canonical, p.terminal, p.games.total)) for p in counted.by_ply
-    ]
-    total = _numbers(counted.positions, counted.canonical, counted.terminal, counted.games.total)
-    table(f"{board}: everything that can happen", heads, [*rows, ("all", *total)], total=True)
-    games = counted.games
-    ends = counted.canonical_terminal
-    click.echo(f"Games: X wins {games.x:,}, O wins {games.o:,}, drawn {games.draw:,}.")
-    ways = f"{ends.x:,} won by X, {ends.o:,} by O, {ends.draw:,} drawn"
-    click.echo(f"Finished positions up to symmetry: {ends.total:,} ({ways}).")
-
-
-def _numbers(positions: int, canonical: int, ends: Tally, games: int) -> tuple[str, ...]:
-    return tuple(f"{n:,}" for n in (positions, canonical, ends.total, ends.x, ends.o, ends.draw, games))
+    table(count_table(counted))
 
 
 @click.command(short_help="The game tree below a position, level by level.")
@@ -125,7 +107,7 @@ def tree(
     position: str, board: Board | None, depth: int, merge: bool, boards: bool, plain: bool, as_json: bool
 ) -> None:
     """The game tree below POSITION: MAX and MIN levels, values, sizes, and what alpha-beta would cut."""
-    root = GameTree(Position.parse(position, board), merge=merge)
+    root = GameTree(Position.of(position, board), merge=merge)
     if as_json:
         write_json(tree_json(root, depth))
     else:
