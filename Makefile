@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long check chromium lint types bench results schema mnk pictures constraints clean
+.PHONY: help play test test-long check chromium lint types bench results schema reference mnk pictures constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -54,6 +54,9 @@ results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatab
 
 schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
 	$(BIN)/noughts schema > docs/schema.json
+
+reference: $(VENV)/package ## write docs/reference.md, every public name, anew
+	$(BIN)/noughts reference > docs/reference.md
 
 mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write the page
 	for k in 3 4 5 6; do $(MNK) --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done

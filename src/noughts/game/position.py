@@ -42,9 +42,9 @@ class Position(Shown):
             raise ImpossibleError(f"impossible position {quote(self)}: {problem}")
 
     @classmethod
-    def start(cls, board: Board | None = None) -> Position:
+    def start(cls, board: Board | str | None = None) -> Position:
         """The empty board, 3x3x3 unless another is given."""
-        return cls(board or Board.mnk(3, 3, 3))
+        return cls(Board.of(board))
 
     @classmethod
     def parse(cls, text: str, board: Board | str | None = None, *, k: int | None = None) -> Position:

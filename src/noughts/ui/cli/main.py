@@ -33,6 +33,7 @@ _COMMANDS = {
     "mnk": "proofs",
     "players": "players",
     "schema": "schema",
+    "reference": "schema",
     "completion": "completion",
 }
 """Every command and the module beside this one that holds it."""

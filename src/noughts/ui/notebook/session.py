@@ -9,6 +9,7 @@ from noughts.errors import IllegalMoveError, NoughtsError, quote
 from noughts.explain.sentence import outcome_sentence, sentence
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
+from noughts.game.position import Position
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player
 from noughts.records.game import Game
@@ -18,12 +19,12 @@ from noughts.shown import Json
 class NotebookGame:
     """A game that a person plays on a side, X or O, against a player, who answers at once; or on both, against none."""
 
-    def __init__(self, opponent: Player | str | None, side: str, board: Board | str | None, seed: int) -> None:
+    def __init__(
+        self, opponent: Player | str | None, side: str, board: Board | str | None, seed: int
+    ) -> None:
         sides = {"X": Mark.X, "O": Mark.O}
         if str(side).upper() not in sides:
             raise NoughtsError(f"not a side: {quote(side)} (X or O)")
-        from noughts.game.position import Position
-
         self.opponent = None if opponent is None else player(opponent)
         self.side = sides[str(side).upper()]
         self.start = Position.start(Board.of(board))
@@ -39,7 +40,7 @@ class NotebookGame:
         self._reply()
 
     def play(self, cell: str) -> None:
-        """The person's move, and the answer to it; IllegalMoveError as from `Game.play`, or where it is not his turn."""
+        """The person's move, and the answer to it; IllegalMoveError as from `Game.play`, or out of turn."""
         if not self._is_persons_turn:
             raise IllegalMoveError(f"no move {quote(cell)}: it is not {self.side}'s turn")
         self.game = self.game.play(cell)

@@ -25,11 +25,15 @@ _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*\bfrom\s+"(\.[^"]+)"', re.MULTI
 
 
 def widget(
-    opponent: Player | str | None = "perfect", side: str = "X", board: Board | str | None = None, *, seed: int = 0
+    opponent: Player | str | None = "perfect",
+    side: str = "X",
+    board: Board | str | None = None,
+    *,
+    seed: int = 0,
 ) -> Any:
     """A board to click on in a notebook: you play ``side`` against a player, or with ``None`` both sides.
 
-    The value is an ``anywidget.AnyWidget``; its ``game`` is the `Game` as it stands, its ``decision`` the player's last.
+    The value is an ``anywidget.AnyWidget``: its ``game`` is the `Game` as it stands, its ``decision`` the player's.
     Raises NoughtsError without anywidget, for no side, and as ``player`` and ``Board.parse`` do.
     """
     game = NotebookGame(opponent, side, board, seed)
@@ -61,8 +65,14 @@ def script() -> str:
 
 @cache
 def style() -> str:
-    """The board's part of the page's style sheet."""
-    return files("noughts.ui.notebook").joinpath("widget.css").read_text(encoding="utf-8")
+    """The board's part of the page's style sheet: its colours, for this element alone, and the rules that name it.
+
+    Light or dark is the notebook's to say.
+    """
+    sheet = files("noughts.ui.web").joinpath("static", "style.css").read_text(encoding="utf-8")
+    colours = re.findall(r"^  --[^\n]+;$", sheet, re.MULTILINE)
+    rules = re.findall(r"^ *\.?noughts-board[^{}\n]*\{[^{}\n]*\}$", sheet, re.MULTILINE)
+    return "\n".join([".noughts {", "  max-width: 30rem;", *colours, "}", *rules, ""])
 
 
 @cache
