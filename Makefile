@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long check chromium lint types bench results schema reference mnk pictures constraints clean
+.PHONY: help play test test-long check chromium lint types bench results schema reference mnk pictures notebooks constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -28,7 +28,7 @@ test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, 
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools chromium ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/notebooks chromium ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
 check: test test-long ## all that must pass before a change is shared
@@ -70,10 +70,13 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py
 
+notebooks: $(VENV)/package $(VENV)/tools $(VENV)/notebooks ## execute the notebooks of docs/notebooks, and keep what they show
+	NOUGHTS_NOTEBOOKS=1 $(BIN)/python -m pytest -m long tests/docs/test_notebooks.py
+
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group peers '.[solver,png]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group peers '.[solver,png]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -109,6 +112,11 @@ $(VENV)/node: package.json pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the solvers to compare with into $(VENV)"
 	@$(PIP) --group peers
+	@touch $@
+
+$(VENV)/notebooks: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing what executes notebooks into $(VENV)"
+	@$(PIP) --group notebooks
 	@touch $@
 
 # Where Python came without ensurepip (as Debian ships it), its own pip puts one into the environment.
