@@ -222,10 +222,13 @@ def __dir__() -> list[str]:
 
 
 def _version() -> str:
-    """The version that is installed."""
-    from importlib.metadata import version  # only now: it searches what is installed
+    """The version that is installed; ``0+source`` where the source is used without an installation."""
+    from importlib.metadata import PackageNotFoundError, version  # only now: it searches what is installed
 
-    return version("noughts")
+    try:
+        return version("noughts")
+    except PackageNotFoundError:
+        return "0+source"
 
 
 def _display() -> _Display:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import accumulate
 from os import PathLike
@@ -24,7 +24,7 @@ class Game(Shown):
     The position travels from game to game: a change plays, or takes back, one move, however many there were.
     """
 
-    start: Position
+    start: Position = field(default_factory=Position.start)
     moves: tuple[Cell, ...] = ()
     undone: tuple[Cell, ...] = ()
 

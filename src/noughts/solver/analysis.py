@@ -59,20 +59,21 @@ def analyse(position: Position | Board | str) -> Analysis:
     return Analysis(position, solver.value(position), solver.values(position))
 
 
-def best_play(position: Position) -> tuple[Cell, ...]:
+def best_play(position: Position | Board | str) -> tuple[Cell, ...]:
     """The moves to the end if both sides play their best, of equals the first; TooLargeError as in ``analyse``."""
     line: list[Cell] = []
+    position = Position.of(position)
     while best := analyse(position).best:
         line.append(best[0])
         position = position.play_unchecked(best[0])
     return tuple(line)
 
 
-def mistakes(start: Position, moves: Iterable[Cell]) -> list[Mistake]:
+def mistakes(start: Position | Board | str, moves: Iterable[Cell | str]) -> list[Mistake]:
     """The moves of a game that changed its result for the worse, of both sides, in order."""
     given_away = []
-    position = start
-    for cell in moves:
+    position = Position.of(start)
+    for cell in map(position.board.cell_of, moves):
         analysis = analyse(position)
         after = analysis.moves[cell]
         if after.result < analysis.value.result:
