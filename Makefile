@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long check chromium lint types bench results learning strength schema mnk pictures constraints clean
+.PHONY: help play test test-long check chromium lint types bench results learning strength schema reference mnk pictures notebooks constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -28,7 +28,7 @@ test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, 
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks chromium ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
 check: test test-long ## all that must pass before a change is shared
@@ -63,6 +63,9 @@ strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jso
 schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
 	$(BIN)/noughts schema > docs/schema.json
 
+reference: $(VENV)/package ## write docs/reference.md, every public name, anew
+	$(BIN)/noughts reference > docs/reference.md
+
 mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write the page
 	for k in 3 4 5 6; do $(MNK) --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
 	$(MNK) --seconds 3600 8x4x4 8x5x4 8x6x5 8x7x5 9x5x5 9x6x5 10x5x5 11x5x5 \
@@ -75,10 +78,13 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py
 
+notebooks: $(VENV)/package $(VENV)/tools $(VENV)/notebooks ## execute the notebooks of docs/notebooks, and keep what they show
+	NOUGHTS_NOTEBOOKS=1 $(BIN)/python -m pytest -m long tests/docs/test_notebooks.py
+
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group peers '.[solver,png]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group peers '.[solver,png]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -114,6 +120,11 @@ $(VENV)/node: package.json pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the programs to compare with into $(VENV)"
 	@$(PIP) --group peers
+	@touch $@
+
+$(VENV)/notebooks: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing what executes notebooks into $(VENV)"
+	@$(PIP) --group notebooks
 	@touch $@
 
 # Where Python came without ensurepip (as Debian ships it), its own pip puts one into the environment.

@@ -6,19 +6,20 @@
 >>> {position.board.cell_name(cell): str(share) for cell, share in decision.moves.items()}
 {'c1': '1'}
 
-This is the facade: nothing inside the house imports it.
+This is the facade: nothing inside the house imports it. Every public name is here; what the names mean is in
+docs/reference.md, and which of them stay as they are.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from noughts.arena.exploit import Exploit, Weakness, exploit
 from noughts.arena.match import MatchResult, match
-from noughts.engine.assessment import Assessment, Judgement, analyse
 from noughts.errors import (
     CheckpointError,
     IllegalMoveError,
     ImpossibleError,
+    InputTypeError,
     NotationError,
     NoughtsError,
     OptionError,
@@ -32,85 +33,213 @@ from noughts.game.board import Board, Cell, Line, Symmetry
 from noughts.game.count import Count, count
 from noughts.game.outcome import Mark, Outcome, Reason
 from noughts.game.position import Position
+from noughts.players.own import as_player
 from noughts.players.player import Choice, Decision, Facts, Player
-from noughts.players.registry import player, player_names
-from noughts.solver.analysis import Analysis
+from noughts.players.registry import player, player_names, register
+from noughts.shown import Display as _Display
+from noughts.shown import Shown as _Shown
+from noughts.solver.analysis import Analysis, Mistake, best_play, mistakes
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
+    from noughts.arena.interval import Estimate
+    from noughts.arena.sampled import SampledResult
+    from noughts.arena.sampled import sampled_match as sample
+    from noughts.arena.tournament import Standing, Tournament, tournament
+    from noughts.conformance import PlayerConformance
+    from noughts.contract.schema import schema
+    from noughts.engine.assessment import Assessment, Judgement, analyse
+    from noughts.explain.png import png
+    from noughts.explain.sentence import sentence
     from noughts.explain.svg import board_svg
-    from noughts.solver.certificate.verify import RejectedError, verify
-    from noughts.solver.search.limits import Limits
-    from noughts.solver.search.prover import Verdict, solve
+    from noughts.explain.tree_text import tree_text
+    from noughts.explain.working import working
+    from noughts.players.evidence import (
+        CellKind,
+        DecisionTable,
+        EngineEvidence,
+        Evidence,
+        Ratings,
+        Rule,
+        Uniform,
+        Values,
+        Weights,
+    )
+    from noughts.players.step import PlayerStep
+    from noughts.records.game import Game
+    from noughts.records.played import play
+    from noughts.solver.certificate.read import Proved, RejectedError
+    from noughts.solver.certificate.verify import Proof, verify
+    from noughts.solver.game_tree import GameTree, tree
+    from noughts.solver.search.limits import Checkpoint, Limits
+    from noughts.solver.search.prover import Report, Verdict, solve
+    from noughts.solver.search.shortest import Shortest, shortest
+    from noughts.ui.notebook.widget import widget
 
 __all__ = [
     "Analysis",
     "Assessment",
     "Board",
     "Cell",
+    "CellKind",
+    "Checkpoint",
     "CheckpointError",
     "Choice",
     "Count",
     "Decision",
+    "DecisionTable",
+    "EngineEvidence",
+    "Estimate",
+    "Evidence",
     "Exploit",
     "Facts",
+    "Game",
+    "GameTree",
     "IllegalMoveError",
     "ImpossibleError",
+    "InputTypeError",
     "Judgement",
     "Limits",
     "Line",
     "Mark",
     "MatchResult",
+    "Mistake",
     "NotationError",
     "NoughtsError",
     "OptionError",
     "Outcome",
     "Player",
+    "PlayerConformance",
     "PlayerError",
+    "PlayerStep",
     "Position",
+    "Proof",
     "ProofLostError",
+    "Proved",
+    "Ratings",
     "Reason",
     "RejectedError",
+    "Report",
     "Result",
+    "Rule",
+    "SampledResult",
+    "Shortest",
+    "Standing",
     "Symmetry",
     "TooLargeError",
+    "Tournament",
+    "Uniform",
     "UnknownPlayerError",
     "UnsupportedBoardError",
     "Value",
+    "Values",
     "Verdict",
     "Weakness",
+    "Weights",
+    "__version__",
     "analyse",
+    "as_player",
+    "best_play",
     "board_svg",
     "count",
     "exploit",
     "match",
+    "mistakes",
+    "play",
     "player",
     "player_names",
+    "png",
+    "register",
+    "sample",
+    "schema",
+    "sentence",
+    "shortest",
     "solve",
+    "tournament",
+    "tree",
+    "tree_text",
     "verify",
+    "widget",
+    "working",
 ]
 
 _LATER = {
-    "Limits": "noughts.solver.search.limits",
-    "RejectedError": "noughts.solver.certificate.verify",
-    "Verdict": "noughts.solver.search.prover",
-    "board_svg": "noughts.explain.svg",
-    "solve": "noughts.solver.search.prover",
-    "verify": "noughts.solver.certificate.verify",
+    "Assessment": "noughts.engine.assessment:Assessment",
+    "CellKind": "noughts.players.evidence:CellKind",
+    "Checkpoint": "noughts.solver.search.limits:Checkpoint",
+    "DecisionTable": "noughts.players.evidence:DecisionTable",
+    "EngineEvidence": "noughts.players.evidence:EngineEvidence",
+    "Estimate": "noughts.arena.interval:Estimate",
+    "Evidence": "noughts.players.evidence:Evidence",
+    "Game": "noughts.records.game:Game",
+    "GameTree": "noughts.solver.game_tree:GameTree",
+    "Judgement": "noughts.engine.assessment:Judgement",
+    "Limits": "noughts.solver.search.limits:Limits",
+    "PlayerConformance": "noughts.conformance:PlayerConformance",
+    "PlayerStep": "noughts.players.step:PlayerStep",
+    "Proof": "noughts.solver.certificate.verify:Proof",
+    "Proved": "noughts.solver.certificate.read:Proved",
+    "Ratings": "noughts.players.evidence:Ratings",
+    "RejectedError": "noughts.solver.certificate.read:RejectedError",
+    "Report": "noughts.solver.search.prover:Report",
+    "Rule": "noughts.players.evidence:Rule",
+    "SampledResult": "noughts.arena.sampled:SampledResult",
+    "Shortest": "noughts.solver.search.shortest:Shortest",
+    "Standing": "noughts.arena.tournament:Standing",
+    "Tournament": "noughts.arena.tournament:Tournament",
+    "Uniform": "noughts.players.evidence:Uniform",
+    "Values": "noughts.players.evidence:Values",
+    "Verdict": "noughts.solver.search.prover:Verdict",
+    "Weights": "noughts.players.evidence:Weights",
+    "analyse": "noughts.engine.assessment:analyse",
+    "board_svg": "noughts.explain.svg:board_svg",
+    "play": "noughts.records.played:play",
+    "png": "noughts.explain.png:png",
+    "sample": "noughts.arena.sampled:sampled_match",
+    "schema": "noughts.contract.schema:schema",
+    "sentence": "noughts.explain.sentence:sentence",
+    "shortest": "noughts.solver.search.shortest:shortest",
+    "solve": "noughts.solver.search.prover:solve",
+    "tournament": "noughts.arena.tournament:tournament",
+    "tree": "noughts.solver.game_tree:tree",
+    "tree_text": "noughts.explain.tree_text:tree_text",
+    "verify": "noughts.solver.certificate.verify:verify",
+    "widget": "noughts.ui.notebook.widget:widget",
+    "working": "noughts.explain.working:working",
 }
-"""Names whose modules are imported when they are first asked for: who plays need not wait for who proves or draws."""
+"""Where the names are whose modules are imported when they are first asked for: who plays need not wait for who proves
+or draws."""
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LATER:
+    if name == "__version__":
+        value: object = _version()
+    elif name in _LATER:
+        module, _, inside = _LATER[name].partition(":")
+        value = getattr(import_module(module), inside)
+    else:
         raise AttributeError(f"module 'noughts' has no attribute {name!r}")
-    return getattr(import_module(_LATER[name]), name)
+    globals()[name] = value  # asked for once
+    return value
 
 
-def _picture(position: Position) -> str:
-    """What a notebook shows of a position; the drawing is loaded with the first one."""
-    drawn: str = import_module("noughts.explain.svg").board_svg(position, paper=True)
-    return drawn
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
-Position.picture = _picture
+def _version() -> str:
+    """The version that is installed; ``0+source`` where the source is used without an installation."""
+    from importlib.metadata import PackageNotFoundError, version  # only now: it searches what is installed
+
+    try:
+        return version("noughts")
+    except PackageNotFoundError:
+        return "0+source"
+
+
+def _display() -> _Display:
+    """What knows how results look; loaded with the first that is printed."""
+    return cast("_Display", import_module("noughts.display.show"))
+
+
+_Shown.display = staticmethod(_display)

@@ -1,6 +1,7 @@
 """What can go wrong, as one tree; every message quotes what was given.
 
     NoughtsError (a ValueError)
+    ├── InputTypeError     (a TypeError too) something that is no text where a text is read
     ├── NotationError      text that cannot be read: a cell, board, position or player
     ├── ImpossibleError    readable, but no game reaches it: wrong counts, two winners
     ├── IllegalMoveError   a move on a taken cell or off the board, or after the end
@@ -16,9 +17,17 @@
 This module imports nothing of the house.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+
 
 class NoughtsError(ValueError):
     """The root: whatever the house refuses, with a message for the person who asked."""
+
+
+class InputTypeError(NoughtsError, TypeError):
+    """Neither a text nor the object that it would name."""
 
 
 class NotationError(NoughtsError):
@@ -79,3 +88,11 @@ def quote(value: object, limit: int = 60) -> str:
         text = f"a {type(value).__name__} too long to print"
     shown = text if len(text) <= limit else text[:limit] + "…"
     return repr(shown)
+
+
+def meant(text: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: ``; did you mean 'perfect'?``, or nothing where none is near."""
+    from difflib import get_close_matches  # only now: most names are known
+
+    near = get_close_matches(text.lower(), list(known), n=1, cutoff=0.6)
+    return f"; did you mean {near[0]!r}?" if near else ""

@@ -194,11 +194,9 @@ def test_the_layers_of_a_cube_stand_side_by_side():
     assert left["c6"] + UNIT < left["a7"]
 
 
-def test_a_notebook_shows_the_picture(monkeypatch):
-    """A position shows itself as the picture on paper, and as nothing where nobody draws."""
+def test_a_notebook_shows_the_picture():
+    """A position shows itself as the picture on paper."""
     assert XX_O._repr_svg_() == board_svg(XX_O, paper=True)
-    monkeypatch.setattr(Position, "picture", None)
-    assert XX_O._repr_svg_() is None
 
 
 def test_the_house_can_write_its_numbers_without_fonts():

@@ -1,5 +1,6 @@
 """Positions: text in and out, moves, outcomes, symmetry, and what no game reaches."""
 
+import pickle
 from dataclasses import FrozenInstanceError
 from itertools import product
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, NoughtsError
+from noughts.errors import IllegalMoveError, ImpossibleError, InputTypeError, NotationError, NoughtsError
 from noughts.game.board import Board
 from noughts.game.count import walk
 from noughts.game.outcome import Mark, Outcome, Reason
@@ -22,9 +23,93 @@ THREE = Board.mnk(3, 3, 3)
 def test_parse_and_print_are_inverse(position):
     """Any position up to 20x20 is read back from its text, and its text from it."""
     text = str(position)
+    assert Position.parse(text) == position
     assert Position.parse(text, position.board) == position
-    assert Position.parse(text, k=position.board.k) == position
-    assert str(Position.parse(text, position.board)) == text
+    assert Position.parse(position.rows_text, k=position.board.k) == position
+    assert str(Position.parse(position.rows_text, position.board)) == text
+
+
+@given(positions(small_boards()))
+def test_a_position_can_be_pasted_and_sent(position):
+    """Text and representation give the same position on any board with a name, also as a pickle, which is short."""
+    assert Position.parse(str(position)) == position
+    assert eval(repr(position), {"Position": Position}) == position
+    sent = pickle.dumps(position)
+    assert pickle.loads(sent) == position
+    assert len(sent) < 250
+
+
+def test_a_board_that_the_rows_do_not_tell_stands_before_them():
+    """`str` names the board wherever the rows alone would be read on another, or on none."""
+    assert str(Position.start(THREE)) == ".../.../..."
+    assert str(Position.start(Board.mnk(3, 3, 2))) == "3x3x2:.../.../..."
+    assert str(Position.start(Board.torus(3, 3, 3))) == "torus3x3x3:.../.../..."
+    assert str(Position.start(Board.mnk(2, 1, 1))) == "2x1x1:.."
+    assert repr(Position.start(Board.mnk(4, 3, 2))) == "Position.parse('..../..../....', '4x3x2')"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "xx_/_o-/...",
+        "XX..O....",
+        "xx.\n.o.\n...\n",
+        " XX. / .O. / ... ",
+        "XX. .O. ...",
+        "3x3:XX..O....",
+        "3x3x3: XX./.O./...",
+    ],
+)
+def test_positions_are_read_as_people_write_them(typed):
+    """Small letters, other signs for empty cells, rows on lines of their own or not parted: the same position."""
+    assert Position.parse(typed) == Position.parse("XX./.O./...")
+
+
+def test_rows_that_are_not_parted_ask_for_their_board():
+    """So many cells that are no square belong to a board that is given, or to none."""
+    assert Position.parse("X....O", "3x2x2").rows_text == "X../..O"
+    assert Position.parse("X....O", k=3).board == Board.mnk(6, 1, 3)
+    with pytest.raises(NotationError, match=r"which board\? 'X....O' has 6 cells in one row"):
+        Position.parse("X....O")
+
+
+def test_a_text_and_its_board_must_agree():
+    """A board before the rows, one beside them and k may not contradict each other."""
+    text = "3x3x2:.../.../..."
+    assert Position.parse(text, "3x3x2") == Position.parse(text, k=2) == Position.start(Board.mnk(3, 3, 2))
+    for wrong in ({"board": THREE}, {"k": 3}):
+        with pytest.raises(NotationError, match="3x3x2"):
+            Position.parse(text, **wrong)
+
+
+def test_a_position_is_taken_as_text_board_or_object():
+    """A position, its text, a board, its name and nothing at all are positions; of another board than given, none."""
+    start = Position.start()
+    assert {Position.of(given) for given in (start, str(start), THREE, "3x3x3", "3x3", None)} == {start}
+    assert Position.of(None, "3x3x2") == Position.of("3x3x2:.........") == Position.start(Board.mnk(3, 3, 2))
+    with pytest.raises(NotationError, match="is a position of 3x3x3, not of '4x3x3'"):
+        Position.of(start, "4x3x3")
+    for wrong in (3, [start], b"..."):
+        with pytest.raises(InputTypeError, match=type(wrong).__name__):
+            Position.of(wrong)
+
+
+def test_cells_go_by_name_or_index():
+    """A move or a mark may be asked for by the cell's name; a position is no sequence for all that."""
+    position = Position.start().play("b2").play("A1")
+    assert position == Position.start().play(4).play(0)
+    assert (position["b2"], position[0], position["c3"]) == (Mark.X, Mark.O, None)
+    for wrong, error in (
+        (9, IllegalMoveError),
+        ("d1", NotationError),
+        (1.5, InputTypeError),
+        (None, InputTypeError),
+    ):
+        for ask in (position.play, position.__getitem__):
+            with pytest.raises(error):
+                ask(wrong)
+    with pytest.raises(TypeError):
+        list(position)
 
 
 def test_k_defaults_to_the_shorter_side():
@@ -70,7 +155,7 @@ def test_the_lines_through_a_cell_are_found_again():
 def test_what_a_position_says_of_itself_agrees(position):
     """Own and other, empty cells and moves, marks and counts are the same facts told in several ways."""
     board = position.board
-    text = str(position).replace("/", "")
+    text = position.rows_text.replace("/", "")
     assert position.ply == len(text) - text.count(".")
     assert str(position.to_move) == naive.mover(text)
     marks = [str(position.at(cell) or ".") for cell in board.cells]
@@ -86,14 +171,14 @@ def test_what_a_position_says_of_itself_agrees(position):
 @given(positions(mnk_boards(max_side=8)))
 def test_the_outcome_agrees_with_a_scan_of_the_rows(position):
     """The winner is whom a plain scan of the rows finds; all complete lines are named; else full or None."""
-    rows = str(position).split("/")
+    rows = position.rows_text.split("/")
     board, won = position.board, naive.winner(rows, position.board.k)
     outcome = position.outcome
     assert position.is_over == (outcome is not None)
     if won:
         complete = [line for line in board.lines if all(str(position.at(c) or ".") == won for c in line)]
         assert outcome == Outcome(Mark(won), Reason.LINE, tuple(complete))
-    elif "." in str(position):
+    elif "." in position.rows_text:
         assert outcome is None
     else:
         assert outcome == Outcome(None, Reason.FULL)
@@ -195,7 +280,7 @@ def test_a_board_of_4x3_is_accepted_exactly_if_it_is_reachable(marks):
 @given(positions(st.just(Board.mnk(4, 3, 3))), st.integers(0, 11), st.sampled_from(".XO"))
 def test_a_nearly_reachable_board_of_4x3_is_judged_right(position, cell, mark):
     """So is a position with one cell changed."""
-    text = str(position).replace("/", "")
+    text = position.rows_text.replace("/", "")
     changed = text[:cell] + mark + text[cell + 1 :]
     assert is_accepted(changed) == is_reachable(changed)
 
@@ -265,12 +350,10 @@ def test_bit_sets_that_overlap_or_leave_the_board_are_refused(x, o):
         (".../.../..", "lengths 3, 3, 2"),
         ("../.../...", "lengths 2, 3, 3"),
         (".../.../.../", "lengths 3, 3, 3, 0"),
-        ("XX. /... /O.. ", "unknown character ' '"),
-        ("xx./.../o..", "unknown character"),
         ("XX0/.../O..", "unknown character '0'"),
         ("XX?/..!/O..", "unknown character '!', '?'"),
         ("X\u0425./.../O..", "unknown character"),
-        (".../...\n/...", "lengths 3, 4, 3"),
+        (".../...\n.../...", "lengths 3, 6, 3"),
         ("...\x00/..../....", "unknown character"),
     ],
 )
@@ -321,13 +404,13 @@ def test_huge_positions_are_cut_in_the_message(text):
 
 @given(st.text(max_size=40) | st.text("XO./", max_size=40))
 def test_any_text_is_a_position_or_one_of_our_errors(text):
-    """Whatever is typed either is a position that prints as typed or is refused by an error of the house."""
+    """Whatever is typed either is a position that is read again from what it prints, or an error of the house."""
     try:
         position = Position.parse(text)
     except NoughtsError as error:
         assert str(error)
     else:
-        assert str(position) == text
+        assert Position.parse(str(position)) == position
 
 
 @pytest.mark.parametrize(
@@ -377,4 +460,4 @@ def test_the_start_is_an_empty_3x3():
     """`Position.start` is the empty 3x3x3, or the empty board given."""
     assert str(Position.start()) == ".../.../..."
     assert Position.start().board == THREE
-    assert str(Position.start(Board.mnk(2, 1, 1))) == ".."
+    assert Position.start(Board.mnk(2, 1, 1)).rows_text == ".."

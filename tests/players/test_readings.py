@@ -56,7 +56,7 @@ def test_distribution_equals_the_reading(spec, decided):
 def test_weights_equal_the_reading_on_any_board(position):
     """On boards of all sizes the weight grid and the choice are those of the document."""
     board = position.board
-    rows = str(position).split("/")
+    rows = position.rows_text.split("/")
     decision = player("weights").decide(position)
     assert [list(row) for row in decision.evidence.grid] == readings.weight_grid(rows, board.k)
     by_place = {divmod(cell, board.columns): share for cell, share in decision.moves.items()}

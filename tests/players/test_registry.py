@@ -130,7 +130,6 @@ def test_names_with_any_options_read_back(variant, data):
         ("тик", NotationError, "'тик'"),
         ("__import__('os')", NotationError, "__import__"),
         ("nobody", UnknownPlayerError, "'nobody'"),
-        ("Tic", UnknownPlayerError, "'Tic'"),
         ("tic.deep", UnknownPlayerError, "'tic.deep'"),
         ("core(hard=True)", OptionError, "'hard'"),
         ("weights(deep=True)", OptionError, "'deep'"),

@@ -88,7 +88,7 @@ class LearningCurve:
         @cache
         def policy(key: int) -> Steps:
             position = self._walk.position(key)
-            return self._walk.steps(learner, position, learner.choice(memory, position).moves)
+            return self._walk.steps(learner, position, learner.choice(memory, position))
 
         return policy
 

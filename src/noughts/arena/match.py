@@ -15,10 +15,12 @@ from noughts.arena.walk import DRAWN, GOES_ON, SIDES, WON, GameWalk, Policy, Ste
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.player import Player
+from noughts.players.registry import player
+from noughts.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class MatchResult:
+class MatchResult(Shown):
     """How a game between two players ends: exact probabilities from X's side, and its expected plies."""
 
     x: str
@@ -35,13 +37,14 @@ class MatchResult:
         return self.win - self.loss
 
 
-def match(x: Player, o: Player, board: Board | None = None) -> MatchResult:
+def match(x: Player | str, o: Player | str, board: Board | str | None = None) -> MatchResult:
     """The exact result of ``x`` (who moves first) against ``o``, on 3x3x3 unless a board is given.
 
+    Players and board may be given by their names.
     Raises UnsupportedBoardError before the start if a player does not play the board, TooLargeError if
     together they reach too many positions, PlayerError if a player's distribution is none.
     """
-    walk = GameWalk(board or Board.mnk(3, 3, 3))
+    x, o, walk = player(x), player(o), GameWalk(Board.of(board))
     return play_out(walk, x, o, walk.policy(x), walk.policy(o))
 
 

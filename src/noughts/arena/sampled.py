@@ -16,15 +16,20 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from threading import active_count
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from noughts.arena.interval import Estimate, check_level, wilson
-from noughts.arena.walk import weigh
 from noughts.errors import ForfeitError, NoughtsError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.players.distribution import weigh
 from noughts.players.player import Player
+from noughts.players.registry import player as find_player
+from noughts.shown import Shown
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
 
 Progress = Callable[[int, int], None]
 """Told (games done, games in all) while a match goes on."""
@@ -63,7 +68,7 @@ class GamesTally:
 
 
 @dataclass(frozen=True, slots=True)
-class SampledResult:
+class SampledResult(Shown):
     """What a sample of games says of a match: shares from X's side, each with its confidence interval."""
 
     x: str
@@ -105,10 +110,10 @@ class SampledResult:
 
 
 def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defaults and go by name
-    x: Player,
-    o: Player,
-    board: Board,
-    games: int,
+    x: Player | str,
+    o: Player | str,
+    board: Board | str | None = None,
+    games: int = 1000,
     seed: int = 0,
     *,
     level: float = 0.95,
@@ -119,7 +124,8 @@ def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defau
 
     ``level`` is the confidence of the intervals, ``processes`` how many share the work (all cores unless
     given; 1 stays in this process, as does a match with a player that is not pure, none of whose answers is
-    remembered). Ctrl-C stops all of them within a game. A player that gives no legal move loses that game.
+    remembered, or that cannot be sent to another process: one that a notebook has defined, where processes start
+    afresh). Ctrl-C stops all of them within a game. A player that gives no legal move loses that game.
     Raises UnsupportedBoardError before the first game, NoughtsError for numbers out of range, PlayerError
     if a player's distribution is none.
     """
@@ -127,6 +133,7 @@ def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defau
         what = f"games={quote(games)}, processes={quote(processes)}"
         raise NoughtsError(f"a sampled match needs at least one game and process: {what}")
     check_level(level)
+    x, o, board = find_player(x), find_player(o), Board.of(board)
     for player in (x, o):
         player.check(board)
     job = _Job(x, o, board, seed)
@@ -171,21 +178,40 @@ def _played(job: _Job, games: int, processes: int | None) -> Generator[GamesTall
     size = max(1, min(CHUNK, games // 4)) if job.pure else 1
     chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
     workers = min(processes or cpu_count() or 1, len(chunks)) if job.pure else 1
-    if workers > 1:
-        yield from _in_pool(job, chunks, workers)
+    context = _context() if workers > 1 else None
+    if context and (context.get_start_method() == "fork" or _can_be_sent(job)):
+        yield from _in_pool(job, chunks, workers, context)
         return
     referee = _Referee(job)
     for chunk in chunks:
         yield referee.play(chunk)
 
 
-def _in_pool(job: _Job, chunks: list[range], workers: int) -> Generator[GamesTally, None, None]:
+def _context() -> BaseContext:
+    """How processes are started: a fork copies one thread of many, with the locks the others hold, so it is for single
+    threads only.
+    """
+    import multiprocessing  # only now: it is slow to import
+
+    return multiprocessing.get_context(None if active_count() == 1 else "spawn")
+
+
+def _can_be_sent(job: _Job) -> bool:
+    """Whether a process that starts afresh can make the players: those of a notebook or a script it cannot import."""
+    import pickle
+
+    try:
+        return b"__main__" not in pickle.dumps(job)
+    except Exception:  # noqa: BLE001 - a player of somebody's own may refuse in any way
+        return False
+
+
+def _in_pool(
+    job: _Job, chunks: list[range], workers: int, context: BaseContext
+) -> Generator[GamesTally, None, None]:
     """The chunks shared out to processes; however it ends, no process is left at work."""
-    import multiprocessing  # only now: they are slow to import
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
-    # A fork copies one thread of many, with the locks the others hold: it is for single threads only.
-    context = multiprocessing.get_context(None if active_count() == 1 else "spawn")
     stop = context.Event()
     pool = ProcessPoolExecutor(workers, context, _enlist, (job, stop))
     try:
@@ -231,7 +257,7 @@ class _Referee:
         """The cells a player may take, and the bounds below which a roll falls on each."""
         position = Position.unchecked(self._job.board, x, o)
         player = self._job.x if position.to_move is Mark.X else self._job.o
-        _, weights = weigh(player, position, player.decide(position).moves)
+        _, weights = weigh(player, position, player.choose(position))
         return tuple(cell for cell, _ in weights), tuple(accumulate(weight for _, weight in weights))
 
 

@@ -12,10 +12,11 @@ from noughts.arena.exploit import Exploit, exploit_policy
 from noughts.arena.match import MatchResult, play_out
 from noughts.arena.sampled import SampledResult, sampled_match
 from noughts.arena.walk import GameWalk, Policy
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.players.player import Player
-from noughts.players.registry import house_variants
+from noughts.players.registry import house_variants, player
+from noughts.shown import Shown
 
 Progress = Callable[[int, int], None]
 """Told (matches done, matches in all) while a tournament goes on."""
@@ -43,7 +44,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament(Generic[Result_co]):
+class Tournament(Shown, Generic[Result_co]):
     """``table[i][j]`` is the result of player i as X against player j as O; players by full name."""
 
     board: Board
@@ -97,13 +98,20 @@ class Field:
 
 
 def tournament(
-    players: Iterable[Player] | None = None, board: Board | None = None, progress: Progress | None = None
+    players: Iterable[Player | str] | None = None,
+    board: Board | str | None = None,
+    progress: Progress | None = None,
 ) -> Tournament[MatchResult]:
-    """The exact all-play-all of the players given, or of the house's with all their options, on 3x3x3.
+    """The exact all-play-all of the players given, by name or as objects, on 3x3x3 unless a board is given.
+
+    Without players, of the house's with all their options.
 
     Raises NoughtsError for no players, and what ``match`` raises; all are checked before the first game.
     """
-    field = Field(house_variants() if players is None else players, board)
+    if isinstance(players, str):
+        raise NoughtsError(f"a tournament takes a list of players, not {quote(players)}")
+    entrants = house_variants() if players is None else map(player, players)
+    field = Field(entrants, Board.of(board))
     if not field.players:
         raise NoughtsError("a tournament needs at least one player")
     return field.tournament(progress)
@@ -119,8 +127,8 @@ def sampled_tournament(
     field = tuple(players)
     if not field:
         raise NoughtsError("a tournament needs at least one player")
-    for player in field:
-        player.check(board)
+    for each in field:
+        each.check(board)
     table: list[tuple[SampledResult, ...]] = []
     for done, x in enumerate(field):
         if progress:

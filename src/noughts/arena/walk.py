@@ -11,15 +11,14 @@ its inner loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
-from math import lcm
+from collections.abc import Callable
 
 from noughts.errors import PlayerError, TooLargeError, quote
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.players.player import Player
+from noughts.players.distribution import weigh
+from noughts.players.player import Choice, Player
 
 WORK = 5_000_000
 """The most cells and lines that a contest looks through: positions times (cells + lines).
@@ -40,8 +39,6 @@ Steps = tuple[int, list[Step]]
 
 Policy = Callable[[int], Steps]
 """What is played in the position of a key whose game goes on."""
-
-_EXACT = (Fraction, int)
 
 SIDES = (Mark.X, Mark.O)
 """Who moves at plies 0, 1, 2, ...: ``SIDES[ply % 2]``."""
@@ -99,11 +96,11 @@ class GameWalk:
 
     def _decided(self, player: Player, key: int) -> Steps:
         position = self.position(key)
-        return self.steps(player, position, player.choose(position).moves)
+        return self.steps(player, position, player.choose(position))
 
-    def steps(self, player: Player, position: Position, moves: Mapping[Cell, Fraction]) -> Steps:
-        """What a player plays in a position by this distribution; PlayerError if it is none."""
-        total, weights = weigh(player, position, moves)
+    def steps(self, player: Player, position: Position, choice: Choice) -> Steps:
+        """What a player plays in a position by this choice; PlayerError if that is no distribution."""
+        total, weights = weigh(player, position, choice)
         if len(weights) > 1:
             weights.sort()
         return total, [self.step(position, cell, weight) for cell, weight in weights if weight]
@@ -115,42 +112,3 @@ class GameWalk:
                 f"cannot play {quote(who)} exactly on {quote(self.board)}: it reaches more than "
                 f"{self.limit:,} positions; a sampled match can be played"
             )
-
-
-def weigh(
-    player: Player, position: Position, moves: Mapping[Cell, Fraction]
-) -> tuple[int, list[tuple[Cell, int]]]:
-    """A player's distribution over the moves of a position in whole numbers: their sum, and each cell's.
-
-    Raises PlayerError, quoting the position, unless it is one: a mapping from empty cells to exact
-    numbers, none of them negative, that sum to 1.
-    """
-    if not isinstance(moves, Mapping):
-        raise _bad(player, position, f"{quote(moves)} is not a mapping from cells to probabilities")
-    ratios = [(cell, *_ratio(player, position, cell, share)) for cell, share in moves.items()]
-    total = lcm(*{denominator for _, _, denominator in ratios})
-    weights = [(cell, numerator * (total // denominator)) for cell, numerator, denominator in ratios]
-    weighed = sum(weight for _, weight in weights)
-    if weighed != total:
-        raise _bad(player, position, f"the probabilities sum to {Fraction(weighed, total)}, not to 1")
-    return total, weights
-
-
-def _ratio(player: Player, position: Position, cell: Cell, share: Fraction) -> tuple[int, int]:
-    """The numerator and denominator of a cell's probability, if both cell and probability are sound."""
-    if type(cell) is not int or not 0 <= cell < position.board.size:
-        raise _bad(player, position, f"{quote(cell)} is not a cell of the board")
-    if (position.x | position.o) >> cell & 1:
-        raise _bad(player, position, f"{position.board.cell_name(cell)} is taken")
-    if not isinstance(share, _EXACT):
-        raise _bad(player, position, f"the probability {quote(share)} is not an exact Fraction")
-    ratio = share.as_integer_ratio()
-    if ratio[0] < 0:
-        raise _bad(player, position, f"the probability {share} is negative")
-    return ratio
-
-
-def _bad(player: Player, position: Position, problem: str) -> PlayerError:
-    return PlayerError(
-        f"{quote(player)} gives no distribution over the moves of {quote(position)}: {problem}"
-    )

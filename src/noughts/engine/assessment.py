@@ -18,6 +18,7 @@ from noughts.engine.search import search
 from noughts.engine.thought import Candidate, Thought
 from noughts.game.board import Board, Cell, Symmetry
 from noughts.game.position import Position
+from noughts.shown import Shown
 from noughts.solver.analysis import Analysis, best_play, can_analyse
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.choose import can_solve
@@ -76,7 +77,7 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Assessment:
+class Assessment(Shown):
     """What is proved of a position and of every legal move, and the engine's estimates of the rest.
 
     It has what an `Analysis` has, with a `Judgement` in the place of each `Value`. ``line`` is the best play that the
@@ -123,15 +124,21 @@ class Slip:
 
 
 def analyse(
-    position: Position, *, nodes: float | None = None, seconds: float | None = None, say: Say | None = None
+    position: Position | Board | str,
+    *,
+    nodes: float | None = None,
+    seconds: float | None = None,
+    say: Say | None = None,
 ) -> Analysis | Assessment:
-    """The exact values of a position and its moves where they can be had; else what is proved, and estimates.
+    """The exact values of a position, or an empty board, and its moves where they can be had; else what is proved, and
+    estimates. By object or by text.
 
     The limits are the engine's alone: 200,000 positions unless others are given. ``say`` is told when kernels are
     compiled. Raises OptionError for limits that are none, UnsupportedBoardError for a board beyond the engine's room,
     TooLargeError without Numba where it is needed.
     """
     budget = _budget(nodes, seconds)
+    position = Position.of(position)
     if can_analyse(position):
         return analyse_exactly(position)
     if position.is_over:

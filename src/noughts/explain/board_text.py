@@ -58,7 +58,7 @@ def grid_text(board: Board, texts: Iterable[str]) -> str:
 
 def plain_rows(position: Position) -> str:
     """The marks alone, row under row, for the smallest pictures."""
-    return str(position).replace("/", "\n")
+    return position.rows_text.replace("/", "\n")
 
 
 def number_overlay(position: Position) -> dict[Cell, str]:

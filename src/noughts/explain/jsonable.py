@@ -59,7 +59,7 @@ def decision_json(decision: Decision) -> DecisionJson:
     name = position.board.cell_name
     return {
         "schema": SCHEMA,
-        "position": str(position),
+        "position": position.rows_text,
         "board": str(position.board),
         "player": decision.player,
         "moves": {name(cell): fraction(share) for cell, share in decision.moves.items() if share},
@@ -88,7 +88,7 @@ def analysis_json(analysis: Analysis | Assessment) -> AnalysisJson:
     worth = judgement_json(analysis.value, board)
     told: AnalysisJson = {
         "schema": SCHEMA,
-        "position": str(position),
+        "position": position.rows_text,
         "board": str(board),
         "to_move": side_json(position.to_move),
         "value": worth["value"],
@@ -128,7 +128,7 @@ def mistake_json(mistake: Mistake | Slip) -> MistakeJson:
     board = mistake.position.board
     return {
         "ply": mistake.ply,
-        "position": str(mistake.position),
+        "position": mistake.position.rows_text,
         "move": board.cell_name(mistake.cell),
         "before": judgement_json(mistake.before, board),
         "after": judgement_json(mistake.after, board),
@@ -177,7 +177,7 @@ def _node_json(tree: GameTree, depth: int) -> TreeNodeJson:
     alpha, beta = tree.window
     children = tree.children() if depth else ()
     return {
-        "position": str(position),
+        "position": position.rows_text,
         "move": None if tree.move is None else position.board.cell_name(tree.move),
         "copies": tree.copies,
         "level": "MAX" if tree.is_max else "MIN",

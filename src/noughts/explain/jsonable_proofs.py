@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     )
 
 
-def certificate_json(certificate: Path, proved: list[Proved]) -> CertificateJson:
+def certificate_json(certificate: Path | str, proved: list[Proved]) -> CertificateJson:
     """What a certificate proves."""
     position, value = proved[0].position, value_of(proved)
     claims: list[ClaimJson] = [
@@ -37,7 +37,7 @@ def certificate_json(certificate: Path, proved: list[Proved]) -> CertificateJson
         "schema": SCHEMA,
         "certificate": str(certificate),
         "board": str(position.board),
-        "position": str(position),
+        "position": position.rows_text,
         "value": None if value is None else result_json(value),
         "claims": claims,
     }
@@ -72,7 +72,7 @@ def verdict_json(verdict: Verdict) -> VerdictJson:
     return {
         "schema": SCHEMA,
         "board": str(verdict.position.board),
-        "position": str(verdict.position),
+        "position": verdict.position.rows_text,
         "value": "unknown" if verdict.value is None else result_json(verdict.value),
         "plies": verdict.plies,
         "nodes": verdict.nodes,
@@ -86,7 +86,7 @@ def shortest_json(shortest: Shortest) -> ShortestJson:
     return {
         "schema": SCHEMA,
         "board": str(shortest.position.board),
-        "position": str(shortest.position),
+        "position": shortest.position.rows_text,
         "value": "unknown" if shortest.wins is None else "win" if shortest.wins else "no win",
         "plies": shortest.plies,
         "plies_at_least": shortest.plies_at_least,

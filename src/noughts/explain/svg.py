@@ -44,7 +44,7 @@ _STROKE = {"fill": "none", "stroke": "currentColor", "stroke-linecap": "round"}
 
 
 def board_svg(  # noqa: PLR0913 - what to draw goes by name
-    position: Position,
+    position: Position | str,
     *,
     last: Cell | None = None,
     coordinates: bool = True,
@@ -54,13 +54,14 @@ def board_svg(  # noqa: PLR0913 - what to draw goes by name
     paper: bool = False,
     strokes: bool = False,
 ) -> str:
-    """The picture of a position as one ``<svg>`` element, without an XML declaration.
+    """The picture of a position, or of its text, as one ``<svg>`` element, without an XML declaration.
 
     ``last`` is ringed. ``overlay`` is written in empty cells. ``heat``, from 0 to 1, darkens cells. ``lines`` are
     struck through: the completed ones unless others are given. ``paper`` brings a size, a light ground and colours of
     its own, for files and wherever the surroundings are unknown. ``strokes`` draws letters as paths, for renderers that
     may find no font. The layers of a cube stand side by side.
     """
+    position = Position.of(position)
     sheet = _Sheet(position.board, _MARGIN if coordinates else _GAP)
     root = _root(sheet, position, paper)
     _grid(root, sheet)

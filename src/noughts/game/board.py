@@ -7,12 +7,14 @@ are different sets of lines, not different code.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from itertools import permutations, product
+from operator import index
 from typing import NewType
 
-from noughts.errors import ImpossibleError, NotationError, quote
+from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, quote
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell
 
 Cell = NewType("Cell", int)
@@ -31,7 +33,7 @@ _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Steps (down, right) of rows, columns, down-right and down-left diagonals, in the house's line order."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
     """Cells laid out in ``columns`` by ``rows``, and the lines that win.
 
@@ -93,9 +95,16 @@ class Board:
         return cls(f"cube{n}", n, n * n, _distinct(filter(None, runs)), points)
 
     @classmethod
+    def of(cls, given: Board | str | None) -> Board:
+        """A board as it is given: itself, its name, or None for 3x3x3; InputTypeError for anything else."""
+        if isinstance(given, Board):
+            return given
+        return cls.mnk(3, 3, 3) if given is None else cls.parse(given)
+
+    @classmethod
     def playable(cls, text: str) -> Board:
         """``parse``, of a board that games are played on; NotationError for a block of a strip."""
-        if text.startswith("strip"):
+        if text.strip().lower().startswith("strip"):
             raise NotationError(
                 f"not a board to play on: {quote(text)} (a block of an endless strip, for proofs)"
             )
@@ -103,13 +112,19 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """The board of a name: ``6x5x4``, ``torus5x5x4``, ``strip4x6x6`` or ``cube4``."""
-        if text in {"cube1", "cube2", "cube3", "cube4"}:
-            return cls.cube(int(text[-1]))
-        prefix = next((word for word in ("torus", "strip") if text.startswith(word)), "")
+        """The board of a name: ``6x5x4``, ``torus5x5x4``, ``strip4x6x6`` or ``cube4``; ``3x3`` and ``15x15``, too.
+
+        Raises InputTypeError for what is no text, NotationError for text that names none, ImpossibleError as `Board`.
+        """
+        if not isinstance(text, str):
+            raise InputTypeError(f"not a board: {quote(text)}, a {type(text).__name__} (a name like '3x3x3')")
+        name = text.strip().lower()
+        if name in {"cube1", "cube2", "cube3", "cube4"}:
+            return cls.cube(int(name[-1]))
+        prefix = next((word for word in ("torus", "strip") if name.startswith(word)), "")
         make = {"torus": cls.torus, "strip": cls.strip, "": cls.mnk}[prefix]
         try:
-            return make(*parse_board(text.removeprefix(prefix)))
+            return make(*parse_board(name.removeprefix(prefix)))
         except NotationError:
             raise NotationError(
                 f"not a board: {quote(text)} (COLUMNSxROWSxK, like 3x3x3; torus5x5x4; cube4)"
@@ -117,6 +132,24 @@ class Board:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        if self.is_named:
+            return f"Board.parse({self.name!r})"
+        return f"<Board {self.name!r}: {self.size} cells, {len(self.lines)} lines>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle is the name, or where that does not tell the lines what it was made of: nothing that is computed."""
+        if self.is_named:
+            return Board.parse, (self.name,)
+        return type(self), tuple(getattr(self, part.name) for part in fields(self))
+
+    @cached_property
+    def is_named(self) -> bool:
+        """Whether the board can be made again from its name: not one of somebody's own lines."""
+        with suppress(NoughtsError):
+            return Board.parse(self.name) == self
+        return False
 
     @property
     def is_strip(self) -> bool:
@@ -196,6 +229,16 @@ class Board:
     def cell_name(self, cell: Cell) -> str:
         """The name of a cell: letter of the column, number of the row from the top."""
         return format_cell(cell, self.columns)
+
+    def cell_of(self, given: int | str) -> Cell:
+        """A cell as it is given: its name, or its index, which may lie off the board; else InputTypeError."""
+        if isinstance(given, str):
+            return self.cell(given)
+        try:
+            return Cell(index(given))
+        except TypeError:
+            what = f"{quote(given)}, a {type(given).__name__}"
+            raise InputTypeError(f"not a cell: {what} (a name like 'b2', or its index)") from None
 
 
 def cells_of(bits: int) -> Iterator[Cell]:

@@ -26,6 +26,7 @@ from noughts.errors import TooLargeError
 from noughts.game.board import Board, Symmetry
 from noughts.game.outcome import Mark
 from noughts.game.subsets import NO_LINE, common_cells, digit, lineless_subsets
+from noughts.shown import Shown
 
 MAX_CELLS = 20
 """The largest board counted: the table has 2 ** cells rows."""
@@ -82,7 +83,7 @@ class PlyCount:
 
 
 @dataclass(frozen=True)
-class Count:
+class Count(Shown):
     """Everything that can happen on a board, by ply; the totals are sums over ``by_ply``."""
 
     board: Board
@@ -114,8 +115,9 @@ class Count:
         return sum((p.games for p in self.by_ply), Tally())
 
 
-def count(board: Board, progress: Progress | None = None) -> Count:
-    """Counts everything on a board of at most 20 cells; TooLargeError beyond."""
+def count(board: Board | str, progress: Progress | None = None) -> Count:
+    """Counts everything on a board of at most 20 cells, given as object or by name; TooLargeError beyond."""
+    board = Board.of(board)
     if board.size > MAX_CELLS:
         raise TooLargeError(f"cannot count {board}: {board.size} cells, at most {MAX_CELLS}")
     order = len(board.symmetries)

@@ -4,6 +4,10 @@ A cell is a letter for the column from the left and a number for the row from th
 A board is ``COLUMNSxROWSxK``: ``6x5x4`` has 6 columns, 5 rows and asks for 4 in a row.
 A position is its rows from the top, joined by ``/``, of ``X``, ``O`` and ``.``: ``XX./.../O..``.
 
+That is how they are written. They are read as people type them, too: small ``x`` and ``o``, ``_`` and ``-`` for empty
+cells, capital cells, rows on lines of their own, or not parted at all; a board without k asks for five in a row, or
+for the shorter side where that is less.
+
 Sets of cells are Python integers used as bit sets; bit ``row * columns + column`` is one cell:
 
     a1 b1 c1      bit 0 1 2
@@ -18,7 +22,9 @@ from noughts.errors import NotationError, quote
 MAX_SIDE = 20
 _LETTERS = "abcdefghijklmnopqrst"
 _CELL = re.compile(r"([a-z])([1-9][0-9]{0,2})", re.ASCII)
-_BOARD = re.compile(r"([0-9]{1,4})x([0-9]{1,4})x([0-9]{1,4})", re.ASCII)
+_BOARD = re.compile(r"([0-9]{1,4})x([0-9]{1,4})(?:x([0-9]{1,4}))?", re.ASCII)
+_USUAL = 5
+_AS_TYPED = str.maketrans("xo_-", "XO..")
 
 
 def format_cell(index: int, columns: int) -> str:
@@ -29,7 +35,7 @@ def format_cell(index: int, columns: int) -> str:
 
 def parse_cell(text: str, columns: int, rows: int) -> int:
     """The index of a named cell; NotationError if it is not a name or lies off the board."""
-    match = _CELL.fullmatch(text)
+    match = _CELL.fullmatch(text.strip().lower())
     if match is None:
         raise NotationError(f"not a cell: {quote(text)} (a letter and a number, like b2)")
     column, row = _LETTERS.find(match[1]), int(match[2]) - 1
@@ -40,19 +46,33 @@ def parse_cell(text: str, columns: int, rows: int) -> int:
 
 
 def parse_board(text: str) -> tuple[int, int, int]:
-    """Columns, rows and k of a board's name; their sense is for the board to judge."""
-    match = _BOARD.fullmatch(text)
+    """Columns, rows and k of a board's name; their sense is for the board to judge.
+
+    >>> parse_board("6x5x4"), parse_board("3x3"), parse_board("15x15")
+    ((6, 5, 4), (3, 3, 3), (15, 15, 5))
+    """
+    match = _BOARD.fullmatch(text.replace("\N{MULTIPLICATION SIGN}", "x"))
     if match is None:
         raise NotationError(f"not a board: {quote(text)} (COLUMNSxROWSxK, like 3x3x3)")
-    return int(match[1]), int(match[2]), int(match[3])
+    columns, rows = int(match[1]), int(match[2])
+    return columns, rows, int(match[3]) if match[3] else min(columns, rows, _USUAL)
 
 
-def parse_rows(text: str) -> tuple[int, int, int, int]:
-    """Columns, rows, and the bit sets of X and of O."""
-    if len(text) > MAX_SIDE * (MAX_SIDE + 1):
+def parse_rows(text: str, sides: tuple[int, int] | None = None) -> tuple[int, int, int, int]:
+    """Columns, rows, and the bit sets of X and of O.
+
+    Where the rows are not parted they are those of ``sides``, columns and rows, if there are so many cells.
+    """
+    longest = MAX_SIDE * (MAX_SIDE + 1)
+    if len(text) > 4 * longest:  # with spaces and empty lines
         raise NotationError(f"position too long: {quote(text)} ({len(text)} characters)")
-    lines = text.split("/")
+    typed = text.split("/") if "/" in text else text.strip().split("\n")
+    lines = ["".join(line.split()).translate(_AS_TYPED) for line in typed]
+    if sides and lines[0] and len(lines) == 1 and len(lines[0]) == sides[0] * sides[1]:
+        lines = [lines[0][at : at + sides[0]] for at in range(0, len(lines[0]), sides[0])]
     columns = len(lines[0])
+    if columns * len(lines) > longest:
+        raise NotationError(f"position too long: {quote(text)} ({columns * len(lines)} cells)")
     if not columns or any(len(line) != columns for line in lines):
         widths = ", ".join(str(len(line)) for line in lines)
         raise NotationError(f"rows of different or no length: {quote(text)} (lengths {widths})")

@@ -1,25 +1,29 @@
 """A position is a frozen value: a board, the cells of X, the cells of O.
 
 X moves first, so the side to move follows from the counts. ``Position.parse(text)`` and
-``str(position)`` are inverse. Moves never mutate: ``play`` checks and returns a new position.
+``str(position)`` are inverse on every board that has a name: where the rows alone would be read on another board, the
+text begins with the board, ``5x5x4:X..../...../...../...../.....``. Moves never mutate: ``play`` checks and returns a
+new position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
+from math import isqrt
 from operator import and_
 from typing import ClassVar
 
-from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, quote
+from noughts.errors import IllegalMoveError, ImpossibleError, InputTypeError, NotationError, quote
 from noughts.game.board import Board, Cell, Symmetry, cells_of
 from noughts.game.notation import format_rows, parse_rows
 from noughts.game.outcome import Mark, Outcome, Reason
+from noughts.shown import Shown
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(Shown):
     """Who holds which cells of a board, as bit sets ``x`` and ``o``.
 
     Raises ImpossibleError unless some sequence of legal moves reaches it.
@@ -29,8 +33,8 @@ class Position:
     x: int = 0
     o: int = 0
 
-    picture: ClassVar[Callable[[Position], str] | None] = None
-    """How a notebook shows a position, as SVG; set from outside, since the rules know nothing of pictures."""
+    __iter__: ClassVar[None] = None
+    """`position["b2"]` is a mark, yet a position is no sequence."""
 
     def __post_init__(self) -> None:
         problem = _why_impossible(self)
@@ -38,24 +42,61 @@ class Position:
             raise ImpossibleError(f"impossible position {quote(self)}: {problem}")
 
     @classmethod
-    def start(cls, board: Board | None = None) -> Position:
+    def start(cls, board: Board | str | None = None) -> Position:
         """The empty board, 3x3x3 unless another is given."""
-        return cls(board or Board.mnk(3, 3, 3))
+        return cls(Board.of(board))
 
     @classmethod
-    def parse(cls, text: str, board: Board | None = None, *, k: int | None = None) -> Position:
-        """Reads rows from the top joined by ``/``; ``k`` defaults to the shorter side.
+    def parse(cls, text: str, board: Board | str | None = None, *, k: int | None = None) -> Position:
+        """Reads rows from the top joined by ``/``, or what ``str(position)`` gives; ``k`` defaults to the shorter side.
 
-        Raises NotationError for text that is no position or does not fit ``board``,
-        ImpossibleError for marks that no game reaches.
+        Small letters, ``_`` or ``-`` for empty cells and rows on lines of their own are read, too, and rows that are
+        not parted where the board is known or a square.
+        Raises NotationError for text that is no position or does not fit ``board``, ImpossibleError for marks that no
+        game reaches, InputTypeError for what is no text.
         """
-        columns, rows, x, o = parse_rows(text)
+        if not isinstance(text, str):
+            what = f"{quote(text)}, a {type(text).__name__}"
+            raise InputTypeError(f"not a position: {what} (rows like 'XX./.../O..')")
+        name, _, rows = text.rpartition(":")
+        given = None if board is None else Board.of(board)
+        if name and (given is None or given.name != name.strip()):
+            given = _agreed(text, name, given)
+        return cls._read(text, rows, given, k)
+
+    @classmethod
+    def _read(cls, text: str, rows: str, board: Board | None, k: int | None) -> Position:
+        """The position of rows, which stand in ``text``."""
+        sides = (board.columns, board.rows) if board else _square(rows) if k is None else None
+        columns, number, x, o = parse_rows(rows, sides)
         if board is None:
-            board = Board.mnk(columns, rows, min(columns, rows) if k is None else k)
-        elif (columns, rows) != (board.columns, board.rows):
-            size = f"{columns} columns and {rows} rows"
+            if k is None and number == 1 < columns:
+                raise NotationError(
+                    f"which board? {quote(text)} has {columns} cells in one row: name it, too"
+                )
+            board = Board.mnk(columns, number, min(columns, number) if k is None else k)
+        elif (columns, number) != (board.columns, board.rows):
+            size = f"{columns} columns and {number} rows"
             raise NotationError(f"{quote(text)} has {size}, which is not the board {board}")
+        elif k is not None and k != board.k:
+            raise NotationError(f"{quote(text)} is a position of {board}, not one with k={quote(k)}")
         return cls(board, x, o)
+
+    @classmethod
+    def of(cls, given: Position | Board | str | None, board: Board | str | None = None) -> Position:
+        """A position as it is given: itself, its text, or a board or its name, which is empty; None is the empty board.
+
+        Raises NotationError where ``board`` is given, too, and it is a position of another; as ``parse`` otherwise.
+        """
+        if isinstance(given, str) and not _is_marks(given):
+            given = Board.parse(given)
+        if given is None or isinstance(given, Board):
+            given = cls.start(Board.of(board) if given is None else given)
+        if not isinstance(given, Position):
+            return cls.parse(given, board)
+        if board is not None and given.board != Board.of(board):
+            raise NotationError(f"{quote(given)} is a position of {given.board}, not of {quote(board)}")
+        return given
 
     @classmethod
     def unchecked(cls, board: Board, x: int, o: int) -> Position:
@@ -67,12 +108,34 @@ class Position:
         return self
 
     def __str__(self) -> str:
+        return self.rows_text if self._goes_without_board else f"{self.board}:{self.rows_text}"
+
+    def __repr__(self) -> str:
+        board = "" if self._goes_without_board else f", {self.board.name!r}"
+        if board and not self.board.is_named:
+            return f"Position({self.board!r}, {self.x:#x}, {self.o:#x})"
+        return f"Position.parse({self.rows_text!r}{board})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle is the board's and two numbers."""
+        return Position.unchecked, (self.board, self.x, self.o)
+
+    def __getitem__(self, cell: Cell | str) -> Mark | None:
+        """The mark on a cell, ``position["b2"]``, or None; IllegalMoveError off the board."""
+        place = self.board.cell_of(cell)
+        self._check_on_board(place)
+        return self.at(place)
+
+    @property
+    def rows_text(self) -> str:
+        """The rows from the top, joined by ``/``: what stands beside the board's name in JSON and in files."""
         return format_rows(self.board.columns, self.board.rows, self.x, self.o)
 
-    def _repr_svg_(self) -> str | None:
-        """What a notebook shows: IPython calls this by its name."""
-        draw = type(self).picture
-        return draw(self) if draw else None
+    @property
+    def _goes_without_board(self) -> bool:
+        """Whether the rows alone are read on this board."""
+        columns, rows = self.board.columns, self.board.rows
+        return (rows > 1 or columns == 1) and self.board == Board.mnk(columns, rows, min(columns, rows))
 
     @property
     def ply(self) -> int:
@@ -139,22 +202,26 @@ class Position:
             return None
         return self.outcome
 
-    def play(self, cell: Cell) -> Position:
-        """The position after the side to move takes ``cell``.
+    def play(self, cell: Cell | str) -> Position:
+        """The position after the side to move takes ``cell``, by its name or its index.
 
-        Raises IllegalMoveError on a taken cell, off the board, or after the end.
+        Raises IllegalMoveError on a taken cell, off the board, or after the end; NotationError for no cell's name.
         """
+        place = self.board.cell_of(cell)
         if self.is_over:
-            raise IllegalMoveError(f"the game {quote(self)} is over: no move {self._shown(cell)}")
-        self.check_free(cell)
-        return self.play_unchecked(cell)
+            raise IllegalMoveError(f"the game {quote(self)} is over: no move {self._shown(place)}")
+        self.check_free(place)
+        return self.play_unchecked(place)
 
     def check_free(self, cell: Cell) -> None:
         """Raises IllegalMoveError on a taken cell or off the board; does not ask whether the game is over."""
-        if not 0 <= cell < self.board.size:
-            raise IllegalMoveError(f"off the board: {self._shown(cell)} in {quote(self)}")
+        self._check_on_board(cell)
         if not self.free >> cell & 1:
             raise IllegalMoveError(f"taken: {self._shown(cell)} holds {self.at(cell)} in {quote(self)}")
+
+    def _check_on_board(self, cell: Cell) -> None:
+        if not 0 <= cell < self.board.size:
+            raise IllegalMoveError(f"off the board: {self._shown(cell)} in {quote(self)}")
 
     def play_unchecked(self, cell: Cell) -> Position:
         """``play`` for a cell that is known to be a legal move."""
@@ -188,6 +255,25 @@ class Position:
     def _shown(self, cell: Cell) -> str:
         on_board = 0 <= cell < self.board.size
         return quote(self.board.cell_name(cell) if on_board else cell)
+
+
+def _agreed(text: str, name: str, board: Board | None) -> Board:
+    """The board that a text names, which must be the one given, if one is."""
+    named = Board.parse(name)
+    if board is not None and board != named:
+        raise NotationError(f"{quote(text)} is a position of {named}, not of {quote(board)}")
+    return named
+
+
+def _square(rows: str) -> tuple[int, int]:
+    """The sides of the square that has as many cells as there are characters."""
+    side = isqrt(len("".join(rows.split())))
+    return side, side
+
+
+def _is_marks(text: str) -> bool:
+    """Whether a text is meant as a position, not as the name of a board."""
+    return ":" in text or "/" in text or not set(text.strip()) - set("XOxo._-\n ")
 
 
 def last_cells(board: Board, marks: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import MISSING, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, get_type_hints
 
-from noughts.errors import NotationError, OptionError, PlayerError, quote
+from noughts.errors import NotationError, OptionError, PlayerError, meant, quote
 
 if TYPE_CHECKING:
     from noughts.players.player import Player
@@ -41,7 +41,7 @@ def read_options(kind: type[Player], given: dict[str, object]) -> dict[str, obje
     for option in given:
         if option not in readers:
             has = f"it has {', '.join(readers)}" if readers else "it has none"
-            raise OptionError(f"{kind.name} has no option {quote(option)}: {has}")
+            raise OptionError(f"{kind.name} has no option {quote(option)}: {has}{meant(option, readers)}")
     return {option: readers[option](kind.name, option, value) for option, value in given.items()}
 
 

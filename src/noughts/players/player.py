@@ -19,6 +19,8 @@ from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
+from noughts.players.distribution import checked
+from noughts.shown import Shown
 
 if TYPE_CHECKING:  # evidence is made by the players that bring it; whoever has none need not load it
     from noughts.players.evidence import Evidence, Followed
@@ -35,7 +37,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Shown):
     """What a player does in a position: exact probabilities (they sum to 1) and why.
 
     ``player`` is the player's full name, options included. Moves of probability 0 are left out.
@@ -45,6 +47,9 @@ class Decision:
     player: str
     moves: Mapping[Cell, Fraction]
     evidence: Evidence
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.player, frozenset(self.moves.items())))
 
     def pick(self, rng: random.Random) -> Cell:
         """One move, drawn exactly as likely as the distribution says."""
@@ -91,16 +96,27 @@ class Player(ABC):
     """Whether a position alone decides what it answers. What is computed from all games asks only those who are; a
     program of other people (``adapters.programs``) is not, and its games are sampled."""
 
-    def decide(self, position: Position) -> Decision:
-        """The player's distribution and evidence in a position.
+    def __init_subclass__(cls) -> None:
+        if "__repr__" not in vars(
+            cls
+        ):  # the dataclass would make one that names a class which is not exported
+            cls.__repr__ = Player.__repr__  # type: ignore[method-assign]
 
-        Raises UnsupportedBoardError for a board it does not play, IllegalMoveError after the end.
+    def __repr__(self) -> str:
+        return f"player({self.full_name!r})"
+
+    def decide(self, position: Position | str) -> Decision:
+        """The player's distribution and evidence in a position, which may be given as text.
+
+        Raises UnsupportedBoardError for a board it does not play, IllegalMoveError after the end, PlayerError where
+        what it chooses is no distribution over the legal moves.
         """
+        position = Position.of(position)
         self.check(position.board)
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to decide")
         choice = self.choose(position)
-        return Decision(position, str(self), choice.moves, choice.evidence)
+        return Decision(position, str(self), checked(self, position, choice), choice.evidence)
 
     @abstractmethod
     def choose(self, position: Position) -> Choice:

@@ -31,16 +31,16 @@ def plug_in(name: str) -> type[Player]:
     """The class of a plug-in; PlayerError, naming it, if it cannot be loaded or is no player."""
     try:
         kind = plug_ins()[name].load()
-        problem = _problem(name, kind)
-    except Exception as error:  # noqa: BLE001 - a broken plug-in, whatever breaks it, must be named
-        problem = f"{type(error).__name__}: {error}"
-    if problem:
-        raise PlayerError(f"the plug-in player {quote(name)} cannot be used: {problem}")
+        reason = problem(name, kind)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a broken plug-in, whatever breaks it, must be named
+        reason = f"{type(error).__name__}: {error}"
+    if reason:
+        raise PlayerError(f"the plug-in player {quote(name)} cannot be used: {reason}")
     loaded: type[Player] = kind
     return loaded
 
 
-def _problem(name: str, kind: object) -> str:
+def problem(name: object, kind: object) -> str:
     """Why an object is no player of this name, or nothing."""
     if not (isinstance(kind, type) and issubclass(kind, Player) and is_dataclass(kind)):
         return "it is not a dataclass that extends noughts.Player"

@@ -10,8 +10,17 @@ import re
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import TypeVar
 
-from noughts.errors import NotationError, OptionError, UnknownPlayerError, quote
+from noughts.errors import (
+    InputTypeError,
+    NotationError,
+    OptionError,
+    PlayerError,
+    UnknownPlayerError,
+    meant,
+    quote,
+)
 from noughts.players.options import parse_options, read_options
 from noughts.players.player import Player
 
@@ -56,20 +65,29 @@ _LEVELS = {
 LEVELS = tuple(_LEVELS)
 """Difficulty in plain words, from the weakest to the strongest: players that play every board."""
 
+Registered = TypeVar("Registered", bound=Player | type[Player])
+
 _SPEC = re.compile(r"([A-Za-z][\w.-]*)(?:\((.*)\))?", re.ASCII | re.DOTALL)
 
 
-def player(spec: str, **options: object) -> Player:
+_registered: dict[str, type[Player]] = {}
+"""Players that this process has been told of."""
+
+
+def player(spec: str | Player, **options: object) -> Player:
     """The player of a name like ``core`` or ``core(easy=True)``; options may be given by keyword too.
 
-    A level's name may be written in any case: ``Hard``.
-
-    Raises NotationError for text that is not a player's name, UnknownPlayerError, and OptionError.
+    A level in plain words, ``hard``, is a player, too, and a player is itself. Capitals do not matter, nor ``_`` for
+    ``-``. Raises NotationError for text that is not a player's name, UnknownPlayerError, OptionError, and
+    InputTypeError for what is neither text nor a player.
     """
-    match = _SPEC.fullmatch(spec.strip())
+    if isinstance(spec, Player):
+        return player(str(spec), **options) if options else spec
+    match = _SPEC.fullmatch(_text(spec).strip())
     if match is None:
         raise NotationError(f"not a player: {quote(spec)} (name or name(option=value, ...))")
-    kind = player_type(match[1])
+    name = _usual(match[1])
+    kind = player_type(name)
     read = read_options(kind, {**parse_options(spec, match[2] or ""), **options})
     try:
         return kind(**read)
@@ -78,21 +96,62 @@ def player(spec: str, **options: object) -> Player:
 
 
 def player_type(name: str) -> type[Player]:
-    """The class of a player's bare name; UnknownPlayerError if nothing of that name is installed."""
+    """The class of a player's bare name; UnknownPlayerError if nothing of that name is installed or registered."""
     if name in _HOUSE:
         return _house_type(_HOUSE[name])
-    if name.lower() in _LEVELS:
-        return _house_type(_LEVELS[name.lower()])
+    if name in _LEVELS:
+        return _house_type(_LEVELS[name])
+    if name in _registered:
+        return _registered[name]
     if name in _plugins().plug_ins():
         plugged: type[Player] = _plugins().plug_in(name)
         return plugged
-    names = ", ".join((*player_names(), *LEVELS))
-    raise UnknownPlayerError(f"unknown player {quote(name)}: known are {names}")
+    known = player_names()
+    perhaps = meant(name, (*known, *LEVELS))
+    raise UnknownPlayerError(
+        f"unknown player {quote(name)}: known are {', '.join((*known, *LEVELS))}{perhaps}"
+    )
 
 
 def player_names() -> tuple[str, ...]:
-    """Every installed player's bare name, the house's own first; without the levels."""
-    return (*_HOUSE, *(name for name in _plugins().plug_ins() if name not in _HOUSE))
+    """Every player's bare name: the house's own first, then those installed, then those registered here; no levels."""
+    return tuple(dict.fromkeys((*_HOUSE, *_plugins().plug_ins(), *_registered)))
+
+
+def register(kind: Registered) -> Registered:
+    """Makes a player known by its name in this process, and gives it back, so that it may stand over a class.
+
+    A class is a player with its options; a player is registered with none. A name that is registered again is the
+    new one's. Raises PlayerError for what is no player, or has the name of one of the house's, or of a level.
+    """
+    registered: object = kind if isinstance(kind, type) else type(kind)
+    name = getattr(registered, "name", None)
+    problem = _plugins().problem(name, registered)
+    if not problem and (name in _HOUSE or name in LEVELS):
+        problem = "the house has one of that name"
+    if not problem and (not isinstance(name, str) or not _SPEC.fullmatch(name) or "(" in name):
+        problem = "its name is none that can be typed: letters, digits, -, _ and . after a letter"
+    if problem or not (isinstance(registered, type) and isinstance(name, str)):
+        raise PlayerError(f"{quote(name)} cannot be registered: {problem}")
+    _registered[name] = registered
+    return kind
+
+
+def _text(spec: object) -> str:
+    if isinstance(spec, str):
+        return spec
+    raise InputTypeError(
+        f"not a player: {quote(spec)}, a {type(spec).__name__} (a name like 'core', or a Player; "
+        "as_player makes one of a function)"
+    )
+
+
+def _usual(name: str) -> str:
+    """A name as it is spelt, where only capitals and ``_`` for ``-`` keep it from being a known one."""
+    if name in _HOUSE or name in _registered:
+        return name
+    plain = name.lower().replace("_", "-")
+    return plain if plain in _HOUSE or plain in LEVELS else name
 
 
 def house_variants() -> tuple[Player, ...]:

@@ -281,7 +281,7 @@ def _insert_game(connection: Connection, record: Record) -> None:
         insert(GAMES).values(
             id=header.id,
             board=str(header.start.board),
-            start=str(header.start),
+            start=header.start.rows_text,
             x=header.seats[Mark.X],
             o=header.seats[Mark.O],
             invitation=header.invitation,

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from noughts.game.board import Cell
+from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.shown import Shown
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.value import Value
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Shown):
     """The value of a position for the side to move, and of each legal move for who makes it."""
 
     position: Position
     value: Value
     moves: dict[Cell, Value]
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.value))
 
     @property
     def best(self) -> tuple[Cell, ...]:
@@ -45,26 +49,31 @@ class Mistake:
         return self.before.result - self.after.result
 
 
-def analyse(position: Position) -> Analysis:
-    """Exact values of a position and its moves; TooLargeError beyond what can be searched."""
+def analyse(position: Position | Board | str) -> Analysis:
+    """Exact values of a position and its moves, or of an empty board, each by object or by text.
+
+    Raises TooLargeError beyond what can be searched.
+    """
+    position = Position.of(position)
     solver = solver_for(position.board)
     return Analysis(position, solver.value(position), solver.values(position))
 
 
-def best_play(position: Position) -> tuple[Cell, ...]:
+def best_play(position: Position | Board | str) -> tuple[Cell, ...]:
     """The moves to the end if both sides play their best, of equals the first; TooLargeError as in ``analyse``."""
     line: list[Cell] = []
+    position = Position.of(position)
     while best := analyse(position).best:
         line.append(best[0])
         position = position.play_unchecked(best[0])
     return tuple(line)
 
 
-def mistakes(start: Position, moves: Iterable[Cell]) -> list[Mistake]:
+def mistakes(start: Position | Board | str, moves: Iterable[Cell | str]) -> list[Mistake]:
     """The moves of a game that changed its result for the worse, of both sides, in order."""
     given_away = []
-    position = start
-    for cell in moves:
+    position = Position.of(start)
+    for cell in map(position.board.cell_of, moves):
         analysis = analyse(position)
         after = analysis.moves[cell]
         if after.result < analysis.value.result:

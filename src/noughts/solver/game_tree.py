@@ -17,8 +17,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from noughts.game.board import Cell
+from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.shown import Shown
 from noughts.solver.small.exact import exact
 from noughts.solver.value import Value
 
@@ -43,7 +44,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class GameTree:
+class GameTree(Shown):
     """A position, the move that led there, and its subtrees when asked for; the root is ``GameTree(position)``.
 
     ``merge`` keeps one of several siblings that are symmetric positions, and ``copies`` tells of how many.
@@ -101,6 +102,11 @@ class GameTree:
             children.append(child)
             alpha, beta = _narrowed((alpha, beta), child.result, self.is_max)
         return tuple(children)
+
+
+def tree(position: Position | Board | str | None = None, *, merge: bool = False) -> GameTree:
+    """The tree below a position or an empty board, each by object or by text; ``merge`` as in `GameTree`."""
+    return GameTree(Position.of(position), merge)
 
 
 def tree_size(position: Position, merge: bool = False) -> tuple[int, int]:

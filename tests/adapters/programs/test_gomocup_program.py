@@ -147,7 +147,7 @@ def test_it_travels_as_its_words(brain):
     """A program can be sent to another process: only its words go, none of its own processes."""
     fake = brain()
     chosen(fake)
-    assert pickle.loads(pickle.dumps(fake.player)) == fake.player  # noqa: S301 - one's own
+    assert pickle.loads(pickle.dumps(fake.player)) == fake.player
 
 
 @pytest.mark.parametrize("options", [{"command": "sh", "k": 0}, {"command": "sh", "memory": -1}])

@@ -138,7 +138,7 @@ def test_a_game_may_stand_in_one_node_with_old_names():
 def test_setup_may_name_a_rectangle():
     """AB and AW set up marks, also by the corners of a rectangle in any order."""
     game = from_sgf("(;GM[4]SZ[4:3]RU[4x3x4]AB[aa:bb]AW[db:ca][ca];B[ac])")
-    assert str(game.start) == "XXOO/XXOO/...."
+    assert game.start.rows_text == "XXOO/XXOO/...."
     assert str(game.position) == "XXOO/XXOO/X..."
 
 

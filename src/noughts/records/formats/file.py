@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from noughts.errors import NotationError, quote
 from noughts.game.outcome import Mark
@@ -10,7 +11,9 @@ from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.psq import from_psq, to_psq
 from noughts.records.formats.sgf import from_sgf, to_sgf
 from noughts.records.game import Game
-from noughts.records.store import Record
+
+if TYPE_CHECKING:  # whoever reads a file needs no database
+    from noughts.records.store import Record
 
 FORMATS: Mapping[str, str] = {
     "sgf": "application/x-go-sgf",

@@ -17,14 +17,18 @@ from noughts.records.game import Game
 
 def to_json(game: Game) -> str:
     """The game on one line, with the moves taken back."""
+    return json.dumps(game_json(game))
+
+
+def game_json(game: Game) -> dict[str, Any]:
+    """The game as an object, with the moves taken back; NotationError for a board that has no name."""
     name = game.start.board.cell_name
-    record = {
+    return {
         "board": name_of(game.start.board),
-        "start": str(game.start),
+        "start": game.start.rows_text,
         "moves": [name(cell) for cell in game.moves],
         "undone": [name(cell) for cell in game.undone],
     }
-    return json.dumps(record)
 
 
 def from_json(text: str) -> Game:

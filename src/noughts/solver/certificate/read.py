@@ -48,6 +48,7 @@ class Reader:
         need(board.name == name, f"a certificate of another board: {quote(name)}")
         need(attacker in ("X", "O") and self.claim in self.claims, "the claim is unknown")
         self.position, self.attacker = Position.parse(position, board), Mark(attacker)
+        need(self.position.rows_text == position, f"not written as positions are: {quote(position)}")
         self.cells, self.full = board.size, board.full
         self.lines, self.header = board.masks, header
         symmetries = header.get("symmetries")

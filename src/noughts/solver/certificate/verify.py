@@ -44,11 +44,14 @@ import gzip
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from os import PathLike
 from typing import Any
 
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.shown import Shown
 from noughts.solver.certificate.read import (
     LONGEST,
     MOST,
@@ -62,19 +65,38 @@ from noughts.solver.certificate.read import (
 from noughts.solver.certificate.verify_plies import BoundedChecker
 from noughts.solver.value import Result
 
-__all__ = ["Proved", "RejectedError", "value_of", "verify"]
+__all__ = ["Proof", "Proved", "RejectedError", "value_of", "verify"]
 
 Record = tuple[str, int, int, int]  # kind, the attacker's and the defender's stones, zone
 
 
-def verify(path: str, board: Board | None = None) -> list[Proved]:
+class Proof(Shown, list[Proved]):
+    """What a certificate proves, claim by claim."""
+
+    def __init__(self, claims: Iterable[Proved], path: str) -> None:
+        super().__init__(claims)
+        self.path = path
+
+    @property
+    def position(self) -> Position:
+        """The position that all claims are about."""
+        return self[0].position
+
+    @property
+    def value(self) -> Result | None:
+        """What it is worth to the side to move, as far as the claims tell it."""
+        return value_of(self)
+
+
+def verify(path: str | PathLike[str], board: Board | str | None = None) -> Proof:
     """What a certificate proves; RejectedError if it does not prove all that it says.
 
     The board is the one that the file names; give ``board`` for a line set that has no name.
     """
     try:
         with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
-            return _claims(map(_parse, _lines(file)), board)
+            given = None if board is None else Board.of(board)
+            return Proof(_claims(map(_parse, _lines(file)), given), str(path))
     except RejectedError as error:
         raise RejectedError(f"{quote(path, 1000)} is no proof: {error}") from error
     except (NoughtsError, OSError, EOFError, UnicodeError, zlib.error) as error:

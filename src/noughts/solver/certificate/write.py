@@ -72,7 +72,7 @@ def _header(claim: Claim, first: int | None) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "board": board.name,
-        "position": str(claim.position),
+        "position": claim.position.rows_text,
         "attacker": str(claim.attacker),
         "claim": "win" if claim.wins else "hold",
         "first": first,

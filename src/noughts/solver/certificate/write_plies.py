@@ -216,7 +216,7 @@ def _header(position: Position, plies: int, wins: bool) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "board": board.name,
-        "position": str(position),
+        "position": position.rows_text,
         "attacker": str(position.to_move),
         "claim": "fewest" if wins else "slower",
         "plies": plies,

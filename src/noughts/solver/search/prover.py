@@ -21,6 +21,7 @@ from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.shown import Shown
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
@@ -45,7 +46,7 @@ TELL = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Shown):
     """What is proved of a position: the value for the side to move, or None for unknown.
 
     ``plies`` is the distance where a table has it; ``nodes`` counts expansions of all searches; ``seconds`` is
@@ -59,7 +60,9 @@ class Verdict:
     seconds: float
     certificate: Path | None = None
 
-    def __str__(self) -> str:
+    @property
+    def word(self) -> str:
+        """``win``, ``draw``, ``loss`` or ``unknown``."""
         return "unknown" if self.value is None else str(self.value)
 
 
@@ -81,8 +84,8 @@ class Report:
 
 
 def solve(  # noqa: PLR0913 - everything but the position is by keyword
-    board: Board,
-    position: Position | None = None,
+    board: Board | Position | str,
+    position: Position | str | None = None,
     *,
     limits: Limits | None = None,
     certificate: str | Path | None = None,
@@ -92,6 +95,7 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
 ) -> Verdict:
     """The value of a position (the empty board unless given) for the side to move, within the limits.
 
+    A board, or a position alone, may be given as object or as text: ``solve("7x7x5")``, ``solve(position)``.
     ``certificate`` names a file for the proof; it is written beside, then renamed, or not at all. ``checkpoint``
     saves long runs and takes them up again, and is trusted like the program itself. ``watch`` is told about once a
     second how it stands, in the caller's thread; what it raises stops the searches and is raised, and so does
@@ -107,11 +111,14 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
         return prover.run(certificate)
 
 
-def begun(board: Board, position: Position | None) -> Position:
+def begun(board: Board | Position | str, position: Position | str | None) -> Position:
     """The position to be solved, the empty board unless given; raises what ``solve`` raises before it begins."""
-    start = position or Position.start(board)
-    if start.board != board:
-        raise NoughtsError(f"{quote(start)} is a position of {start.board}, not of {quote(board)}")
+    if position is None:
+        start = Position.of(board)
+    elif isinstance(board, Position):
+        raise NoughtsError(f"two positions to solve: {quote(board)} and {quote(position)}")
+    else:
+        start = Position.of(position, Board.of(board))
     check(start)
     return start
 

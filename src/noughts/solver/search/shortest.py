@@ -19,6 +19,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.shown import Shown
 from noughts.solver.jit import Say, announcing
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.prover import TELL, Report, begun
@@ -33,7 +34,7 @@ _GROWTH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Shortest:
+class Shortest(Shown):
     """What is proved of the fewest plies in which the side to move wins.
 
     ``wins`` is whether it wins at all, None where that is not known. A win needs ``plies_at_least`` plies, if
@@ -55,8 +56,8 @@ class Shortest:
 
 
 def shortest(  # noqa: PLR0913 - everything but the position is by keyword
-    board: Board,
-    position: Position | None = None,
+    board: Board | Position | str,
+    position: Position | str | None = None,
     *,
     limits: Limits | None = None,
     certificate: str | Path | None = None,

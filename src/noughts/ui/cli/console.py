@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
 
+from noughts.display.sheets import Sheet
+
 _MARKS = r"(?<![\w'])(?P<x>\*?X<?)(?![\w'])|(?<![\w'])(?P<o>\*?O<?)(?![\w'])"
 """A mark standing alone, with its signs, and not within a quoted position."""
-
-_PIPE_WIDTH = 300
-"""Characters a line where nobody's window sets a width: tables in a pipe must not be folded."""
 
 _COLOURS = {"x": "bold cyan", "o": "bold yellow"}
 
@@ -32,27 +31,16 @@ def say(text: str) -> None:
     Console(soft_wrap=True).print(shown)
 
 
-def table(
-    title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, total: bool = False, words: int = 0
-) -> None:
-    """Prints a table on stdout: numbers to the right, the first ``words`` columns to the left.
-
-    ``total`` sets the last row apart.
-    """
-    from rich import box
+def table(sheet: Sheet) -> None:
+    """Prints a table and what is said below it on stdout."""
+    if not sys.stdout.isatty():
+        click.echo(sheet.text())
+        return
     from rich.console import Console
-    from rich.table import Table
 
-    sheet = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
-    for i, head in enumerate(heads):
-        sheet.add_column(head, justify="left" if i < words else "right", no_wrap=i >= words)
-    for row in rows[:-1] if total else rows:
-        sheet.add_row(*row)
-    if total:
-        sheet.add_section()
-        sheet.add_row(*rows[-1], style="bold")
-    console = Console()
-    Console(width=None if console.is_terminal else _PIPE_WIDTH).print(sheet)
+    Console().print(sheet.rich())
+    if sheet.foot:
+        click.echo(sheet.foot)
 
 
 @contextmanager

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import click
 
-from noughts.arena.exploit import Weakness
 from noughts.arena.exploit import exploit as exploit_player
-from noughts.arena.interval import Estimate
 from noughts.arena.jsonable_contests import exploit_json, match_json, sampled_json, tournament_json
 from noughts.arena.match import MatchResult
 from noughts.arena.match import match as match_exactly
@@ -17,12 +15,11 @@ from noughts.arena.recorded_games import GameRecords
 from noughts.arena.sampled import SampledResult, sampled_match
 from noughts.arena.tournament import Tournament, sampled_tournament
 from noughts.arena.tournament import tournament as play_tournament
+from noughts.display.sheets import tournament_table
+from noughts.display.texts import forfeit_lines
 from noughts.errors import TooLargeError
-from noughts.explain.board_text import board_text
-from noughts.explain.words import percent, plural, share_words
 from noughts.files import replace_file
 from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.pages.results import results_page, write_results
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
 from noughts.players.player import Player
@@ -66,7 +63,7 @@ def match(x: Player, o: Player, board: Board, games: int | None, seed: int | Non
     if as_json:
         write_json(match_json(result) if isinstance(result, MatchResult) else sampled_json(result))
     else:
-        click.echo(_match_words(result))
+        click.echo(str(result))
 
 
 def _usual_games(*players: Player) -> int:
@@ -75,29 +72,6 @@ def _usual_games(*players: Player) -> int:
 
 def _chosen(seed: int | None) -> int:
     return random.SystemRandom().randrange(1 << 32) if seed is None else seed
-
-
-def _match_words(result: MatchResult | SampledResult) -> str:
-    head = f"{result.x} (X) against {result.o} (O) on {result.board}"
-    if isinstance(result, MatchResult):
-        shares = [share_words(result.win), share_words(result.draw), share_words(result.loss)]
-        foot = f"A game takes {float(result.plies):.2f} plies on average. Exact: computed from all games."
-    else:
-        shares = [_estimate(result.win), _estimate(result.draw), _estimate(result.loss)]
-        foot = f"Sampled: {result.tally.games} games, seed {result.seed}, {result.level:.0%} intervals."
-    lines = [f"  {end}  {share}" for end, share in zip(("X wins", "draw  ", "O wins"), shares, strict=True)]
-    return "\n".join([head, *lines, *_forfeits(result), foot])
-
-
-def _forfeits(result: MatchResult | SampledResult) -> list[str]:
-    """Why games were lost without a legal move."""
-    if isinstance(result, MatchResult):
-        return []
-    return [f"  {plural(games, 'game')}: {why}" for why, games in result.forfeits.items()]
-
-
-def _estimate(estimate: Estimate) -> str:
-    return f"{percent(estimate.share)} (between {estimate.low:.1%} and {estimate.high:.1%})"
 
 
 @click.command(short_help="What the best opponent makes of a player.")
@@ -113,22 +87,7 @@ def exploit(player: Player, board: Board, as_json: bool) -> None:
     if as_json:
         write_json(exploit_json(result))
         return
-    click.echo(f"{result.player} on {board}, against the opponent that knows it best:")
-    for weakness in (result.x, result.o):
-        click.echo(f"\n{_side_words(weakness, board)}")
-
-
-def _side_words(weakness: Weakness, board: Board) -> str:
-    if weakness.line is None:
-        return f"As {weakness.side} it never loses. Its score is at least {weakness.score}."
-    position = Position.start(board)
-    for cell in weakness.line:
-        position = position.play(cell)
-    moves = " ".join(board.cell_name(cell) for cell in weakness.line)
-    loses = f"As {weakness.side} it can lose. Its score can be pressed down to {weakness.score}."
-    chance = "certain" if weakness.chance == 1 else f"played with probability {share_words(weakness.chance)}"
-    game = f"A game it loses, its own moves in it {chance}: {moves}"
-    return f"{loses}\n{game}\n\n{board_text(position, last=weakness.line[-1])}"
+    click.echo(str(result))
 
 
 @click.command(short_help="All play all, exactly.")
@@ -156,19 +115,13 @@ def tournament(
     if as_json:
         write_json(tournament_json(contest))
         return
-    heads = ("", "player", "total", "as X", "as O")
-    rows = [
-        (str(s.rank), s.player, f"{float(s.total):.3f}", f"{float(s.as_x):.3f}", f"{float(s.as_o):.3f}")
-        for s in contest.ranking()
-    ]
+    table(tournament_table(contest))
     sampled = [result for result in contest.results if isinstance(result, SampledResult)]
-    scores = f"mean scores of {sampled[0].tally.games} games a pair" if sampled else "exact scores"
-    table(f"Sums of {scores} (win 1, draw 0, loss -1) on {contest.board}", heads, rows, words=2)
     for result in sampled:
-        for line in _forfeits(result):
+        for line in forfeit_lines(result):
             click.echo(f"{result.x} (X) against {result.o} (O):{line}")
     seeded = f", with its interval. Seed {sampled[0].seed}." if sampled else " as exact fractions."
-    click.echo(f"--json gives every single match{seeded}")
+    click.echo(f"\n--json gives every single match{seeded}")
 
 
 @click.command(short_help="The page of who is really unbeatable.")

@@ -11,6 +11,7 @@ import click
 
 from noughts.arena.jsonable_contests import learning_json
 from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSide
+from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, PlayerError, quote
 from noughts.files import check_place, replace_file
 from noughts.pages.learning_svg import learning_svg
@@ -148,7 +149,8 @@ def _write(path: Path, drawing: str) -> None:
 def _show(name: str, points: list[LearningPoint]) -> None:
     heads = ("games", *(f"{side}: {what}" for side in "XO" for what in ("perfect", "random", "worst")))
     rows = [(f"{point.games:,}", *_numbers(point.x), *_numbers(point.o)) for point in points]
-    table(f"{name}: what it expects against perfect and random play, and at the worst", heads, rows)
+    title = f"{name}: what it expects against perfect and random play, and at the worst"
+    table(Sheet(title, heads, rows))
 
 
 def _numbers(side: LearntSide) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import click
 
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, meant
 
 _COMMANDS = {
     "play": "play",
@@ -37,6 +37,7 @@ _COMMANDS = {
     "gomocup": "protocols",
     "ugi": "protocols",
     "schema": "schema",
+    "reference": "schema",
     "completion": "completion",
 }
 """Every command and the module beside this one that holds it."""
@@ -49,6 +50,13 @@ class _LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"No such command {args[0]!r}{meant(args[0], _COMMANDS)}.".replace("?.", "?"))
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:

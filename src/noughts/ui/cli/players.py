@@ -9,7 +9,8 @@ import click
 from noughts.arena.exploit import exploit
 from noughts.arena.jsonable_contests import score_json
 from noughts.contract.numbers import SCHEMA
-from noughts.errors import PlayerError
+from noughts.display.sheets import Sheet
+from noughts.errors import PlayerError, quote
 from noughts.explain.jsonable import facts_json
 from noughts.game.board import Board
 from noughts.players.player import Player
@@ -38,6 +39,8 @@ def players(as_json: bool) -> None:
                 installed.append(_player_json(player_type(name)))
             except PlayerError as error:
                 click.echo(error, err=True)
+            except Exception as error:  # noqa: BLE001 - whatever somebody else's player does, the others are told
+                click.echo(f"the player {quote(name)} fails: {type(error).__name__}: {error}", err=True)
     if as_json:
         write_json(installed)
         return
@@ -46,7 +49,7 @@ def players(as_json: bool) -> None:
         (p["name"], p["title"], p["boards"], _options(p["options"]), _proof(p["x"]), _proof(p["o"]))
         for p in installed
     ]
-    table("Players", heads, rows, words=6)
+    table(Sheet("Players", heads, rows, words=6))
 
 
 def _player_json(kind: type[Player]) -> PlayerJson:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, ProofLostError, quote
 from noughts.explain.jsonable_proofs import certificate_json, run_json, shortest_json, verdict_json
 from noughts.files import check_place
@@ -18,16 +19,15 @@ from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.pages.mnk import write_page
-from noughts.solver.certificate.verify import Proved, RejectedError, value_of
+from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
-from noughts.solver.mnk.strips import hold, holds_any_length
+from noughts.solver.mnk.strips import hold
 from noughts.solver.mnk.survey import BoardSurvey, boards
 from noughts.solver.search.limits import Checkpoint, Limits
-from noughts.solver.search.prover import Verdict, check
+from noughts.solver.search.prover import check
 from noughts.solver.search.prover import solve as prove
-from noughts.solver.search.shortest import Shortest
 from noughts.solver.search.shortest import shortest as prove_shortest
 from noughts.ui.cli.console import table
 from noughts.ui.cli.parameters import PROVABLE, end_unsettled, json_option, write_json
@@ -97,7 +97,7 @@ def solve(
         verdict = prove(
             board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch, say=_say
         )
-    _show(verdict_json(verdict) if as_json else _verdict_words(verdict))
+    _show(verdict_json(verdict) if as_json else str(verdict))
     if verdict.value is None:
         end_unsettled()
 
@@ -122,7 +122,7 @@ def _solve_shortest(
             watch=watch,
             say=_say,
         )
-    _show(shortest_json(shortest) if as_json else _shortest_words(shortest))
+    _show(shortest_json(shortest) if as_json else str(shortest))
     if shortest.plies is None and shortest.wins is not False:
         end_unsettled()
 
@@ -140,7 +140,7 @@ def _solve_strip(board: Board, limits: Limits, certificate: Path | None, as_json
     """Whether the block is held: its strip is a draw then, else unknown."""
     with watching(board) as watch, _writing(certificate):
         verdict = hold(board, limits=limits, certificate=certificate, watch=watch, say=_say)
-    _show(verdict_json(verdict) if as_json else _strip_words(verdict))
+    _show(verdict_json(verdict) if as_json else str(verdict))
     if verdict.value is None:
         end_unsettled()
 
@@ -154,39 +154,13 @@ def verify(certificate: Path, as_json: bool) -> None:
     A certificate that is rejected gives exit status 1.
     """
     try:
-        proved = check_certificate(str(certificate))
+        proved = check_certificate(certificate)
     except RejectedError as error:
         raise click.ClickException(str(error)) from None  # exit status 1
-    value = value_of(proved)
-    position = proved[0].position
     if as_json:
         write_json(certificate_json(certificate, proved))
-        return
-    click.echo(f"{certificate}: a proof about {position.board}, {position}")
-    for claim in proved:
-        click.echo(f"  {_claim_words(claim)}")
-    if position.board.is_strip:
-        click.echo(_any_length_words(position.board, holds_any_length(proved)))
-    elif value is not None:
-        click.echo(f"So {position.to_move}, to move, has a {value}.")
-
-
-def _claim_words(claim: Proved) -> str:
-    if claim.plies is not None:
-        plies = _plies(claim.plies)
-        if not claim.wins:
-            return f"{claim.attacker} does not win in {plies}."
-        fewer = f", and not in {claim.plies - 2}" if claim.plies > 1 else ""
-        return f"{claim.attacker} wins in {plies}{fewer}."
-    if claim.wins:
-        return f"{claim.attacker} wins."
-    stolen = claim.position.ply == 0
-    why = (
-        f"; {claim.attacker.other} cannot either, for {claim.attacker} could steal its strategy"
-        if stolen
-        else ""
-    )
-    return f"{claim.attacker} cannot win{why}."
+    else:
+        click.echo(str(proved))
 
 
 @click.command(short_help="The table of m,n,k: prove many boards.")
@@ -239,7 +213,7 @@ def mnk(
         lines = [_told(run, as_json) for board in wanted for run in _runs(board, limits, records)]
     if not as_json:
         heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
-        table("m,n,k boards: the value for X, who moves first", heads, lines, words=3)
+        table(Sheet("m,n,k boards: the value for X, who moves first", heads, lines, words=3))
 
 
 def _runs(board: Board, limits: Limits, records: Records | None) -> Iterator[Run]:
@@ -260,64 +234,6 @@ def _run_row(run: Run) -> tuple[str, ...]:
     cost = (f"{run.nodes:,}", f"{run.seconds:.2f}", size)
     beside = (str(in_print.value), in_print.source) if in_print and run.question == "value" else ("", "")
     return (str(run.board), run.question, run.answer, *cost, *beside)
-
-
-def _verdict_words(verdict: Verdict) -> str:
-    position = verdict.position
-    what = _place(position)
-    plies = "" if verdict.plies is None or verdict.value == 0 else f" in {verdict.plies} plies"
-    work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
-    return f"{position.board}, {what}: {verdict}{plies} for {position.to_move}, to move ({work}).{_written(verdict)}"
-
-
-def _strip_words(verdict: Verdict) -> str:
-    board, held = verdict.position.board, verdict.value is not None
-    work = f"{verdict.nodes:,} nodes, {verdict.seconds:.2f} s"
-    return (
-        f"{board}: {'' if held else 'not '}held ({work}). {_any_length_words(board, held)}{_written(verdict)}"
-    )
-
-
-def _any_length_words(board: Board, held: bool) -> str:
-    """What a block says of its strip."""
-    k = board.name.rpartition("x")[2]
-    if held:
-        return f"So every board of {board.rows} rows with {k} in a row is a draw, whatever its length."
-    return f"That says nothing of longer boards of {board.rows} rows with {k} in a row."
-
-
-def _shortest_words(shortest: Shortest) -> str:
-    position, least, most = shortest.position, shortest.plies_at_least, shortest.plies_at_most
-    side, fewer = (
-        position.to_move,
-        f", and not in {(shortest.plies or 0) - 2}" if (shortest.plies or 0) > 1 else "",
-    )
-    if shortest.plies is not None:
-        what = f"{side}, to move, wins in {_plies(shortest.plies)}{fewer}"
-    elif shortest.wins is False:
-        what = f"{side}, to move, does not win"
-    elif most is not None:
-        what = f"{side}, to move, wins in at least {least} and at most {_plies(most)}"
-    else:
-        what = f"unknown whether {side}, to move, wins; if so in at least {_plies(least or 1)}"
-    work = f"{shortest.nodes:,} nodes, {shortest.seconds:.2f} s"
-    is_exact = shortest.plies is not None or shortest.wins is False
-    proof = "proof" if is_exact else f"proof that it takes more than {_plies((least or 1) - 2)}"
-    return f"{position.board}, {_place(position)}: {what} ({work}).{_written(shortest, proof)}"
-
-
-def _place(position: Position) -> str:
-    return "the empty board" if position.ply == 0 else str(position)
-
-
-def _plies(number: int) -> str:
-    return "1 ply" if number == 1 else f"{number} plies"
-
-
-def _written(proved: Verdict | Shortest, proof: str = "proof") -> str:
-    """Where the proof is, on a line of its own."""
-    file = proved.certificate
-    return f"\nThe {proof} is in {file}: noughts verify {file}" if file else ""
 
 
 def _show(answer: VerdictJson | ShortestJson | str) -> None:

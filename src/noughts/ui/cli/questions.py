@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import click
 
+from noughts.display.sheets import count_table
 from noughts.engine.assessment import Assessment
 from noughts.engine.assessment import analyse as analyse_position
-from noughts.explain.analysis_text import analysis_text
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.sentence import sentence
 from noughts.explain.tree_text import tree_text
 from noughts.explain.working import working
 from noughts.explain.working_weights import steps_text
 from noughts.game.board import Board
-from noughts.game.count import Tally
 from noughts.game.count import count as count_board
 from noughts.game.position import Position
 from noughts.players.evidence import Weights
@@ -88,7 +87,7 @@ def analyse(
         board,
         as_json,
         lambda given: analysis_json(analysed(given)),
-        lambda p: analysis_text(analysed(p)),
+        lambda given: str(analysed(given)),
     )
 
 
@@ -102,21 +101,7 @@ def count(board: Board, as_json: bool) -> None:
     if as_json:
         write_json(count_json(counted))
         return
-    heads = ("ply", "positions", "canonical", "finished", "X wins", "O wins", "drawn", "games")
-    rows = [
-        (str(p.ply), *_numbers(p.positions, p.canonical, p.terminal, p.games.total)) for p in counted.by_ply
-    ]
-    total = _numbers(counted.positions, counted.canonical, counted.terminal, counted.games.total)
-    table(f"{board}: everything that can happen", heads, [*rows, ("all", *total)], total=True)
-    games = counted.games
-    ends = counted.canonical_terminal
-    click.echo(f"Games: X wins {games.x:,}, O wins {games.o:,}, drawn {games.draw:,}.")
-    ways = f"{ends.x:,} won by X, {ends.o:,} by O, {ends.draw:,} drawn"
-    click.echo(f"Finished positions up to symmetry: {ends.total:,} ({ways}).")
-
-
-def _numbers(positions: int, canonical: int, ends: Tally, games: int) -> tuple[str, ...]:
-    return tuple(f"{n:,}" for n in (positions, canonical, ends.total, ends.x, ends.o, ends.draw, games))
+    table(count_table(counted))
 
 
 @click.command(short_help="The game tree below a position, level by level.")
@@ -131,7 +116,7 @@ def tree(
     position: str, board: Board | None, depth: int, merge: bool, boards: bool, plain: bool, as_json: bool
 ) -> None:
     """The game tree below POSITION: MAX and MIN levels, values, sizes, and what alpha-beta would cut."""
-    root = GameTree(Position.parse(position, board), merge=merge)
+    root = GameTree(Position.of(position, board), merge=merge)
     if as_json:
         write_json(tree_json(root, depth))
     else:

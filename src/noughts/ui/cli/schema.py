@@ -1,10 +1,13 @@
-"""The command ``schema``: the JSON Schema of what the commands and the server answer."""
+"""Commands that print what programs rely on: schema, the JSON Schema of all answers, and reference, the names."""
 
 from __future__ import annotations
+
+from importlib import import_module
 
 import click
 
 from noughts.errors import NotationError, quote
+from noughts.pages.reference import reference_page
 
 
 @click.command(short_help="The JSON Schema of every answer.")
@@ -20,3 +23,10 @@ def schema(shapes: tuple[str, ...]) -> None:
         if shape not in SHAPES:
             raise NotationError(f"no shape {quote(shape)}: there are {', '.join(SHAPES)}")
     click.echo(schema_text(*shapes), nl=False)
+
+
+@click.command(short_help="The page of every public name.")
+def reference() -> None:
+    """Prints docs/reference.md: every name of the library with its parameters and what it means."""
+    # The page is about the facade, which nothing inside imports.
+    click.echo(reference_page(import_module("noughts")), nl=False)

@@ -64,7 +64,7 @@ class Services:
             return self._asked(name, position)
         if is_quick(position.board, name):
             return chosen(name, position)
-        return self.workers.compute(chosen_elsewhere, name, str(position.board), str(position))
+        return self.workers.compute(chosen_elsewhere, name, str(position.board), position.rows_text)
 
 
 async def services_of(request: Request) -> Services:

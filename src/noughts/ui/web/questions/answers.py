@@ -77,7 +77,7 @@ def brains(position: Position) -> BrainsJson:
     return {
         "schema": SCHEMA,
         "board": str(position.board),
-        "position": str(position),
+        "position": position.rows_text,
         "brains": decisions,
         "absent": absent,
     }
@@ -96,7 +96,7 @@ def position_facts(position: Position) -> PositionJson:
     return {
         "schema": SCHEMA,
         "board": str(board),
-        "position": str(position),
+        "position": position.rows_text,
         "ply": position.ply,
         "to_move": side_json(position.to_move),
         "legal": [] if outcome else _names(board, position.empty),
@@ -130,7 +130,7 @@ def line(position: Position, move: str | None) -> BestLineJson:
     answer: BestLineJson = {
         "schema": SCHEMA,
         "board": str(board),
-        "position": str(position),
+        "position": position.rows_text,
         "value": told["value"],
         "plies": told["plies"],
         "winner": _winner(worth.result, mover),
@@ -192,7 +192,7 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
     return {
         "schema": SCHEMA,
         "board": str(start.board),
-        "position": str(start),
+        "position": start.rows_text,
         "moves": list(moves),
         "values": [_reviewed_ply(move, each, worth) for move, each, worth in plies],
         "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in given_away],
@@ -249,7 +249,7 @@ def _reviewed_ply(move: str | None, position: Position, worth: Value | Judgement
     told: ReviewedPlyJson = {
         "ply": position.ply,
         "move": move,
-        "position": str(position),
+        "position": position.rows_text,
         "to_move": side_json(mover),
         "value": None if result is None else result_json(result),
         "plies": worth.plies if worth else None,
