@@ -43,6 +43,7 @@ class FewestProof:
         self.state, self.pair_state = search.new_state(0), state_record(search.geo)
         self.lines, self.full = search.board.masks, search.board.full
         self.records: dict[Key, tuple[int, int]] = {}
+        search.kernels.wait("pairs_within")
         self.leaves: dict[frozenset[frozenset[int]], int] = {}
 
     def settle(self, x: int, o: int, x_moves: bool, stones: int) -> tuple[int, int]:

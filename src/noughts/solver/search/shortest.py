@@ -113,11 +113,13 @@ class _Quest:
     def begin(self) -> None:
         """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
 
-        It compiles or loads all kernels, too. None of it counts as search.
+        Before, it loads or compiles the kernels. None of it counts as search, but it is under the limits.
         """
         self.nodes, self.earlier = self._load()
-        for stones in range(1, self.most + 1):
-            self._ask(stones, Limits(nodes=1))
+        self.waited = self.began = time.perf_counter()
+        if self.search.wait(self.limits.seconds, self._tell_waiting):
+            for stones in range(1, self.most + 1):
+                self._ask(stones, Limits(nodes=1))
         self.began = time.perf_counter()
 
     @property
@@ -172,7 +174,11 @@ class _Quest:
         return self.earlier + time.perf_counter() - self.began
 
     def _left(self) -> float:
-        return self.limits.seconds - (time.perf_counter() - self.began)
+        return self.limits.seconds - (time.perf_counter() - self.waited)
+
+    def _tell_waiting(self, standing: SearchResult) -> None:
+        if self.watch:
+            self.watch(Report("", 0, 0.0, 0, 0, 0.0, kernels=standing.kernels))
 
     def _turn(self, stones: int, nodes: float) -> None:
         """One question, so many nodes at the most."""
