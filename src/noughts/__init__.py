@@ -28,9 +28,11 @@ from noughts.errors import (
     UnsupportedBoardError,
 )
 from noughts.game.board import Board, Cell, Line, Symmetry
+from noughts.game.board_file import read_board
 from noughts.game.count import Count, count
 from noughts.game.outcome import Mark, Outcome, Reason
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.players.player import Choice, Decision, Facts, Player
 from noughts.players.registry import player, player_names
 from noughts.solver.analysis import Analysis, analyse
@@ -52,6 +54,7 @@ __all__ = [
     "Decision",
     "Exploit",
     "Facts",
+    "GameRule",
     "IllegalMoveError",
     "ImpossibleError",
     "Limits",
@@ -83,6 +86,7 @@ __all__ = [
     "match",
     "player",
     "player_names",
+    "read_board",
     "solve",
     "verify",
 ]

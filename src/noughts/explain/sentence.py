@@ -19,6 +19,7 @@ from noughts.explain.words import (
 )
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Outcome
+from noughts.game.rule import GameRule
 from noughts.players.evidence import DecisionTable, Ratings, Rule, Uniform, Values, Weights
 from noughts.players.player import Decision
 from noughts.solver.analysis import Mistake
@@ -53,9 +54,13 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
 
 
 def outcome_sentence(outcome: Outcome, board: Board) -> str:
-    """How the game ended: along which lines, or that it is a draw."""
+    """How the game ended: along which lines, or that it is a draw, or who lost by the board's rule."""
     if outcome.winner is None:
         return "A draw: the board is full."
+    if not outcome.lines:
+        return f"{outcome.winner} wins: {outcome.winner.other} cannot move."
+    if board.rule is GameRule.MISERE:
+        return f"{outcome.winner} wins: {outcome.winner.other} has completed {lines_words(board, outcome.lines)}."
     return f"{outcome.winner} wins along {lines_words(board, outcome.lines)}."
 
 

@@ -18,6 +18,7 @@ from noughts.solver.certificate.write_file import (
     Entry,
     Symmetries,
     Writer,
+    about,
     cells_of,
     one,
     renamed,
@@ -216,7 +217,7 @@ def _header(position: Position, plies: int, wins: bool) -> dict[str, Any]:
     board = position.board
     return {
         "format": FORMAT,
-        "board": board.name,
+        **about(board),
         "position": str(position),
         "attacker": str(position.to_move),
         "claim": "fewest" if wins else "slower",

@@ -17,10 +17,12 @@ from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
-from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, quote
+from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
+from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
@@ -103,6 +105,8 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     ProofLostError where the table is too small for the proof to be found again.
     """
     start = begun(board, position)
+    if certificate is not None:
+        check_room(board)
     with announcing(say):
         prover = _Prover(start, limits or Limits(), watch, checkpoint)
         prover.resume()
@@ -125,6 +129,9 @@ def check(position: Position) -> None:
     if position.board.size > MAX_CELLS:
         size = f"{position.board.size} cells, at most {MAX_CELLS}"
         raise TooLargeError(f"cannot prove {quote(position.board)}: {size}")
+    if position.board.rule is not GameRule.LINE:
+        what = f"its rule is {position.board.rule}, and proofs are of the rule {GameRule.LINE}"
+        raise UnsupportedBoardError(f"cannot prove {quote(position.board)}: {what}")
     if not available():
         raise TooLargeError(f"the prover {HOW_TO_GET}")
 

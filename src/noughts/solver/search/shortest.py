@@ -19,6 +19,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.solver.certificate.write_file import check_room
 from noughts.solver.jit import Say, announcing
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.prover import TELL, Report, begun
@@ -73,6 +74,8 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
     for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
     """
     start = begun(board, position)
+    if certificate is not None:
+        check_room(board)
     with announcing(say):
         quest = _Quest(start, limits or Limits(), checkpoint, watch)
         quest.begin()

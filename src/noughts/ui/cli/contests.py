@@ -28,7 +28,9 @@ from noughts.ui.cli.parameters import BOARD, PLAYER, json_option, write_json
 _GAMES = 1000
 """How many games are sampled where a match cannot be computed and nobody said how many."""
 
-contest_board = click.option("--board", type=BOARD, default="3x3x3", show_default=True, help="The board.")
+contest_board = click.option(
+    "--board", type=BOARD, default="3x3x3", show_default=True, help="The board, or a file.json."
+)
 
 
 @click.command(short_help="How a game between two players ends, exactly.")

@@ -161,13 +161,23 @@ def verify(certificate: Path, as_json: bool) -> None:
     if as_json:
         write_json(certificate_json(certificate, proved))
         return
-    click.echo(f"{certificate}: a proof about {position.board}, {position}")
+    click.echo(f"{certificate}: a proof about {_board_words(position.board)}, {position}")
     for claim in proved:
         click.echo(f"  {_claim_words(claim)}")
     if position.board.is_strip:
         click.echo(_any_length_words(position.board, holds_any_length(proved)))
     elif value is not None:
         click.echo(f"So {position.to_move}, to move, has a {value}.")
+
+
+def _board_words(board: Board) -> str:
+    """The board's name, and where that does not tell its lines, that the file does."""
+    try:
+        if Board.parse(board.name) == board:
+            return board.name
+    except NoughtsError:
+        pass
+    return f"{quote(board.name)}, whose {len(board.lines)} lines are in the file"
 
 
 def _claim_words(claim: Proved) -> str:
