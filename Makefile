@@ -21,7 +21,7 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
 
 play: $(VENV)/package ## open the page: play, and see inside the computer's brain
-	@$(BIN)/noughts serve
+	@$(BIN)/noughts warm-up >/dev/null 2>&1 & warming=$$!; trap "kill $$warming 2>/dev/null" EXIT; $(BIN)/noughts serve
 
 # The kernels are compiled meanwhile: the tests that come first need none.
 test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, test the built wheel and the documents

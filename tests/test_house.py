@@ -158,12 +158,14 @@ def test_randomness_comes_from_seeded_generators(module):
 
 
 HEAVY = (
-    "noughts.solver.jit",
+    "noughts.solver.linking",
     "noughts.solver.small.retrograde",
     "noughts.solver.search.kernels",
     "noughts.solver.search.arrays",
     "noughts.solver.search.searches",
     "noughts.solver.search.checkpoint",
+    "noughts.solver.search.compiling",
+    "noughts.solver.search.entries",
     "noughts.engine.kernels",
     "noughts.engine.loading",
     "noughts.adapters.planes",

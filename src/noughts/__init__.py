@@ -30,9 +30,11 @@ from noughts.errors import (
     UnsupportedBoardError,
 )
 from noughts.game.board import Board, Cell, Line, Symmetry
+from noughts.game.board_file import read_board
 from noughts.game.count import Count, count
 from noughts.game.outcome import Mark, Outcome, Reason
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.players.own import as_player
 from noughts.players.player import Choice, Decision, Facts, Player
 from noughts.players.registry import player, player_names, register
@@ -94,6 +96,7 @@ __all__ = [
     "Exploit",
     "Facts",
     "Game",
+    "GameRule",
     "GameTree",
     "IllegalMoveError",
     "ImpossibleError",
@@ -149,6 +152,7 @@ __all__ = [
     "player",
     "player_names",
     "png",
+    "read_board",
     "register",
     "sample",
     "schema",

@@ -177,7 +177,7 @@ def test_centre_and_corners(name, centre, corners):
         ("٣x٣x٣", NotationError),
         ("99999x3x3", NotationError),
         ("cube", NotationError),
-        ("cube5", NotationError),
+        ("cube5", ImpossibleError),
         ("torus", NotationError),
         ("0x3x3", ImpossibleError),
         ("3x0x3", ImpossibleError),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from noughts.arena.walk import DRAWN, GOES_ON, SIDES, WON, GameWalk, Policy, Steps
+from noughts.arena.walk import DRAWN, GOES_ON, LOST, SIDES, WON, GameWalk, Policy, Steps
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.player import Player
@@ -62,6 +62,7 @@ def play_out(walk: GameWalk, x: Player, o: Player, x_policy: Policy, o_policy: P
         scale *= common
         ended = Counter({end: mass * common for end, mass in ended.items()})
         ended[SIDES[ply % 2]] += tally[WON]
+        ended[SIDES[(ply + 1) % 2]] += tally[LOST]
         ended[None] += tally[DRAWN]
         visited += len(layer)
         walk.check_size(visited, f"{x} against {o}")
@@ -72,7 +73,7 @@ def play_out(walk: GameWalk, x: Player, o: Player, x_policy: Policy, o_policy: P
 def _one_ply(decided: list[tuple[int, Steps]], common: int) -> tuple[dict[int, int], list[int]]:
     """The masses of the next layer, and those that the game ended with by how it stands."""
     below: dict[int, int] = {}
-    tally = [0, 0, 0]
+    tally = [0, 0, 0, 0]
     for mass, (total, steps) in decided:
         unit = mass * (common // total)
         for child, weight, end in steps:

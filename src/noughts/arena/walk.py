@@ -17,6 +17,7 @@ from noughts.errors import PlayerError, TooLargeError, quote
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.players.distribution import weigh
 from noughts.players.player import Choice, Player
 
@@ -28,8 +29,8 @@ most; 4x3x3 has 111,973 positions, 2,911,298 in this measure, and takes 2 to 4 s
 limit is refused within 2 to 6 s (4x4x4, 15x15x5).
 """
 
-GOES_ON, WON, DRAWN = 0, 1, 2
-"""How the game stands after a move; who made it has WON."""
+GOES_ON, WON, DRAWN, LOST = 0, 1, 2, 3
+"""How the game stands after a move; who made it has WON or LOST."""
 
 Step = tuple[int, int, int]
 """A move: the key that it leads to, its weight, and how the game stands after it."""
@@ -49,6 +50,8 @@ class GameWalk:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.on_line = LOST if board.rule is GameRule.MISERE else WON
+        self.on_full = WON if board.rule is GameRule.LAST else DRAWN
         self.limit = WORK // (board.size + len(board.lines))
 
     def position(self, key: int) -> Position:
@@ -68,10 +71,10 @@ class GameWalk:
         else:
             o |= bit
             marks = o
-        end = DRAWN if x | o == self.board.full else GOES_ON
+        end = self.on_full if x | o == self.board.full else GOES_ON
         for mask in self.board.masks_through[cell]:
             if marks & mask == mask:
-                end = WON
+                end = self.on_line
                 break
         return x | o << self.board.size, weight, end
 

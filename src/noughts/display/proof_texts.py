@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from noughts.errors import quote
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proof, Proved
@@ -52,10 +53,17 @@ def shortest_text(shortest: Shortest) -> str:
     return f"{position.board}, {_place(position)}: {what} ({work}).{_written(shortest, proof)}"
 
 
+def _board_words(board: Board) -> str:
+    """The board's name, and where that does not tell its lines, that the file does."""
+    if board.is_named:
+        return board.name
+    return f"{quote(board.name)}, whose {len(board.lines)} lines are in the file"
+
+
 def proof_text(proof: Proof) -> str:
     """What a certificate proves, claim by claim."""
     position = proof.position
-    lines = [f"{proof.path}: a proof about {position.board}, {position.rows_text}"]
+    lines = [f"{proof.path}: a proof about {_board_words(position.board)}, {position.rows_text}"]
     lines += [f"  {_claim_text(claim)}" for claim in proof]
     if position.board.is_strip:
         lines.append(any_length_text(position.board, holds_any_length(proof)))

@@ -14,12 +14,13 @@ import numpy as np
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.search.arrays import PLAIN, bits_in, geometry_record, new_table, state_record, words_of
+from noughts.solver.search.kernels.dfpn import run_strong
 from noughts.solver.search.kernels.fields import CELLS, LONGEST
-from noughts.solver.search.kernels.reasons import HELD, OPEN, WON, verdict
-from noughts.solver.search.kernels.state import ANY, FIRST, SECOND
+from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
 from noughts.solver.search.kernels.strong_node import load_both
 
-__all__ = ["HELD", "OPEN", "WON", "Judge", "judges"]
+OPEN, HELD, WON = -1, 0, 1
+"""What is known of the attacker: nothing yet, that he does not win, that he wins."""
 
 _SHORT = 4
 """Lines of so many cells at most: any board is judged that the searches have room for."""
@@ -86,8 +87,11 @@ class Judge:
         while answer == OPEN and self.spent < until and not self.halted:
             self.stop[0] = 0
             load_both(self.geo, a, d, *first, *second, FIRST if attacks else SECOND, ANY)
-            answer, move = verdict(self.geo, a, d, self.tables[own], portion, self.stop)
-        return int(answer), int(move)
+            if run_strong(self.geo, a, d, self.tables[own], portion, self.stop):
+                answer = WON if a.pn[ROOT] == 0 else HELD
+                winner = FIRST if answer == WON else SECOND
+                move = int(a.child_move[ROOT, 0]) if a.side[ROOT] == winner else -1
+        return answer, move
 
     @property
     def spent(self) -> int:

@@ -13,6 +13,7 @@ from noughts.errors import UnsupportedBoardError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 
 _ROW = 16
 """Bytes of a row of the table."""
@@ -34,6 +35,8 @@ def check_board(board: Board) -> None:
 
 
 def _too_much(board: Board) -> str | None:
+    if board.rule is not GameRule.LINE:
+        return f"its rule is {board.rule}, and the engine's is {GameRule.LINE}"
     degree = max(map(len, board.masks_through))
     pairs = sum(map(len, board.lines))
     for name, number, most in (

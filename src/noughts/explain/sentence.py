@@ -28,6 +28,7 @@ from noughts.explain.words import (
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.players.evidence import (
     Box,
     DecisionTable,
@@ -61,9 +62,13 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
 
 
 def outcome_sentence(outcome: Outcome, board: Board) -> str:
-    """How the game ended: along which lines, or that it is a draw."""
+    """How the game ended: along which lines, or that it is a draw, or who lost by the board's rule."""
     if outcome.winner is None:
         return "A draw: the board is full."
+    if not outcome.lines:
+        return f"{outcome.winner} wins: {outcome.winner.other} cannot move."
+    if board.rule is GameRule.MISERE:
+        return f"{outcome.winner} wins: {outcome.winner.other} has completed {lines_words(board, outcome.lines)}."
     return f"{outcome.winner} wins along {lines_words(board, outcome.lines)}."
 
 

@@ -6,16 +6,19 @@ are different sets of lines, not different code.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from itertools import permutations, product
 from operator import index
 from typing import NewType
 
 from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, quote
+from noughts.game.families import animal_cells, animal_lines, cube_lines, parse_animal, parse_cube
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell
+from noughts.game.rule import GameRule
+from noughts.game.symmetry import MOST, generated, line_symmetries
 
 Cell = NewType("Cell", int)
 """One cell: its index in reading order, row by row from the top left."""
@@ -38,7 +41,9 @@ class Board:
     """Cells laid out in ``columns`` by ``rows``, and the lines that win.
 
     ``points`` places every cell in space and decides the symmetries; it defaults to the layout.
-    ``k`` is the length of every line, or None where lines differ in length.
+    ``k`` is the length of every line, or None where lines differ in length. ``rule`` says what a complete line and a
+    full board mean. ``group`` are the symmetries where they do not follow from the points: permutations that keep the
+    lines, a group of them, the identity first.
     Raises ImpossibleError for sizes outside 1 to 20, for no lines, and for lines off the board.
     """
 
@@ -47,6 +52,8 @@ class Board:
     rows: int
     lines: tuple[Line, ...]
     points: tuple[Point, ...] = field(default=(), repr=False)
+    rule: GameRule = GameRule.LINE
+    group: tuple[Symmetry, ...] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         limit = MAX_SIDE
@@ -84,15 +91,74 @@ class Board:
         return cls(name, columns, rows, _distinct(_shares(columns, rows, k)))
 
     @classmethod
-    def cube(cls, n: int) -> Board:
-        """The n x n x n cube, its layers one under the other; ``cube(4)`` is Qubic with 76 lines."""
-        if not 1 <= n * n <= MAX_SIDE:
-            raise ImpossibleError(f"board out of range: {quote(f'cube{n}')} (cube1 to cube4)")
-        points = tuple(product(range(n), repeat=3))
-        cells = {point: Cell(i) for i, point in enumerate(points)}
-        steps = [s for s in product((-1, 0, 1), repeat=3) if s > (0, 0, 0)]
-        runs = (_run(cells, start, step, n) for step in steps for start in points)
-        return cls(f"cube{n}", n, n * n, _distinct(filter(None, runs)), points)
+    def cube(cls, n: int, dimensions: int = 3) -> Board:
+        """The n x n x n cube, its layers one under the other; ``cube(4)`` is Qubic with 76 lines.
+
+        Of more dimensions, or two, the later half of the axes runs along a row and the others from row to row.
+        """
+        across = dimensions // 2
+        name = f"cube{n}" if dimensions == 3 else f"cube{n}d{dimensions}"
+        if n < 1 or dimensions < 1 or n ** (dimensions - across) > MAX_SIDE:
+            raise ImpossibleError(
+                f"board out of range: {quote(name)} (at most {MAX_SIDE} a side of the layout)"
+            )
+        points = tuple(product(range(n), repeat=dimensions))
+        lines = (tuple(map(Cell, line)) for line in cube_lines(n, list(points)))
+        return cls(name, n**across, n ** (dimensions - across), _distinct(lines), points)
+
+    @classmethod
+    def animal(cls, shape: str, columns: int, rows: int, name: str = "") -> Board:
+        """Who first holds all cells of a polyomino, turned or mirrored as it may lie, wins.
+
+        ``shape`` is its rows, joined by ``/``, with X for its cells: ``XXX/X..`` is elly.
+        """
+        cells = animal_cells(shape)
+        name = name or f"animal {shape} on {columns}x{rows}"
+        if not cells:
+            raise ImpossibleError(f"not an animal: {quote(shape)} (rows of X and ., like XXX/X..)")
+        lines = (tuple(map(Cell, line)) for line in animal_lines(cells, columns, rows))
+        return cls(name, columns, rows, _distinct(lines))
+
+    @classmethod
+    def from_lines(  # noqa: PLR0913 - everything but name and lines is by keyword
+        cls,
+        name: str,
+        lines: Iterable[Sequence[int]],
+        *,
+        columns: int | None = None,
+        rows: int | None = None,
+        symmetries: str | Sequence[Symmetry] = "lines",
+        rule: GameRule | str = GameRule.LINE,
+    ) -> Board:
+        """The board of any set of lines, each given by the numbers of its cells from 0.
+
+        Without ``columns`` the cells lie in one row, without ``rows`` in as many as are needed. ``symmetries`` are
+        "lines", every permutation of the cells that keeps the lines; "layout", the turns and reflections of the
+        layout that do; or permutations that make up a group. Where more than 1,024 keep the lines, or they name
+        more than 16,000 cells together, or take too long to find, those of the layout are taken.
+        Raises ImpossibleError for lines and symmetries that are none.
+        """
+        sets = tuple(tuple(map(Cell, line)) for line in lines)
+        most = max((cell for line in sets for cell in line), default=0) + 1
+        columns = columns or most
+        rows = rows or -(-most // columns)
+        board = cls(name, columns, rows, sets, rule=_rule(rule))
+        if len(set(map(frozenset, sets))) < len(sets):
+            raise ImpossibleError(f"a line of {quote(name)} comes twice")
+        if symmetries == "layout":
+            return board
+        if symmetries == "lines":
+            found = line_symmetries(board.size, sets)
+            group = None if found is None else tuple(tuple(map(Cell, image)) for image in found)
+            return replace(board, group=group)
+        if isinstance(symmetries, str):
+            raise ImpossibleError(f"not symmetries: {quote(symmetries)} (lines or layout)")
+        return replace(board, group=_group(board, symmetries))
+
+    def with_rule(self, rule: GameRule | str) -> Board:
+        """The same cells and lines, played by another rule; the name says it."""
+        rule = _rule(rule)
+        return replace(self, name=rule.prefix + self.name.removeprefix(self.rule.prefix), rule=rule)
 
     @classmethod
     def of(cls, given: Board | str | None) -> Board:
@@ -112,22 +178,28 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """The board of a name: ``6x5x4``, ``torus5x5x4``, ``strip4x6x6`` or ``cube4``; ``3x3`` and ``15x15``, too.
+        """The board of a name: ``6x5x4``, ``torus5x5x4``, ``strip4x6x6``, ``cube4``, ``cube3d4`` or ``elly6x6``.
 
+        ``3x3`` and ``15x15`` are boards, too. Before each of them may stand a rule: ``misere-3x3x3``, ``last-3x3x3``.
         Raises InputTypeError for what is no text, NotationError for text that names none, ImpossibleError as `Board`.
         """
         if not isinstance(text, str):
             raise InputTypeError(f"not a board: {quote(text)}, a {type(text).__name__} (a name like '3x3x3')")
         name = text.strip().lower()
-        if name in {"cube1", "cube2", "cube3", "cube4"}:
-            return cls.cube(int(name[-1]))
+        for rule in (GameRule.MISERE, GameRule.LAST):
+            if name.startswith(rule.prefix) and not name.removeprefix(rule.prefix).startswith("strip"):
+                return cls.parse(name.removeprefix(rule.prefix)).with_rule(rule)
+        if cube := parse_cube(name):
+            return cls.cube(*cube)
+        if animal := parse_animal(name):
+            return cls.animal(*animal, name=name)
         prefix = next((word for word in ("torus", "strip") if name.startswith(word)), "")
         make = {"torus": cls.torus, "strip": cls.strip, "": cls.mnk}[prefix]
         try:
             return make(*parse_board(name.removeprefix(prefix)))
         except NotationError:
             raise NotationError(
-                f"not a board: {quote(text)} (COLUMNSxROWSxK, like 3x3x3; torus5x5x4; cube4)"
+                f"not a board: {quote(text)} (COLUMNSxROWSxK, like 3x3x3; torus5x5x4; cube4; elly6x6; misere-3x3x3)"
             ) from None
 
     def __str__(self) -> str:
@@ -161,7 +233,7 @@ class Board:
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.columns, self.rows, self.lines))
+        return hash((self.columns, self.rows, self.lines, self.rule))
 
     @property
     def size(self) -> int:
@@ -200,7 +272,9 @@ class Board:
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The turns and reflections of the points that map lines onto lines, the identity first."""
+        """The turns and reflections of the points that map lines onto lines, or ``group``; the identity first."""
+        if self.group is not None:
+            return self.group
         axes = len(self.points[0])
         lines = {frozenset(line) for line in self.lines}
         turns = (
@@ -295,10 +369,24 @@ def _shares(columns: int, rows: int, k: int) -> Iterator[Line]:
             yield tuple(next(parts[block] for block in sorted(parts) if len(parts[block]) == most))
 
 
-def _run(cells: dict[Point, Cell], start: Point, step: Point, n: int) -> Line | None:
-    """The n cells from ``start`` along ``step``, or None where they leave the cube."""
-    path = [tuple(a + i * s for a, s in zip(start, step, strict=True)) for i in range(n)]
-    return tuple(cells[p] for p in path) if all(p in cells for p in path) else None
+def _rule(rule: GameRule | str) -> GameRule:
+    try:
+        return GameRule(rule)
+    except ValueError:
+        raise ImpossibleError(f"not a rule: {quote(rule)} ({', '.join(GameRule)})") from None
+
+
+def _group(board: Board, symmetries: Sequence[Symmetry]) -> tuple[Symmetry, ...]:
+    """The permutations given, once they are found to be a group that keeps the lines."""
+    lines = {frozenset(line) for line in board.lines}
+    for image in symmetries:
+        if sorted(image) != list(board.cells) or not _keeps(image, lines):
+            raise ImpossibleError(f"not a symmetry of {quote(board.name)}: {quote(list(image))}")
+    group = {tuple(map(Cell, image)) for image in symmetries}
+    closed = generated(board.size, group)
+    if closed is None or set(closed) != group:
+        raise ImpossibleError(f"the symmetries of {quote(board.name)} make up no group of at most {MOST}")
+    return tuple(sorted(group))
 
 
 def _distinct(lines: Iterable[Line]) -> tuple[Line, ...]:

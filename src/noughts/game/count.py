@@ -5,7 +5,8 @@ side, the last mover, holds complete lines, and these share a cell. Call a set o
 if it contains no line. Then
 
 - positions that go on, and draws, are pairs of disjoint lineless sets of the right sizes;
-- X's wins are a set with lines that share a cell, and a lineless set beside it (O's likewise).
+- X's lines are a set with lines that share a cell, and a lineless set beside it (O's likewise); who has won then, and
+  on a full board, is for the board's rule to say.
 
 So everything follows from one table: for each set S of cells, how many lineless subsets it has of
 each size (``game.subsets``).
@@ -24,7 +25,7 @@ from math import factorial
 
 from noughts.errors import TooLargeError
 from noughts.game.board import Board, Symmetry
-from noughts.game.outcome import Mark
+from noughts.game.outcome import Mark, winner
 from noughts.game.subsets import NO_LINE, common_cells, digit, lineless_subsets
 from noughts.shown import Shown
 
@@ -44,9 +45,9 @@ class Tally:
     draw: int = 0
 
     @classmethod
-    def of(cls, winner: Mark, number: int) -> "Tally":
-        """All of them won by one side."""
-        return cls(x=number) if winner is Mark.X else cls(o=number)
+    def of(cls, winner: Mark | None, number: int) -> "Tally":
+        """All of them won by one side, or drawn."""
+        return cls(draw=number) if winner is None else cls(x=number) if winner is Mark.X else cls(o=number)
 
     @property
     def total(self) -> int:
@@ -68,15 +69,8 @@ class PlyCount:
     canonical_terminal: Tally = field(default_factory=Tally)
     games: Tally = field(default_factory=Tally)
 
-    def add_open(self, positions: int, orders: int, cells: int) -> None:
-        """Adds positions without a line, reached in ``orders`` ways: draws where the board is full."""
-        self.positions += positions
-        if self.ply == cells:
-            self.terminal.draw += positions
-            self.games.draw += orders
-
-    def add_won(self, winner: Mark, positions: int, games: int) -> None:
-        """Adds positions in which the winner holds a line, and the games that end in them."""
+    def add_ended(self, winner: Mark | None, positions: int, games: int) -> None:
+        """Adds positions in which the game is over, and the games that end in them."""
         self.positions += positions
         self.terminal += Tally.of(winner, positions)
         self.games += Tally.of(winner, games)
@@ -153,14 +147,18 @@ def _fixed_positions(board: Board, symmetry: Symmetry) -> list[PlyCount]:
         if last == NO_LINE:
             for o in {max(size - 1, 0), size}:
                 number = digit(others, o, cells)
-                if number:
-                    plies[size + o].add_open(number, number * factorial(size) * factorial(o), cells)
+                if number and size + o < cells:
+                    plies[size + o].positions += number
+                elif number:
+                    full = winner(board.rule, Mark.X if cells % 2 else Mark.O, line=False)
+                    plies[cells].add_ended(full, number, number * factorial(size) * factorial(o))
         elif last:
             orders = last.bit_count() * factorial(size - 1)
-            for winner, other in ((Mark.X, size - 1), (Mark.O, size)):
+            for mover, other in ((Mark.X, size - 1), (Mark.O, size)):
                 number = digit(others, other, cells)
                 if number:
-                    plies[size + other].add_won(winner, number, number * orders * factorial(other))
+                    won = winner(board.rule, mover, line=True)
+                    plies[size + other].add_ended(won, number, number * orders * factorial(other))
     return plies
 
 

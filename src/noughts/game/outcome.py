@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from noughts.game.board import Line
+from noughts.game.rule import GameRule
 
 
 class Mark(Enum):
@@ -27,7 +28,7 @@ class Reason(Enum):
     LINE = "line"
     """One player holds every cell of a line."""
     FULL = "full"
-    """Every cell is taken and nobody holds a line: a draw."""
+    """Every cell is taken and nobody holds a line: a draw, or where the board's rule says so the last mover's win."""
 
 
 @dataclass(frozen=True)
@@ -37,3 +38,10 @@ class Outcome:
     winner: Mark | None
     reason: Reason
     lines: tuple[Line, ...] = ()
+
+
+def winner(rule: GameRule, mover: Mark, *, line: bool) -> Mark | None:
+    """Who has won, or None for a draw, once a side has completed a line or, without one, filled the board."""
+    if line:
+        return mover.other if rule is GameRule.MISERE else mover
+    return mover if rule is GameRule.LAST else None

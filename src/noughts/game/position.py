@@ -18,7 +18,7 @@ from typing import ClassVar
 from noughts.errors import IllegalMoveError, ImpossibleError, InputTypeError, NotationError, quote
 from noughts.game.board import Board, Cell, Symmetry, cells_of
 from noughts.game.notation import format_rows, parse_rows
-from noughts.game.outcome import Mark, Outcome, Reason
+from noughts.game.outcome import Mark, Outcome, Reason, winner
 from noughts.shown import Shown
 
 
@@ -174,7 +174,7 @@ class Position(Shown):
 
     @property
     def is_over(self) -> bool:
-        """Whether a line is complete or the board is full. Only the last mover can have won."""
+        """Whether a line is complete or the board is full. Only the last mover can hold one."""
         last = self.other
         return not self.free or any(last & m == m for m in self.board.masks)
 
@@ -184,9 +184,10 @@ class Position(Shown):
         last = self.other
         masks = zip(self.board.lines, self.board.masks, strict=True)
         lines = tuple(line for line, m in masks if last & m == m)
-        if lines:
-            return Outcome(self.to_move.other, Reason.LINE, lines)
-        return None if self.free else Outcome(None, Reason.FULL)
+        if self.free and not lines:
+            return None
+        won = winner(self.board.rule, self.to_move.other, line=bool(lines))
+        return Outcome(won, Reason.LINE if lines else Reason.FULL, lines)
 
     def at(self, cell: Cell) -> Mark | None:
         """The mark on a cell, or None."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from noughts.game.board import Board
 from noughts.game.count import Progress
+from noughts.game.rule import GameRule
 from noughts.solver.jit import Say, available
 from noughts.solver.small.exact import MAX_EMPTY, Exact, exact
 
@@ -29,6 +30,8 @@ def can_solve(board: Board) -> bool:
     """Whether ``solver_for(board)`` answers from the empty board on."""
     if board.size <= MAX_EMPTY:
         return True
+    if board.rule is not GameRule.LINE:
+        return False
     from noughts.solver.small.table import QUICK_CELLS, is_kept
 
     return (board.size <= QUICK_CELLS and available()) or is_kept(board)

@@ -1,6 +1,7 @@
 """KERNELS: the few loops that Numba compiles; nowhere else is it imported, and only when one is needed.
 
-This module is light: it tells whether Numba is there and imports it with the first kernel module.
+This module is light: it tells whether Numba is there and imports it with the first kernel module. How they are compiled
+is in ``linking``.
 S. K. Lam, A. Pitrou, S. Seibert, Numba: a LLVM-based Python JIT compiler, LLVM-HPC 2015.
 """
 
@@ -9,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 HOW_TO_GET = "needs the extra 'solver': pip install 'noughts[solver]'"
 """Ends the sentence that says why a board cannot be solved here."""
 
 Say = Callable[[str], None]
 """Told one short sentence about what is going on; the caller decides where it is shown."""
+
+COMPILING = "compiling the solver, this first time only: from a few seconds to half a minute"
+"""What is said then."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -26,18 +30,17 @@ def available() -> bool:
 
 
 def kernel(function: F) -> F:
-    """The function compiled on first use: without the GIL, and kept on disk for the next process.
+    """A function compiled on first use, for kernels to call; Python may, but what it calls often is an ``entry``."""
+    from noughts.solver.linking import part
 
-    Numba keeps it where NUMBA_CACHE_DIR says, else beside the module, else in the user's cache folder;
-    where none of these can be written, it is compiled anew in each process.
-    """
-    import numba
+    return cast(F, part(function))
 
-    try:
-        compiled = numba.njit(function, nogil=True, cache=True)
-    except (RuntimeError, OSError):  # "no locator available": nowhere to write
-        compiled = numba.njit(function, nogil=True)
-    return cast(F, compiled)
+
+def entry(function: F) -> F:
+    """A kernel that Python calls: compiled on first use, without the GIL, and kept on disk for the next process."""
+    from noughts.solver.linking import whole
+
+    return cast(F, whole(function))
 
 
 @contextmanager
@@ -46,22 +49,14 @@ def announcing(say: Say | None) -> Iterator[None]:
     if say is None:
         yield
         return
-    from numba.core import event
+    from noughts.solver.linking import telling
 
-    with event.install_listener("numba:compile", _listener(event, say)):
+    told: list[str] = []
+
+    def tell(name: str) -> None:
+        if not told:
+            say(COMPILING)
+        told.append(name)
+
+    with telling(tell):
         yield
-
-
-def _listener(event: Any, say: Say) -> object:
-    told: list[bool] = []
-
-    class Announcer(event.Listener):  # type: ignore[misc]
-        def on_start(self, _: object) -> None:
-            if not told:
-                told.append(True)
-                say("compiling the solver, this first time only: from a few seconds to a minute or two")
-
-        def on_end(self, _: object) -> None:
-            pass
-
-    return Announcer()

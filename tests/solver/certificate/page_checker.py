@@ -106,6 +106,24 @@ class Record:
         return Record(self.kind, here(self.a), here(self.d), here(self.zone), self.stones, edges)
 
 
+def board_of(header, name):
+    """The board by its name, or by the lines given, whose name no other board has."""
+    if "lines" not in header:
+        return Board.parse(name)
+    columns, rows, lines = header.get("columns"), header.get("rows"), header["lines"]
+    need(is_integer(columns) and 1 <= columns <= 19 and is_integer(rows) and 1 <= rows <= 19)
+    need(isinstance(lines, list) and lines)
+    for line in lines:
+        need(isinstance(line, list) and line and all(map(is_integer, line)))
+        need(len(set(line)) == len(line) and all(0 <= cell < columns * rows for cell in line))
+    need(len({frozenset(line) for line in lines}) == len(lines))
+    try:
+        Board.parse(name)
+    except NoughtsError:
+        return Board(name, columns, rows, tuple(map(tuple, lines)))
+    raise RefusedError
+
+
 class Claim:
     """The part that all claims share: the header, cells, symmetries, earlier records."""
 
@@ -115,8 +133,8 @@ class Claim:
         texts = [header.get(name) for name in ("format", "board", "position", "attacker", "claim")]
         need(all(isinstance(text, str) for text in texts))
         need(texts[0] == "noughts-certificate-1" and texts[3] in {"X", "O"})
-        self.header, self.board = header, board or Board.parse(texts[1])
-        need(self.board.name == texts[1])
+        self.header, self.board = header, board or board_of(header, texts[1])
+        need(self.board.name == texts[1] and self.board.rule == "line")
         self.position = Position.parse(texts[2], self.board)
         need(not self.position.is_over)
         self.cells = frozenset(range(self.board.size))

@@ -9,6 +9,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 
 FORMAT = "noughts-certificate-1"
 LONGEST = 1 << 16  # characters in a record
@@ -44,8 +45,9 @@ class Reader:
         names = [header.get(name) for name in ("board", "position", "attacker", "claim")]
         need(all(type(name) is str for name in names), "the header is not complete")
         name, position, attacker, self.claim = map(str, names)
-        board = board or Board.parse(name)
+        board = board or _board(name, header)
         need(board.name == name, f"a certificate of another board: {quote(name)}")
+        need(board.rule is GameRule.LINE, f"no claims about boards by the rule {board.rule}")
         need(attacker in ("X", "O") and self.claim in self.claims, "the claim is unknown")
         self.position, self.attacker = Position.parse(position, board), Mark(attacker)
         need(self.position.rows_text == position, f"not written as positions are: {quote(position)}")
@@ -82,6 +84,28 @@ class Reader:
     def completes(self, stones: int) -> bool:
         """Whether the stones hold a line."""
         return any(line & ~stones == 0 for line in self.lines)
+
+
+def _board(name: str, header: dict[str, Any]) -> Board:
+    """The board that the header names or, where it has lines, the one that they make."""
+    if "lines" not in header:
+        return Board.parse(name)
+    columns, rows, lines = (header.get(field) for field in ("columns", "rows", "lines"))
+    need(type(columns) is int and type(rows) is int, "the sides of the board are no numbers")
+    need(type(lines) is list and all(type(line) is list for line in lines), "the lines are no lists")
+    need(all(type(cell) is int for line in lines or () for cell in line), "the lines are no lists of cells")
+    board = Board(name, int(columns or 0), int(rows or 0), tuple(map(tuple, lines or ())))
+    need(len(set(map(frozenset, board.lines))) == len(board.lines), "a line comes twice")
+    need(not _is_a_name(name), f"lines are given, but {quote(name)} is the name of a board")
+    return board
+
+
+def _is_a_name(text: str) -> bool:
+    try:
+        Board.parse(text)
+    except NoughtsError:
+        return False
+    return True
 
 
 def need(condition: object, what: str) -> None:

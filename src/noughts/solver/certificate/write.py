@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.certificate.write_file import FORMAT, Writer, writing
+from noughts.solver.certificate.write_file import FORMAT, Writer, about, writing
 from noughts.solver.certificate.write_strong import StrongProof
 from noughts.solver.certificate.write_weak import WeakProof
 
@@ -71,7 +71,7 @@ def _header(claim: Claim, first: int | None) -> dict[str, Any]:
     board = claim.position.board
     return {
         "format": FORMAT,
-        "board": board.name,
+        **about(board),
         "position": claim.position.rows_text,
         "attacker": str(claim.attacker),
         "claim": "win" if claim.wins else "hold",

@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from noughts.errors import NoughtsError, TooLargeError
 from noughts.files import replacing
 from noughts.game.board import Board
 
 FORMAT = "noughts-certificate-1"
+LONGEST = 1 << 16  # characters of a line
 PASS = -1
 Entry = tuple[int, int, int, int]  # X's move, O's reply, record, symmetry
 
@@ -40,7 +42,12 @@ class Writer:
         self.count = 0
 
     def line(self, value: Any) -> None:
-        self.file.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
+        text = json.dumps(value, separators=(",", ":"))
+        if len(text) >= LONGEST:
+            raise TooLargeError(
+                f"no certificate: a line of it has {len(text):,} characters, at most {LONGEST - 1:,}"
+            )
+        self.file.write(text.encode() + b"\n")
 
     def record(self, *values: Any) -> int:
         """Number of the record just written."""
@@ -77,6 +84,30 @@ class Symmetries:
     def canonical(self, x: int, o: int) -> tuple[tuple[int, int], int]:
         """The least image of a position and the symmetry that makes it."""
         return min(((renamed(x, image), renamed(o, image)), i) for i, image in enumerate(self.images))
+
+
+def about(board: Board) -> dict[str, Any]:
+    """What a header says of the board: its name, and its lines where the name does not tell them."""
+    named: dict[str, Any] = {"board": board.name}
+    try:
+        if Board.parse(board.name).lines == board.lines:
+            return named
+    except NoughtsError:
+        pass
+    return {
+        **named,
+        "columns": board.columns,
+        "rows": board.rows,
+        "lines": [list(line) for line in board.lines],
+    }
+
+
+def check_room(board: Board) -> None:
+    """TooLargeError where the first line of a certificate would be too long, with the board's lines and symmetries."""
+    header = {**about(board), "position": "." * 2 * board.size, "symmetries": board.symmetries}
+    if len(json.dumps(header, separators=(",", ":"))) + 200 >= LONGEST:
+        numbers = f"{len(board.lines):,} lines and {len(board.symmetries):,} symmetries"
+        raise TooLargeError(f"no certificate can be written about {board}: its {numbers} are too many")
 
 
 def masks(words: Any) -> list[int]:

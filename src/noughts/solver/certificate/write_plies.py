@@ -18,6 +18,7 @@ from noughts.solver.certificate.write_file import (
     Entry,
     Symmetries,
     Writer,
+    about,
     cells_of,
     one,
     renamed,
@@ -43,6 +44,7 @@ class FewestProof:
         self.state, self.pair_state = search.new_state(0), state_record(search.geo)
         self.lines, self.full = search.board.masks, search.board.full
         self.records: dict[Key, tuple[int, int]] = {}
+        search.kernels.wait("pairs_within")
         self.leaves: dict[frozenset[frozenset[int]], int] = {}
 
     def settle(self, x: int, o: int, x_moves: bool, stones: int) -> tuple[int, int]:
@@ -215,7 +217,7 @@ def _header(position: Position, plies: int, wins: bool) -> dict[str, Any]:
     board = position.board
     return {
         "format": FORMAT,
-        "board": board.name,
+        **about(board),
         "position": position.rows_text,
         "attacker": str(position.to_move),
         "claim": "fewest" if wins else "slower",

@@ -29,9 +29,11 @@ class WeakProof:
 
     def __init__(self, weak: Search, writer: Writer) -> None:
         from noughts.solver.search.arrays import state_record
+        from noughts.solver.search.compiling import compiling
         from noughts.solver.search.kernels.fields import row, words
 
         self.search, self.writer, self.symmetries = weak, writer, Symmetries(weak.board)
+        compiling("weak", weak.kernels.room).wait("describe", "replies")
         self.state = state = state_record(weak.geo)
         self.replies = state.child_move[0], state.child_pn[0], state.child_dn[0]
         self.words = words()
@@ -146,19 +148,17 @@ class WeakProof:
 
         One that is written already is preferred; it comes with the key and the frame of what it leads to.
         """
-        from noughts.solver.search.kernels.reasons import answer, replies
+        from noughts.solver.search.kernels.reasons import replies
 
-        table, stop = self.search.table, self.search.stop
         self.ask(maker, breaker)
-        count, proved = replies(*self.asked, table, self.words)
+        count, proved = replies(*self.asked, self.search.table, self.words)
         cells, keys, frames = (row[:count].tolist() for row in self.replies)
         for reply, key, frame in zip(cells, keys, frames, strict=True):
             if key in self.records:
                 return reply, (key, frame)
         if proved >= 0:
             return cells[proved], None
-        stop[0] = 0
-        reply = int(answer(*self.asked, table, self.words, 1 << 60, stop))
+        reply = self.search.reply(self.state, maker, breaker)
         if reply < 0:
             raise ProofLostError(f"no reply found to Maker {maker:x}, Breaker {breaker:x}")
         return reply, None

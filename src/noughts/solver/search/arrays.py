@@ -10,7 +10,15 @@ import numpy as np
 
 from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Line
-from noughts.solver.search.kernels.fields import CELLS, FRAMES, LONGEST, geo_type, record, state_type
+from noughts.solver.search.kernels.fields import (
+    CELLS,
+    COMMON_ROOM,
+    FRAMES,
+    LONGEST,
+    geo_type,
+    record,
+    state_type,
+)
 from noughts.solver.search.kernels.transposition import BUCKET, NUMBERS, ROW, WIDTH, bucket_of, key_in
 
 MASK = (1 << 64) - 1
@@ -55,7 +63,8 @@ def geometry_record(board: Board, tuning: Tuning) -> Any:
     """The kernels' constant record of a board, with eight of its symmetries, or fewer and the identity again."""
     lines = least(board.lines)
     longest, count = max(map(len, lines)), len(lines)
-    geo = record(geo_type(room(-(-count // 64), 4), room(count << longest, 1 << 16)))
+    words, patterns = COMMON_ROOM
+    geo = record(geo_type(room(-(-count // 64), words), room(count << longest, patterns)))
     for i, image in enumerate([*board.symmetries[:FRAMES], *[range(board.size)] * FRAMES][:FRAMES]):
         geo.perm[i, : board.size] = image
         geo.perm[FRAMES + i, : board.size] = np.argsort(image)

@@ -17,11 +17,13 @@ from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
-from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, quote
+from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.shown import Shown
+from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
@@ -70,7 +72,8 @@ class Verdict(Shown):
 class Report:
     """How a search stands: expansions, proof and disproof number, table fill 0 to 1, deepest line in plies.
 
-    Once it is settled, ``records`` are those of the certificate written so far.
+    Once it is settled, ``records`` are those of the certificate written so far. ``kernels`` are how many of them are
+    compiled, and of how many at the most, while the search waits for them.
     """
 
     question: str
@@ -81,6 +84,7 @@ class Report:
     fill: float
     depth: int = 0
     records: int = 0
+    kernels: tuple[int, int] | None = None
 
 
 def solve(  # noqa: PLR0913 - everything but the position is by keyword
@@ -105,6 +109,8 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     ProofLostError where the table is too small for the proof to be found again.
     """
     start = begun(board, position)
+    if certificate is not None:
+        check_room(start.board)
     with announcing(say):
         prover = _Prover(start, limits or Limits(), watch, checkpoint)
         prover.resume()
@@ -130,6 +136,9 @@ def check(position: Position) -> None:
     if position.board.size > MAX_CELLS:
         size = f"{position.board.size} cells, at most {MAX_CELLS}"
         raise TooLargeError(f"cannot prove {quote(position.board)}: {size}")
+    if position.board.rule is not GameRule.LINE:
+        what = f"its rule is {position.board.rule}, and proofs are of the rule {GameRule.LINE}"
+        raise UnsupportedBoardError(f"cannot prove {quote(position.board)}: {what}")
     if not available():
         raise TooLargeError(f"the prover {HOW_TO_GET}")
 
@@ -148,8 +157,8 @@ class _Prover:
         self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
         self.questions = list(self._questions())
         for question in self.questions:
-            question.warm_up()
-        self.began = time.perf_counter()  # a cold compile is not part of the search
+            question.search.is_ready()  # loads its kernels, or begins to compile them
+        self.began = time.perf_counter()
         self.save_pace = Pace(checkpoint.every if checkpoint else inf)
         self.tell_pace = Pace(TELL, at_once=True)
         self.earlier = 0.0
@@ -256,7 +265,17 @@ class _Prover:
             if question.search.kind == "weak":  # what it can prove is that the other side holds
                 words, numbers = f"{question.attacker.other} holds?", numbers[::-1]
             spent = self._seconds()
-            self.watch(Report(words, question.nodes, spent, *numbers, standing.fill, standing.depth))
+            self.watch(
+                Report(
+                    words,
+                    question.nodes,
+                    spent,
+                    *numbers,
+                    standing.fill,
+                    standing.depth,
+                    kernels=standing.kernels,
+                )
+            )
 
     def _tell_records(self, records: int, *, last: bool = False) -> None:
         """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
@@ -287,4 +306,7 @@ class _Prover:
         return sum(question.nodes for question in self.questions)
 
     def _seconds(self) -> float:
-        return self.earlier + time.perf_counter() - self.began
+        """Spent, with earlier runs, since one of the searches could begin: to compile is not to search."""
+        now = time.perf_counter()
+        ready = [at for at in (question.search.ready_at for question in self.questions) if at is not None]
+        return self.earlier + now - max(self.began, min(ready, default=now))

@@ -29,6 +29,7 @@ class Question:
     nodes: int = 0
     claim: str = "unknown"
     exhausted: bool = False
+    looked: bool = False
     standing: SearchResult | None = None
     """How the search stood when it was last looked at."""
 
@@ -43,10 +44,6 @@ class Question:
         position = self.position
         return (position.x, position.o) if self.attacker is Mark.X else (position.o, position.x)
 
-    def warm_up(self) -> None:
-        """Looks at one node, so that all kernels are compiled or loaded."""
-        self.search.prove(*self.stones, self.position.to_move is self.attacker, Limits(nodes=1))
-
     def ask(self, limits: Limits, look: Callable[[], None] | None = None) -> None:
         """Searches on for a while; ``look`` is called about once a second, and whatever it raises ends it."""
         attacks, before = self.position.to_move is self.attacker, self.nodes
@@ -57,6 +54,9 @@ class Question:
             if look is not None:
                 look()
 
+        if not self.looked and self.search.wait(limits.seconds, count):
+            self.looked = True  # one node first, as ever: so a run on one thread writes the same proof
+            self.search.prove(*self.stones, attacks, Limits(nodes=1))
         result = self.search.prove(*self.stones, attacks, limits, count)
         self.claim = result.claim
         self.exhausted = self.search.exhausted

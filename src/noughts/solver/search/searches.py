@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
@@ -29,6 +29,8 @@ from noughts.solver.search.arrays import (
     state_record,
     words_of,
 )
+from noughts.solver.search.compiling import LOOK, compiling, standing
+from noughts.solver.search.entries import SEARCH
 from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
 from noughts.solver.search.limits import Limits
 
@@ -44,6 +46,7 @@ class SearchResult:
 
     nodes = expansions, looks = positions looked at, depth = the deepest level so far in plies (passes count),
     numbers = what is left to prove the win, and the hold; fill = the part of the whole table in use, 0 to 1.
+    kernels = how many are compiled, of how many at the most, while the search waits for them.
     """
 
     claim: Claim
@@ -53,6 +56,7 @@ class SearchResult:
     fill: float
     numbers: tuple[int, int] = (0, 0)
     depth: int = 0
+    kernels: tuple[int, int] | None = None
 
 
 Progress: TypeAlias = Callable[[SearchResult], None]
@@ -67,6 +71,8 @@ class Search:
     workers: int = 1
     tuning: Tuning = field(default_factory=Tuning)
     kind = "?"
+    game: ClassVar[str] = "weak"
+    """Whose kernels it needs."""
     stray_side = FIRST
     """To move at the nodes where a worker may stray: all moves must be met there anyway."""
     every = 1.0
@@ -84,6 +90,8 @@ class Search:
         self.geo = geometry_record(self.board, self.tuning)
         self.states = [self.new_state(13 * i) for i in range(self.workers)]
         self.team = self.states
+        self.kernels = compiling(self.game, (self.geo.through.shape[1], self.geo.hashes.shape[0]))
+        self.ready_at: float | None = None  # when it could first search, by time.perf_counter
 
     def new_state(self, stray: int) -> Any:
         """What one worker works in."""
@@ -104,6 +112,14 @@ class Search:
     def claim(self, root: Any) -> Claim:
         """What the settled root of a worker says."""
         raise NotImplementedError
+
+    def reply(self, state: Any, first: int, second: int) -> int:
+        """The second side's move that holds, where it is to move, found without limits in a state of its own; or -1."""
+        self.stop[0] = 0
+        self.load(state, first, second, SECOND)
+        self.work(state, 1 << 60)
+        root = self.main(state)
+        return int(root.child_move[ROOT, 0]) if root.dn[ROOT] == 0 else -1
 
     def clear(self) -> None:
         """Forget everything."""
@@ -126,11 +142,14 @@ class Search:
 
         Of the limits seconds, nodes and threads count, of the workers at most so many take part. `progress` is
         called about every `every` seconds, from the calling thread, while the workers rest: it may save a
-        checkpoint. What it raises ends the search, and so does `halt`; the table keeps what is known.
+        checkpoint. What it raises ends the search, and so does `halt`; the table keeps what is known. Where the
+        kernels are still being compiled it waits for them first, under the same limits.
         """
         self.check(first, second)
-        self.begin(first, second, FIRST if first_moves else SECOND, limits.threads)
         start = time.perf_counter()
+        if not self.wait(limits.seconds, progress):
+            return self.waiting(time.perf_counter() - start)
+        self.begin(first, second, FIRST if first_moves else SECOND, limits.threads)
         while True:
             used = time.perf_counter() - start
             nodes = int(min(limits.nodes - self.nodes(), 1 << 60)) // len(self.team) + 1
@@ -142,6 +161,28 @@ class Search:
             if result.claim != "unknown" or self.exhausted or spent or self.halted.is_set():
                 return result
             self.grow(result.fill)
+
+    def is_ready(self) -> bool:
+        """Whether the kernels are there; else they are being compiled."""
+        if self.ready_at is None and self.kernels.ready(*SEARCH[self.game]):
+            self.ready_at = time.perf_counter()
+        return self.ready_at is not None
+
+    def wait(self, seconds: float, progress: Progress | None = None) -> bool:
+        """Waits for the kernels, so many seconds at the most and until `halt`; whether they are there."""
+        start = told = time.perf_counter()
+        while not self.is_ready():
+            now = time.perf_counter()
+            if now - start >= seconds or self.halted.wait(LOOK):
+                return False
+            if progress is not None and now - told >= self.every:
+                told = now
+                progress(self.waiting(now - start))
+        return True
+
+    def waiting(self, seconds: float) -> SearchResult:
+        """How it stands while the kernels are being compiled."""
+        return SearchResult("unknown", 0, 0, seconds, 0.0, kernels=standing([self.kernels]))
 
     def begin(self, first: int, second: int, side: int, threads: int) -> None:
         """Every worker of the team at the root, nothing counted yet."""
@@ -210,9 +251,9 @@ class Weak(Search):
         load(self.geo, state, *words_of(first), *words_of(second), side)
 
     def work(self, state: Any, nodes: int) -> None:
-        from noughts.solver.search.kernels.dfpn import run
+        from noughts.solver.search.kernels.dfpn import run_weak
 
-        run(self.geo, state, None, self.table, nodes, self.stop)
+        run_weak(self.geo, state, self.table, nodes, self.stop)
 
     def claim(self, root: Any) -> Claim:
         if root.dn[ROOT] == 0:
@@ -229,6 +270,7 @@ class Strong(Search):
     """
 
     kind = "strong"
+    game = "strong"
     stray_side = SECOND
     stones = int(ANY)
 
@@ -249,22 +291,24 @@ class Strong(Search):
         load_both(self.geo, a, d, *words_of(first), *words_of(second), side, stones)
 
     def work(self, state: Any, nodes: int) -> None:
-        from noughts.solver.search.kernels.dfpn import run
+        from noughts.solver.search.kernels.dfpn import run_strong
 
         a, d = state
-        run(self.geo, a, d, self.table, nodes, self.stop)
+        run_strong(self.geo, a, d, self.table, nodes, self.stop)
 
     def settle(
         self, state: Any, first: int, second: int, first_moves: bool, stones: int = int(ANY)
     ) -> tuple[int, int]:
-        """(1 attacker wins, 0 defender holds; the winner's move, or -1), in a state of its own, without limits."""
-        from noughts.solver.search.kernels.reasons import verdict
+        """(1 attacker wins, 0 defender holds; the winner's move, or -1 where the loser is to move), without limits.
 
+        The search is in a state of its own.
+        """
         self.stop[0] = 0
         self.load_stones(state, first, second, FIRST if first_moves else SECOND, stones)
-        a, d = state
-        winner, move = verdict(self.geo, a, d, self.table, 1 << 60, self.stop)
-        return int(winner), int(move)
+        self.work(state, 1 << 60)
+        root = self.main(state)
+        wins = root.pn[ROOT] == 0
+        return int(wins), int(root.child_move[ROOT, 0]) if wins == first_moves else -1
 
     def claim(self, root: Any) -> Claim:
         return "win" if root.pn[ROOT] == 0 else "hold"

@@ -20,6 +20,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.shown import Shown
+from noughts.solver.certificate.write_file import check_room
 from noughts.solver.jit import Say, announcing
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.prover import TELL, Report, begun
@@ -74,6 +75,8 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
     for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
     """
     start = begun(board, position)
+    if certificate is not None:
+        check_room(start.board)
     with announcing(say):
         quest = _Quest(start, limits or Limits(), checkpoint, watch)
         quest.begin()
@@ -114,11 +117,13 @@ class _Quest:
     def begin(self) -> None:
         """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
 
-        It compiles or loads all kernels, too. None of it counts as search.
+        Before, it loads or compiles the kernels. None of it counts as search, but it is under the limits.
         """
         self.nodes, self.earlier = self._load()
-        for stones in range(1, self.most + 1):
-            self._ask(stones, Limits(nodes=1))
+        self.waited = self.began = time.perf_counter()
+        if self.search.wait(self.limits.seconds, self._tell_waiting):
+            for stones in range(1, self.most + 1):
+                self._ask(stones, Limits(nodes=1))
         self.began = time.perf_counter()
 
     @property
@@ -173,7 +178,11 @@ class _Quest:
         return self.earlier + time.perf_counter() - self.began
 
     def _left(self) -> float:
-        return self.limits.seconds - (time.perf_counter() - self.began)
+        return self.limits.seconds - (time.perf_counter() - self.waited)
+
+    def _tell_waiting(self, standing: SearchResult) -> None:
+        if self.watch:
+            self.watch(Report("", 0, 0.0, 0, 0, 0.0, kernels=standing.kernels))
 
     def _turn(self, stones: int, nodes: float) -> None:
         """One question, so many nodes at the most."""

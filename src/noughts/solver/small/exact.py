@@ -15,6 +15,7 @@ from functools import lru_cache
 from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.solver.jit import HOW_TO_GET
 from noughts.solver.value import Result, Value
 
@@ -30,6 +31,8 @@ class Exact:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.limit = board.size + 1
+        self._line_score = self.limit if board.rule is GameRule.MISERE else -self.limit
+        self._full_score = -self.limit if board.rule is GameRule.LAST else 0
         self._scores: dict[Pair, int] = {}
         self._sizes: dict[Pair, tuple[int, int]] = {}
         self._win_table = _win_table(board) if board.size <= MAX_EMPTY else None
@@ -80,14 +83,14 @@ class Exact:
         score = self._scores.get((own, other))
         if score is not None:
             return score
-        score = -self.limit if self.has_line(other) else self._best(own, other)
+        score = self._line_score if self.has_line(other) else self._best(own, other)
         self._scores[own, other] = score
         return score
 
     def _best(self, own: int, other: int) -> int:
         free = self.board.full & ~(own | other)
         if not free:
-            return 0
+            return self._full_score
         best = -self.limit
         while free:
             low = free & -free

@@ -12,7 +12,9 @@ def value(position: Position) -> Value:
     """The value of a position by walking its whole game tree."""
     outcome = position.outcome
     if outcome is not None:
-        return Value(Result.LOSS if outcome.winner else Result.DRAW, 0)
+        if outcome.winner is None:
+            return Value(Result.DRAW, 0)
+        return Value(Result.WIN if outcome.winner is position.to_move else Result.LOSS, 0)
     return max(value(position.play(cell)).before() for cell in position.moves)
 
 

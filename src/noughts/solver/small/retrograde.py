@@ -35,7 +35,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from noughts.solver.jit import kernel
+from noughts.solver.jit import entry, kernel
 from noughts.solver.small.layout import Layout
 
 Bytes = NDArray[np.uint8]
@@ -156,7 +156,7 @@ def _owns(owns: Ints, size: int, free: int, rank: NDArray[np.int32]) -> Owns:
     return Owns(members.astype(np.uint8), below.astype(np.uint8), children)
 
 
-@kernel
+@entry
 def fill(others: Ints, owns: Owns, sets: Sets, after: Bytes, here: Bytes) -> None:
     """Writes the bytes of all positions in which the side that moved last has a set of ``others``."""
     n = sets.choose.shape[0] - 1

@@ -14,6 +14,7 @@ from noughts.errors import ImpossibleError, TooLargeError
 from noughts.game.board import Board
 from noughts.game.count import Progress, walk
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.small.exact import MAX_EMPTY, Exact, Pair
 from noughts.solver.small.layout import Layout
@@ -106,6 +107,8 @@ def is_kept(board: Board) -> bool:
 def _open(board: Board, progress: Progress | None, say: Say | None) -> Table:
     if board.size > MAX_CELLS:
         raise TooLargeError(f"no table of {board}: {board.size} cells, at most {MAX_CELLS}")
+    if board.rule is not GameRule.LINE:
+        raise TooLargeError(f"no table of {board}: its rule is {board.rule}; tables are of {GameRule.LINE}")
     folder = None if board.size <= PLAIN_CELLS else cache_folder()
     if folder is None:
         return Table(board, _solve(board, progress, say))

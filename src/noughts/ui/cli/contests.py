@@ -33,7 +33,9 @@ _GAMES = 1000
 _GAMES_OF_PROGRAMS = 10
 """The same where a program plays, which takes its time for every move."""
 
-contest_board = click.option("--board", type=BOARD, default="3x3x3", show_default=True, help="The board.")
+contest_board = click.option(
+    "--board", type=BOARD, default="3x3x3", show_default=True, help="The board, or a file.json."
+)
 
 
 @click.command(short_help="How a game between two players ends, exactly.")

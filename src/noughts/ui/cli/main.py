@@ -33,6 +33,7 @@ _COMMANDS = {
     "solve": "proofs",
     "verify": "proofs",
     "mnk": "proofs",
+    "warm-up": "warming",
     "players": "players",
     "gomocup": "protocols",
     "ugi": "protocols",
@@ -61,7 +62,7 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command = getattr(import_module(f"noughts.ui.cli.{_COMMANDS[cmd_name]}"), cmd_name)
+        command = getattr(import_module(f"noughts.ui.cli.{_COMMANDS[cmd_name]}"), cmd_name.replace("-", "_"))
         assert isinstance(command, click.Command)
         return command
 

@@ -13,8 +13,9 @@ from click.shell_completion import CompletionItem
 
 from noughts.adapters.programs.named import player_or_program
 from noughts.contract.numbers import SCHEMA
-from noughts.errors import NotationError, NoughtsError, UnknownPlayerError
+from noughts.errors import NotationError, NoughtsError, UnknownPlayerError, quote
 from noughts.game.board import Board
+from noughts.game.board_file import read_board
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class BoardType(click.ParamType[Board]):
-    """A board by its name, of those that games are played on; or, where it is to be proved, a block of a strip."""
+    """A board by its name or its file, of those that games are played on; or, to be proved, a strip's block."""
 
     name = "board"
 
@@ -35,13 +36,22 @@ class BoardType(click.ParamType[Board]):
         self._read = read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Board:
-        return value if isinstance(value, Board) else self._read(value)
+        if isinstance(value, Board):
+            return value
+        return _board_of_file(value) if value.endswith(".json") else self._read(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         common = ("3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x5", "7x7x5", "15x15x5", "cube3", "cube4")
         return [CompletionItem(name) for name in common if name.startswith(incomplete)]
+
+
+def _board_of_file(path: str) -> Board:
+    try:
+        return read_board(path)
+    except OSError as error:
+        raise NotationError(f"cannot read the board file {quote(path)}: {error.strerror}") from None
 
 
 def player_named(text: str) -> Player:
@@ -76,7 +86,9 @@ PLAYER = PlayerType()
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
 board_option = click.option(
-    "--board", type=BOARD, help="The board, like 6x5x4. Default: k is the position's shorter side."
+    "--board",
+    type=BOARD,
+    help="The board, like 6x5x4, or a file.json. Default: k is the position's shorter side.",
 )
 position_argument = click.argument("position", required=False, metavar="[POSITION]")
 

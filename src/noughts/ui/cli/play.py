@@ -25,7 +25,7 @@ _PERSON = "human"
 @click.option("--side", type=click.Choice(["X", "O"], case_sensitive=False), help="Your side; X starts.")
 @click.option("-x", "--x", "x_seat", metavar="SEAT", help="Who plays X: human, a level or a player.")
 @click.option("-o", "--o", "o_seat", metavar="SEAT", help="Who plays O: human, a level or a player.")
-@click.option("--board", type=BOARD, help="The board, like 15x15x5.  [default: 3x3x3]")
+@click.option("--board", type=BOARD, help="The board, like 15x15x5, or a file.json.  [default: 3x3x3]")
 @click.option("--position", help="Start from this position instead of the empty board.")
 @click.option("--seed", type=int, help="Makes the computer's dice the same each time.")
 def play(

@@ -42,6 +42,9 @@ class _Log:
 
 
 def _report_words(report: Report) -> str:
+    if report.kernels:
+        done, most = report.kernels
+        return f"compiling the solver, this first time only: {done} of {most} kernels"
     if report.records:
         return f"writing the certificate: {report.records:,} records"
     rate = report.nodes / max(report.seconds, 0.001)

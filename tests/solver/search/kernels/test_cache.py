@@ -40,7 +40,7 @@ def compiled(tree):
     """The functions of a file that Numba compiles."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and any(
-            isinstance(mark, ast.Name) and mark.id in ("kernel", "register_jitable")
+            isinstance(mark, ast.Name) and mark.id in ("kernel", "entry", "register_jitable")
             for mark in node.decorator_list
         ):
             yield node

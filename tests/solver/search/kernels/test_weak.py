@@ -234,6 +234,6 @@ def test_what_a_worker_raises_is_raised(monkeypatch):
     def broken(*_):
         raise TypeError("no such kernel")
 
-    monkeypatch.setattr(dfpn, "run", broken)
+    monkeypatch.setattr(dfpn, "run_weak", broken)
     with pytest.raises(TypeError, match="no such kernel"):
         search(Board.mnk(3, 3, 3)).prove(0, 0, True)

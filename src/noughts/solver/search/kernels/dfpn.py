@@ -12,16 +12,28 @@ become better, and a little longer.
 
 What a game brings: `enter` (a first look, the children), `descend` (a child's position), `deliver` (what a child's
 answer means), `save` (a row of the table). Where `d` is None only Maker's lines count: the weak game. With a state
-for each side's lines it is the strong one, bounded or not. Numba compiles `run` once for either.
+for each side's lines it is the strong one, bounded or not. `run_weak` and `run_strong` are what Python calls.
 
 Sources: df-pn, Nagai 2002; thresholds beyond the runner-up's number (1 + epsilon), Pawlewicz and Lew 2007.
 """
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.solver.jit import entry, kernel
 from noughts.solver.search.kernels import strong, weak
 from noughts.solver.search.kernels.state import FIRST, I64, INF, ROOT, Array, Geo, State, Table
+
+
+@entry
+def run_weak(g: Geo, s: State, tt: Table, budget: int, stop: Array) -> int:
+    """`run` of the weak game."""
+    return run(g, s, None, tt, budget, stop)
+
+
+@entry
+def run_strong(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Array) -> int:
+    """`run` of the strong game."""
+    return run(g, a, d, tt, budget, stop)
 
 
 @kernel

@@ -19,6 +19,9 @@ LEVELS = 2 * CELLS + 8
 FRAMES = 8  # symmetries looked through: of boards with more, positions that only others merge stay apart
 
 
+COMMON_ROOM = (4, 1 << 16)  # words of a line set, and patterns: enough for all boards but the largest
+
+
 def mark() -> tuple[str, Any]:
     """A field that both records bear for its name alone: the checksum of all the kernels' text.
 

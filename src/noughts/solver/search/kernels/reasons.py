@@ -1,4 +1,4 @@
-"""What the writers of certificates ask of a search: a position's key and reason, its settled value, replies that hold.
+"""What the writers of certificates ask of a search: a position's key and reason, and the replies to it.
 
 In the weak game, asked very often, board and state come as arrays of one record and the question as words: Maker's
 cells, Breaker's, and what else is told.
@@ -6,9 +6,8 @@ cells, Breaker's, and what else is told.
 
 from __future__ import annotations
 
-from noughts.solver.jit import kernel
+from noughts.solver.jit import entry, kernel
 from noughts.solver.search.kernels.components import in_parts, next_part
-from noughts.solver.search.kernels.dfpn import run
 from noughts.solver.search.kernels.must_play import must_play
 from noughts.solver.search.kernels.pairing import pairing, pairing_near
 from noughts.solver.search.kernels.potential import potential_holds
@@ -33,10 +32,8 @@ from noughts.solver.search.kernels.strong_node import shorten
 from noughts.solver.search.kernels.transposition import key_of, numbers_at, probe
 from noughts.solver.search.kernels.weak_node import choose
 
-OPEN, HELD, WON = -1, 0, 1
 
-
-@kernel
+@entry
 def describe(gs: Array, ss: Array, q: Array) -> tuple[int, int, int]:
     """Load a Maker node: canonical frame, key, and what it is; weights in s.weight.
 
@@ -75,7 +72,7 @@ def parts(g: Geo, s: State) -> int:
     return 1
 
 
-@kernel
+@entry
 def replies(gs: Array, ss: Array, tt: Table, q: Array) -> tuple[int, int]:
     """Load a Breaker node: how many replies, the number of the first proved one or -1.
 
@@ -101,27 +98,7 @@ def replies(gs: Array, ss: Array, tt: Table, q: Array) -> tuple[int, int]:
     return n, first
 
 
-@kernel
-def answer(gs: Array, ss: Array, tt: Table, q: Array, budget: int, stop: Array) -> int:
-    """Breaker's proven reply with Breaker to move, or -1."""
-    g, s = gs[0], ss[0]
-    load(g, s, q[0], q[1], q[2], q[3], SECOND)
-    if run(g, s, None, tt, budget, stop) == 1 and s.dn[ROOT] == 0:
-        return int(s.child_move[ROOT, 0])
-    return -1
-
-
-@kernel
-def verdict(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Array) -> tuple[int, int]:
-    """Settle the position loaded (`load_both`): WON, HELD or OPEN, and the winner's move if he is to move, or -1."""
-    if run(g, a, d, tt, budget, stop) == 0:
-        return OPEN, -1
-    if a.pn[ROOT] == 0:
-        return WON, a.child_move[ROOT, 0] if a.side[ROOT] == FIRST else -1
-    return HELD, a.child_move[ROOT, 0] if a.side[ROOT] == SECOND else -1
-
-
-@kernel
+@entry
 def pairs_within(g: Geo, a: State, a0: Word, a1: Word, d0: Word, d1: Word, stones: int) -> int:
     """Lines a pairing leaves open where the attacker has so many stones left; pairs in a.pairs, a.pair_cells cells."""
     load(g, a, a0, a1, d0, d1, FIRST)

@@ -1,0 +1,138 @@
+"""Boards as files: one JSON object, checked entry by entry; docs/boards.md says what is in it.
+
+{"noughts": "board", "name": "fano", "columns": 7,
+"lines": [["a1", "b1", "d1"], ["b1", "c1", "e1"], ...], "rule": "line", "symmetries": "lines"}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from noughts.errors import ImpossibleError, NotationError, NoughtsError, quote
+from noughts.game.board import Board, Cell
+from noughts.game.notation import MAX_SIDE
+from noughts.game.rule import GameRule
+
+_FIELDS = {"noughts", "name", "columns", "rows", "lines", "rule", "symmetries"}
+_LONGEST = 1_000_000
+"""Characters of a file."""
+
+
+def read_board(path: str | Path) -> Board:
+    """The board of a file. Raises NotationError where it is none, and says in which entry; OSError as ``open`` does."""
+    with Path(path).open(encoding="utf-8") as file:
+        text = file.read(_LONGEST + 1)
+    try:
+        if len(text) > _LONGEST:
+            raise NotationError(f"more than {_LONGEST:,} characters")
+        return board_of(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise NotationError(f"the board file {quote(path, 1000)} is not JSON: {error}") from None
+    except (NoughtsError, UnicodeError, RecursionError) as error:
+        raise NotationError(f"the board file {quote(path, 1000)} is not good: {error}") from None
+
+
+def board_of(record: Any) -> Board:
+    """The board that a file's object describes; NotationError or ImpossibleError where it does not describe one."""
+    if not isinstance(record, Mapping) or record.get("noughts") != "board":
+        raise NotationError('it is no object with "noughts": "board"')
+    unknown = sorted(set(record) - _FIELDS)
+    if unknown:
+        raise NotationError(f"unknown entry {quote(unknown[0])}")
+    name, lines = record.get("name"), record.get("lines")
+    if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= 60:
+        raise NotationError(f"not a name of 1 to 60 characters: {quote(name)}")
+    if not isinstance(lines, list) or not lines:
+        raise NotationError("lines is no list of lines")
+    columns, rows = (_side(record, side) for side in ("columns", "rows"))
+    grid = _grid(name, columns, rows)
+    cells = [_line(grid, number, line) for number, line in enumerate(lines, 1)]
+    _check_once(cells, lines)
+    board = Board.from_lines(
+        name, cells, columns=columns, rows=rows, symmetries=_symmetries(grid, record), rule=_rule(record)
+    )
+    _check_name(board)
+    return board
+
+
+def board_record(board: Board) -> dict[str, Any]:
+    """What a file of the board holds; ``board_of`` reads it back."""
+    group = board.group
+    return {
+        "noughts": "board",
+        "name": board.name,
+        "columns": board.columns,
+        "rows": board.rows,
+        "lines": [[board.cell_name(cell) for cell in line] for line in board.lines],
+        "rule": str(board.rule),
+        "symmetries": "layout" if group is None else [[board.cell_name(c) for c in image] for image in group],
+    }
+
+
+def _grid(name: str, columns: int, rows: int) -> Board:
+    """A board of this layout, by which cells are named."""
+    return Board(name, columns, rows, ((Cell(0),),))
+
+
+def _side(record: Mapping[str, Any], side: str) -> int:
+    given = record.get(side, 1 if side == "rows" else None)
+    if type(given) is not int or not 1 <= given <= MAX_SIDE:
+        raise NotationError(f"{side} is no number from 1 to {MAX_SIDE}: {quote(given)}")
+    return given
+
+
+def _cells(grid: Board, what: str, names: Any) -> list[Cell]:
+    """Cells by their names; ``what`` says whose they are."""
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise NotationError(f"{what} is no list of cells: {quote(names)}")
+    try:
+        return [grid.cell(name) for name in names]
+    except NotationError as error:
+        raise NotationError(f"{what}: {error}") from None
+
+
+def _line(grid: Board, number: int, names: Any) -> list[Cell]:
+    cells = _cells(grid, f"line {number}", names)
+    if not cells:
+        raise NotationError(f"line {number} has no cells")
+    if len(set(cells)) < len(cells):
+        raise NotationError(f"line {number} names a cell twice: {quote(names)}")
+    return cells
+
+
+def _check_once(cells: Sequence[Sequence[Cell]], lines: Sequence[object]) -> None:
+    """NotationError where two lines have the same cells."""
+    first: dict[frozenset[Cell], int] = {}
+    for number, line in enumerate(cells, 1):
+        before = first.setdefault(frozenset(line), number)
+        if before != number:
+            raise NotationError(f"line {number} has the cells of line {before}: {quote(lines[number - 1])}")
+
+
+def _rule(record: Mapping[str, Any]) -> GameRule:
+    given = record.get("rule", "line")
+    if given not in list(GameRule):
+        raise NotationError(f"not a rule: {quote(given)} ({', '.join(GameRule)})")
+    return GameRule(given)
+
+
+def _symmetries(grid: Board, record: Mapping[str, Any]) -> str | list[tuple[Cell, ...]]:
+    given = record.get("symmetries", "lines")
+    if given in ("lines", "layout"):
+        return str(given)
+    if not isinstance(given, list):
+        raise NotationError(f"not symmetries: {quote(given)} (lines, layout, or a list of permutations)")
+    return [tuple(_cells(grid, f"symmetry {number}", image)) for number, image in enumerate(given, 1)]
+
+
+def _check_name(board: Board) -> None:
+    """ImpossibleError where the name is that of a board with other lines."""
+    try:
+        known = Board.parse(board.name)
+    except NoughtsError:
+        return
+    if known != board:
+        raise ImpossibleError(f"the name {quote(board.name)} is that of another board")
