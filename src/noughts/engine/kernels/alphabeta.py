@@ -36,7 +36,7 @@ from noughts.engine.kernels.lines import (
 )
 from noughts.engine.kernels.order import candidates, remember, sort_answers
 from noughts.engine.kernels.rows import probe, store, unpacked
-from noughts.solver.jit import kernel
+from noughts.solver.jit import entry, kernel
 
 MATE = I64(1 << 22)
 PROVED = MATE - 1000
@@ -225,7 +225,7 @@ def close(s: State, t: Table, depth: int, alpha: int, beta: int, best: int, move
     return int(best)
 
 
-@kernel
+@entry
 def prepare(g: Geo, s: State) -> tuple[int, int]:
     """The root's moves, and what is known without a search: its value, else UNKNOWN; what moves left out are worth.
 
@@ -243,7 +243,7 @@ def prepare(g: Geo, s: State) -> tuple[int, int]:
     return I64(value), I64(rest)
 
 
-@kernel
+@entry
 def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int:
     """One iteration: every root move to this depth, those proved lost left alone; the value of the best.
 

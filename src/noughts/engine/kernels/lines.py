@@ -29,7 +29,7 @@ from zlib import crc32
 
 import numpy as np
 
-from noughts.solver.jit import kernel
+from noughts.solver.jit import entry, kernel
 
 Word: TypeAlias = Any  # one uint64
 Array: TypeAlias = Any
@@ -181,7 +181,7 @@ def pass_turn(s: State) -> None:
     s.key ^= TURN
 
 
-@kernel
+@entry
 def load(g: Geo, s: State, held: Array, turn: int) -> None:
     """Fills an empty state with a position: -1, 0 or 1 for every cell, and the side to move."""
     for c in range(g.count):

@@ -25,7 +25,7 @@ from noughts.engine.kernels.lines import (
     pass_turn,
     unmake,
 )
-from noughts.solver.jit import kernel
+from noughts.solver.jit import entry, kernel
 
 MOVE, PN, DN, FIRST, COUNT, PARENT, PLIES, THREAT = 0, 1, 2, 3, 4, 5, 6, 7
 DECIDED = I64(1 << 28)
@@ -149,7 +149,7 @@ def back_up(tree: Tree, n: int, attack: bool) -> bool:
     return changed
 
 
-@kernel
+@entry
 def prove(g: Geo, s: State, tree: Tree, budget: int) -> None:
     """Goes on until the root is proved or disproved, or the budget of positions or the room in the tree is used up."""
     n = I64(0)
