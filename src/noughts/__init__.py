@@ -31,6 +31,7 @@ from noughts.game.board import Board, Cell, Line, Symmetry
 from noughts.game.board_file import read_board
 from noughts.game.count import Count, count
 from noughts.game.outcome import Mark, Outcome, Reason
+from noughts.game.playout import playout
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.players.player import Choice, Decision, Facts, Player
@@ -86,6 +87,7 @@ __all__ = [
     "match",
     "player",
     "player_names",
+    "playout",
     "read_board",
     "solve",
     "verify",
