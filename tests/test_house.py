@@ -24,6 +24,7 @@ RANKS = {
     "players": 4,
     "explain": 5,
     "arena": 5,
+    "batch": 5,
     "records": 5,
     "conformance": 5,
     "display": 6,
@@ -158,6 +159,7 @@ def test_randomness_comes_from_seeded_generators(module):
 
 
 HEAVY = (
+    "noughts.batch",
     "noughts.solver.linking",
     "noughts.solver.small.retrograde",
     "noughts.solver.search.kernels",

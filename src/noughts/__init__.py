@@ -33,6 +33,7 @@ from noughts.game.board import Board, Cell, Line, Symmetry
 from noughts.game.board_file import read_board
 from noughts.game.count import Count, count
 from noughts.game.outcome import Mark, Outcome, Reason
+from noughts.game.playout import playout
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.players.own import as_player
@@ -151,6 +152,7 @@ __all__ = [
     "play",
     "player",
     "player_names",
+    "playout",
     "png",
     "read_board",
     "register",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
-from itertools import permutations, product
+from itertools import compress, permutations, product
 from operator import index
 from typing import NewType
 
@@ -240,10 +240,16 @@ class Board:
         """How many cells there are."""
         return self.columns * self.rows
 
-    @property
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells in reading order."""
         return tuple(Cell(i) for i in range(self.size))
+
+    def cells_in(self, bits: int) -> tuple[Cell, ...]:
+        """The cells of a bit set in reading order, quicker than ``cells_of`` where they are many."""
+        if bits < _FEW:
+            return _few(bits)
+        return tuple(compress(self.cells, f"{bits:b}"[::-1].encode().translate(_FLAGS)))
 
     @cached_property
     def full(self) -> int:
@@ -321,6 +327,17 @@ def cells_of(bits: int) -> Iterator[Cell]:
         low = bits & -bits
         yield Cell(low.bit_length() - 1)
         bits ^= low
+
+
+_FEW = 1 << 12
+"""Bit sets below this are kept as cells once they were asked for."""
+
+_FLAGS = bytes.maketrans(b"01", b"\x00\x01")
+
+
+@lru_cache(maxsize=_FEW)
+def _few(bits: int) -> tuple[Cell, ...]:
+    return tuple(cells_of(bits))
 
 
 @lru_cache(maxsize=256)
