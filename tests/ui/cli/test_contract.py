@@ -254,7 +254,7 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
         (("play", "--side", "Z"), "Z"),
         (("play", "--opponent", "core", "--board", "4x4x4"), "4x4x4"),
         (("play", "--opponent", "tic", "-x", "core"), "tic"),
-        (("play", "--position", "XXXX"), "XXXX"),
+        (("play", "--position", "XXXXX"), "XXXXX"),
         (("schema", "Decision"), "Decision"),
     ],
 )
