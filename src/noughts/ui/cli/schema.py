@@ -7,7 +7,7 @@ from importlib import import_module
 import click
 
 from noughts.errors import NotationError, quote
-from noughts.pages.reference import reference_page
+from noughts.pages.public_names import reference_page
 
 
 @click.command(short_help="The JSON Schema of every answer.")

@@ -15,7 +15,8 @@ from typing import Any
 
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
-from noughts.players.player import Player
+from noughts.players.player import Decision, Player
+from noughts.records.game import Game
 from noughts.ui.notebook.session import NotebookGame
 
 HOW_TO_GET = "needs the extra 'notebook': pip install 'noughts[notebook]'"
@@ -75,6 +76,35 @@ def style() -> str:
     return "\n".join([".noughts {", "  max-width: 30rem;", *colours, "}", *rules, ""])
 
 
+class Clicks:
+    """What a widget does with what it is told; `BoardWidget` adds it to anywidget's."""
+
+    _session: NotebookGame
+    state: Any
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self._session.game
+
+    @property
+    def decision(self) -> Decision | None:
+        """The player's last decision."""
+        return self._session.decision
+
+    def _told(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """A click: ``{"cell": "b2"}``, or ``{"act": "undo"}`` or ``"begin"``. What is not allowed is told."""
+        refused = ""
+        try:
+            if "cell" in message:
+                self._session.play(message["cell"])
+            elif message.get("act") in ("undo", "begin"):
+                getattr(self._session, message["act"])()
+        except NoughtsError as error:
+            refused = str(error)
+        self.state = {**self._session.state, **({"status": refused} if refused else {})}
+
+
 @cache
 def _kind() -> Any:
     """The widget's class, made when the first is asked for: without anywidget there is none."""
@@ -84,7 +114,7 @@ def _kind() -> Any:
     except ImportError:
         raise NoughtsError(f"a board in a notebook {HOW_TO_GET}") from None
 
-    class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
+    class BoardWidget(Clicks, anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
         """Tells the board what to show, and plays what is clicked."""
 
         _esm = script()
@@ -95,27 +125,5 @@ def _kind() -> Any:
             super().__init__(state=session.state)
             self._session = session
             self.on_msg(self._told)
-
-        @property
-        def game(self) -> Any:
-            """The game as it stands."""
-            return self._session.game
-
-        @property
-        def decision(self) -> Any:
-            """The player's last decision, or None."""
-            return self._session.decision
-
-        def _told(self, _widget: Any, message: Any, _buffers: Any) -> None:
-            """A click: ``{"cell": "b2"}``, or ``{"act": "undo"}`` or ``"begin"``. What is not allowed is told."""
-            refused = ""
-            try:
-                if "cell" in message:
-                    self._session.play(message["cell"])
-                elif message.get("act") in ("undo", "begin"):
-                    getattr(self._session, message["act"])()
-            except NoughtsError as error:
-                refused = str(error)
-            self.state = {**self._session.state, **({"status": refused} if refused else {})}
 
     return BoardWidget

@@ -112,9 +112,9 @@ def _signature(thing: Callable[..., Any], *, drop: bool = False) -> str:
     signature = inspect.signature(thing)
     given = list(signature.parameters.values())
     shown = str(signature.replace(parameters=given[1:] if drop else given))
-    return re.sub(
-        r"\b(?:noughts|collections|fractions|pathlib)(?:\.\w+)*\.|[~']", "", shown.replace("<factory>", "...")
-    )
+    plain = re.sub(r"(: |-> )'([^']*)'", r"\1\2", shown)  # annotations, which are texts
+    plain = re.sub(r"\b(?:noughts|collections|fractions|pathlib)(?:\.\w+)*\.|~", "", plain)
+    return plain.replace("<factory>", "...")
 
 
 def _told(thing: Any) -> str:

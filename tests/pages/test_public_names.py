@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import noughts
-from noughts.pages.reference import reference_page
+from noughts.pages.public_names import reference_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference.md"
 
