@@ -8,14 +8,14 @@ as many positions go there at most. Nothing is carried from one search to the ne
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import cache
 from math import inf
-from threading import Event, Thread
+from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.engine.budget import Budget
 from noughts.engine.known import known
+from noughts.engine.stopping import heeding
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.errors import IllegalMoveError, TooLargeError, quote
 from noughts.game.board import Cell
@@ -24,7 +24,7 @@ from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from noughts.engine.judge import Judge
 
@@ -48,8 +48,7 @@ def search(
 ) -> Thought:
     """What the engine thinks of a position, within 100,000 nodes unless other limits are given.
 
-    ``say`` is told when kernels are compiled. Whoever sets ``stop`` ends the search, which then answers; its end sets
-    it too. Ctrl-C stops the search and is raised.
+    ``say`` is told when kernels are compiled. ``stop``, once set, ends the search; Ctrl-C does, and is raised.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room,
     TooLargeError without Numba, which boards of at most 9 cells do not need.
     """
@@ -63,28 +62,8 @@ def search(
     with announcing(say):
         warm_up()
         thinking = Thinking(position, budget or Budget(nodes=100_000))
-        with _heeding(stop, thinking):
+        with heeding(stop, thinking.halt):
             return thinking.run()
-
-
-@contextmanager
-def _heeding(stop: Event | None, thinking: Thinking) -> Iterator[None]:
-    """Ends what runs inside when ``stop`` is set, which a thread waits for."""
-    if stop is None:
-        yield
-        return
-
-    def watch() -> None:
-        stop.wait()
-        thinking.state.stop = 1
-
-    watcher = Thread(target=watch)
-    watcher.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        watcher.join()
 
 
 @cache
@@ -121,14 +100,14 @@ class Thinking:
             try:
                 return thinking.result(seconds)
             except TimeoutError:
-                self._halt()
+                self.halt()
                 return thinking.result()
             except BaseException:
-                self._halt()
+                self.halt()
                 raise
 
-    def _halt(self) -> None:
-        """Ends the search from another thread."""
+    def halt(self) -> None:
+        """Ends the search, from another thread."""
         self.state.stop = 1
         if self.judge:
             self.judge.halt()
