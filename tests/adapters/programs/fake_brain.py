@@ -44,7 +44,7 @@ def move():
     cell = next((x, y) for y in range(rows) for x in range(columns) if (x, y) not in taken)
     taken.add(cell)
     if manner == "twice":
-        say("{},{}".format(*cell))
+        return say("{0},{1}\n{0},{1}".format(*cell))
     return say(("SUGGEST " if manner == "suggest" else "") + "{},{}".format(*cell))
 
 

@@ -112,7 +112,10 @@ LOST = {
 @pytest.mark.parametrize("manner", LOST)
 def test_who_does_not_play_loses_and_is_gone(brain, manner):
     """A brain that hangs, dies, refuses or breaks the rules forfeits, the reason is told, and nothing of it runs on."""
-    fake = brain(manner, seconds=SHORT, wait=SHORT if manner == "mute" else 20)
+    late = (
+        {"seconds": SHORT} if "gave no move" in LOST[manner] else {"wait": SHORT} if manner == "mute" else {}
+    )
+    fake = brain(manner, **late)
     with pytest.raises(ForfeitError, match="forfeits the game") as told:
         chosen(fake, "a1")
     assert LOST[manner] in str(told.value)
