@@ -84,7 +84,7 @@ def test_a_plug_in_is_found_by_name_and_option(run):
     names, plain, back = run(LAST, "last = noughts_plug:Last", script)
     assert names.split() == [
         *("tic", "minimax", "weights", "core", "rules", "random", "perfect", "newell-simon"),
-        *("engine", "mcts"),
+        *("engine", "menace", "td", "q", "mcts"),
         "last",
     ]
     assert plain == "True last {8: Fraction(1, 1)}"
