@@ -144,11 +144,11 @@ def test_the_sentences_of_the_house_fit_and_none_is_idle(decided, step):
     for who in house_variants():
         for decision in decided(who)[::step]:
             if isinstance(decision.evidence, (Rule, DecisionTable)):
-                step = decision.evidence.fired_step
-                given |= {(who.name, part) for text in step.sentences for part in (text, *parts(text)[1::2])}
+                fired = decision.evidence.fired_step
+                given |= {(who.name, part) for text in fired.sentences for part in (text, *parts(text)[1::2])}
                 for cell in (*decision.moves, *([None] if len(decision.moves) > 1 else [])):
                     move = move_of(decision, cell)
-                    text = next(text for text in step.sentences if told([text], move))
+                    text = next(text for text in fired.sentences if told([text], move))
                     assert sentence(decision, cell) == told([text], move)
                     used |= {(who.name, part) for part in (text, *parts(text)[1::2]) if told([part], move)}
     assert used == given if step == 1 else used <= given

@@ -1,0 +1,24 @@
+"""The learning curves of docs/learning.md are those of the players."""
+
+from pathlib import Path
+
+import pytest
+
+from noughts.arena.learning_curve import LearningCurve
+from noughts.pages.learning_svg import learning_svg
+from noughts.players.learning.training import Training
+from noughts.players.registry import player
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "spec", ["menace(games=2000)", "td(games=5000, against=itself)", "q(games=5000, against=itself)"]
+)
+def test_the_curves_of_the_documents_are_fresh(spec):
+    """Each picture is what its training gives again; if this fails, run `make learning`."""
+    learner = player(spec)
+    points = list(LearningCurve(Training(learner)).points(learner.games // 20))
+    kept = (PICTURES / f"learning-{learner.name}.svg").read_text(encoding="utf-8")
+    assert kept == f"{learning_svg(str(learner), points)}\n", "run `make learning`"
