@@ -41,7 +41,10 @@ def learned_sentence(decision: Decision, learned: Learned, cell: Cell | None) ->
     after = f"after {plural(learned.games, 'game')} on each side"
     if number == 1:
         return f"Plays {names}, the only free cell: its value is {value:g} {after}."
+    if len(set(learned.values.values())) == 1:
+        return f"Plays {names}: all {number_words(number)} moves are worth {value:g} {after}."
     others = len(decision.moves) - 1
-    alike = f", as {plural(others, 'other is', 'others are')}" if cell is not None and others else ""
+    verb = "is one other" if others == 1 else f"are {number_words(others)} others"
+    alike = f", as {verb}" if cell is not None and others else ""
     each = " each" if len(chosen) > 1 else ""
     return f"Plays {names}, worth {value:g}{each}, the most of {number_words(number)} moves {after}{alike}."

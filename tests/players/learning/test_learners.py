@@ -214,7 +214,7 @@ def test_every_decision_can_be_told(learner):
         for cell in (None, *decision.moves):
             told = sentence(decision, cell)
             assert told.endswith(".")
-            assert text == "XOX/XOO/OX." or words[decision.evidence.kind][0] in told
+            assert text == "XOX/XOO/OX." or words[decision.evidence.kind][0] in told, told
         full = working(decision)
         assert "None" not in full
         assert text == "XOX/XOO/OX." or words[decision.evidence.kind][1] in full

@@ -83,7 +83,7 @@ def value_of(memory: Memory, move: Move, draw: float) -> float:
 
 def rounded(values: dict[Cell, float]) -> dict[Cell, float]:
     """Values as they are told: estimates to six places."""
-    return {cell: round(value, 6) for cell, value in values.items()}
+    return {cell: round(value, 6) or 0.0 for cell, value in values.items()}
 
 
 class DifferencePupil:

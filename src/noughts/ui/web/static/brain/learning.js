@@ -46,7 +46,7 @@ export function box(thought) {
 export function learned(thought) {
   const { decision, evidence, board, position, heading } = thought;
   const { values, meaning, games } = evidence;
-  const texts = mapped(values, (value) => value.toFixed(2).replace("-", "−"));
+  const texts = mapped(values, (value) => (Math.round(value * 100) / 100 || 0).toFixed(2).replace("-", "−"));
   const picture = miniBoard(board, position, { texts, rings: pointedOut(thought) });
   const order = Object.entries(values).sort(([, one], [, other]) => other - one);
   const rows = order.map(([cell, value]) => ({
