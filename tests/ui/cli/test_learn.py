@@ -37,22 +37,13 @@ def test_a_training_goes_on_where_it_was_kept(tmp_path: Path) -> None:
 def test_a_kept_player_plays_by_its_file(tmp_path: Path) -> None:
     """Where a player is named, the file that keeps one names it too; another file, or none, is refused."""
     file = tmp_path / "learnt"
-    CliRunner().invoke(cli, ["learn", "q", "--games", "30", "--every", "30", "--output", str(file)])
+    CliRunner().invoke(cli, ["learn", "td", "--games", "30", "--every", "30", "--output", str(file)])
     done = CliRunner().invoke(cli, ["decide", str(file), ".../.X./...", "--json"])
-    assert json.loads(done.stdout)["player"] == "q(games=30)"
+    assert json.loads(done.stdout)["player"] == "td(games=30)"
     file.write_text("{}")
     for other in (file, tmp_path / "nothing"):
         refused = CliRunner().invoke(cli, ["decide", str(other), ".../.X./...", "--json"])
         assert isinstance(refused.exception, NoughtsError)
-
-
-def test_people_see_a_table(tmp_path: Path) -> None:
-    """Without --json a row for each point: three scores on each side."""
-    done = CliRunner().invoke(
-        cli, ["learn", "td(games=40)", "--against", "itself", "--seed", "2", "--every", "40"]
-    )
-    assert "td(games=40, against=itself, seed=2)" in " ".join(done.stdout.split())
-    assert [row.split()[0] for row in done.stdout.splitlines()[-3:-1]] == ["0", "40"]
 
 
 def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
