@@ -28,7 +28,7 @@ class Mcts(Player):
     name: ClassVar[str] = "mcts"
     thinks_long: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
-        title="Monte Carlo tree search",
+        title="A tree grown by random games",
         origin="not in the founding documents",
         boards=f"boards of at most 400 cells ({_PLAIN} without Numba)",
         deterministic=True,

@@ -219,3 +219,21 @@ def test_menace_shows_its_box(visit: Visit):
     found = rows(card.get_by_role("table", name="The beads of every kind of move"))
     assert [line[1] for line in found] == [f"{evidence.beads[cells[0]]:,}" for cells in evidence.kinds]
     expect(card).to_contain_text(f"Box 1 of 304 holds {evidence.total:,} beads; one is drawn.")
+
+
+def test_a_level_shows_what_it_may_overlook(visit: Visit):
+    """Medium's brain: what it plays by what it overlooks, the lines that it may overlook, and whom it follows."""
+    page = visit().against("medium").play("b2").holds(2).page
+    expect(page.get_by_role("heading", name="What it may overlook")).to_be_visible()
+    expect(page.get_by_role("table", name="The other side's threats")).to_contain_text("diagonal")
+    page.get_by_text("Overlooking nothing it does as newell-simon(level=4)", exact=True).click()
+    expect(page.get_by_text("keep the opponent from threatening two lines at once")).to_be_visible()
+
+
+def test_a_tree_of_random_games_shows_its_top(visit: Visit):
+    """The moves at the root with their games, as many as were played, and the best play."""
+    _, card = inside(visit, "mcts", "X../.O./...")
+    found = rows(card.get_by_role("table", name="The moves at the root"))
+    assert len(found) == 7
+    expect(card.get_by_role("heading", name="The best play it sees")).to_be_visible()
+    expect(card).to_contain_text("Proved: ")

@@ -11,7 +11,10 @@ LONG = ",".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcde")
 QUESTIONS = {
     "players": ["", "board=5x5x4"],
     "proofs": [""],
-    "decide": ["player=tic", "player=weights&position=XX./.../O..", "player=rules&position=.X./OOX/X.."],
+    "decide": [
+        *("player=tic", "player=weights&position=XX./.../O..", "player=rules&position=.X./OOX/X.."),
+        *("player=Hard&position=XX./.../O..", "player=mcts(playouts=20)"),
+    ],
     "brains": ["position=XX./.../O..", "board=4x3x3"],
     "analyse": ["position=X../.O./XO.", "position=XXX/OO./..."],
     "tree": ["", "position=XX./OO./...&path=c1&depth=2"],

@@ -73,7 +73,7 @@ def test_brains_are_all_decisions_side_by_side(visitor):
     assert [each["player"] for each in answer["brains"]] == list(player_names())
     assert answer["brains"][0] == ask(visitor, "decide", player="tic", position=POSITION)
     large = ask(visitor, "brains", board="15x15x5")
-    assert {each["player"] for each in large["brains"]} == {"weights", "random", "engine"}
+    assert {each["player"] for each in large["brains"]} == {"weights", "random", "engine", "mcts"}
     assert all("15x15x5" in each["why_not"] for each in large["absent"])
     assert len(large["brains"]) + len(large["absent"]) == len(player_names())
 

@@ -6,7 +6,8 @@ import { listing, names, plural } from "../core/grammar.js";
 import { bar, disclosure, figure, table } from "./blocks.js";
 import { pointedOut, ratio, share } from "./words.js";
 
-/** @import { LevelEvidence, LineThreat, Sight, Thought } from "../core/types.js" */
+/** @import { LevelEvidence, LineThreat, Sight } from "./evidence.js" */
+/** @import { Thought } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
 /** @typedef {Thought<LevelEvidence>} LevelThought */
 

@@ -6,7 +6,8 @@ import { plural, valueWords, whole } from "../core/grammar.js";
 import { bar, disclosure, figure, table } from "./blocks.js";
 import { percent } from "./words.js";
 
-/** @import { Branch, MctsEvidence, Thought } from "../core/types.js" */
+/** @import { Branch, MctsEvidence } from "./evidence.js" */
+/** @import { Thought } from "../core/types.js" */
 
 const FEW = 8; // branches that are shown at once
 
