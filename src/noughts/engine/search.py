@@ -24,7 +24,7 @@ from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from noughts.engine.judge import Judge
 
