@@ -313,6 +313,13 @@ def test_a_board_of_ones_own_lines_can_be_sent():
     assert repr(mine) == "<Board 'mine': 3 cells, 1 lines>"
 
 
+@pytest.mark.parametrize("sizes", [(3, 3, 2.5), ("3", 3, 3), (None, 3, 3)])
+def test_sides_that_are_no_whole_numbers_are_quoted(sizes):
+    """Whatever is no whole number is neither a side nor a k."""
+    with pytest.raises(InputTypeError, match=re.escape(str(sizes))):
+        Board.mnk(*sizes)
+
+
 def test_a_board_is_taken_as_text_or_object():
     """A board, its name and nothing at all are boards; anything else is refused by its type."""
     assert Board.of("4x3x3") is Board.of(Board.mnk(4, 3, 3))

@@ -83,13 +83,17 @@ def test_a_text_and_its_board_must_agree():
 
 
 def test_a_position_is_taken_as_text_board_or_object():
-    """A position, its text, a board, its name and nothing at all are positions; of another board than given, none."""
+    """A position, its text, a board and its name are positions; of another board than the one given, refused."""
     start = Position.start()
-    assert {Position.of(given) for given in (start, str(start), THREE, "3x3x3", "3x3", None)} == {start}
-    assert Position.of(None, "3x3x2") == Position.of("3x3x2:.........") == Position.start(Board.mnk(3, 3, 2))
+    assert {Position.of(given) for given in (start, str(start), THREE, "3x3x3", "3x3")} == {start}
+    assert (
+        Position.of(".........", "3x3x2")
+        == Position.of("3x3x2:.........")
+        == Position.start(Board.mnk(3, 3, 2))
+    )
     with pytest.raises(NotationError, match="is a position of 3x3x3, not of '4x3x3'"):
         Position.of(start, "4x3x3")
-    for wrong in (3, [start], b"..."):
+    for wrong in (3, None, [start], b"..."):
         with pytest.raises(InputTypeError, match=type(wrong).__name__):
             Position.of(wrong)
 

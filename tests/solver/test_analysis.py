@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from noughts.errors import TooLargeError
+from noughts.errors import IllegalMoveError, TooLargeError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.analysis import analyse, can_analyse, mistakes
@@ -93,3 +93,12 @@ def test_what_cannot_be_searched_is_known_beforehand():
     assert not can_analyse(large)
     with pytest.raises(TooLargeError, match="25 empty cells on 5x5x4"):
         analyse(large)
+
+
+def test_a_game_to_review_may_be_given_as_text():
+    """A start and moves by their names are those by objects; a move that is none is refused like any other."""
+    board = Board.mnk(3, 3, 3)
+    moves = [board.cell(name) for name in ("a1", "b1", "c3")]
+    assert mistakes("3x3x3", ["a1", "b1", "c3"]) == mistakes(Position.start(), moves)
+    with pytest.raises(IllegalMoveError, match="taken: 'a1'"):
+        mistakes("3x3x3", ["a1", "a1"])

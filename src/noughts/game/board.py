@@ -348,6 +348,8 @@ def _mnk(columns: int, rows: int, k: int) -> Board:
 
 def _mnk_name(columns: int, rows: int, k: int, prefix: str = "") -> str:
     """The name of a board, once its numbers are found good."""
+    if not all(isinstance(number, int) for number in (columns, rows, k)):
+        raise InputTypeError(f"sides and k are whole numbers, not {quote((columns, rows, k))}")
     longer = max(columns, rows)
     if min(columns, rows) < 1 or longer > MAX_SIDE:
         given = quote(f"{prefix}{_short(columns)}x{_short(rows)}x{_short(k)}")

@@ -87,15 +87,15 @@ class Position(Shown):
         return cls(board, x, o)
 
     @classmethod
-    def of(cls, given: Position | Board | str | None, board: Board | str | None = None) -> Position:
-        """A position as it is given: itself, its text, or a board or its name, which is empty; None is the empty board.
+    def of(cls, given: Position | Board | str, board: Board | str | None = None) -> Position:
+        """A position as it is given: itself, its text, or a board or its name, which is empty.
 
         Raises NotationError where ``board`` is given, too, and it is a position of another; as ``parse`` otherwise.
         """
         if isinstance(given, str) and not _is_marks(given):
             given = Board.parse(given)
-        if given is None or isinstance(given, Board):
-            given = cls.start(Board.of(board) if given is None else given)
+        if isinstance(given, Board):
+            given = cls.start(given)
         if not isinstance(given, Position):
             return cls.parse(given, board)
         if board is not None and given.board != Board.of(board):

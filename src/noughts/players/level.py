@@ -4,8 +4,9 @@ A level never misses a line that it can complete. Of the other side's threats, l
 overlook all that run straight, or all diagonals, each with a chance of its own, in every move anew: people overlook
 diagonals more. Where it overlooks something it goes by a look at the lines that it sees, one ply deep (`glance`); where
 it overlooks nothing it does as its thinker does: the engine with so many positions, a rung of the ladder
-`newell-simon` on 3x3x3, or a look again. Where the engine knows the game to be drawn it takes, of the six moves that look
-best, the first that keeps it so: the other side may still go wrong. So its decision is an exact mixture of at most four.
+`newell-simon` on 3x3x3, or a look again. Where the engine knows the game to be drawn it takes, of the six moves that
+look best, the first that keeps it so: the other side may still go wrong. So its decision is an exact mixture of at most
+four.
 
 How strong each is was measured: docs/strength.md.
 """

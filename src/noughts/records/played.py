@@ -26,7 +26,7 @@ def play(
     does not play the board, PlayerError where what one chooses is no distribution.
     """
     sides = {Mark.X: player(x), Mark.O: player(o)}
-    game = Game(Position.of(start, board))
+    game = Game(Position.start(board) if start is None else Position.of(start, board))
     for side in sides.values():
         side.check(game.start.board)
     dice = random.Random(seed)

@@ -70,15 +70,19 @@ def best_play(position: Position | Board | str) -> tuple[Cell, ...]:
 
 
 def mistakes(start: Position | Board | str, moves: Iterable[Cell | str]) -> list[Mistake]:
-    """The moves of a game that changed its result for the worse, of both sides, in order."""
+    """The moves of a game that changed its result for the worse, of both sides, in order.
+
+    Raises as ``analyse`` and ``Position.play`` do.
+    """
     given_away = []
     position = Position.of(start)
     for cell in map(position.board.cell_of, moves):
+        played = position.play(cell)
         analysis = analyse(position)
         after = analysis.moves[cell]
         if after.result < analysis.value.result:
             given_away.append(Mistake(position.ply, position, cell, analysis.value, after, analysis.best))
-        position = position.play(cell)
+        position = played
     return given_away
 
 

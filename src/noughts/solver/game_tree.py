@@ -105,8 +105,8 @@ class GameTree(Shown):
 
 
 def tree(position: Position | Board | str | None = None, *, merge: bool = False) -> GameTree:
-    """The tree below a position or an empty board, each by object or by text; ``merge`` as in `GameTree`."""
-    return GameTree(Position.of(position), merge)
+    """The tree below a position, or an empty board, by object or by text (3x3x3); ``merge`` as in `GameTree`."""
+    return GameTree(Position.start() if position is None else Position.of(position), merge)
 
 
 def tree_size(position: Position, merge: bool = False) -> tuple[int, int]:

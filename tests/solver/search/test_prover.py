@@ -14,7 +14,7 @@ from noughts.solver.certificate.verify import value_of, verify
 from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import published
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import solve
+from noughts.solver.search.prover import begun, solve
 from noughts.solver.value import Result
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, unfinished
@@ -109,7 +109,7 @@ def test_a_limit_on_nodes_gives_unknown_and_never_a_wrong_value(tmp_path, name, 
     verdict = solve(board, limits=limits, certificate=tmp_path / "c")
     assert verdict.value in (None, published(board).value)
     assert (tmp_path / "c").exists() == (verdict.value is not None)
-    assert nodes > 10 or name == "4x4x3" or str(verdict) == "unknown"
+    assert nodes > 10 or name == "4x4x3" or verdict.word == "unknown"
     assert verdict.nodes <= nodes + 100
 
 
@@ -231,3 +231,20 @@ def test_a_verdict_says_its_distance_where_a_table_has_it():
     verdict = solve(board, limits=SMALL)
     assert (verdict.value, verdict.plies) == (found.result, found.plies) == (Result.WIN, 7)
     assert solve(Board.mnk(5, 5, 4), limits=SMALL).plies is None
+
+
+def test_what_is_to_be_solved_may_be_given_in_any_form():
+    """A board, its name, a position or its text alone, or a board and a position of it, mean the same; two do not."""
+    board = Board.parse("6x5x4")
+    start, later = Position.start(board), Position.start(board).play("c3")
+    assert {begun(given, None) for given in (board, "6x5x4", start, str(start))} == {start}
+    assert {
+        begun(later, None),
+        begun(str(later), None),
+        begun("6x5x4", later.rows_text),
+        begun(board, later),
+    } == {later}
+    with pytest.raises(NoughtsError, match="two positions to solve"):
+        begun(start, later)
+    with pytest.raises(NoughtsError, match="is a position of 6x5x4, not of '5x5x4'"):
+        begun("5x5x4", later)
