@@ -169,6 +169,7 @@ HEAVY = (
     "noughts.solver.search.compiling",
     "noughts.solver.search.entries",
     "noughts.engine.kernels",
+    "noughts.engine.judge",
     "noughts.engine.loading",
     "noughts.adapters.planes",
     "noughts.adapters.zoo_env",

@@ -37,7 +37,7 @@ def test_a_file_is_read_and_what_is_written_of_its_board_is_the_same_board(tmp_p
         ({"colour": "red"}, "unknown entry 'colour'"),
         ({"name": ""}, "not a name"),
         ({"name": "3x3x3"}, "that of another board"),
-        ({"columns": 20}, "columns is no number from 1 to 19"),
+        ({"columns": 21}, "columns is no number from 1 to 20"),
         ({"columns": True}, "columns is no number"),
         ({"columns": None}, "columns is no number"),
         ({"lines": []}, "no list of lines"),

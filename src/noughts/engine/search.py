@@ -17,6 +17,7 @@ from noughts.engine.budget import Budget
 from noughts.engine.known import known
 from noughts.engine.stopping import heeding
 from noughts.engine.thought import MOST, Candidate, Thought
+from noughts.engine.winning_line import winning_line
 from noughts.errors import IllegalMoveError, TooLargeError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
@@ -204,7 +205,7 @@ class Thinking:
 
         plies = self._threats(0, budget)
         if plies:
-            self.threat = self._proof_line(0)
+            self.threat = self._cells(winning_line(self.geo, self.state, self.trees[0]))
             if MATE - self.score > min(plies, len(self.line)):
                 self.score, self.line = int(MATE - plies), self.threat
                 at = self.state.root.tolist().index(self.line[0])
@@ -293,31 +294,6 @@ class Thinking:
         prove(self.geo, state, tree, budget)
         self.rows[which] = int(state.bound)
         return 0 if tree[0, PN] else int(tree[0, PLIES])
-
-    def _proof_line(self, which: int) -> tuple[Cell, ...]:
-        """The moves of the win in a tree, against the longest resistance."""
-        from noughts.engine.kernels.fours import by_fours
-        from noughts.engine.kernels.lines import completions, make, unmake
-        from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
-
-        geo, state, tree = self.geo, self.state, self.trees[which]
-        row = 0
-        moves: list[int] = []
-        while tree[row, COUNT] > 0:
-            first = int(tree[row, FIRST])
-            won = [n for n in range(first, first + tree[row, COUNT]) if tree[n, PN] == 0]
-            pick: Callable[..., int] = max if len(moves) % 2 else min
-            row = pick(won, key=lambda n: tree[n, PLIES])
-            moves.append(int(tree[row, MOVE]))
-            make(geo, state, moves[-1])
-        if len(moves) % 2:
-            end = completions(geo, state, 1 - state.turn)
-        else:
-            by_fours(geo, state, ATTACK_FUEL)
-            end = state.line[: state.length].tolist()
-        for move in reversed(moves):
-            unmake(geo, state, move)
-        return self._cells([*moves, *end])
 
     def _turn_to_held(self) -> None:
         """Where the side to move cannot win, a move that holds is the best, unless the best does."""

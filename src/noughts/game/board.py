@@ -15,7 +15,15 @@ from operator import index
 from typing import NewType
 
 from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, quote
-from noughts.game.families import animal_cells, animal_lines, cube_lines, parse_animal, parse_cube
+from noughts.game.families import (
+    animal_cells,
+    animal_lines,
+    cube_lines,
+    parse_animal,
+    parse_cube,
+    row_lines,
+    strip_lines,
+)
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell
 from noughts.game.rule import GameRule
 from noughts.game.symmetry import MOST, generated, line_symmetries
@@ -31,9 +39,6 @@ Symmetry = tuple[Cell, ...]
 
 Point = tuple[int, ...]
 """Where a cell lies in space: one coordinate an axis."""
-
-_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Steps (down, right) of rows, columns, down-right and down-left diagonals, in the house's line order."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,7 +83,7 @@ class Board:
     def torus(cls, columns: int, rows: int, k: int) -> Board:
         """The m,n,k board whose edges are glued together: lines run on across them."""
         name = _mnk_name(columns, rows, k, prefix="torus")
-        return cls(name, columns, rows, _distinct(_windows(columns, rows, k, wrap=True)))
+        return cls(name, columns, rows, _distinct(row_lines(columns, rows, k, wrap=True)))
 
     @classmethod
     def strip(cls, columns: int, rows: int, k: int) -> Board:
@@ -88,7 +93,7 @@ class Board:
         those cells there. Whoever breaks all lines of a block breaks all of the strip (``solver.mnk.strips``).
         """
         name = _mnk_name(columns, rows, k, prefix="strip")
-        return cls(name, columns, rows, _distinct(_shares(columns, rows, k)))
+        return cls(name, columns, rows, _distinct(strip_lines(columns, rows, k)))
 
     @classmethod
     def cube(cls, n: int, dimensions: int = 3) -> Board:
@@ -103,7 +108,7 @@ class Board:
                 f"board out of range: {quote(name)} (at most {MAX_SIDE} a side of the layout)"
             )
         points = tuple(product(range(n), repeat=dimensions))
-        lines = (tuple(map(Cell, line)) for line in cube_lines(n, list(points)))
+        lines = cube_lines(n, list(points))
         return cls(name, n**across, n ** (dimensions - across), _distinct(lines), points)
 
     @classmethod
@@ -116,7 +121,7 @@ class Board:
         name = name or f"animal {shape} on {columns}x{rows}"
         if not cells:
             raise ImpossibleError(f"not an animal: {quote(shape)} (rows of X and ., like XXX/X..)")
-        lines = (tuple(map(Cell, line)) for line in animal_lines(cells, columns, rows))
+        lines = animal_lines(cells, columns, rows)
         return cls(name, columns, rows, _distinct(lines))
 
     @classmethod
@@ -343,7 +348,7 @@ def _few(bits: int) -> tuple[Cell, ...]:
 @lru_cache(maxsize=256)
 def _mnk(columns: int, rows: int, k: int) -> Board:
     name = _mnk_name(columns, rows, k)
-    return Board(name, columns, rows, _distinct(_windows(columns, rows, k, wrap=False)))
+    return Board(name, columns, rows, _distinct(row_lines(columns, rows, k, wrap=False)))
 
 
 def _mnk_name(columns: int, rows: int, k: int, prefix: str = "") -> str:
@@ -363,29 +368,6 @@ def _mnk_name(columns: int, rows: int, k: int, prefix: str = "") -> str:
 def _short(number: int) -> str:
     """A number for a message: Python refuses to print integers of thousands of digits."""
     return str(number) if abs(number) < 10**20 else "…"
-
-
-def _windows(columns: int, rows: int, k: int, wrap: bool) -> Iterator[Line]:
-    """Every run of k cells in each direction, in line order."""
-    for down, right in _DIRECTIONS:
-        for row, column in product(range(rows), range(columns)):
-            path = [(row + i * down, column + i * right) for i in range(k)]
-            if wrap:
-                path = [(r % rows, c % columns) for r, c in path]
-            if len(set(path)) == k and all(0 <= r < rows and 0 <= c < columns for r, c in path):
-                yield tuple(Cell(r * columns + c) for r, c in path)
-
-
-def _shares(columns: int, rows: int, k: int) -> Iterator[Line]:
-    """What one block of an endless strip has of the lines that belong to it."""
-    for down, right in _DIRECTIONS:
-        for row, column in product(range(rows - (k - 1) * down), range(columns)):
-            parts: dict[int, list[Cell]] = {}
-            for i in range(k):
-                block, x = divmod(column + i * right, columns)
-                parts.setdefault(block, []).append(Cell((row + i * down) * columns + x))
-            most = max(map(len, parts.values()))
-            yield tuple(next(parts[block] for block in sorted(parts) if len(parts[block]) == most))
 
 
 def _rule(rule: GameRule | str) -> GameRule:
@@ -408,11 +390,11 @@ def _group(board: Board, symmetries: Sequence[Symmetry]) -> tuple[Symmetry, ...]
     return tuple(sorted(group))
 
 
-def _distinct(lines: Iterable[Line]) -> tuple[Line, ...]:
+def _distinct(lines: Iterable[tuple[int, ...]]) -> tuple[Line, ...]:
     """Each set of cells once, in the order given."""
-    first: dict[frozenset[Cell], Line] = {}
+    first: dict[frozenset[int], Line] = {}
     for line in lines:
-        first.setdefault(frozenset(line), line)
+        first.setdefault(frozenset(line), tuple(map(Cell, line)))
     return tuple(first.values())
 
 

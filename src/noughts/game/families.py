@@ -1,4 +1,4 @@
-"""Families of boards beyond m,n,k, as sets of lines: polyominoes, and cubes of any number of dimensions.
+"""Families of boards as sets of lines: k in a row, strips, polyominoes, and cubes of any number of dimensions.
 
 A polyomino's lines are all its places on the board, turned and mirrored: whoever holds the whole animal first has won
 (F. Harary; M. Gardner, Mathematical Games, Scientific American 240(4), 1979, which has the names). A cube's are n cells
@@ -13,6 +13,9 @@ from itertools import product
 
 Place = tuple[int, int]
 """Row and column of a cell."""
+
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""Steps (down, right) of rows, columns, down-right and down-left diagonals, in the house's line order."""
 
 ANIMALS = {
     "elam": "X",
@@ -77,3 +80,26 @@ def cube_lines(n: int, points: list[tuple[int, ...]]) -> Iterator[tuple[int, ...
             path = [tuple(a + i * s for a, s in zip(start, step, strict=True)) for i in range(n)]
             if all(point in numbers for point in path):
                 yield tuple(numbers[point] for point in path)
+
+
+def row_lines(columns: int, rows: int, k: int, wrap: bool) -> Iterator[tuple[int, ...]]:
+    """Every run of k cells in each direction, in line order; on a torus (``wrap``) over its edges, too."""
+    for down, right in DIRECTIONS:
+        for row, column in product(range(rows), range(columns)):
+            path = [(row + i * down, column + i * right) for i in range(k)]
+            if wrap:
+                path = [(r % rows, c % columns) for r, c in path]
+            if len(set(path)) == k and all(0 <= r < rows and 0 <= c < columns for r, c in path):
+                yield tuple(r * columns + c for r, c in path)
+
+
+def strip_lines(columns: int, rows: int, k: int) -> Iterator[tuple[int, ...]]:
+    """What one block of an endless strip has of the lines that belong to it."""
+    for down, right in DIRECTIONS:
+        for row, column in product(range(rows - (k - 1) * down), range(columns)):
+            parts: dict[int, list[int]] = {}
+            for i in range(k):
+                block, x = divmod(column + i * right, columns)
+                parts.setdefault(block, []).append((row + i * down) * columns + x)
+            most = max(map(len, parts.values()))
+            yield tuple(next(parts[block] for block in sorted(parts) if len(parts[block]) == most))

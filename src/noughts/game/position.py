@@ -105,7 +105,7 @@ class Position(Shown):
     @classmethod
     def unchecked(cls, board: Board, x: int, o: int) -> Position:
         """The position of bit sets that are known to be reachable; nothing is checked."""
-        self = object.__new__(cls)
+        self = _new(cls)
         _set_board(self, board)
         _set_x(self, x)
         _set_o(self, o)
@@ -176,17 +176,17 @@ class Position(Shown):
     @property
     def moves(self) -> tuple[Cell, ...]:
         """The legal moves in reading order: the empty cells, or none after the end."""
-        return () if self.is_over else self.empty
+        return () if self.is_over else self.board.cells_in(self.board.full & ~(self.x | self.o))
 
     @property
     def is_over(self) -> bool:
         """Whether a line is complete or the board is full. Only the last mover can hold one."""
         over = self._over
         if over is None:
-            last, board = self._last, self.board
-            over = not self.free or _holds_one(
-                self.other, board.masks if last is None else board.masks_through[last]
-            )
+            x, o, last, board = self.x, self.o, self._last, self.board
+            other = o if x.bit_count() == o.bit_count() else x
+            masks = board.masks if last is None else board.masks_through[last]
+            over = x | o == board.full or _holds_one(other, masks)
             _set_over(self, over)
         return over
 
@@ -223,7 +223,8 @@ class Position(Shown):
         place = self.board.cell_of(cell)
         if self.is_over:
             raise IllegalMoveError(f"the game {quote(self)} is over: no move {self._shown(place)}")
-        self.check_free(place)
+        if place < 0 or not (self.board.full & ~(self.x | self.o)) >> place & 1:
+            self.check_free(place)  # says what is wrong
         return self.play_unchecked(place)
 
     def check_free(self, cell: Cell) -> None:
@@ -243,8 +244,12 @@ class Position(Shown):
             x |= 1 << cell
         else:
             o |= 1 << cell
-        child = Position.unchecked(self.board, x, o)
+        child = _new(Position)
+        _set_board(child, self.board)
+        _set_x(child, x)
+        _set_o(child, o)
         _set_last(child, cell)
+        _set_over(child, None)
         return child
 
     def take_back_unchecked(self, cell: Cell) -> Position:
@@ -294,6 +299,7 @@ def _is_marks(text: str) -> bool:
     return ":" in text or "/" in text or not set(text.strip()) - set("XOxo._-\n ")
 
 
+_new = object.__new__
 # What sets the fields of a frozen value while it is made, in half the time of object.__setattr__.
 _set_board, _set_x, _set_o = (vars(Position)[name].__set__ for name in ("board", "x", "o"))
 _set_last, _set_over = (vars(Position)[name].__set__ for name in ("_last", "_over"))

@@ -220,7 +220,7 @@ class WinOrHold(Claim):
         need(root.kind in (("v" if self.attacks else "l") if wins else "pecws"))
         need((root.a, root.d) == (self.a, d))
         weak = root.kind in "pecw"
-        return (self.board.name, str(self.position), self.header["attacker"], wins, None, weak)
+        return (self.board.name, self.position.rows_text, self.header["attacker"], wins, None, weak)
 
     def weak(self, back, sym, a, d):
         """The zone of the weak record that is leaned on, when every unbroken line meets it."""
@@ -356,7 +356,7 @@ class Plies(Claim):
         to_come = (len(self.cells - self.a - self.d) + 1) // 2
         never = not self.fewest and to_come <= self.t
         plies = None if never else self.header["plies"]
-        return (self.board.name, str(self.position), self.header["attacker"], self.fewest, plies, False)
+        return (self.board.name, self.position.rows_text, self.header["attacker"], self.fewest, plies, False)
 
     def edges(self, a, d, most_a, most_d):
         """Edges of A and of D, of at most so many cells."""
