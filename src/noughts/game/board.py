@@ -24,9 +24,9 @@ from noughts.game.families import (
     row_lines,
     strip_lines,
 )
-from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell
+from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell, short_number
 from noughts.game.rule import GameRule
-from noughts.game.symmetry import MOST, generated, line_symmetries
+from noughts.game.symmetry import MOST, generated, keeps, line_symmetries, turned
 
 Cell = NewType("Cell", int)
 """One cell: its index in reading order, row by row from the top left."""
@@ -287,13 +287,14 @@ class Board:
         if self.group is not None:
             return self.group
         axes = len(self.points[0])
-        lines = {frozenset(line) for line in self.lines}
+        lines = set(map(frozenset[int], self.lines))
         turns = (
-            _turn(self.points, order, signs)
+            turned(self.points, order, signs)
             for order in permutations(range(axes))
             for signs in product((1, -1), repeat=axes)
         )
-        return tuple(dict.fromkeys(s for s in turns if s is not None and _keeps(s, lines)))
+        kept = dict.fromkeys(s for s in turns if s is not None and keeps(s, lines))
+        return tuple(tuple(map(Cell, image)) for image in kept)
 
     @cached_property
     def corners(self) -> tuple[Cell, ...]:
@@ -357,17 +358,12 @@ def _mnk_name(columns: int, rows: int, k: int, prefix: str = "") -> str:
         raise InputTypeError(f"sides and k are whole numbers, not {quote((columns, rows, k))}")
     longer = max(columns, rows)
     if min(columns, rows) < 1 or longer > MAX_SIDE:
-        given = quote(f"{prefix}{_short(columns)}x{_short(rows)}x{_short(k)}")
+        given = quote(f"{prefix}{short_number(columns)}x{short_number(rows)}x{short_number(k)}")
         raise ImpossibleError(f"board out of range: {given} (1 to {MAX_SIDE} a side)")
-    name = f"{prefix}{columns}x{rows}x{_short(k)}"
+    name = f"{prefix}{columns}x{rows}x{short_number(k)}"
     if not 1 <= k <= longer:
         raise ImpossibleError(f"nobody can win on {quote(name)}: k must be 1 to the longer side")
     return name
-
-
-def _short(number: int) -> str:
-    """A number for a message: Python refuses to print integers of thousands of digits."""
-    return str(number) if abs(number) < 10**20 else "…"
 
 
 def _rule(rule: GameRule | str) -> GameRule:
@@ -379,9 +375,9 @@ def _rule(rule: GameRule | str) -> GameRule:
 
 def _group(board: Board, symmetries: Sequence[Symmetry]) -> tuple[Symmetry, ...]:
     """The permutations given, once they are found to be a group that keeps the lines."""
-    lines = {frozenset(line) for line in board.lines}
+    lines = set(map(frozenset[int], board.lines))
     for image in symmetries:
-        if sorted(image) != list(board.cells) or not _keeps(image, lines):
+        if sorted(image) != list(board.cells) or not keeps(image, lines):
             raise ImpossibleError(f"not a symmetry of {quote(board.name)}: {quote(list(image))}")
     group = {tuple(map(Cell, image)) for image in symmetries}
     closed = generated(board.size, group)
@@ -404,19 +400,3 @@ def _check_lines(board: Board) -> None:
     for line in board.lines:
         if not line or len(set(line)) != len(line) or not all(0 <= c < board.size for c in line):
             raise ImpossibleError(f"not a line of {quote(board.name)}: {quote(line)}")
-
-
-def _turn(points: tuple[Point, ...], order: tuple[int, ...], signs: tuple[int, ...]) -> Symmetry | None:
-    """The permutation that reorders and mirrors the axes, or None if it leaves the board."""
-    cells = {point: Cell(i) for i, point in enumerate(points)}
-    span = [max(p[a] for p in points) + min(p[a] for p in points) for a in range(len(order))]
-    images = []
-    for point in points:
-        mirrored = [c if s > 0 else span[a] - c for a, (c, s) in enumerate(zip(point, signs, strict=True))]
-        images.append(cells.get(tuple(mirrored[a] for a in order)))
-    found = tuple(c for c in images if c is not None)
-    return found if len(set(found)) == len(points) else None
-
-
-def _keeps(symmetry: Symmetry, lines: set[frozenset[Cell]]) -> bool:
-    return all(frozenset(symmetry[c] for c in line) in lines for line in lines)

@@ -92,3 +92,8 @@ def format_rows(columns: int, rows: int, x: int, o: int) -> str:
 
 def _bits(cells: str, mark: str) -> int:
     return sum(1 << i for i, c in enumerate(cells) if c == mark)
+
+
+def short_number(number: int) -> str:
+    """A number for a message: Python refuses to print integers of thousands of digits."""
+    return str(number) if abs(number) < 10**20 else "…"

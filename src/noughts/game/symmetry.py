@@ -10,7 +10,7 @@ found so far do already needs no look. They generate the group, whose order is t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from math import prod
 
@@ -148,3 +148,22 @@ def _numbered(things: list[tuple[int, ...]]) -> list[int]:
     """Each thing's place among those that differ."""
     place = {thing: i for i, thing in enumerate(sorted(set(things)))}
     return [place[thing] for thing in things]
+
+
+def turned(
+    points: tuple[tuple[int, ...], ...], order: tuple[int, ...], signs: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """The permutation that reorders and mirrors the axes, or None if it leaves the board."""
+    cells = {point: i for i, point in enumerate(points)}
+    span = [max(p[a] for p in points) + min(p[a] for p in points) for a in range(len(order))]
+    images = []
+    for point in points:
+        mirrored = [c if s > 0 else span[a] - c for a, (c, s) in enumerate(zip(point, signs, strict=True))]
+        images.append(cells.get(tuple(mirrored[a] for a in order)))
+    found = tuple(c for c in images if c is not None)
+    return found if len(set(found)) == len(points) else None
+
+
+def keeps(image: tuple[int, ...], lines: Collection[frozenset[int]]) -> bool:
+    """Whether a permutation of the cells takes every line to a line."""
+    return all(frozenset(image[c] for c in line) in lines for line in lines)
