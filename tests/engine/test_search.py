@@ -233,8 +233,7 @@ WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text(
 """Kind, plies at most, position: wins on 15x15x5 that a slow walk of all threats and all replies found in noisy games.
 
 `vcf`: by fours alone, in so many plies; `vct`: by fours and threes, with so many plies of moves at the most. The last
-twelve are from the engine's games with itself: their proofs took a proof-number search alone 14,000 to 139,000
-positions.
+twelve are from the engine's games with itself: a proof-number search alone needed 14,000 to 139,000 positions for them.
 """
 
 

@@ -138,7 +138,7 @@ class Thinking:
         if self.score >= PROVED and not self.threat:
             self._threats_win(self._spent())
         self._turn_to_held()
-        return self._thought(*self._verdict())
+        return _thought(self, *_verdict(self))
 
     def _at_once(self, value: int) -> Thought:
         """A win or loss that needs no search, or a board where nobody can win any more."""
@@ -149,7 +149,7 @@ class Thinking:
             self.threat = self.line
         state.root[0], state.value[0], state.exact[0], state.roots = self.line[0], value, 1, 1
         self.score = value
-        return self._thought(value, Value(Result.DRAW, int(state.empties)) if value == 0 else _proof(value))
+        return _thought(self, value, Value(Result.DRAW, int(state.empties)) if value == 0 else _proof(value))
 
     def _deepen(self, depth: int) -> bool:
         """One depth, again where the window was missed or the best move is refuted; whether to go on."""
@@ -224,7 +224,7 @@ class Thinking:
         answer, move = self._asked(judge.wins)
         if answer != WON or move not in roots:
             return False
-        self.score, self.line = int(MATE - self._longest(1)), self._cells([move])
+        self.score, self.line = int(MATE - self.longest(1)), self._cells([move])
         at = roots.index(move)
         self.state.value[at], self.state.exact[at] = self.score, 1
         self._sort()
@@ -243,7 +243,7 @@ class Thinking:
         answer, move = self._asked(judge.loses)
         if answer == HELD and move >= 0:
             judge.after[Cell(move)] = HELD
-        return 0 if answer == WON else self._longest(0) - 1
+        return 0 if answer == WON else self.longest(0) - 1
 
     def _asked(self, ask: Callable[..., T], *about: Cell) -> T:
         """What the prover answers; as many positions are its share as were spent on all else."""
@@ -254,7 +254,7 @@ class Thinking:
         self.state.probes += self.judge.spent - before
         return answer
 
-    def _longest(self, parity: int) -> int:
+    def longest(self, parity: int) -> int:
         """The most plies that a win can take which ends with a move of the side to move (1) or of the other (0)."""
         empties = int(self.state.empties)
         return empties - (empties % 2 != parity)
@@ -308,47 +308,6 @@ class Thinking:
                 self.score, self.line = values[best], (best,)
                 self._sort()
 
-    def _verdict(self) -> tuple[int, Value | None]:
-        """The score, and the value as far as it is proved."""
-        from noughts.engine.judge import WON
-        from noughts.engine.kernels.alphabeta import MATE, PROVED
-
-        if abs(self.score) >= PROVED:
-            return self.score, _proof(self.score)
-        if self.judge and self.judge.loss == WON:
-            score = int(self._longest(0) - MATE)
-            return score, _proof(score)
-        empties = int(self.state.empties)
-        if (self.score == 0 and self.depth >= empties) or self._is_drawn_by(self.line[0]):
-            return 0, Value(Result.DRAW, empties)
-        return self.score, None
-
-    def _is_drawn_by(self, cell: Cell) -> bool:
-        """Whether the prover says that nobody wins, and a move holds."""
-        from noughts.engine.judge import HELD
-
-        return self.judge is not None and self.judge.win == HELD == self.judge.after.get(cell)
-
-    def _candidates(self, value: Value | None) -> Iterator[Candidate]:
-        """What is known of each move, the best first."""
-        state, number = self.state, int(self.state.roots)
-        moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
-        for cell, score, sure in moves:
-            proved = _proof(score)
-            if proved is None and value and value.result is Result.LOSS:
-                proved = value
-            if self._is_drawn_by(Cell(cell)):
-                proved = Value(Result.DRAW, int(state.empties))
-            shown = MOST * proved.result if proved else _shown(score)
-            yield Candidate(Cell(cell), shown, bool(sure or proved), proved)
-
-    def _thought(self, score: int, value: Value | None) -> Thought:
-        state = self.state
-        candidates = tuple(self._candidates(value))
-        nodes = int(state.nodes + state.probes)
-        parts = (self.line, candidates, value, self.threat, self.danger, nodes)
-        return Thought(self.position, _shown(score), self.depth, *parts)
-
     def _cells(self, numbers: Any) -> tuple[Cell, ...]:
         """The cells of a row of numbers, up to the first -1."""
         cells = []
@@ -357,6 +316,51 @@ class Thinking:
                 break
             cells.append(Cell(int(number)))
         return tuple(cells)
+
+
+def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
+    """The score, and the value as far as it is proved."""
+    from noughts.engine.judge import WON
+    from noughts.engine.kernels.alphabeta import MATE, PROVED
+
+    if abs(thinking.score) >= PROVED:
+        return thinking.score, _proof(thinking.score)
+    if thinking.judge and thinking.judge.loss == WON:
+        score = int(thinking.longest(0) - MATE)
+        return score, _proof(score)
+    empties = int(thinking.state.empties)
+    if (thinking.score == 0 and thinking.depth >= empties) or _is_drawn_by(thinking, thinking.line[0]):
+        return 0, Value(Result.DRAW, empties)
+    return thinking.score, None
+
+
+def _is_drawn_by(thinking: Thinking, cell: Cell) -> bool:
+    """Whether the prover says that nobody wins, and a move holds."""
+    from noughts.engine.judge import HELD
+
+    return thinking.judge is not None and thinking.judge.win == HELD == thinking.judge.after.get(cell)
+
+
+def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
+    """What is known of each move, the best first."""
+    state, number = thinking.state, int(thinking.state.roots)
+    moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
+    for cell, score, sure in moves:
+        proved = _proof(score)
+        if proved is None and value and value.result is Result.LOSS:
+            proved = value
+        if _is_drawn_by(thinking, Cell(cell)):
+            proved = Value(Result.DRAW, int(state.empties))
+        shown = MOST * proved.result if proved else _shown(score)
+        yield Candidate(Cell(cell), shown, bool(sure or proved), proved)
+
+
+def _thought(thinking: Thinking, score: int, value: Value | None) -> Thought:
+    state = thinking.state
+    candidates = tuple(_candidates(thinking, value))
+    nodes = int(state.nodes + state.probes)
+    parts = (thinking.line, candidates, value, thinking.threat, thinking.danger, nodes)
+    return Thought(thinking.position, _shown(score), thinking.depth, *parts)
 
 
 def _proof(score: int) -> Value | None:
