@@ -28,8 +28,11 @@ _SHORT = 4
 _FEW = 50
 """With longer lines, positions of so many empty cells: half of those of 8x8x5 stay open for a second's search."""
 
-_PORTION = 64
-"""Expansions, five to forty positions each, before what they cost is looked at; more where more may be spent."""
+_LEAST = 8
+"""Expansions at once, at least."""
+
+_DEAR = 40
+"""Positions that an expansion costs, until it is known: five to forty."""
 
 
 def judges(position: Position) -> bool:
@@ -82,16 +85,22 @@ class Judge:
         stones = (position.own, position.other) if attacks else (position.other, position.own)
         first, second = (words_of(mask) for mask in stones)
         a, d = self.states
-        until, portion = self.spent + positions, max(_PORTION, positions // 16)
+        until = self.spent + positions
         answer, move = OPEN, -1
         while answer == OPEN and self.spent < until and not self.halted:
             self.stop[0] = 0
             load_both(self.geo, a, d, *first, *second, FIRST if attacks else SECOND, ANY)
+            portion = self._expansions(until - self.spent)
             if run_strong(self.geo, a, d, self.tables[own], portion, self.stop):
                 answer = WON if a.pn[ROOT] == 0 else HELD
                 winner = FIRST if answer == WON else SECOND
                 move = int(a.child_move[ROOT, 0]) if a.side[ROOT] == winner else -1
         return answer, move
+
+    def _expansions(self, positions: int) -> int:
+        """About so many cost these positions, by what they have cost until now."""
+        before = int(self.states[0].expansions)
+        return max(_LEAST, int(positions / (self.spent / before if before else _DEAR)))
 
     @property
     def spent(self) -> int:
