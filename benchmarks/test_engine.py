@@ -29,6 +29,14 @@ def test_first_answer(benchmark: BenchmarkFixture) -> None:
     assert thought.line
 
 
+def test_9x4x4_after_four_moves(benchmark: BenchmarkFixture) -> None:
+    """The value after four moves on 9x4x4 is proved (aim: 100 ms)."""
+    warm_up()
+    position = Position.parse("....X..../....X..../...O...../....O....", Board.parse("9x4x4"))
+    thought = benchmark(search, position, Budget(nodes=10**6))
+    assert thought.value is not None
+
+
 def test_6x5x4_is_won(benchmark: BenchmarkFixture) -> None:
     """The win of X on the empty board of 6x5x4 is proved (aim: 1 s)."""
     warm_up()
