@@ -15,23 +15,34 @@ const PLACES = [
 ];
 
 /**
- * Columns, rows and the length of a line of a board's name: `6x5x4`, `torus5x5x4`, `cube4`. The rows of a cube are those
- * of its layers, one under the other.
+ * Columns, rows and the length of a line (0 where the name does not tell it) of a board's name: `6x5x4`, `torus5x5x4`,
+ * `cube4`, `cube3d4`, `elly6x6`, with a rule before it or not. The rows of a cube are those of its layers, one under the
+ * other.
  * @param {string} board
  */
 export function dimensions(board) {
-  const cube = /^cube(\d)$/.exec(board);
-  if (cube) return { columns: +cube[1], rows: (+cube[1]) ** 2, k: +cube[1], layers: +cube[1] };
-  const [columns, rows, k] = board.replace("torus", "").split("x").map(Number);
-  return { columns, rows, k, layers: 1 };
+  const cube = /cube(\d)(?:d(\d))?$/.exec(board);
+  if (cube) {
+    const [n, axes] = [+cube[1], +(cube[2] ?? 3)];
+    const across = Math.floor(axes / 2);
+    return { columns: n ** across, rows: n ** (axes - across), k: n, layers: axes === 3 ? n : 1 };
+  }
+  const [, columns, rows, k] = /(\d+)x(\d+)(?:x(\d+))?$/.exec(board) ?? [];
+  return { columns: +columns, rows: +rows, k: +(k ?? 0), layers: 1 };
 }
+
+const RULES = { "misere-": ", a line loses", "last-": ", a full board is the last mover's" };
 
 /** A board in words: `3 × 3, three in a row`. @param {string} board */
 export function boardWords(board) {
   const { columns, rows, k } = dimensions(board);
-  if (board.startsWith("cube")) return `${k} × ${k} × ${k} cube`;
+  const [rule, more] = Object.entries(RULES).find(([prefix]) => board.startsWith(prefix)) ?? ["", ""];
+  const name = board.slice(rule.length);
+  const animal = /^[a-z]+(?=\d+x\d+$)/.exec(name);
+  if (animal) return `${columns} × ${rows}, the animal ${animal[0]}${more}`;
+  if (name.startsWith("cube")) return `${name.includes("d") ? name : `${k} × ${k} × ${k} cube`}${more}`;
   const words = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-  return `${columns} × ${rows}${board.startsWith("torus") ? " torus" : ""}, ${words[k] ?? k} in a row`;
+  return `${columns} × ${rows}${name.startsWith("torus") ? " torus" : ""}, ${words[k] ?? k} in a row${more}`;
 }
 
 /** The other side. @param {Side} side @returns {Side} */

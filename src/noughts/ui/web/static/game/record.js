@@ -58,7 +58,7 @@ export class RecordPanel {
     this.#moves.textContent = view.game.moves.join(" ") || "none yet";
     this.#picture.href = pictureOf(view, "svg");
     const { id, board, start } = view.game;
-    const plain = !/^(torus|cube)/.test(board) && start === emptyPosition(board); // all that PSQ can tell
+    const plain = /^\d/.test(board) && start === emptyPosition(board); // all that PSQ can tell
     for (const [i, format] of FORMATS.entries()) {
       this.#files[i].hidden = !id || (format === "psq" && !plain);
       if (id) this.#files[i].href = `/api/games/${id}/record.${format}`;
