@@ -83,7 +83,7 @@ def test_a_text_and_its_board_must_agree():
 
 
 def test_a_position_is_taken_as_text_board_or_object():
-    """A position, its text, a board and its name are positions; of another board than the one given, refused."""
+    """A position, its text, a board and its name are positions; those of another board than given are refused."""
     start = Position.start()
     assert {Position.of(given) for given in (start, str(start), THREE, "3x3x3", "3x3")} == {start}
     assert (

@@ -29,7 +29,8 @@ def agreed(data, board=None):
     except RejectedError:
         proved = None
     said = proved and [
-        (p.position.board.name, str(p.position), str(p.attacker), p.wins, p.plies, p.weak) for p in proved
+        (p.position.board.name, p.position.rows_text, str(p.attacker), p.wins, p.plies, p.weak)
+        for p in proved
     ]
     by_the_page = proved_by_the_page(io.BytesIO(data), board)
     assert by_the_page == said, f"{by_the_page} by the page, {said}: {gzip.decompress(data)[:5000]!r}"

@@ -29,7 +29,7 @@ def held(position):
     return {
         "format": "noughts-certificate-1",
         "board": position.board.name,
-        "position": str(position),
+        "position": position.rows_text,
         "attacker": "X",
         "claim": "hold",
         "first": None,

@@ -136,7 +136,7 @@ class Claim:
         self.header, self.board = header, board or board_of(header, texts[1])
         need(self.board.name == texts[1] and self.board.rule == "line")
         self.position = Position.parse(texts[2], self.board)
-        need(not self.position.is_over)
+        need(self.position.rows_text == texts[2] and not self.position.is_over)
         self.cells = frozenset(range(self.board.size))
         self.lines = {frozenset(line) for line in self.board.lines}
         self.symmetries = header.get("symmetries")

@@ -108,7 +108,8 @@ def proofs(tmp_path_factory):
 def as_judged(proved):
     """What the verifier says, in the words of the judge."""
     return [
-        (p.position.board.name, str(p.position), str(p.attacker), "win" if p.wins else "hold") for p in proved
+        (p.position.board.name, p.position.rows_text, str(p.attacker), "win" if p.wins else "hold")
+        for p in proved
     ]
 
 

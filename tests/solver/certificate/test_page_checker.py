@@ -131,6 +131,9 @@ CORNERS = {
     "a board with a leading zero": ([{**THREE, "board": "03x1x3"}, PAIRED], False),
     "the same board by another name": ([{**THREE, "board": "torus3x1x3"}, PAIRED], True),
     "two names of a board": ([THREE, PAIRED, {**THREE, "board": "torus3x1x3"}, PAIRED], False),
+    "a board as people write it": ([{**THREE, "board": "3X1x3"}, PAIRED], False),
+    "empty cells as people write them": ([{**THREE, "position": "___"}, PAIRED], False),
+    "a board before the rows": ([{**THREE, "position": "3x1x3:..."}, PAIRED], False),
     "a mirror that is none": ([{**THREE, "symmetries": [TURNED, [0, 0, 1]]}, PAIRED], False),
     "a mirror": ([{**THREE, "symmetries": [TURNED]}, PAIRED], True),
 }  # fmt: skip
