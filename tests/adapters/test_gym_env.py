@@ -92,7 +92,7 @@ def test_after_the_end_nothing_is_played():
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"board": "3x3"}, NotationError),
+        ({"board": "3by3"}, NotationError),
         ({"opponent": "nobody"}, UnknownPlayerError),
         ({"opponent": "core", "board": "4x4x4"}, UnsupportedBoardError),
         ({"side": "x"}, OptionError),

@@ -79,4 +79,4 @@ def test_what_is_illegal_ends_the_game_or_is_refused() -> None:
     assert env.terminations == {"player_1": True, "player_2": True}
     assert env.rewards == {"player_1": 0, "player_2": -1}
     with pytest.raises(NotationError, match="not a board"):
-        zoo_env("3x3")
+        zoo_env("3by3")

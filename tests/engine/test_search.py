@@ -65,7 +65,14 @@ def test_small_boards_are_solved(name):
         assert thought.value.result == (plies > 0) - (plies < 0), str(position)
 
 
-@pytest.mark.parametrize("name", ["5x4x4", "5x5x4", "cube3", "torus4x4x4", "6x6x5"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "5x4x4",
+        "cube3",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("5x5x4", "torus4x4x4", "6x6x5")),
+    ],
+)
 def test_proofs_late_in_the_game_are_true(name):
     """Wins and losses proved with few nodes are those of the whole game tree."""
     board = Board.parse(name)

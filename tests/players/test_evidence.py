@@ -103,7 +103,9 @@ def test_core_shows_the_step_that_fired(spec, decided):
             assert cells[0] in rule.line
 
 
-@pytest.mark.parametrize("level", range(9))
+@pytest.mark.parametrize(
+    "level", [pytest.param(level, marks=[pytest.mark.long] * (level % 4 > 0)) for level in range(9)]
+)
 def test_newell_simon_shows_the_rule_that_fired(level, decided):
     """The step is the first rule up to the level that has a candidate, 0 for chance; its line is real."""
     for text, decision in decided(f"newell-simon(level={level})").items():

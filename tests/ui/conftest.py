@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -28,6 +29,22 @@ class Answer:
 
 
 Call = Callable[..., Answer]
+
+
+@pytest.fixture
+def inside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    """Calls the console script in this process, for answers that need no process of their own: a fifth of the time."""
+    from noughts.ui.cli.main import run
+
+    def call(*arguments: str) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["noughts", *arguments])
+        monkeypatch.setattr(sys, "stdin", StringIO())
+        with pytest.raises(SystemExit) as ended:
+            run()
+        said = capsys.readouterr()
+        return Answer(int(ended.value.code or 0), said.out, said.err)
+
+    return call
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from noughts.game.count import Count, Tally
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
-WIDTH = 200
+WIDTH = 300
 """Characters a line where nobody's window sets a width: tables in a pipe must not be folded."""
 
 

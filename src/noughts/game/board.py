@@ -293,7 +293,7 @@ class Board:
             for order in permutations(range(axes))
             for signs in product((1, -1), repeat=axes)
         )
-        kept = dict.fromkeys(s for s in turns if s is not None and keeps(s, lines))
+        kept = dict.fromkeys(s for s in turns if s and keeps(s, lines))
         return tuple(tuple(map(Cell, image)) for image in kept)
 
     @cached_property
@@ -395,8 +395,6 @@ def _distinct(lines: Iterable[tuple[int, ...]]) -> tuple[Line, ...]:
 
 
 def _check_lines(board: Board) -> None:
-    if not board.lines:
-        raise ImpossibleError(f"nobody can win on {quote(board.name)}: it has no lines")
     for line in board.lines:
         if not line or len(set(line)) != len(line) or not all(0 <= c < board.size for c in line):
             raise ImpossibleError(f"not a line of {quote(board.name)}: {quote(line)}")

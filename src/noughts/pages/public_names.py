@@ -14,7 +14,7 @@ from typing import Any
 THEMES: Mapping[str, tuple[str, ...]] = {
     "Boards and positions": ("game",),
     "Players": ("players", "conformance"),
-    "Values and proofs": ("solver",),
+    "Values and proofs": ("solver", "engine"),
     "Contests": ("arena",),
     "Games": ("records",),
     "Words and pictures": ("explain", "ui"),

@@ -126,7 +126,9 @@ def test_the_textbook_agrees_near_the_end():
 def test_random_positions_equal_the_slow_twin(name, number):
     """Thousands of random positions with at most 8 empty cells, and some with 9 to 12, are valued alike."""
     found, twin = by_kernel(name), Exact(Board.parse(name))
-    chosen = random_positions(twin.board, 8, number, seed=1) + random_positions(twin.board, 12, 20, seed=2)
+    chosen = random_positions(twin.board, 8, number, seed=1) + random_positions(
+        twin.board, 12, 4 + number // 600, seed=2
+    )
     assert max(len(p.empty) for p in chosen) >= 11
     for position in chosen:
         assert found.score(position) == twin.score(position)

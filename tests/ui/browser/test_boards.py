@@ -62,6 +62,7 @@ def test_a_torus_is_a_board_too(visit: Visit):
     expect(table.grid.get_by_role("button", name="in the winning line")).to_have_count(4)
 
 
+@pytest.mark.long
 def test_small_pictures_show_the_layers_of_a_cube_side_by_side(visit: Visit):
     """A small picture of a cube is the large one made small: its three layers stand beside each other."""
     table = visit("/brains?board=cube3&position=X../.O./.../.../.X./.../.../.../O..")

@@ -37,6 +37,7 @@ def rows(table: Locator) -> list[list[str]]:
     return [[" ".join(text.split()) for text in line.locator("th, td").all_inner_texts()] for line in lines]
 
 
+@pytest.mark.long
 def test_tic_shows_both_ratings(visit: Visit):
     """X in two opposite corners: the sides draw, 0 first and 4/5 second; the corners lose and have no second."""
     _, card = inside(visit, "tic", "X../.O./..X")
@@ -104,6 +105,7 @@ def test_the_weight_grid_plays_by_itself(visit: Visit):
     expect(card.get_by_role("button", name="Play")).to_be_visible()
 
 
+@pytest.mark.long
 def test_core_shows_the_step_that_fired(visit: Visit):
     """Two X in the top row: step 3 fired, the opening did not apply, the others were not reached."""
     _, card = inside(visit, "core", "X.X/.O./...")
@@ -187,6 +189,7 @@ def test_players_that_do_not_play_here_say_so(visit: Visit):
     expect(table.page.get_by_role("heading", name="weights", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_brain_beside_a_game_follows_it(visit: Visit):
     """After the computer's move its reason is below the board and its evidence beside it, about that very move."""
     table = visit().against("core").play("a1").holds(2)

@@ -121,9 +121,11 @@ def test_my_games(visit: Visit):
     [
         ("/game/no-such-game-is-here", "404", "no-such-game-is-here"),
         ("/?board=3x3x3&position=XXX/.../...", "422", "XXX/.../..."),
-        ("/?board=3x3x3&position=hello", "422", "hello"),
-        ("/?board=99x99x99", "422", "99x99x99"),
-        ("/brains?board=3x3x3&position=XXX/.../...", "422", "XXX/.../..."),
+        pytest.param("/?board=3x3x3&position=hello", "422", "hello", marks=pytest.mark.long),
+        pytest.param("/?board=99x99x99", "422", "99x99x99", marks=pytest.mark.long),
+        pytest.param(
+            "/brains?board=3x3x3&position=XXX/.../...", "422", "XXX/.../...", marks=pytest.mark.long
+        ),
     ],
 )
 def test_bad_addresses_explain_themselves(visit: Visit, guard: Guard, path: str, status: str, words: str):

@@ -99,6 +99,7 @@ def test_on_a_large_board_the_engine_helps(visit: Visit):
     )
 
 
+@pytest.mark.long
 def test_one_key_hides_all_help(visit: Visit):
     """`z` takes away values, hints and brains, and brings them back."""
     table = visit("/?board=3x3x3&position=X.O/.../O.X").press("v", "h")
@@ -147,6 +148,7 @@ def test_two_people_at_one_device(visit: Visit):
     table.says("X wins along the top row").shows("X wins along the top row")
 
 
+@pytest.mark.long
 def test_changing_the_opponent_asks_before_a_game_is_left(visit: Visit):
     """In the middle of a game another opponent waits for New game: what was begun is not lost by a choice."""
     table = visit().against("minimax").play("b2").holds(2).play("c3").holds(4)

@@ -104,6 +104,7 @@ def test_solve_proves_and_verify_checks(noughts: Call, tmp_path: Path) -> None:
     assert (rejected.status, rejected.out, len(rejected.err.splitlines())) == (1, "", 1)
 
 
+@pytest.mark.long
 def test_solve_speaks_for_the_side_to_move(noughts: Call) -> None:
     """The value of a position is that of the side to move: won here for X, and lost for O after the move."""
     assert noughts("solve", "3x3x3", "X../.O./..X", "--json").json["value"] == "draw"
@@ -111,6 +112,7 @@ def test_solve_speaks_for_the_side_to_move(noughts: Call) -> None:
     assert noughts("solve", "3x3x3", "X.X/.O./X.O", "--json").json["value"] == "loss"
 
 
+@pytest.mark.long
 def test_mnk_proves_each_board_beside_what_is_published(noughts: Call) -> None:
     """``mnk`` answers a line of JSON a board: its value, a verified certificate's size, and what is published."""
     found = noughts("mnk", "--max-columns", "4", "--max-rows", "3", "--k", "3", "--json").lines
@@ -146,6 +148,7 @@ def test_solve_shortest_gives_the_plies_and_verify_both_halves(noughts: Call, tm
     assert "does not win" in noughts("solve", "3x3x3", "--shortest").out
 
 
+@pytest.mark.long
 def test_a_limit_gives_bounds_on_the_plies(noughts: Call) -> None:
     """A search for the fewest plies that a limit ends gives bounds, in words and in JSON, with status 1."""
     call = ("solve", "6x5x4", "--shortest", "--nodes", "10")
@@ -259,10 +262,10 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
     ],
 )
 def test_bad_input_is_one_line_that_quotes_it_and_exit_2(
-    noughts: Call, arguments: tuple[str, ...], quoted: str
+    inside: Call, arguments: tuple[str, ...], quoted: str
 ) -> None:
     """Bad input gets exit status 2, nothing on stdout, and one line on stderr that quotes what was given."""
-    answer = noughts(*arguments)
+    answer = inside(*arguments)
     assert answer.status == 2, answer
     assert answer.out == ""
     assert len(answer.err.splitlines()) == 1

@@ -101,6 +101,7 @@ def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, ex
     assert noughts(*run, "--resume", "--json").json["value"] == "win"
 
 
+@pytest.mark.long
 def test_a_full_disk_leaves_the_old_records(noughts: Call, tmp_path: Path) -> None:
     """Where the record of a run does not fit, that is said, and the records stay as they were."""
     file = tmp_path / "runs.jsonl"
@@ -195,6 +196,7 @@ def test_a_cut_certificate_is_refused(noughts: Call, tmp_path: Path, extra: tupl
         assert str(file) in refused(noughts("verify", str(file)), status=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("extra", [pytest.param((), marks=LONG), ("--shortest",)])
 def test_a_cut_checkpoint_is_refused(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """A checkpoint that ends too early, or whose bytes have changed, is refused, and stays as it is."""
@@ -237,10 +239,10 @@ def test_a_certificate_of_another_board_is_refused(noughts: Call, tmp_path: Path
     ],
 )
 def test_what_cannot_be_proved_is_refused(
-    noughts: Call, arguments: tuple[str, ...], extra: tuple[str, ...], quoted: str
+    inside: Call, arguments: tuple[str, ...], extra: tuple[str, ...], quoted: str
 ) -> None:
     """Too large a board, a finished game, and limits that are none are refused in one line that says why."""
-    assert quoted in refused(noughts("solve", *arguments, *extra))
+    assert quoted in refused(inside("solve", *arguments, *extra))
 
 
 # The table

@@ -7,9 +7,12 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.ui.conftest import Call
 
 
+@pytest.mark.long
 def test_a_killed_run_goes_on_and_reaches_the_verdict(noughts: Call, tmp_path: Path) -> None:
     """After kill -9 in the middle of a proof, --resume takes up what was saved, and the proof is verified."""
     saved, proof = tmp_path / "run", tmp_path / "proof"

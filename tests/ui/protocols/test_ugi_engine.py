@@ -92,7 +92,7 @@ WRONG = {
     "position startpos moves z9": "info string error: no such cell: 'z9'",
     "query weather": "info string error: no answer to 'weather' (gameover, p1turn, result)",
     "setoption board": "info string error: cannot read 'board'",
-    "setoption name board value 3x3": "info string error: not a board",
+    "setoption name board value 3by3": "info string error: not a board",
     "setoption name player value nobody": "info string error: unknown player 'nobody'",
     "setoption name player value ugi:sh": "info string error: not a player: 'ugi:sh'",
     "go movetime": "info string error: cannot read 'movetime': 'movetime' needs a number",

@@ -194,6 +194,7 @@ print(*sorted(found))
 """
 
 
+@pytest.mark.long
 def test_line_sets_agree_without_the_compiler(tmp_path):
     """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, prove line sets by all kinds of weak records."""
     paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[4]}"

@@ -6,7 +6,8 @@ import { chanceOf, plural, valueWords } from "../core/grammar.js";
 import { disclosure, figure, table } from "./blocks.js";
 import { signed } from "./words.js";
 
-/** @import { Cell, EngineCandidate, EngineEvidence, Thought } from "../core/types.js" */
+/** @import { Cell, Thought } from "../core/types.js" */
+/** @import { EngineCandidate, EngineEvidence } from "./evidence.js" */
 /** @typedef {Thought<EngineEvidence>} EngineThought */
 
 const FEW = 8; // candidates that are shown at once

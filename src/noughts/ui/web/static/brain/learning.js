@@ -6,7 +6,8 @@ import { names, plural, whole } from "../core/grammar.js";
 import { bar, figure, table } from "./blocks.js";
 import { mapped, pointedOut, share } from "./words.js";
 
-/** @import { BoxEvidence, LearnedEvidence, Thought } from "../core/types.js" */
+/** @import { Thought } from "../core/types.js" */
+/** @import { BoxEvidence, LearnedEvidence } from "./evidence.js" */
 
 /** A matchbox, open. @param {Thought<BoxEvidence>} thought */
 export function box(thought) {

@@ -174,44 +174,6 @@ export interface ValuesEvidence {
   values: Record<Cell, Value>;
 }
 
-/** A move that the engine searched: it is worth this score, or at most so much. */
-export interface EngineCandidate {
-  cell: Cell;
-  score: number;
-  exact: boolean;
-  value: Value | null;
-}
-
-export interface EngineEvidence {
-  kind: "engine";
-  score: number;
-  depth: number;
-  pv: Cell[];
-  candidates: EngineCandidate[];
-  threat: Cell[];
-  danger: Cell[];
-  nodes: number;
-  value: Value | null;
-}
-
-/** A matchbox: the beads of every cell's kind of move; `number` is null where the move is forced. */
-export interface BoxEvidence {
-  kind: "box";
-  beads: Record<Cell, number>;
-  kinds: Cell[][];
-  number: number | null;
-  boxes: number;
-  games: number;
-}
-
-/** The value of every move as it was learnt, and what it estimates. */
-export interface LearnedEvidence {
-  kind: "learned";
-  values: Record<Cell, number>;
-  meaning: string;
-  games: number;
-}
-
 /** A line that feeds some cells with a weight. */
 export interface WeightFeed {
   line: Cell[];
