@@ -15,15 +15,7 @@ from operator import index
 from typing import NewType
 
 from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, quote
-from noughts.game.families import (
-    animal_cells,
-    animal_lines,
-    cube_lines,
-    parse_animal,
-    parse_cube,
-    row_lines,
-    strip_lines,
-)
+from noughts.game import families
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell, short_number
 from noughts.game.rule import GameRule
 from noughts.game.symmetry import MOST, generated, keeps, line_symmetries, turned
@@ -61,9 +53,10 @@ class Board:
     group: tuple[Symmetry, ...] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        limit = MAX_SIDE
-        if not (1 <= self.columns <= limit and 1 <= self.rows <= limit):
-            raise ImpossibleError(f"board out of range: {quote(self.name)} (1 to {limit} a side)")
+        if not (1 <= self.columns <= MAX_SIDE and 1 <= self.rows <= MAX_SIDE):
+            raise ImpossibleError(f"board out of range: {quote(self.name)} (1 to {MAX_SIDE} a side)")
+        if not self.lines:
+            raise ImpossibleError(f"nobody can win on {quote(self.name)}: it has no lines")
         _check_lines(self)
         if not self.points:
             object.__setattr__(self, "points", tuple(product(range(self.rows), range(self.columns))))
@@ -83,7 +76,7 @@ class Board:
     def torus(cls, columns: int, rows: int, k: int) -> Board:
         """The m,n,k board whose edges are glued together: lines run on across them."""
         name = _mnk_name(columns, rows, k, prefix="torus")
-        return cls(name, columns, rows, _distinct(row_lines(columns, rows, k, wrap=True)))
+        return cls(name, columns, rows, _distinct(families.row_lines(columns, rows, k, wrap=True)))
 
     @classmethod
     def strip(cls, columns: int, rows: int, k: int) -> Board:
@@ -93,7 +86,7 @@ class Board:
         those cells there. Whoever breaks all lines of a block breaks all of the strip (``solver.mnk.strips``).
         """
         name = _mnk_name(columns, rows, k, prefix="strip")
-        return cls(name, columns, rows, _distinct(strip_lines(columns, rows, k)))
+        return cls(name, columns, rows, _distinct(families.strip_lines(columns, rows, k)))
 
     @classmethod
     def cube(cls, n: int, dimensions: int = 3) -> Board:
@@ -108,7 +101,7 @@ class Board:
                 f"board out of range: {quote(name)} (at most {MAX_SIDE} a side of the layout)"
             )
         points = tuple(product(range(n), repeat=dimensions))
-        lines = cube_lines(n, list(points))
+        lines = families.cube_lines(n, list(points))
         return cls(name, n**across, n ** (dimensions - across), _distinct(lines), points)
 
     @classmethod
@@ -117,11 +110,11 @@ class Board:
 
         ``shape`` is its rows, joined by ``/``, with X for its cells: ``XXX/X..`` is elly.
         """
-        cells = animal_cells(shape)
+        cells = families.animal_cells(shape)
         name = name or f"animal {shape} on {columns}x{rows}"
         if not cells:
             raise ImpossibleError(f"not an animal: {quote(shape)} (rows of X and ., like XXX/X..)")
-        lines = animal_lines(cells, columns, rows)
+        lines = families.animal_lines(cells, columns, rows)
         return cls(name, columns, rows, _distinct(lines))
 
     @classmethod
@@ -194,9 +187,9 @@ class Board:
         for rule in (GameRule.MISERE, GameRule.LAST):
             if name.startswith(rule.prefix) and not name.removeprefix(rule.prefix).startswith("strip"):
                 return cls.parse(name.removeprefix(rule.prefix)).with_rule(rule)
-        if cube := parse_cube(name):
+        if cube := families.parse_cube(name):
             return cls.cube(*cube)
-        if animal := parse_animal(name):
+        if animal := families.parse_animal(name):
             return cls.animal(*animal, name=name)
         prefix = next((word for word in ("torus", "strip") if name.startswith(word)), "")
         make = {"torus": cls.torus, "strip": cls.strip, "": cls.mnk}[prefix]
@@ -349,7 +342,7 @@ def _few(bits: int) -> tuple[Cell, ...]:
 @lru_cache(maxsize=256)
 def _mnk(columns: int, rows: int, k: int) -> Board:
     name = _mnk_name(columns, rows, k)
-    return Board(name, columns, rows, _distinct(row_lines(columns, rows, k, wrap=False)))
+    return Board(name, columns, rows, _distinct(families.row_lines(columns, rows, k, wrap=False)))
 
 
 def _mnk_name(columns: int, rows: int, k: int, prefix: str = "") -> str:
