@@ -9,12 +9,14 @@ from noughts.game.count import walk
 from noughts.game.position import Position
 
 
-@pytest.fixture(scope="session")
-def live():
-    """Every non-terminal 3x3 position."""
+@pytest.fixture(
+    scope="session", params=[pytest.param(6, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)]
+)
+def live(request):
+    """Non-terminal 3x3 positions: every sixth of them each time, all of them in the long tests."""
     board = Board.mnk(3, 3, 3)
     positions = [Position(board, x, o) for x, o in walk(board)]
-    return [position for position in positions if not position.is_over]
+    return [position for position in positions if not position.is_over][:: request.param]
 
 
 @pytest.fixture(scope="session")

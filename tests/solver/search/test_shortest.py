@@ -101,6 +101,7 @@ def test_every_certificate_is_verified_and_true(proofs):
     assert {position.to_move for _, position in proofs} == set(Mark)
 
 
+@pytest.mark.long
 def test_nothing_false_is_accepted(proofs):
     """Of 2,000 random changes whatever is still accepted is true by the exact table."""
     dice, tried, accepted = random.Random(34), 0, 0

@@ -26,6 +26,7 @@ def test_weights_on_fifteen_by_fifteen(visit: Visit):
     table.shows("You against weights").shows("Why ")
 
 
+@pytest.mark.long
 def test_cells_of_a_large_board_can_be_hit(visit: Visit):
     """At 320 pixels each of the 225 cells is at least 20 pixels wide and high, and a tap plays on it."""
     table = visit("/?board=15x15x5", viewport={"width": 320, "height": 700}, has_touch=True).against(

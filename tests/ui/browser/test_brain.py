@@ -75,6 +75,7 @@ def test_symmetric_moves_are_one_branch(visit: Visit):
     expect(card.get_by_role("treeitem", name="times 4")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_weights_are_built_line_by_line(visit: Visit):
     """The document's example: from zeros, line by line, to 0 0 11 / 0 3 0 / 0 2 2, each step in words."""
     table, card = inside(visit, "weights", "XX./.../O..")
@@ -215,6 +216,7 @@ def test_computer_against_computer(visit: Visit):
     expect(table.button("Run")).to_be_disabled()
 
 
+@pytest.mark.long
 def test_menace_shows_its_box(visit: Visit):
     """The beads of every kind of move, in the box of the position, as the machine has them after its games."""
     _, card = inside(visit, "menace", ".../.../...")

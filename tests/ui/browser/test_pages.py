@@ -93,7 +93,7 @@ def check(table: Table) -> None:
         assert wide <= width, f"at {width} the page is {wide} wide"
 
 
-OFTEN = {"new game", "brains"}
+OFTEN = {"new game"}
 """What is looked at in every run; axe needs seconds for a page."""
 
 

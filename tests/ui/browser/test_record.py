@@ -14,6 +14,7 @@ from tests.ui.browser.table import in_turn
 WON = ("a1", "c1", "a3", "b2")
 
 
+@pytest.mark.long
 def test_a_game_has_an_address(visit: Visit):
     """The first move gives the game its address; whoever opens that sees the game, and looks on."""
     table = visit().against("minimax").play("b2").holds(2)
@@ -22,6 +23,7 @@ def test_a_game_has_an_address(visit: Visit):
     assert other.position() == table.position()
 
 
+@pytest.mark.long
 def test_replay_by_address_and_slider(visit: Visit):
     """`?ply=3` shows the position after three moves; the slider leads through all, and back to the game."""
     table = visit().against("core")

@@ -48,6 +48,7 @@ def test_a_full_disk_is_told_and_can_be_tried_again(visit: Visit, guard: Guard):
     table.holds(4)
 
 
+@pytest.mark.long
 def test_a_stale_move_shows_the_game_as_it_stands(visit: Visit, guard: Guard):
     """A move against a newer game is refused with that game, which is then on the board, with words."""
     guard.expects("409")

@@ -71,6 +71,7 @@ def test_a_hint_is_right_and_stays(visit: Visit):
     expect(table.cell("c2")).to_have_accessible_name(re.compile("O would complete a line"))
 
 
+@pytest.mark.long
 def test_values_are_those_of_the_solver(visit: Visit):
     """Every empty cell says what its move is worth and for how long, as exact analysis has it."""
     position = Position.parse("X.O/.../O.X")
@@ -83,6 +84,7 @@ def test_values_are_those_of_the_solver(visit: Visit):
         expect(table.cell(name)).to_have_accessible_name(re.compile(f"^{name}, .*empty, .*{words}"))
 
 
+@pytest.mark.long
 def test_on_a_large_board_the_engine_helps(visit: Visit):
     """Two open threes on 10x10: the hint wins, values are proofs or estimates, threats are the forks of both."""
     rows = ["." * 10] * 4 + ["....XXX...", "....OOO..."] + ["." * 10] * 4
@@ -157,6 +159,7 @@ def test_changing_the_opponent_asks_before_a_game_is_left(visit: Visit):
     table.holds(0).shows("You against tic")
 
 
+@pytest.mark.long
 def test_what_can_be_pressed_is_what_the_server_allows(visit: Visit, guard: Guard):
     """Where the server says that no seat may do anything, nothing can be pressed, whatever the game looks like."""
     guard.expects("net::ERR_FAILED")

@@ -121,6 +121,7 @@ def test_a_rematch_needs_both_and_changes_sides(visit: Visit):
     host.shows(re.compile("won by O:.* 1$"))
 
 
+@pytest.mark.long
 def test_a_spectator_sees_all_and_can_do_nothing(visit: Visit):
     """Whoever has the address sees the moves live, is told to be looking on, and finds nothing to act with."""
     host, friend = pair(visit)

@@ -135,6 +135,7 @@ def test_a_limit_gives_unknown(noughts: Call) -> None:
     assert (answer.status, answer.json["value"], answer.json["certificate"]) == (1, "unknown", None)
 
 
+@pytest.mark.long
 def test_solve_shortest_gives_the_plies_and_verify_both_halves(noughts: Call, tmp_path: Path) -> None:
     """``solve --shortest`` gives the fewest plies, with a certificate of which ``verify`` says so."""
     file = tmp_path / "proof"

@@ -77,6 +77,7 @@ def peak_memory(*arguments: str) -> tuple[int, int]:
 # A full disk
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
 @pytest.mark.parametrize("disk", [16, pytest.param(2048, marks=LONG)])
 def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str, ...], disk: int) -> None:

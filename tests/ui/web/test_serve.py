@@ -44,7 +44,10 @@ def test_a_game_outlives_its_server(tmp_path):
     visitor.close()
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, -signal.SIGTERM, marks=pytest.mark.long)],
+)
 def test_it_stops_when_told(tmp_path, number, status):
     """Ctrl-C and SIGTERM end it at once, as any program, also while somebody watches a game."""
     service = Service(tmp_path / "games.db").start()
@@ -82,6 +85,7 @@ def _runs(stat):
         return False
 
 
+@pytest.mark.long
 def test_the_page_is_there_when_the_address_is(tmp_path):
     """The address is printed when it can be opened, and the page comes from it."""
     with Service(tmp_path / "games.db") as service:
@@ -109,7 +113,16 @@ def test_a_host_that_is_not_ours_is_said(host):
     assert host in said
 
 
-@pytest.mark.parametrize("url", ["games.db", "sqlite:////nowhere/at/all/games.db", "nosuch://host/games"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "games.db",
+        *(
+            pytest.param(url, marks=pytest.mark.long)
+            for url in ("sqlite:////nowhere/at/all/games.db", "nosuch://host/games")
+        ),
+    ],
+)
 def test_a_database_that_cannot_be_used_is_said(url):
     """Exit 2 and one line that quotes the database."""
     status, said = refused("--port", "0", "--database", url)
@@ -135,6 +148,7 @@ def test_a_data_folder_that_cannot_be_made_is_said(tmp_path):
     assert str(tmp_path / "data") in said
 
 
+@pytest.mark.long
 def test_games_are_kept_in_the_users_data_folder(tmp_path):
     """Without --database there is one file, in the user's data folder."""
     env = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}

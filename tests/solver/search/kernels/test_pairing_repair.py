@@ -24,6 +24,7 @@ def pairs_of(search, maker, breaker):
     return list(zip(cells[::2], cells[1::2], strict=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "least"), BOARDS)
 def test_pairs_are_disjoint_and_serve_every_line(name, least):
     """Every line without Breaker holds both cells of a pair; the pairs are empty and disjoint, none is idle."""
