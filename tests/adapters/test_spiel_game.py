@@ -73,5 +73,5 @@ def test_its_algorithms_solve_it():
 
 def test_a_board_that_is_none_is_refused():
     """The board is a parameter by its name, and a name that is none is quoted."""
-    with pytest.raises(NotationError, match="not a board: '3x3'"):
-        loaded("3x3")
+    with pytest.raises(NotationError, match="not a board: '3by3'"):
+        loaded("3by3")
