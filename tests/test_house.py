@@ -6,8 +6,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 import noughts
 
 ROOT = Path(noughts.__file__).parent
@@ -73,13 +71,30 @@ def calls(module):
     return {node.func.id for node in nodes if isinstance(node.func, ast.Name)}
 
 
+def every(things):
+    """A law tried on each of these, told by the first that breaks it: a test apiece would be thousands."""
+
+    def decorate(law):
+        def test():
+            for thing in things:
+                try:
+                    law(thing)
+                except AssertionError as error:
+                    raise AssertionError(f"{thing}: {error}") from error
+
+        test.__doc__ = law.__doc__
+        return test
+
+    return decorate
+
+
 def test_every_room_is_known():
     """Every file of the house lies in a room whose place in the order is stated."""
     assert {room_of(module) for module in MODULES} <= set(RANKS)
     assert {"errors", "game", "solver", "players"} <= {room_of(module) for module in MODULES}
 
 
-@pytest.mark.parametrize("module", MODULES)
+@every(MODULES)
 def test_imports_run_one_way(module):
     """A room knows those to its left and none to its right or beside it."""
     room = room_of(module)
@@ -88,7 +103,7 @@ def test_imports_run_one_way(module):
         assert other == room or RANKS[other] < RANKS[room], f"{module} imports {target}"
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if room_of(m) not in ("__init__", "__main__")])
+@every([m for m in MODULES if room_of(m) not in ("__init__", "__main__")])
 def test_nothing_inside_imports_the_facade(module):
     """No module of the house imports `noughts` itself."""
     assert "noughts" not in set(imports(module))
@@ -130,19 +145,19 @@ def test_writers_and_checkers_of_certificates_share_only_the_rules():
     assert not reach(WRITERS) & CHECKERS
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if room_of(m) != "ui"])
+@every([m for m in MODULES if room_of(m) != "ui"])
 def test_only_the_faces_print_and_ask(module):
     """`print` and `input` are called in ui/ only."""
     assert not calls(module) & {"print", "input"}
 
 
-@pytest.mark.parametrize("module", MODULES)
+@every(MODULES)
 def test_nothing_evaluates_text(module):
     """Nowhere is text run as a program: no `eval`, `exec`, `compile` or `__import__`."""
     assert not calls(module) & {"eval", "exec", "compile", "__import__"}
 
 
-@pytest.mark.parametrize("module", MODULES)
+@every(MODULES)
 def test_randomness_comes_from_seeded_generators(module):
     """Of `random` only `Random` with a seed is used; a face may draw a fresh seed from the system."""
     allowed = {"Random", "SystemRandom"} if room_of(module) == "ui" else {"Random"}
@@ -180,7 +195,7 @@ HEAVY = (
 )
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if not m.startswith(HEAVY)])
+@every([m for m in MODULES if not m.startswith(HEAVY)])
 def test_heavy_packages_stay_where_arrays_are_searched(module):
     """`numba` and `numpy` are imported by kernels, what fills their arrays, and what others ask for arrays only."""
     tops = set()
@@ -221,7 +236,7 @@ def test_the_package_is_typed():
     assert (ROOT / "py.typed").is_file()
 
 
-@pytest.mark.parametrize("page", TESTS, ids=lambda page: page.name)
+@every(TESTS)
 def test_every_test_says_what_it_promises(page):
     """Every test and benchmark has a docstring: the promise it keeps."""
     tree = ast.parse(page.read_text(encoding="utf-8"))
@@ -229,7 +244,7 @@ def test_every_test_says_what_it_promises(page):
     assert [test.name for test in tests if not ast.get_docstring(test)] == []
 
 
-@pytest.mark.parametrize("module", sorted(MODULES))
+@every(sorted(MODULES))
 def test_nothing_grows_too_long(module):
     """No file is longer than 400 lines, no function than 40, no class than 300."""
     body = MODULES[module].body
