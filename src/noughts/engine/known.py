@@ -6,7 +6,7 @@ from noughts.engine.strategies import strategy
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.solver.choose import solver_for
+from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import Say, available
 from noughts.solver.small.exact import Exact
 from noughts.solver.value import Result, Value
@@ -20,7 +20,7 @@ TABLE_CELLS = 16
 
 def is_known(board: Board) -> bool:
     """Whether every value of the board is known."""
-    return board.size <= CELLS or (board.size <= TABLE_CELLS and available())
+    return board.size <= CELLS or (board.size <= TABLE_CELLS and available() and can_solve(board))
 
 
 def known(position: Position, say: Say | None = None) -> Thought | None:

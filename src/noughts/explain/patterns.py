@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.game.threats import completions, forks
 
 
 def completed(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
-    """The lines that lack only this empty cell for the side to hold them."""
+    """The lines that lack only this empty cell for the side to win by them: none where a complete line loses."""
+    if position.board.rule is GameRule.MISERE:
+        return ()
     return tuple(_lines(position, side, cell, missing=1))
 
 

@@ -22,6 +22,7 @@ from typing import ClassVar
 from noughts.engine.glance import LineKind, threats, worths
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.game.threats import completions
 from noughts.players.engine import Engine
 from noughts.players.evidence import EngineEvidence, Evidence, Followed, LevelEvidence, Sight
@@ -82,7 +83,7 @@ class Level(Player):
 
     def plays(self, board: Board) -> bool:
         thinker = self.on(board).thinker
-        return thinker is None or thinker.plays(board)
+        return board.rule is GameRule.LINE and (thinker is None or thinker.plays(board))
 
     def choose(self, position: Position) -> Choice:
         wins = completions(position.board, position.own, position.other)

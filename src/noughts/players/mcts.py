@@ -10,6 +10,7 @@ from noughts.engine.mcts.growing import check, grow
 from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.players.evidence import MctsEvidence
 from noughts.players.player import Choice, Facts, Player
 from noughts.solver.jit import available
@@ -42,7 +43,7 @@ class Mcts(Player):
             raise OptionError(f"{self.name}: {error}") from None
 
     def plays(self, board: Board) -> bool:
-        return board.size <= (400 if available() else _PLAIN)
+        return board.rule is GameRule.LINE and board.size <= (400 if available() else _PLAIN)
 
     def choose(self, position: Position) -> Choice:
         grown = grow(position, self.playouts, self.seed)

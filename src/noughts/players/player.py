@@ -19,6 +19,7 @@ from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.players.distribution import checked
 from noughts.shown import Shown
 
@@ -129,7 +130,10 @@ class Player(ABC):
     def check(self, board: Board) -> None:
         """Raises UnsupportedBoardError unless it plays this board."""
         if not self.plays(board):
-            raise UnsupportedBoardError(f"{self} does not play {quote(board)}: only {self.facts.boards}")
+            usual = "" if board.rule is GameRule.LINE else ", by the usual rule"
+            raise UnsupportedBoardError(
+                f"{self} does not play {quote(board)}: only {self.facts.boards}{usual}"
+            )
 
     def release(self) -> None:  # noqa: B027 - most have nothing to end
         """Ends what it keeps running between two decisions; a pure function keeps nothing."""

@@ -23,6 +23,7 @@ from typing import ClassVar
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.rule import GameRule
 from noughts.players.evidence import DecisionTable, Fork, Row
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.players.step import PlayerStep
@@ -101,7 +102,7 @@ class Rules(Player):
     )
 
     def plays(self, board: Board) -> bool:
-        return board.k == 3
+        return board.k == 3 and board.rule is GameRule.LINE
 
     def choose(self, position: Position) -> Choice:
         table = _Table(position)
