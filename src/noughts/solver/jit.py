@@ -12,9 +12,6 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TypeVar, cast
 
-HOW_TO_GET = "needs the extra 'solver': pip install 'noughts[solver]'"
-"""Ends the sentence that says why a board cannot be solved here."""
-
 Say = Callable[[str], None]
 """Told one short sentence about what is going on; the caller decides where it is shown."""
 

@@ -11,6 +11,8 @@ parts below it, once, and only it is optimised, made machine code and kept on di
                 |
               look       part
 
+A kernel may call itself; kernels must not call each other in a circle: such code, loaded from disk, ends the process.
+
 It leans on how Numba compiles (``Compiler``) and on the library that it puts code in (``JITCodeLibrary``).
 """
 

@@ -111,7 +111,7 @@ def board_of(header, name):
     if "lines" not in header:
         return Board.parse(name)
     columns, rows, lines = header.get("columns"), header.get("rows"), header["lines"]
-    need(is_integer(columns) and 1 <= columns <= 19 and is_integer(rows) and 1 <= rows <= 19)
+    need(is_integer(columns) and 1 <= columns <= 20 and is_integer(rows) and 1 <= rows <= 20)
     need(isinstance(lines, list) and lines)
     for line in lines:
         need(isinstance(line, list) and line and all(map(is_integer, line)))
@@ -127,12 +127,12 @@ def board_of(header, name):
 class Claim:
     """The part that all claims share: the header, cells, symmetries, earlier records."""
 
-    kinds = ""
+    kinds, format = "", "noughts-certificate-1"
 
     def __init__(self, header, board):
         texts = [header.get(name) for name in ("format", "board", "position", "attacker", "claim")]
         need(all(isinstance(text, str) for text in texts))
-        need(texts[0] == "noughts-certificate-1" and texts[3] in {"X", "O"})
+        need(texts[0] == self.format and texts[3] in {"X", "O"})
         self.header, self.board = header, board or board_of(header, texts[1])
         need(self.board.name == texts[1] and self.board.rule == "line")
         self.position = Position.parse(texts[2], self.board)
@@ -441,11 +441,109 @@ class Plies(Claim):
         return Record(kind)
 
 
+class WinWithZones(Claim):
+    """A win of format 2: one tree, whose numbers come in arrays."""
+
+    format = "noughts-certificate-2"
+
+    def __init__(self, header, board):
+        super().__init__(header, board)
+        need(header["claim"] == "win" and header.get("first") is None)
+        self.numbers, self.place, self.told = [], 0, False
+        self.in_order = sorted(self.lines, key=lambda line: sum(1 << c for c in line))
+
+    def read(self, record):
+        need(all(map(is_integer, record)))
+        self.numbers += record
+        self.told = True
+
+    def ended(self):
+        need(self.told)
+        if self.attacks:
+            self.record(self.a, self.d, 0)
+        else:
+            self.after(self.a, self.d, 0, frozenset())
+        need(self.place == len(self.numbers))
+        return (self.board.name, self.position.rows_text, self.header["attacker"], True, None, False)
+
+    def number(self):
+        need(self.place < len(self.numbers))
+        self.place += 1
+        return self.numbers[self.place - 1]
+
+    def empty_cell(self, a, d):
+        cell = self.number()
+        need(cell in self.cells - a - d)
+        return cell
+
+    def record(self, a, d, r):
+        """Reads a record; its zone."""
+        m = self.empty_cell(a, d)
+        if any(m in line and line <= a | {m} for line in self.lines):
+            return frozenset([m])
+        return self.after(a | {m}, d, r, frozenset([m]))
+
+    def after(self, a, d, r, m):
+        """What follows A's move."""
+        need(all(len(line - d) >= 2 for line in self.lines if not line & a))
+        lacked = sorted(self.last_cells(a, d))
+        if len(lacked) >= 2:
+            zone = m | set(lacked[:2])
+        elif lacked:
+            zone = m | set(lacked) | self.record(a, d | set(lacked), r)
+        else:
+            zone = m | self.children(a, d, r)
+        return self.safe(a, d, r, zone)
+
+    def children(self, a, d, r):
+        """Reads the children of a quiet move; the union of their zones."""
+        zones, covered = frozenset(), frozenset()
+        while (kind := self.number()) != -5:
+            if kind == -1:
+                zone = self.record(a, d, r + 1)
+                covers = self.cells - zone
+            elif kind == -3:
+                n = self.number()
+                need(n >= 1)
+                covers = frozenset(self.empty_cell(a, d) for _ in range(min(n, len(self.cells) + 1)))
+                need(len(covers) == n)
+                zone = self.record(a, d | covers, r)
+            else:
+                need(kind >= 0 or kind in {-2, -4})
+                self.place -= kind >= 0
+                y = self.empty_cell(a, d)
+                zone = self.record(a, d | {y}, r + (kind == -2))
+                covers = frozenset([y])
+                if kind == -2:
+                    covers |= self.cells - zone
+                if kind == -4:
+                    need(r == 0)
+                    keep = [s for s in self.symmetries if {s[c] for c in a} == a and {s[c] for c in d} == d]
+                    covers |= {s[y] for s in keep}
+            zones |= zone
+            covered |= covers
+        need(zones and self.cells - a - d <= covered)
+        return zones
+
+    def safe(self, a, d, r, zone):
+        """The zone with what makes it safe."""
+        if r == 0:
+            return zone
+        rests = [line - d for line in self.in_order if not line & a and len(line - d) <= r + 1]
+        unsafe = [rest for rest in rests if len(rest & zone) < 2]
+        for rest in sorted(unsafe, key=len):
+            heavy = sorted(rest - zone, key=lambda c: (-sum(c in other for other in unsafe), c))
+            zone |= frozenset(heavy[: max(0, 2 - len(rest & zone))])
+        return zone
+
+
 CLAIMS = {"win": WinOrHold, "hold": WinOrHold, "fewest": Plies, "slower": Plies}
 
 
 def begun(header, board):
     """The claim that a header begins."""
+    if header.get("format") == WinWithZones.format:
+        return WinWithZones(header, board)
     claim = header.get("claim")
     need(isinstance(claim, str) and claim in CLAIMS)
     return CLAIMS[claim](header, board)

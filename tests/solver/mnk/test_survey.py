@@ -14,9 +14,9 @@ from noughts.game.position import Position
 from noughts.pages.mnk import mnk_page, write_page
 from noughts.solver.certificate.verify import value_of, verify
 from noughts.solver.choose import solver_for
-from noughts.solver.mnk.literature import published
+from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run, sha256_of
-from noughts.solver.mnk.survey import BoardSurvey, boards
+from noughts.solver.mnk.survey import BoardSurvey, boards, made_again
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 
@@ -75,6 +75,15 @@ def test_nothing_recorded_contradicts_what_is_known():
     assert compared > 20
 
 
+def test_every_source_is_in_the_bibliography():
+    """Whatever the page names as published has its source told in full, and nothing else is told."""
+    boards_known = (
+        Board.mnk(m, n, k) for m in range(3, 16) for n in range(1, m + 1) for k in range(3, min(m, 9) + 1)
+    )
+    named = {known.source for known in map(published, boards_known) if known}
+    assert named == set(SOURCES)
+
+
 def test_tables_of_the_page_are_square():
     """Every row of a table has as many columns as its head."""
     for block in re.findall(r"(?:^\|.*\n)+", mnk_page(RECORDED), re.MULTILINE):
@@ -119,6 +128,26 @@ def test_boards_come_with_the_longer_side_first():
         "3x3x3",
         "4x3x3",
     ]
+
+
+def test_a_run_of_one_thread_is_made_again_byte_for_byte():
+    """One thread writes the same certificate again; a run whose threads raced, or that proved nothing, is refused."""
+    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+    (first, *_) = BoardSurvey(SMALL).of(Board.mnk(5, 4, 4))
+    assert first.is_repeatable
+    assert made_again(first).sha256 == first.sha256
+    with pytest.raises(NoughtsError, match="its 2 threads raced"):
+        made_again(replace(first, threads=2))
+    with pytest.raises(NoughtsError, match="nothing was proved"):
+        made_again(replace(first, sha256=None))
+
+
+@pytest.mark.long
+def test_recorded_certificates_of_one_thread_are_made_again():
+    """What docs/mnk.jsonl says of the runs of one thread, any run says: the same bytes; `--again` is for large ones."""
+    repeatable = [run for run in RECORDED if run.is_repeatable and run.nodes < 3000]
+    assert len(repeatable) > 40
+    assert [run for run in repeatable if made_again(run).sha256 != run.sha256] == []
 
 
 # Records

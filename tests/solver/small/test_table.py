@@ -1,9 +1,11 @@
 """The table: every byte equals the slow twin's, the counts are the board's, no bad file is ever believed."""
 
 import doctest
+import os
 import random
 import subprocess
 import sys
+import time
 import zlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.errors import ImpossibleError, TooLargeError
+from noughts.errors import ImpossibleError, MissingError, TooLargeError
 from noughts.game.board import Board
 from noughts.game.count import PlyCount, count, walk
 from noughts.game.position import Position
@@ -280,7 +282,7 @@ def test_without_numba_small_boards_are_solved_and_others_say_how(monkeypatch):
     """Up to 12 cells plain Python makes the table; beyond, the message names the extra to install."""
     monkeypatch.setattr(tables, "available", lambda: False)
     assert table(Board.mnk(5, 2, 3)).value(Position.start(Board.mnk(5, 2, 3))) == Value(Result.DRAW, 10)
-    with pytest.raises(TooLargeError, match=r"4x4x4, 16 cells, needs the extra 'solver': pip install"):
+    with pytest.raises(MissingError, match=r"4x4x4, 16 cells, needs Numba: pip install"):
         table(Board.mnk(4, 4, 4))
 
 
@@ -332,6 +334,23 @@ def test_a_table_is_solved_once(folder):
     assert second is not first
     assert not said
     assert bytes(second._body) == bytes(first._body) == bytes(plain(board))
+
+
+def test_tables_take_so_much_room_and_no_more(folder, monkeypatch):
+    """The table longest unused goes when another comes; one that was read, and a large one, made on purpose, stay."""
+    boards = [Board.parse(name) for name in ("5x2x2", "5x2x3", "5x2x4", "5x2x5")]
+    large = folder / "5x4-0123456789abcdef.table"
+    monkeypatch.setattr(files, "KEPT_BYTES", 3 * (HEADER + Layout(10).size))
+    made = [TableFile(board, folder) for board in boards]
+    for age, file in zip((300, 200, 100, 0), made, strict=True):
+        if not age:
+            large.touch()
+            os.truncate(large, 1 << 40)
+            made[0].read()
+        file.write(plain(file.board))
+        os.utime(file.path, (time.time() - age,) * 2)
+    assert [file.path.exists() for file in made] == [True, False, True, True]
+    assert large.exists()
 
 
 def test_3x3_keeps_no_file(folder):

@@ -149,8 +149,8 @@ def back_up(tree: Tree, n: int, attack: bool) -> bool:
     return changed
 
 
-@entry
-def prove(g: Geo, s: State, tree: Tree, budget: int) -> None:
+@kernel
+def search_threats(g: Geo, s: State, tree: Tree, budget: int) -> None:
     """Goes on until the root is proved or disproved, or the budget of positions or the room in the tree is used up."""
     n = I64(0)
     until = s.nodes + s.probes + budget
@@ -173,3 +173,9 @@ def prove(g: Geo, s: State, tree: Tree, budget: int) -> None:
     while n > 0:
         unmake(g, s, I64(tree[n, MOVE]))
         n = I64(tree[n, PARENT])
+
+
+@entry
+def prove(g: Geo, s: State, tree: Tree, budget: int) -> None:
+    """`search_threats`, for Python to call."""
+    search_threats(g, s, tree, budget)

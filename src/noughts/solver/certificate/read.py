@@ -1,7 +1,9 @@
-"""What the two checkers of certificates share: the header of a claim, cells, stones and symmetries."""
+"""What the checkers of certificates share: the header of a claim, cells, stones and symmetries."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -35,13 +37,14 @@ class Proved:
     """Whether the defender holds by the weak game: his own lines count for nothing."""
 
 
-class Reader:
+class Reader(ABC):
     """A claim: its header, checked, and the steps that every check of a record takes."""
 
+    format: ClassVar[str] = FORMAT
     claims: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, header: dict[str, Any], board: Board | None) -> None:
-        need(header.get("format") == FORMAT, "not a certificate of this format")
+        need(header.get("format") == self.format, "not a certificate of this format")
         names = [header.get(name) for name in ("board", "position", "attacker", "claim")]
         need(all(type(name) is str for name in names), "the header is not complete")
         name, position, attacker, self.claim = map(str, names)
@@ -56,6 +59,10 @@ class Reader:
         symmetries = header.get("symmetries")
         need(type(symmetries) is list and len(symmetries) <= 1024, "the symmetries are no list")
         self.renamings = [self._renaming(p) for p in header["symmetries"]]
+
+    @abstractmethod
+    def proof_of(self, records: Iterable[Any]) -> Proved:
+        """What the claim says, if these records prove it; each is what a line had, an array."""
 
     def _renaming(self, image: Any) -> list[int]:
         need(type(image) is list and all(type(c) is int for c in image), "a symmetry is no list of cells")

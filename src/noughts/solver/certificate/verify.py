@@ -1,5 +1,5 @@
-"""Checks a certificate. Shares nothing with the search: the board, the position, Python, and the two files
-`read` (headers) and `verify_plies` (claims about plies, "fewest" and "slower") are all it needs.
+"""Checks a certificate. Shares nothing with the search: the board, the position, Python, and the files `read`
+(headers), `verify_plies` (claims about plies, "fewest" and "slower") and `verify_zones` (wins with zones) beside it.
 
 A certificate is gzipped JSON lines: one claim or more, each a header and then records, every record after the
 ones it leans on; docs/certificates.md has every detail. A header names the board, the position, the attacker (X or
@@ -44,6 +44,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from os import PathLike
 from typing import Any
 
@@ -63,6 +64,8 @@ from noughts.solver.certificate.read import (
     renamed,
 )
 from noughts.solver.certificate.verify_plies import BoundedChecker
+from noughts.solver.certificate.verify_zones import ZoneChecker
+from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker, quick_pays
 from noughts.solver.value import Result
 
 __all__ = ["Proof", "Proved", "RejectedError", "value_of", "verify"]
@@ -88,15 +91,20 @@ class Proof(Shown, list[Proved]):
         return value_of(self)
 
 
-def verify(path: str | PathLike[str], board: Board | str | None = None) -> Proof:
+def verify(
+    path: str | PathLike[str], board: Board | str | None = None, *, plain: bool | None = None
+) -> Proof:
     """What a certificate proves; RejectedError if it does not prove all that it says.
 
-    The board is the one that the file names; give ``board`` for a line set that has no name.
+    The board is the one that the file names; give ``board`` for a line set that has no name. Long claims by zones are
+    checked by a compiled twin where Numba is installed; ``plain`` says whether by Python alone.
     """
+    if plain is None:
+        plain = not quick_pays(path)
     try:
         with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
             given = None if board is None else Board.of(board)
-            return Proof(_claims(map(_parse, _lines(file)), given), str(path))
+            return Proof(_claims(map(_parse, _lines(file)), given, plain), str(path))
     except RejectedError as error:
         raise RejectedError(f"{quote(path, 1000)} is no proof: {error}") from error
     except (NoughtsError, OSError, EOFError, UnicodeError, zlib.error) as error:
@@ -119,24 +127,32 @@ def value_of(proved: Iterable[Proved]) -> Result | None:
     return Result.DRAW if held == set(Mark) or (empty and Mark.X in held) else None
 
 
-def _claims(values: Iterable[Any], board: Board | None) -> list[Proved]:
-    checker: _Checker | BoundedChecker | None = None
+def _claims(values: Iterable[Any], board: Board | None, plain: bool) -> list[Proved]:
+    checker: Reader | None = None
     proved: list[Proved] = []
-    for value in values:
-        if type(value) is dict:
-            proved += [checker.root()] if checker else []
-            bounded = value.get("claim") in BoundedChecker.claims
-            checker = BoundedChecker(value, board) if bounded else _Checker(value, board)
+    for kind, group in groupby(values, type):
+        if kind is dict:
+            for header in group:
+                need(not checker, "a claim without records")
+                checker = _checker(header, board, plain)
         else:
             need(checker, "the header is missing")
             assert checker is not None
-            checker.read(value)
-    need(checker, "there is nothing in it")
-    assert checker is not None
-    proved.append(checker.root())
+            proved.append(checker.proof_of(group))
+            checker = None
+    need(proved and not checker, "a claim without records")
     about = {(claim.position.board.name, claim.position) for claim in proved}
     need(len(about) == 1, "claims about different positions")
     return proved
+
+
+def _checker(header: dict[str, Any], board: Board | None, plain: bool) -> Reader:
+    """Who checks the claim of a header."""
+    if header.get("format") == ZoneChecker.format:
+        return ZoneChecker(header, board) if plain else QuickZoneChecker(header, board)
+    if header.get("claim") in BoundedChecker.claims:
+        return BoundedChecker(header, board)
+    return _Checker(header, board)
 
 
 def _lines(file: Any) -> Iterator[str]:
@@ -164,6 +180,12 @@ class _Checker(Reader):
         super().__init__(header, board)
         self.first = header.get("first")
         self.records = list[Record]()
+
+    def proof_of(self, records: Iterable[Any]) -> Proved:
+        """Checks the records."""
+        for record in records:
+            self.read(record)
+        return self.root()
 
     def read(self, record: list[Any]) -> None:
         """Checks the next record."""

@@ -55,6 +55,12 @@ class BoundedChecker(Reader):
         need(type(plies) is int and 0 < plies < 2 * self.cells and plies % 2, "the plies are no odd number")
         self.plies = int(header["plies"])
 
+    def proof_of(self, records: Iterable[Any]) -> Proved:
+        """Checks the records, of which it keeps what later ones need."""
+        for record in records:
+            self.read(record)
+        return self.root()
+
     def read(self, record: list[Any]) -> None:
         """Checks the next record."""
         checks: dict[str, tuple[int, Callable[..., Record]]] = {

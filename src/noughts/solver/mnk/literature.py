@@ -1,29 +1,32 @@
-"""What is published of m,n,k games, to stand beside what is computed here. Nothing is decided by it.
-
-Sources, by the short names used below:
-
-    folklore          known for centuries
-    pairs             lines in one direction only: every second pair of neighbours, an exercise
-    one pairing       a single pairing of cells; who printed it first we do not know
-    Hales, Jewett     Regularity and positional games, Trans. AMS 106 (1963) 222-229: pairing
-    Zetters           Problem S.10, American Mathematical Monthly 87 (1980) 575-576: k = 8 on any board
-    Allis et al.      L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by new search
-                      techniques, AAAI Fall Symposium 1993: 15,15,5
-    Uiterwijk, Herik  J. W. H. M. Uiterwijk, H. J. van den Herik, The advantage of the initiative,
-                      Information Sciences 122 (2000) 43-58
-    Uiterwijk 2017    Set matching, arXiv 1703.10678
-    Uiterwijk 2019    Solving strong and weak 4-in-a-row, IEEE Conference on Games 2019
-    Hsu et al.        W.-Y. Hsu, C.-L. Ko, J.-C. Chen, T.-H. Wei, C.-H. Hsueh, I-C. Wu, On solving the 7,7,5-game
-                      and the 8,8,5-game, Theoretical Computer Science 815 (2020) 79-94
-"""
+"""What is published of m,n,k games, to stand beside what is computed here. Nothing is decided by it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from noughts.game.board import Board
 from noughts.solver.value import Result
+
+SOURCES: Mapping[str, str] = {
+    "folklore": "known for centuries",
+    "pairs": "lines in one direction only: every second pair of neighbours, an exercise",
+    "one pairing": "a single pairing of cells; who printed it first we do not know",
+    "C. Y. Lee": "named so in tables of m,n,k games; we have not seen where it is in print",
+    "Hales, Jewett": "A. W. Hales, R. I. Jewett, Regularity and positional games, Transactions of the American "
+    "Mathematical Society 106 (1963) 222-229",
+    "Zetters": "T. G. L. Zetters, Problem S.10, American Mathematical Monthly 87 (1980) 575-576: k = 8 on any board",
+    "Allis et al.": "L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by new search techniques, "
+    "AAAI Fall Symposium 1993",
+    "Uiterwijk, Herik": "J. W. H. M. Uiterwijk, H. J. van den Herik, The advantage of the initiative, Information "
+    "Sciences 122 (2000) 43-58",
+    "Uiterwijk 2017": "J. W. H. M. Uiterwijk, Set matching: an enhancement of the Hales-Jewett pairing strategy, "
+    "arXiv:1703.10678",
+    "Uiterwijk 2019": "J. W. H. M. Uiterwijk, Solving strong and weak 4-in-a-row, IEEE Conference on Games 2019",
+    "Hsu et al.": "W.-Y. Hsu, C.-L. Ko, J.-C. Chen, T.-H. Wei, C.-H. Hsueh, I-C. Wu, On solving the 7,7,5-game and "
+    "the 8,8,5-game, Theoretical Computer Science 815 (2020) 79-94",
+}
+"""What the short names stand for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,9 @@ class Run:
 
     The question is the value, or the fewest plies of a win, or whether the strip is a draw that the board is a block
     of (``strips``). Where the fewest plies are not known ``plies_at_least`` is.
-    ``certificate_bytes`` is 0 and ``sha256`` None where nothing was proved; ``memory`` is MiB for the tables. The
-    prover's threads race, so that another run counts other nodes and may write another certificate.
+    ``certificate_bytes`` is 0 and ``sha256`` None where nothing was proved; ``memory`` is MiB for the tables.
+    ``processor`` and ``packages`` say what it ran on, where that was recorded. Several threads race, so that another
+    run counts other nodes and may write another certificate; one thread writes the same bytes again.
     """
 
     board: Board
@@ -49,6 +50,8 @@ class Run:
     version: str
     date: str
     memory: int = _MEMORY
+    processor: str | None = None
+    packages: str | None = None
 
     @property
     def answer(self) -> str:
@@ -62,9 +65,16 @@ class Run:
         """What asks the same again."""
         memory = f" --memory {self.memory}" if self.memory != _MEMORY else ""
         if self.question == "strip":
-            return f"noughts mnk {self.board} --seconds 3600{memory}"
+            alone = " --threads 1" if self.is_repeatable else ""
+            return f"noughts mnk {self.board} --seconds 3600{memory}{alone}"
         asked = " --shortest" if self.question == "plies" else ""
-        return f"noughts solve {self.board}{asked}{memory} --certificate FILE"
+        alone = " --threads 1" if self.is_repeatable else ""
+        return f"noughts solve {self.board}{asked}{memory}{alone} --certificate FILE"
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether its certificate can be made again byte for byte: one thread wrote it."""
+        return self.threads == 1 and self.sha256 is not None
 
     @property
     def file(self) -> str:

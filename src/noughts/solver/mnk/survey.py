@@ -9,9 +9,11 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.jit import Say
+from noughts.solver.mnk.machine import packages, processor
 from noughts.solver.mnk.runs import Question, Records, Run, sha256_of
 from noughts.solver.mnk.strips import hold, holds_any_length
 from noughts.solver.search.limits import Limits
@@ -45,12 +47,13 @@ class BoardSurvey:
 
         Raises RejectedError if a certificate does not prove what the search found, which would be a bug.
         """
-        run = self._ask(board, "strip" if board.is_strip else "value")
+        run = self.ask(board, "strip" if board.is_strip else "value")
         yield run
         if run.value is Result.WIN:
-            yield self._ask(board, "plies")
+            yield self.ask(board, "plies")
 
-    def _ask(self, board: Board, question: Question) -> Run:
+    def ask(self, board: Board, question: Question) -> Run:
+        """One question about an empty board. Raises RejectedError as ``of`` does."""
         with TemporaryDirectory() as folder:
             file = Path(folder) / "certificate"
             answer = _ASK[question](
@@ -80,12 +83,27 @@ class BoardSurvey:
             version=version("noughts"),
             date=datetime.now(UTC).date().isoformat(),
             memory=self.limits.memory >> 20,
+            processor=processor(),
+            packages=packages(),
         )
         asked = answer.value if isinstance(answer, Verdict) else answer.plies
         proved = run.plies if question == "plies" else run.value
         if asked != proved or (question == "strip" and claims and not holds_any_length(claims)):
             raise RejectedError(f"the certificate of {board} does not prove {answer}")
         return run
+
+
+def made_again(run: Run, watch: Callable[[Report], None] | None = None, say: Say | None = None) -> Run:
+    """What a recorded run of one thread asked, asked again: where its ``sha256`` is the same, so is every byte.
+
+    No limit ends it but Ctrl-C. Raises NoughtsError for a run whose threads raced, or that proved nothing.
+    """
+    if not run.is_repeatable:
+        why = "nothing was proved" if run.sha256 is None else f"its {run.threads} threads raced"
+        raise NoughtsError(f"the run of {run.board} cannot be made again byte for byte: {why}")
+    return BoardSurvey(Limits(memory=run.memory << 20, threads=1), None, watch, say).ask(
+        run.board, run.question
+    )
 
 
 def _plies(claims: list[Proved], *, wins: bool) -> int | None:

@@ -18,6 +18,7 @@ from math import inf
 from pathlib import Path
 
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
+from noughts.extras import missing
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -25,7 +26,7 @@ from noughts.game.rule import GameRule
 from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
-from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
+from noughts.solver.jit import Say, announcing, available
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.question import Question
 from noughts.solver.value import Result
@@ -42,6 +43,9 @@ _FIRST_SLICE = {True: 16.0, False: 0.25}
 turn; doubled each time, the less likely one's up to ``_LONGEST`` only."""
 
 _LONGEST = 8.0
+
+_NODES_A_SECOND = 20_000
+"""What a second of these slices is for one thread: counted in nodes, so that every run does the same."""
 
 TELL = 1.0
 """Seconds between two calls of ``watch``."""
@@ -104,9 +108,9 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     saves long runs and takes them up again, and is trusted like the program itself. ``watch`` is told about once a
     second how it stands, in the caller's thread; what it raises stops the searches and is raised, and so does
     Ctrl-C. ``say`` is told when kernels are compiled.
-    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
-    for a position of another board or a checkpoint of another run, OSError where a file cannot be written,
-    ProofLostError where the table is too small for the proof to be found again.
+    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without Numba,
+    NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
+    written, ProofLostError where the table is too small for the proof to be found again.
     """
     start = begun(board, position)
     if certificate is not None:
@@ -140,7 +144,7 @@ def check(position: Position) -> None:
         what = f"its rule is {position.board.rule}, and proofs are of the rule {GameRule.LINE}"
         raise UnsupportedBoardError(f"cannot prove {quote(position.board)}: {what}")
     if not available():
-        raise TooLargeError(f"the prover {HOW_TO_GET}")
+        raise missing("solve", "numba")
 
 
 class _Prover:
@@ -247,14 +251,18 @@ class _Prover:
             self._tell(question)
 
     def _turn(self, question: Question) -> None:
-        """One search on all threads for a slice of time."""
+        """One search on all threads for a slice of time, on one thread for so many nodes."""
 
         def look() -> None:
             if self.save_pace.due():
                 self._save()
             self._tell(question)
 
-        question.ask(self._rest(question.slice), look)
+        limits = self._rest(question.slice)
+        if self.limits.threads == 1:
+            rest = self._rest(inf)
+            limits = replace(rest, nodes=min(rest.nodes, question.slice * _NODES_A_SECOND))
+        question.ask(limits, look)
         question.slice = min(2 * question.slice, question.longest)
 
     def _tell(self, question: Question) -> None:

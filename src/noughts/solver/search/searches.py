@@ -37,6 +37,8 @@ from noughts.solver.search.limits import Limits
 Claim: TypeAlias = Literal["hold", "win", "unknown"]
 FIRST_BITS = 18  # of a table: it grows fourfold, up to its size, whenever half of it is filled
 MOST_WORKERS = 64
+ALONE = 10_000
+"""Nodes between two looks at how one worker stands: a second or two of the slowest boards."""
 NO_LIMITS = Limits(threads=MOST_WORKERS)
 
 
@@ -141,9 +143,9 @@ class Search:
         """Settle the position (masks of the first and the second side's stones) within the limits.
 
         Of the limits seconds, nodes and threads count, of the workers at most so many take part. `progress` is
-        called about every `every` seconds, from the calling thread, while the workers rest: it may save a
-        checkpoint. What it raises ends the search, and so does `halt`; the table keeps what is known. Where the
-        kernels are still being compiled it waits for them first, under the same limits.
+        called about every `every` seconds, with one worker every so many nodes, from the calling thread, while the
+        workers rest: it may save a checkpoint. What it raises ends the search, and so does `halt`; the table keeps
+        what is known. Where the kernels are still being compiled it waits for them first, under the same limits.
         """
         self.check(first, second)
         start = time.perf_counter()
@@ -153,7 +155,10 @@ class Search:
         while True:
             used = time.perf_counter() - start
             nodes = int(min(limits.nodes - self.nodes(), 1 << 60)) // len(self.team) + 1
-            self.burst(max(0.001, min(self.every, limits.seconds - used)), nodes)
+            every = self.every
+            if len(self.team) == 1:  # it rests by its nodes: the clock would make of each run another
+                nodes, every = min(nodes, ALONE), 3600.0
+            self.burst(max(0.001, min(every, limits.seconds - used)), nodes)
             result = self.result(time.perf_counter() - start)
             if progress is not None:
                 progress(result)

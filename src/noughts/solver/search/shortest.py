@@ -71,8 +71,9 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
     ``certificate`` names a file for the proof of both halves, or that there is no win; where limits end the search,
     of the lower bound alone. Writing it is not under the limits. ``checkpoint`` saves long runs and takes them up
     again; ``watch`` and ``say`` are told as by ``solve``. Ctrl-C stops the search, saves it, and is raised.
-    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells or without Numba, NoughtsError
-    for a position of another board or a checkpoint of another run, OSError where a file cannot be written.
+    Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without Numba,
+    NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
+    written.
     """
     start = begun(board, position)
     if certificate is not None:

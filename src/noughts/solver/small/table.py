@@ -11,11 +11,12 @@ from __future__ import annotations
 from threading import Lock
 
 from noughts.errors import ImpossibleError, TooLargeError
+from noughts.extras import missing
 from noughts.game.board import Board
 from noughts.game.count import Progress, walk
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
+from noughts.solver.jit import Say, announcing, available
 from noughts.solver.small.exact import MAX_EMPTY, Exact, Pair
 from noughts.solver.small.layout import Layout
 from noughts.solver.small.table_file import BadFileError, TableFile, cache_folder
@@ -82,7 +83,7 @@ def table(board: Board, progress: Progress | None = None, say: Say | None = None
 
     ``progress`` is told (bytes done, bytes in all) while the board is solved, ``say`` what a person may want
     to know: that a kernel is compiled, that a bad file is made anew, that the table cannot be kept.
-    Raises TooLargeError for more cells, or where Numba or the memory for the table is missing.
+    Raises TooLargeError for more cells or where the memory for the table is missing, MissingError without Numba.
     """
     with _lock:
         opened = _tables.pop(board, None) or _open(board, progress, say)
@@ -132,7 +133,7 @@ def _solve(board: Board, progress: Progress | None, say: Say | None) -> memoryvi
     if board.size <= PLAIN_CELLS or (board.size <= MAX_EMPTY and not available()):
         return plain(board)
     if not available():
-        raise TooLargeError(f"the table of {board}, {board.size} cells, {HOW_TO_GET}")
+        raise missing(f"the table of {board}, {board.size} cells,", "numba")
     try:
         with announcing(say):
             from noughts.solver.small.retrograde import solve

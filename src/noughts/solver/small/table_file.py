@@ -21,6 +21,7 @@ import os
 import re
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -35,6 +36,13 @@ VERSION = 1
 
 HEADER = 4096
 """Bytes of the header: a whole page, so that the sections begin on one."""
+
+KEPT_BYTES = 500_000_000
+"""How much the tables of at most 16 cells may take on disk; the least used go. They are made anew in a fraction of a
+second, and a server is asked for as many as there are boards. Larger ones are made on purpose, and stay."""
+
+_QUICK_BYTES = 12_000_000
+"""No table of at most 16 cells is larger."""
 
 ENVIRONMENT = "NOUGHTS_CACHE"
 """The environment variable that names another folder than the user's cache folder."""
@@ -88,6 +96,8 @@ class TableFile:
             raise BadFileError("its header is that of another board or version")
         if zlib.crc32(mapped) != checksum:
             raise BadFileError("its checksum is wrong")
+        with suppress(OSError):
+            os.utime(self.path)  # it was used now
         return mapped
 
     def write(self, body: memoryview) -> None:
@@ -96,6 +106,20 @@ class TableFile:
         with replacing(self.path) as file:
             file.write(self._header(zlib.crc32(body)))
             file.write(body)
+        with suppress(OSError):  # another process may remove them, too
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Removes the tables longest unused, but for this one, while they take too much."""
+        files = [(path.stat(), path) for path in self.folder.glob("*.table")]
+        quick = [(stat.st_mtime, stat.st_size, path) for stat, path in files if stat.st_size <= _QUICK_BYTES]
+        taken = sum(size for _, size, _ in quick)
+        for _, size, path in sorted(quick):
+            if taken <= KEPT_BYTES:
+                return
+            if path != self.path:
+                path.unlink(missing_ok=True)
+                taken -= size
 
     @cached_property
     def _sections(self) -> Sequence[int]:

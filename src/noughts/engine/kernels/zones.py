@@ -1,0 +1,295 @@
+"""Wins by threats as trees with zones: what the searches of fours and of threats have found, written down.
+
+A tree says that the attacker wins wherever the defender has up to r more stones outside a zone (docs/zones.md); here
+it is written as its numbers (docs/certificates.md), its zones reckoned on the way from the leaves up. What is searched
+is `fours` and `proof`; nothing is believed here that a checker would not accept, for it reckons anew.
+
+    z.out[0 : z.length]  the numbers so far        z.full     1 where there was no room for more
+    z.zone[v]            the zone of the record at level v: 1 for each of its cells
+    z.order              the lines by their sets of cells as integers, as the certificate's page has them
+Levels are those of the state: its ply, and one more for what a record's zone is made of.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from noughts.engine.kernels.fours import by_fours
+from noughts.engine.kernels.lines import (
+    CELLS,
+    I64,
+    LEVELS,
+    LINES,
+    NONE,
+    Geo,
+    State,
+    Tree,
+    completions,
+    lacking,
+    make,
+    pass_turn,
+    unmake,
+)
+from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, DN, FIRST, MOVE, PLIES, PN, search_threats
+from noughts.solver.jit import entry, kernel
+
+Zones: TypeAlias = Any  # a record of zones_type
+
+PASS, SLACK, SEVERAL, ALIKE, END = I64(-1), I64(-2), I64(-3), I64(-4), I64(-5)
+ROOM = 1 << 18  # numbers of one tree
+FUEL = I64(2000)  # for a reply that the tree of threats does not tell, since it does not stop the fours
+
+
+def zones_type() -> Any:
+    """What a tree is written with."""
+    i16, i64 = np.int16, np.int64
+    return np.dtype(
+        [
+            ("out", i16, ROOM),
+            *((name, i64) for name in ("length", "full")),
+            ("zone", np.uint8, (LEVELS, CELLS)),
+            ("todo", np.uint8, (LEVELS, CELLS)),
+            ("order", i16, LINES),
+            ("lines", i64),
+            ("weight", np.int32, CELLS),
+            ("unsafe", i16, LINES),
+        ],
+        align=True,
+    )
+
+
+@kernel
+def emit(z: Zones, number: int) -> None:
+    """Writes one number."""
+    if z.length >= ROOM:
+        z.full = 1
+        return
+    z.out[z.length] = number
+    z.length += 1
+
+
+@kernel
+def in_zone(g: Geo, s: State, z: Zones, v: int, l: int) -> int:
+    """How many empty cells of line l are in the zone of level v."""
+    n = I64(0)
+    for j in range(g.begin[l], g.begin[l + 1]):
+        c = g.cells[j]
+        if s.held[c] < 0 and z.zone[v, c] != 0:
+            n += 1
+    return int(n)
+
+
+@kernel
+def weigh(g: Geo, s: State, z: Zones, n: int, by: int) -> None:
+    """Counts the first n unsafe lines to their cells, or takes them off again."""
+    for i in range(n):
+        l = z.unsafe[i]
+        for j in range(g.begin[l], g.begin[l + 1]):
+            z.weight[g.cells[j]] += by
+
+
+@kernel
+def heaviest(g: Geo, s: State, z: Zones, v: int, l: int) -> int:
+    """The empty cell of line l outside the zone that is in the most unsafe lines, the lowest of several."""
+    best = NONE
+    for j in range(g.begin[l], g.begin[l + 1]):
+        c = I64(g.cells[j])
+        if s.held[c] >= 0 or z.zone[v, c] != 0:
+            continue
+        if best < 0 or z.weight[c] > z.weight[best] or (z.weight[c] == z.weight[best] and c < best):
+            best = c
+    return int(best)
+
+
+@kernel
+def make_safe(g: Geo, s: State, z: Zones, v: int, r: int) -> None:
+    """The side not to move, A, has moved: adds to the zone what r stones of D outside make needful."""
+    d = s.turn
+    some = False
+    for m in range(2, r + 2):
+        some |= bool(s.open[d, min(m, CELLS)] > 0)
+    if not some:
+        return
+    n = I64(0)
+    for empty in range(2, r + 2):  # those with the fewest empty cells first
+        for i in range(z.lines):
+            l = z.order[i]
+            if s.own[l, 1 - d] == 0 and g.need[l] - s.own[l, d] == empty and in_zone(g, s, z, v, l) < 2:
+                z.unsafe[n] = l
+                n += 1
+    weigh(g, s, z, n, I64(1))
+    for i in range(n):
+        l = I64(z.unsafe[i])
+        while in_zone(g, s, z, v, l) < 2:
+            z.zone[v, heaviest(g, s, z, v, l)] = 1
+    weigh(g, s, z, n, I64(-1))
+
+
+@kernel
+def clear(g: Geo, z: Zones, v: int, m: int) -> None:
+    """The zone of level v is the cell m."""
+    for c in range(g.count):
+        z.zone[v, c] = 0
+    z.zone[v, m] = 1
+
+
+@kernel
+def join(g: Geo, z: Zones, v: int, w: int) -> None:
+    """Adds the zone of level w to that of level v."""
+    for c in range(g.count):
+        z.zone[v, c] |= z.zone[w, c]
+
+
+@kernel
+def write_fours(g: Geo, s: State, z: Zones, i: int, r: int) -> None:
+    """Writes the sequence of fours in s.line from place i on, the attacker to move."""
+    a, v, m = s.turn, s.ply, I64(s.line[i])
+    emit(z, m)
+    clear(g, z, v, m)
+    if lacking(s, m, a, 1) > 0:
+        return
+    make(g, s, m)
+    e, f = completions(g, s, a)
+    z.zone[v, e] = 1
+    if f >= 0:
+        z.zone[v, f] = 1
+    else:
+        make(g, s, e)
+        write_fours(g, s, z, i + 2, r)
+        unmake(g, s, e)
+        join(g, z, v, v + 2)
+    make_safe(g, s, z, v, r)
+    unmake(g, s, m)
+
+
+@kernel
+def shortest(tree: Tree, n: int) -> int:
+    """The attacker's proved move of row n that wins soonest."""
+    row = NONE
+    for i in range(tree[n, FIRST], tree[n, FIRST] + tree[n, COUNT]):
+        if tree[i, PN] == 0 and (row < 0 or tree[i, PLIES] < tree[row, PLIES]):
+            row = I64(i)
+    return int(row)
+
+
+@kernel
+def told(tree: Tree, row: int, c: int) -> int:
+    """The row of reply c to the move of a row, -1 where the tree does not tell it."""
+    for i in range(tree[row, FIRST], tree[row, FIRST] + tree[row, COUNT]):
+        if tree[i, MOVE] == c:
+            return int(i)
+    return int(NONE)
+
+
+@kernel
+def write_found(g: Geo, s: State, z: Zones, fuel: int, r: int) -> bool:
+    """Searches and writes a win by fours of the side to move; whether there is one."""
+    if by_fours(g, s, fuel) == 0:
+        return False
+    write_fours(g, s, z, I64(0), r)
+    return True
+
+
+@kernel
+def write_pass(g: Geo, s: State, z: Zones, r: int) -> bool:
+    """Writes the fours that a pass of the defender loses to, and notes the replies that this leaves to be met."""
+    v = s.ply - 1
+    emit(z, PASS)
+    pass_turn(s)
+    good = write_found(g, s, z, ATTACK_FUEL, r + 1)
+    pass_turn(s)
+    if good:
+        for c in range(g.count):
+            z.todo[v, c] = 1 if z.zone[v + 1, c] != 0 and s.held[c] < 0 else 0
+        join(g, z, v, v + 1)
+    return bool(good)
+
+
+@kernel
+def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> bool:
+    """Writes the win that row n of a proved tree of threats tells, the attacker to move; whether that was found."""
+    if tree[n, COUNT] <= 0:
+        return bool(write_found(g, s, z, ATTACK_FUEL, r))
+    row = shortest(tree, n)
+    v, m = s.ply, I64(tree[row, MOVE])
+    emit(z, m)
+    clear(g, z, v, m)
+    make(g, s, m)
+    e, f = completions(g, s, 1 - s.turn)
+    good = True
+    if f >= 0:
+        z.zone[v, f] = 1
+    elif e < 0:
+        good = write_pass(g, s, z, r)
+    if e >= 0:
+        z.zone[v, e] = 1
+    for c in range(g.count):
+        if not good or f >= 0 or (c != e if e >= 0 else z.todo[v, c] == 0):
+            continue
+        child = told(tree, row, I64(c))
+        if e < 0:
+            emit(z, I64(c))
+        make(g, s, I64(c))
+        good = write_threats(g, s, z, tree, child, r) if child >= 0 else write_found(g, s, z, FUEL, r)
+        unmake(g, s, I64(c))
+        join(g, z, v, v + 2)
+    if e < 0:
+        emit(z, END)
+    make_safe(g, s, z, v, r)
+    unmake(g, s, m)
+    return bool(good)
+
+
+@entry
+def win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> bool:
+    """Whether threats win for the side to move, searched in so many positions; if so their tree is written."""
+    tree[0, PN], tree[0, DN], tree[0, FIRST], tree[0, COUNT] = 1, 1, 0, -1
+    s.attacker, s.bound = s.turn, 1
+    search_threats(g, s, tree, budget)
+    z.length, z.full = 0, 0
+    return bool(tree[0, PN] == 0 and write_threats(g, s, z, tree, I64(0), r) and z.full == 0)
+
+
+@entry
+def step(g: Geo, s: State, c: int) -> None:
+    """The side to move takes cell c, or passes where that is -1."""
+    if c < 0:
+        pass_turn(s)
+    else:
+        make(g, s, I64(c))
+
+
+@entry
+def back(g: Geo, s: State, c: int) -> None:
+    """Takes a step back."""
+    if c < 0:
+        pass_turn(s)
+    else:
+        unmake(g, s, I64(c))
+
+
+@entry
+def answer(g: Geo, s: State, fuel: int) -> int:
+    """What the side to move must do: take a cell, -1 nothing; -2 where it wins by fours, -3 where two lines beat it."""
+    d = s.turn
+    if s.open[d, 1] > 0:
+        return -2
+    e, f = completions(g, s, 1 - d)
+    if f >= 0:
+        return -3
+    if e < 0 and by_fours(g, s, fuel) > 0:
+        return -2
+    return int(e)
+
+
+@entry
+def secure(g: Geo, s: State, z: Zones, zone: Any, r: int) -> None:
+    """The side not to move has just moved: adds to the zone of its record what r stones of the other make needful."""
+    v = s.ply
+    for c in range(g.count):
+        z.zone[v, c] = zone[c]
+    make_safe(g, s, z, v, I64(r))
+    for c in range(g.count):
+        zone[c] = z.zone[v, c]

@@ -1,0 +1,38 @@
+"""Writes wins with zones: a header, and the tree's numbers in arrays (format: docs/certificates.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.certificate.write_file import about, writing
+
+FORMAT = "noughts-certificate-2"
+PASS, SLACK, SEVERAL, ALIKE, END = -1, -2, -3, -4, -5
+
+_NUMBERS = 8192
+"""In an array: at most four characters each, far below the longest line."""
+
+
+def write_zones(path: str | Path, position: Position, attacker: Mark, tree: Sequence[int]) -> None:
+    """Writes a certificate of one claim, that the attacker wins the position, by this tree.
+
+    The tree is not checked. Raises OSError where the file cannot be written; nothing is left half-written then.
+    """
+    board = position.board
+    symmetries = [list(image) for image in board.symmetries[:1024]]
+    with writing(path) as writer:
+        writer.begin(
+            {
+                "format": FORMAT,
+                **about(board),
+                "position": position.rows_text,
+                "attacker": str(attacker),
+                "claim": "win",
+                "symmetries": symmetries if ALIKE in tree else [],
+            }
+        )
+        for start in range(0, len(tree), _NUMBERS):
+            writer.line(list(tree[start : start + _NUMBERS]))

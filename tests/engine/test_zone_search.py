@@ -1,0 +1,96 @@
+"""Wins with zones are found where there are some, and what is found is a certificate that the verifier accepts."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from noughts.errors import IllegalMoveError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.solver.certificate.verify import verify
+from noughts.solver.certificate.write_zones import write_zones
+from noughts.solver.choose import solver_for
+from noughts.solver.value import Result
+from tests.engine.twins import MIXED, games
+from tests.solver.certificate.zones import ByThePage, Strategy
+
+pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
+
+WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text().splitlines()]
+FIVE = Board.parse("15x15x5")
+
+
+def found(position, positions=800_000, r=0):
+    """The numbers of a tree, or None."""
+    from noughts.engine.zone_search import ZoneSearch
+
+    return ZoneSearch(position, r).run(positions)
+
+
+def certified(position, numbers, path):
+    """Whether the plain verifier accepts the tree as a win of the side to move."""
+    write_zones(path, position, position.to_move, numbers)
+    (claim,) = verify(path, None if position.board.is_named else position.board, plain=True)
+    return claim.wins and claim.attacker is position.to_move
+
+
+@pytest.mark.parametrize(("first", "most"), [(15, 1), pytest.param(0, 5, marks=pytest.mark.long)])
+def test_forced_wins_are_certified(first, most, tmp_path):
+    """Of the wins on 15x15 that the engine is tested with nearly all are found, each in a second, and accepted."""
+    missed = []
+    for kind, plies, text in WINS[first:]:
+        position = Position.parse(text, FIVE)
+        numbers = found(position)
+        if numbers is None or not certified(position, numbers, tmp_path / "win"):
+            missed.append((kind, plies, text))
+    assert len(missed) <= most
+
+
+@pytest.mark.parametrize("name", ["4x4x3", "5x3x3", "torus4x4x4", "mixed"])
+def test_what_is_found_is_true(name, tmp_path):
+    """On small boards a win is found only where the table knows of one, and every one found is accepted."""
+    board = MIXED if name == "mixed" else Board.parse(name)
+    exact, wins = solver_for(board), 0
+    for position in games(board, 40, 21):
+        numbers = found(position, 20_000)
+        if numbers is not None:
+            wins += 1
+            assert exact.value(position).result is Result.WIN
+            assert certified(position, numbers, tmp_path / "win")
+    assert wins > 3
+
+
+@pytest.mark.parametrize("r", [1, 2, 3])
+def test_zones_are_reckoned_as_the_page_says(r):
+    """Where the defender may have more stones, too, the checker from the page accepts the tree, and a zone as large."""
+    from noughts.engine.zone_search import ZoneSearch
+
+    board, tried = Board.parse("4x4x3"), 0
+    for position in games(board, 25, 22, 2, 6):
+        search = ZoneSearch(position, r)
+        numbers = search.run(20_000)
+        if numbers is not None:
+            zone = ByThePage(board).zone(numbers, position.own, position.other, r)
+            assert zone is not None
+            assert zone == sum(1 << int(c) for c in search.root.proof.zone.nonzero()[0])
+            tried += 1
+    assert tried > 5
+
+
+def test_a_certified_win_on_a_large_board_is_played_out():
+    """Against a hundred defenders who play at random near the stones the attacker completes five, and first."""
+    dice, games_won = random.Random(9), 0
+    for _, _, text in WINS[34:37]:
+        position = Position.parse(text, FIVE)
+        numbers = found(position)
+        strategy = Strategy(FIVE, numbers, position.own, position.other)
+        for _ in range(35):
+            games_won += strategy.wins(lambda a, d: dice.choice(sorted(set(FIVE.cells) - a - d)))
+    assert games_won == 105
+
+
+def test_a_finished_game_is_refused():
+    """There is nothing to search where somebody has won."""
+    with pytest.raises(IllegalMoveError, match="is over"):
+        found(Position.parse("XXX/OO./..."))
