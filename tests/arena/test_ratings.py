@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from noughts.arena.ratings import GAMES, exact_ratings, ratings
+from noughts.arena.ratings import GAMES, exact_ratings, rating_among, ratings
 
 pytest.importorskip("choix", reason="ratings need the extra 'strength'")
 
@@ -49,3 +49,15 @@ def test_exact_scores_give_the_difference_that_they_mean():
     """Three points of four games are 10 to the 400th part of 190.85 Elo; nothing is added."""
     (_, stronger) = exact_ratings(("low", "high"), {("high", "low"): 1.5})
     assert expected(stronger.elo) == pytest.approx(0.75)
+
+
+def test_a_rating_among_known_ones_expects_the_score():
+    """With the others' ratings fixed, the expected scores add up to what was scored; the interval holds the rating."""
+    known = {"low": 1500.0, "high": 1900.0}
+    scores = {"low": [2, 2, 1.5, 1, 2], "high": [1, 0, 1, 0.5]}
+    rating = rating_among(known, scores)
+    scored = sum(map(sum, scores.values())) + 0.5 * len(scores)
+    hoped = sum((GAMES * len(scores[name]) + 1) * expected(rating.elo - known[name]) for name in known)
+    assert scored == pytest.approx(hoped, abs=1e-6)
+    assert rating.low <= rating.elo <= rating.high
+    assert rating_among({"low": 1500.0}, {"low": [1.0, 1.0]}).elo == pytest.approx(1500)

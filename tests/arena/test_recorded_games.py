@@ -1,14 +1,20 @@
 """Games on record: the same from the same seed, written line by line, and refused where they are something else."""
 
 import json
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
 
 import pytest
 
 from noughts.arena.openings import PLIES, Opening, opening
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
-from noughts.errors import NoughtsError
+from noughts.errors import ForfeitError, NoughtsError
 from noughts.game.board import Board
+from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.players.player import Choice, Facts, Player
 from noughts.players.registry import player
 
 BOARD = Board.parse("5x5x4")
@@ -30,6 +36,34 @@ def test_a_game_begins_with_its_opening_and_is_the_same_again():
     for cell in game.moves:
         position = position.play(cell)
     assert position.outcome.winner == game.winner
+
+
+@dataclass(frozen=True)
+class Quitter(Player):
+    """Somebody else's program, as far as a game sees it: two moves, and then it gives none."""
+
+    name: ClassVar[str] = "quitter"
+    pure: ClassVar[bool] = False
+    facts: ClassVar[Facts] = Facts("Gives up", "these tests", "every board", deterministic=True)
+
+    def choose(self, position: Position) -> Choice:
+        """The first cell, until the seventh move."""
+        if position.ply > 5:
+            raise ForfeitError("quitter forfeits the game")
+        return player("random").choose(position)
+
+
+def test_who_gives_no_move_loses(tmp_path):
+    """The game ends there with the other side's win, and tells the day, the version and how long each side thought."""
+    records = GameRecords(tmp_path / "games.jsonl")
+    start = Opening(BOARD, 3, 0, (BOARD.cell("c3"), BOARD.cell("a1")))
+    game = play_game(start, Quitter(), player("weights"))
+    assert (game.winner, len(game.moves)) == (Mark.O, 6)
+    assert date.fromisoformat(game.circumstances.date)
+    assert re.match(r"\d+\.\d+", game.circumstances.version)
+    assert all(seconds >= 0 for seconds in game.circumstances.seconds)
+    records.add(game)
+    assert GameRecords(records.path).games == {game.key: game}
 
 
 def test_what_is_written_is_read(tmp_path):

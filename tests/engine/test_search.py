@@ -53,6 +53,15 @@ def test_what_is_proved_is_what_the_table_says(name, number, nodes):
     assert proofs > number // 3
 
 
+@pytest.mark.parametrize(("name", "nodes"), [("15x15x5", 1_000), ("10x10x5", 3_000), ("cube4", 700)])
+def test_the_best_move_has_the_score(name, nodes):
+    """Wherever the search is broken off, its score is that of the first candidate, which is the move it chooses."""
+    for position in games(Board.parse(name), 12, 5, 2, 10):
+        thought = think(position, nodes)
+        first = thought.candidates[0]
+        assert (first.cell, first.score, first.exact) == (thought.best, thought.score, True), str(position)
+
+
 @pytest.mark.parametrize("name", ["3x3x3", "4x3x3", "5x2x3", "mixed", "torus3x3x3", "1x1x1"])
 def test_small_boards_are_solved(name):
     """With nodes enough every position gets its value, and the move keeps it."""

@@ -102,12 +102,12 @@ def test_the_mixture_is_that_of_independent_oversights(name, board):
 
 def test_people_overlook_diagonals_more():
     """The chance for diagonals is no less than that for straight lines; both fall from medium on, level by level."""
-    laws = [[law for _, law in player(name).laws()] for name in LEVELS]
-    for weaker, stronger in pairwise(laws[1:]):
-        for one, other in zip(weaker, stronger, strict=True):
+    boards = [Board.parse(name) for name in ("3x3x3", "4x4x4", "7x7x5", "15x15x5")]
+    for weaker, stronger in pairwise(LEVELS[1:]):
+        for board in boards:
             for kind in LineKind:
-                assert one.overlooks[kind] >= other.overlooks[kind]
-    for law in (law for row in laws for law in row):
+                assert player(weaker).on(board).overlooks[kind] >= player(stronger).on(board).overlooks[kind]
+    for law in (law for name in LEVELS for _, law in player(name).laws()):
         assert law.overlooks[LineKind.DIAGONAL] >= law.overlooks[LineKind.STRAIGHT]
 
 
@@ -119,12 +119,21 @@ def test_on_3x3x3_easy_and_impossible_are_who_they_were():
 
 
 def test_small_boards_have_a_law_of_their_own():
-    """Up to 25 cells one law holds, beyond another, and 3x3x3 has its own."""
+    """Up to 25 cells one law holds, beyond another, or two, and 3x3x3 has its own."""
     hard = player("hard")
     assert isinstance(hard, Level)
     laws = [hard.on(Board.parse(name)) for name in ("3x3x3", "4x4x4", "5x5x4", "6x5x4", "19x19x5")]
     assert Board.parse("5x5x4").size == SMALL
     assert laws == [hard.law_of_3x3x3, hard.law_of_small, hard.law_of_small, hard.law, hard.law]
+    expert = player("expert")
+    assert isinstance(expert, Level)
+    laws = [expert.on(Board.parse(name)) for name in ("5x5x4", "6x5x4", "cube4", "13x5x5")]
+    assert laws == [expert.law_of_small, expert.law_of_middle, expert.law_of_middle, expert.law]
+    assert [where for where, _ in expert.laws()][1:] == [
+        "others of at most 25 cells",
+        "26 to 64 cells",
+        "larger",
+    ]
 
 
 def test_what_a_level_sees_is_told():
@@ -138,7 +147,7 @@ def test_what_a_level_sees_is_told():
     assert told["thought"]["evidence"]["name"] == "block"
     words = {decision.position.board.cell_name(cell): sentence(decision, cell) for cell in decision.moves}
     assert words["c1"] == (
-        "As newell-simon(level=6), overlooking nothing (1/3 (33.3%)): "
+        "As newell-simon(level=6), overlooking nothing (6/25 (24%)): "
         "Blocks the top row at c1: X would complete it."
     )
     assert words["b2"] == (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 
 from noughts.engine.budget import Budget
 from noughts.engine.search import search
@@ -18,6 +19,8 @@ EVEN = 300
 """An opening is balanced where the engine's score, in thousandths of a logit, is no further from 0: 57 in 100."""
 
 NODES = 1_000
+"""Positions that the engine looks at to say so, unless others are asked for."""
+
 TRIES = 40
 """So many are tried; where none is balanced the most balanced is taken."""
 
@@ -32,24 +35,25 @@ class Opening:
     moves: tuple[Cell, ...]
 
 
-def opening(board: Board, seed: int, number: int) -> Opening:
-    """The opening of a number, the same for the same seed; the game goes on after it."""
+@lru_cache(maxsize=64)
+def opening(board: Board, seed: int, number: int, nodes: int = NODES) -> Opening:
+    """The opening of a number, the same for the same seed and the same nodes; the game goes on after it."""
     rng = random.Random(f"{seed}/{board}/{number}")
     best: tuple[int, tuple[Cell, ...]] = (MOST + 1, ())
     for _ in range(TRIES):
         plies = min(rng.randint(*PLIES), board.size - 1)
         moves = tuple(rng.sample(board.cells, plies))
-        best = min(best, (_imbalance(board, moves), moves))
+        best = min(best, (_imbalance(board, moves, nodes), moves))
         if best[0] <= EVEN:
             break
     return Opening(board, seed, number, best[1])
 
 
-def _imbalance(board: Board, moves: tuple[Cell, ...]) -> int:
+def _imbalance(board: Board, moves: tuple[Cell, ...], nodes: int) -> int:
     """How far from even the engine's score is; further than any score where the game is over, or was before."""
     position = Position.start(board)
     for cell in moves:
         if position.is_over:
             return MOST + 1
         position = position.play_unchecked(cell)
-    return MOST + 1 if position.is_over else abs(search(position, Budget(nodes=NODES)).score)
+    return MOST + 1 if position.is_over else abs(search(position, Budget(nodes=nodes)).score)

@@ -12,16 +12,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from math import log
 
-from noughts.errors import NoughtsError
+from noughts.extras import needed_by
 
 SCALE = 400 / log(10)
 """Elo points of a unit of the model."""
 
 LEVEL = 0.95
 RESAMPLES = 100
+
+_FAR = 4000.0
+"""Nobody is rated further from all whom it played."""
 
 Scores = Mapping[tuple[str, str], Sequence[float]]
 """For a pair of players, in one order only: the first one's score in each match of theirs, out of ``GAMES``."""
@@ -52,7 +54,7 @@ def ratings(players: Sequence[str], scores: Scores, seed: int = 0) -> tuple[Rati
     """The ratings of players in the order given, from the scores of their matches.
 
     The interval comes from drawing the matches of each pair again with replacement, so many as there were, and rating
-    anew (B. Efron, Bootstrap methods, 1979). Raises NoughtsError without choix.
+    anew (B. Efron, Bootstrap methods, 1979). Raises MissingError without choix.
     """
     rated = _rated(players, scores)
     rng = random.Random(seed)
@@ -69,10 +71,39 @@ def ratings(players: Sequence[str], scores: Scores, seed: int = 0) -> tuple[Rati
     return tuple(found)
 
 
+def rating_among(known: Mapping[str, float], scores: Mapping[str, Sequence[float]], seed: int = 0) -> Rating:
+    """The rating of one player on a scale on which its opponents' ratings are ``known`` and stay as they are.
+
+    ``scores`` are its own in its matches against each. The step is 0, the interval the rating's, found as above.
+    """
+
+    def rate(matches: Mapping[str, Sequence[float]]) -> float:
+        scored = sum(sum(of) + 1 / 2 for of in matches.values())
+        low, high = min(known.values()) - _FAR, max(known.values()) + _FAR
+        while high - low > 1e-6:
+            middle = (low + high) / 2
+            expected = sum(
+                (GAMES * len(of) + 1) * _share(middle - known[name]) for name, of in matches.items()
+            )
+            low, high = (middle, high) if expected < scored else (low, middle)
+        return low
+
+    rng = random.Random(seed)
+    drawn = sorted(
+        rate({name: rng.choices(of, k=len(of)) for name, of in scores.items()}) for _ in range(RESAMPLES)
+    )
+    cut = round(len(drawn) * (1 - LEVEL) / 2)
+    return Rating("", rate(scores), 0.0, drawn[cut], drawn[-1 - cut])
+
+
+def _share(difference: float) -> float:
+    """The score that is expected of who is rated so much higher."""
+    return float(1 / (1 + 10 ** (-difference / 400)))
+
+
 def _rated(players: Sequence[str], scores: Scores, drawn: int = 1) -> list[float]:
-    if find_spec("choix") is None:
-        raise NoughtsError("ratings need the extra 'strength': pip install 'noughts[strength]'")
-    import choix
+    with needed_by("a rating"):
+        import choix
     import numpy as np
 
     wins = np.zeros((len(players), len(players)))

@@ -1,5 +1,6 @@
 """Games on record: a line of JSON each, played from an opening with dice of one seed, so that they can be played again.
 
+A game in which another program took part cannot: of it is told when it was played, and how long the sides thought.
 Lines are only ever added; a last line that was not finished, for the writer was stopped, is not read and is written
 over.
 """
@@ -9,18 +10,21 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from noughts.arena.openings import Opening
-from noughts.errors import NoughtsError, quote
+from noughts.errors import ForfeitError, NoughtsError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.players.player import Player
+from noughts.players.player import Decision, Player
 
 _LONGEST = 4096
 """Characters of a recorded game."""
@@ -29,10 +33,21 @@ Key = tuple[str, str, str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What is told of a game that cannot be played again: the day (UTC), the version of the house, and the mean
+    seconds that X and O took for a move.
+    """
+
+    date: str
+    version: str
+    seconds: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class RecordedGame:
     """A finished game: its players by full name, its moves, the first ``opening`` of which were given.
 
-    ``number`` tells which opening of the ``seed`` it was.
+    ``number`` tells which opening of the ``seed`` it was. Whoever gives no legal move loses, before the game is over.
     """
 
     board: Board
@@ -43,6 +58,7 @@ class RecordedGame:
     opening: int
     moves: tuple[Cell, ...]
     winner: Mark | None
+    circumstances: Circumstances | None = None
 
     @property
     def key(self) -> Key:
@@ -51,6 +67,7 @@ class RecordedGame:
 
     def to_json(self) -> dict[str, Any]:
         """As it is recorded."""
+        told = self.circumstances
         return {
             "board": str(self.board),
             "x": self.x,
@@ -60,7 +77,7 @@ class RecordedGame:
             "opening": self.opening,
             "moves": "".join(map(self.board.cell_name, self.moves)),
             "winner": self.winner and str(self.winner),
-        }
+        } | ({"date": told.date, "version": told.version, "seconds": told.seconds} if told else {})
 
     @classmethod
     def from_json(cls, line: dict[str, Any]) -> RecordedGame:
@@ -72,9 +89,16 @@ class RecordedGame:
             winner = None if line["winner"] is None else Mark(line["winner"])
             if not all(type(number) is int for number in numbers):
                 raise TypeError
-            return cls(board, str(line["x"]), str(line["o"]), *numbers, moves, winner)
+            return cls(board, str(line["x"]), str(line["o"]), *numbers, moves, winner, _circumstances(line))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise NoughtsError(f"not a recorded game: {quote(line)}") from error
+
+
+def _circumstances(line: dict[str, Any]) -> Circumstances | None:
+    if "date" not in line:
+        return None
+    x, o = map(float, line["seconds"])
+    return Circumstances(str(line["date"]), str(line["version"]), (x, o))
 
 
 @lru_cache(maxsize=16)
@@ -91,12 +115,32 @@ def play_game(opening: Opening, x: Player, o: Player) -> RecordedGame:
     position, moves = Position.start(board), list(opening.moves)
     for cell in moves:
         position = position.play_unchecked(cell)
+    spent: dict[Mark, list[float]] = {Mark.X: [], Mark.O: []}
+    forfeited = None
     while not position.is_over:
-        mover = x if position.to_move is Mark.X else o
-        moves.append(mover.decide(position).pick(rng))
+        mover, begun = x if position.to_move is Mark.X else o, time.perf_counter()
+        try:
+            decision = _remembered(mover, position) if mover.pure else mover.decide(position)
+            moves.append(decision.pick(rng))
+        except ForfeitError:
+            forfeited = position.to_move
+            break
+        spent[position.to_move].append(time.perf_counter() - begun)
         position = position.play_unchecked(moves[-1])
-    winner = position.outcome.winner if position.outcome else None
-    return RecordedGame(board, str(x), str(o), seed, number, len(opening.moves), tuple(moves), winner)
+    winner = forfeited.other if forfeited else position.outcome.winner if position.outcome else None
+    told = None if x.pure and o.pure else _today(spent)
+    return RecordedGame(board, str(x), str(o), seed, number, len(opening.moves), tuple(moves), winner, told)
+
+
+@lru_cache(maxsize=1024)
+def _remembered(player: Player, position: Position) -> Decision:
+    """What a player decides: from the empty board the same positions come again and again."""
+    return player.decide(position)
+
+
+def _today(spent: dict[Mark, list[float]]) -> Circumstances:
+    x, o = (round(sum(times) / max(1, len(times)), 3) for times in spent.values())
+    return Circumstances(datetime.now(UTC).date().isoformat(), version("noughts"), (x, o))
 
 
 class GameRecords:

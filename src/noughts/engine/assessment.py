@@ -135,7 +135,7 @@ def analyse(
 
     The limits are the engine's alone: 200,000 positions unless others are given. ``say`` is told when kernels are
     compiled. Raises OptionError for limits that are none, UnsupportedBoardError for a board beyond the engine's room,
-    TooLargeError without Numba where it is needed.
+    MissingError without Numba where it is needed.
     """
     budget = _budget(nodes, seconds)
     position = Position.of(position)

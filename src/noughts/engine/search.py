@@ -18,10 +18,11 @@ from noughts.engine.known import known
 from noughts.engine.stopping import heeding
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.engine.winning_line import winning_line
-from noughts.errors import IllegalMoveError, TooLargeError, quote
+from noughts.errors import IllegalMoveError, quote
+from noughts.extras import missing
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.solver.jit import HOW_TO_GET, Say, announcing, available
+from noughts.solver.jit import Say, announcing, available
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def search(
 
     ``say`` is told when kernels are compiled. ``stop``, once set, ends the search; Ctrl-C does, and is raised.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room,
-    TooLargeError without Numba, which boards of at most 9 cells do not need.
+    MissingError without Numba, which boards of at most 9 cells do not need.
     """
     if position.is_over:
         raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
@@ -59,7 +60,7 @@ def search(
     if thought is not None:
         return thought
     if not available():
-        raise TooLargeError(f"the engine {HOW_TO_GET}")
+        raise missing("the engine", "numba")
     with announcing(say):
         warm_up()
         thinking = Thinking(position, budget or Budget(nodes=100_000))
@@ -342,17 +343,22 @@ def _is_drawn_by(thinking: Thinking, cell: Cell) -> bool:
 
 
 def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
-    """What is known of each move, the best first."""
+    """What is known of each move, the best first: its score is the one that made it the best.
+
+    A deepening that was broken off may have left a bound of it in its place.
+    """
     state, number = thinking.state, int(thinking.state.roots)
     moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
-    for cell, score, sure in moves:
+    for cell, bound, sure in moves:
+        is_best = cell == thinking.line[0]
+        score = thinking.score if is_best else bound
         proved = _proof(score)
         if proved is None and value and value.result is Result.LOSS:
             proved = value
         if _is_drawn_by(thinking, Cell(cell)):
             proved = Value(Result.DRAW, int(state.empties))
         shown = MOST * proved.result if proved else _shown(score)
-        yield Candidate(Cell(cell), shown, bool(sure or proved), proved)
+        yield Candidate(Cell(cell), shown, bool(sure or is_best or proved), proved)
 
 
 def _thought(thinking: Thinking, score: int, value: Value | None) -> Thought:

@@ -34,9 +34,11 @@ class Strategy:
         self.known: dict[Remains, tuple[int, int]] = {}
         plies: list[int] = []
         for _, x, o, move, replies in json.loads(b"[%b]" % b",".join(text.splitlines()[1:])):
-            later = [plies[len(plies) - back] + 2 for back in replies[1::3]]
-            completes = not later and any(mask & ~(x | 1 << move) == 0 for mask in board.masks)
-            plies.append(1 if completes else max([3, *later]))
+            number = len(plies)
+            if replies:
+                plies.append(2 + max([plies[number - back] for back in replies[1::3]]))
+            else:
+                plies.append(1 if _completes(board, x, move) else 3)
             if (x | o).bit_count() <= FIRST:
                 self.known[_remains(Position.unchecked(board, x, o))] = move, plies[-1]
 
@@ -72,6 +74,12 @@ def strategy(board: Board) -> Strategy | None:
         return None
     file = files("noughts.engine").joinpath("certificates", f"{board.name}.gz")
     return Strategy(board, gzip.decompress(file.read_bytes()))
+
+
+def _completes(board: Board, x: int, move: int) -> bool:
+    """Whether the move completes a line of X."""
+    after = x | 1 << move
+    return any(mask & after == mask for mask in board.masks_through[move])
 
 
 def _remains(position: Position) -> Remains:

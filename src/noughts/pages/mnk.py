@@ -5,13 +5,14 @@ Every verdict on the page is a recorded run, whose certificate was verified; a t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.pages.markdown import table
-from noughts.solver.mnk.literature import published
+from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.runs import MOST_KEPT, Run
 from noughts.solver.value import Result
 
@@ -22,9 +23,15 @@ O never wins, since X could steal a winning strategy (Hales and Jewett 1963).
 
 Every row is a recorded run (`docs/mnk.jsonl`), and every value in it was read off a certificate that
 `noughts verify` accepts ([what that means](certificates.md)). Nodes are positions expanded; they say more than the
-seconds, which depend on the machine and on what else it does. The threads race, so that no two runs count the same.
+seconds, which depend on the machine and on what else it does.
 Certificates of up to {MOST_KEPT >> 10} KiB lie in [`docs/certificates`](certificates): `noughts verify FILE` checks
 them at once. The others are written again by the command in their row.
+
+Of each certificate the first digits of its SHA-256 are shown; the records have them all. What one thread wrote anybody
+makes again, byte for byte, and compares, by `noughts mnk BOARD --again --record docs/mnk.jsonl`. Several threads race:
+their run counts other nodes each time and may write another proof, which the verifier accepts as well.
+To cite the table, name the version and the date of a row ([below](#records)), and the software as
+[CITATION.cff](../CITATION.cff) says.
 
 This page is generated: `make mnk` runs the prover again, and a test fails if page and records disagree.
 """
@@ -65,7 +72,19 @@ The prover knows cells and lines only, so a cube (`cube4` is Qubic) or a torus i
 Qubic is known to be a win for X (O. Patashnik, Mathematics Magazine 53, 1980); what a run here gave stands below.
 """
 
-_COSTS = ("Nodes", "Seconds", "Threads", "Certificate")
+RECORDS = """## Records
+
+What the runs ran on. *Not recorded* is what was not asked when they were made.
+"""
+
+BIBLIOGRAPHY = """## Bibliography
+
+The sources of the values that stand beside ours, by the short names used above. For strategy stealing see Hales and
+Jewett; for Qubic O. Patashnik, Qubic: 4 x 4 x 4 tic-tac-toe, Mathematics Magazine 53 (1980) 202-216.
+"""
+
+_COSTS = ("Nodes", "Seconds", "Threads", "Certificate", "SHA-256")
+_DIGITS = 12
 
 
 def write_page(path: Path, runs: Sequence[Run]) -> None:
@@ -81,7 +100,8 @@ def mnk_page(runs: Sequence[Run]) -> str:
     mnk = [run for run in values if _is_mnk(run.board)]
     others = [run for run in values if not _is_mnk(run.board)]
     parts = [HEAD, GLANCE, *_glances(mnk, plies), STRIPS, _strips(strips), VALUES, _values(mnk)]
-    parts += [PLIES, _plies(plies), OTHERS, _others(others)]
+    parts += [PLIES, _plies(plies), OTHERS, _others(others), RECORDS, _records(runs)]
+    parts += [BIBLIOGRAPHY, "\n".join(f"- *{name}*: {source}." for name, source in SOURCES.items())]
     return "\n".join(f"{part.strip()}\n" for part in parts)
 
 
@@ -149,4 +169,16 @@ def _cost(run: Run) -> tuple[str, ...]:
     size = f"{run.certificate_bytes:,} B" if run.certificate_bytes else ""
     if 0 < run.certificate_bytes <= MOST_KEPT:
         size = f"[{size}](certificates/{run.file})"
-    return f"`{run.command}`", f"{run.nodes:,}", f"{run.seconds:.2f}", str(run.threads), size
+    digits = f"`{run.sha256[:_DIGITS]}`" if run.sha256 else ""
+    return f"`{run.command}`", f"{run.nodes:,}", f"{run.seconds:.2f}", str(run.threads), size, digits
+
+
+def _records(runs: Sequence[Run]) -> str:
+    """How many runs were made on which day, by which version, on what."""
+    made = Counter((run.date, run.version, run.packages, run.processor) for run in runs)
+    head = ("Date", "noughts", "With", "Processor", "Runs")
+    rows = (
+        (date, version, packages or "*not recorded*", processor or "*not recorded*", str(number))
+        for (date, version, packages, processor), number in sorted(made.items(), key=str)
+    )
+    return table(head, rows, 1)

@@ -83,8 +83,8 @@ def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
             yield weak, strong
 
 
-def strength_page(games: Sequence[RecordedGame]) -> str:
-    """The page of these games, as Markdown. Raises NoughtsError without choix."""
+def strength_page(games: Sequence[RecordedGame], beyond: str = "") -> str:
+    """The page of these games, as Markdown, with what goes beyond the levels. Raises NoughtsError without choix."""
     exactly = _exact_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
     rated = {EXACT: exact_ratings(LEVELS, exactly)}
     parts = []
@@ -94,7 +94,8 @@ def strength_page(games: Sequence[RecordedGame]) -> str:
             rated[name] = ratings(LEVELS, _scores(played))
             parts += [f"## {name}", _ratings_table(rated[name]), _games_table(played)]
     exact = [f"## {EXACT}", _ratings_table(rated[EXACT], intervals=False), _exact_table(exactly)]
-    return "\n\n".join([HEAD, GLANCE, _glance(rated), LAWS, _laws(), *exact, *parts]) + "\n"
+    text = [HEAD, GLANCE, _glance(rated), beyond, LAWS, _laws(), *exact, *parts]
+    return "\n\n".join(filter(None, text)) + "\n"
 
 
 def _glance(rated: dict[str, tuple[Rating, ...]]) -> str:

@@ -31,8 +31,8 @@ from noughts.players.perfect import Perfect
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.solver.value import Result
 
-SMALL = 25
-"""Cells of the largest small board."""
+SMALL, MIDDLE = 25, 64
+"""Cells of the largest small board, and of the largest middle one."""
 
 _TRIED = 6
 """How many moves are tried where the game is drawn and the other side may still go wrong."""
@@ -61,9 +61,13 @@ def _law(thinker: Player | None, straight: str, diagonal: str, near: str = "1") 
 
 
 class Level(Player):
-    """A player that errs by its law; small boards forgive more, so that it errs more there."""
+    """A player that errs by its law; small boards forgive more, so that it errs more there.
+
+    Middle boards have the law of the larger ones unless there is one of their own.
+    """
 
     law: ClassVar[Law]
+    law_of_middle: ClassVar[Law | None] = None
     law_of_small: ClassVar[Law]
     law_of_3x3x3: ClassVar[Law]
 
@@ -71,15 +75,16 @@ class Level(Player):
         """The law by which it errs on a board."""
         if board == Board.mnk(3, 3, 3):
             return self.law_of_3x3x3
-        return self.law_of_small if board.size <= SMALL else self.law
+        if board.size <= SMALL:
+            return self.law_of_small
+        return (self.law_of_middle if board.size <= MIDDLE else None) or self.law
 
     def laws(self) -> tuple[tuple[str, Law], ...]:
         """Its laws, and on which boards they hold, in words."""
-        return (
-            ("3x3x3", self.law_of_3x3x3),
-            (f"others of at most {SMALL} cells", self.law_of_small),
-            ("larger", self.law),
-        )
+        laws = [("3x3x3", self.law_of_3x3x3), (f"others of at most {SMALL} cells", self.law_of_small)]
+        if self.law_of_middle:
+            laws.append((f"{SMALL + 1} to {MIDDLE} cells", self.law_of_middle))
+        return (*laws, ("larger", self.law))
 
     def plays(self, board: Board) -> bool:
         thinker = self.on(board).thinker
@@ -155,7 +160,9 @@ class Easy(Level):
     law: ClassVar[Law] = _law(None, "1/2", "2/3", "1/2")
     law_of_small: ClassVar[Law] = _law(None, "1", "1", "1/4")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(1), "0", "0")
-    facts: ClassVar[Facts] = Facts("A look that overlooks much", _ORIGIN, "every board", False)
+    facts: ClassVar[Facts] = Facts(
+        "Looks at the lines, overlooks many threats", _ORIGIN, "every board", False
+    )
 
 
 @dataclass(frozen=True)
@@ -164,9 +171,11 @@ class Medium(Level):
 
     name: ClassVar[str] = "medium"
     law: ClassVar[Law] = _law(None, "1/3", "1/2", "2/3")
-    law_of_small: ClassVar[Law] = _law(None, "3/4", "1", "1/2")
-    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(4), "2/3", "5/6")
-    facts: ClassVar[Facts] = Facts("A look that overlooks some threats", _ORIGIN, "every board", False)
+    law_of_small: ClassVar[Law] = _law(None, "7/9", "1", "1/2")
+    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(4), "11/12", "19/20")
+    facts: ClassVar[Facts] = Facts(
+        "Looks at the lines, overlooks some threats", _ORIGIN, "every board", False
+    )
 
 
 @dataclass(frozen=True)
@@ -174,9 +183,9 @@ class Hard(Level):
     """Thinks a little ahead, and seldom overlooks a threat."""
 
     name: ClassVar[str] = "hard"
-    law: ClassVar[Law] = _law(Engine(100), "1/5", "2/5", "1/2")
-    law_of_small: ClassVar[Law] = _law(Engine(100), "1/2", "3/4", "1/2")
-    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(6), "1/3", "1/2")
+    law: ClassVar[Law] = _law(Engine(150), "1/7", "2/7", "1/2")
+    law_of_small: ClassVar[Law] = _law(Engine(100), "3/5", "4/5", "1/2")
+    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(6), "2/5", "3/5")
     facts: ClassVar[Facts] = Facts(
         "Thinks a little ahead, overlooks few threats", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
     )
@@ -187,9 +196,10 @@ class Expert(Level):
     """Thinks ahead, and very seldom overlooks a threat."""
 
     name: ClassVar[str] = "expert"
-    law: ClassVar[Law] = _law(Engine(1_000), "1/12", "1/6", "1/2")
-    law_of_small: ClassVar[Law] = _law(Engine(1_000), "1/4", "1/2", "1/2")
-    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(8), "1/8", "1/4")
+    law: ClassVar[Law] = _law(Engine(3_000), "1/40", "1/20", "1/2")
+    law_of_middle: ClassVar[Law | None] = _law(Engine(1_500), "1/18", "1/9", "1/2")
+    law_of_small: ClassVar[Law] = _law(Engine(1_000), "1/3", "3/5", "1/2")
+    law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(8), "1/6", "1/3")
     facts: ClassVar[Facts] = Facts(
         "Thinks ahead, seldom overlooks a threat", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
     )

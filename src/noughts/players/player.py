@@ -16,12 +16,14 @@ from math import lcm
 from typing import TYPE_CHECKING, ClassVar
 
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
+from noughts.extras import install
 from noughts.game.board import Board, Cell
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.players.distribution import checked
 from noughts.shown import Shown
+from noughts.solver.jit import available
 
 if TYPE_CHECKING:  # evidence is made by the players that bring it; whoever has none need not load it
     from noughts.players.evidence import Evidence, Followed
@@ -131,9 +133,11 @@ class Player(ABC):
         """Raises UnsupportedBoardError unless it plays this board."""
         if not self.plays(board):
             usual = "" if board.rule is GameRule.LINE else ", by the usual rule"
-            raise UnsupportedBoardError(
-                f"{self} does not play {quote(board)}: only {self.facts.boards}{usual}"
+            more = (
+                f"; for Numba, {install('numba')}" if "Numba" in self.facts.boards and not available() else ""
             )
+            only = f"only {self.facts.boards}{usual}{more}"
+            raise UnsupportedBoardError(f"{self} does not play {quote(board)}: {only}")
 
     def release(self) -> None:  # noqa: B027 - most have nothing to end
         """Ends what it keeps running between two decisions; a pure function keeps nothing."""

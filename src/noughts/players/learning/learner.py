@@ -61,6 +61,20 @@ class Learner(Player):
         """What it does with such a memory in an unfinished position."""
 
 
+@dataclass(frozen=True)
+class ValueLearner(Learner):
+    """A learner of values: one moves by ``step`` of the way to what it led to; ``explore`` of the moves are random."""
+
+    games: int = 2_000
+    step: Fraction = Fraction(1, 10)
+    explore: Fraction = Fraction(1, 10)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_share(self, "step", self.step, zero=False)
+        check_share(self, "explore", self.explore, zero=True)
+
+
 def check_share(learner: Learner, option: str, share: Fraction, *, zero: bool) -> None:
     """Raises OptionError unless an option is a share of one; 0 only where that makes sense."""
     if not 0 <= share <= 1 or (share == 0 and not zero):

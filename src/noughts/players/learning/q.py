@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 from noughts.game.position import Position
 from noughts.players.evidence import Learned
 from noughts.players.learning.cases import Case, Move, case, key_of
-from noughts.players.learning.learner import Learner, check_share
+from noughts.players.learning.learner import ValueLearner
 from noughts.players.learning.td import rounded
 from noughts.players.learning.training import Memory, Pupil
 from noughts.players.player import Choice, Facts, uniform
@@ -28,12 +27,8 @@ _MEANING = "the expected result of the move: +1 a win, 0 a draw, -1 a loss"
 
 
 @dataclass(frozen=True)
-class QLearning(Learner):
+class QLearning(ValueLearner):
     """Plays the move of the highest value learnt."""
-
-    games: int = 2_000
-    step: Fraction = Fraction(1, 10)
-    explore: Fraction = Fraction(1, 10)
 
     name: ClassVar[str] = "q"
     facts: ClassVar[Facts] = Facts(
@@ -42,11 +37,6 @@ class QLearning(Learner):
         boards="3x3x3",
         deterministic=False,
     )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_share(self, "step", self.step, zero=False)
-        check_share(self, "explore", self.explore, zero=True)
 
     def pupil(self, memory: Memory) -> Pupil:
         return QPupil(memory, float(self.step), float(self.explore))

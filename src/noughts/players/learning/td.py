@@ -21,7 +21,7 @@ from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.players.evidence import Learned
 from noughts.players.learning.cases import DRAWN, WON, Case, Move, box_of, case, key_of
-from noughts.players.learning.learner import Learner, check_share
+from noughts.players.learning.learner import ValueLearner, check_share
 from noughts.players.learning.training import Memory, Pupil
 from noughts.players.player import Choice, Facts, uniform
 
@@ -30,12 +30,9 @@ _MEANING = "the estimated chance to win after the move, a draw counting {draw}"
 
 
 @dataclass(frozen=True)
-class TemporalDifference(Learner):
+class TemporalDifference(ValueLearner):
     """Plays the move whose afterstate has the highest value learnt."""
 
-    games: int = 2_000
-    step: Fraction = Fraction(1, 10)
-    explore: Fraction = Fraction(1, 10)
     draw: Fraction = Fraction(1, 2)
 
     name: ClassVar[str] = "td"
@@ -48,8 +45,6 @@ class TemporalDifference(Learner):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_share(self, "step", self.step, zero=False)
-        check_share(self, "explore", self.explore, zero=True)
         check_share(self, "draw", self.draw, zero=True)
 
     def pupil(self, memory: Memory) -> Pupil:
