@@ -1,8 +1,10 @@
 """The picture of a board: what is drawn where, in a page, in a notebook and as PNG."""
 
+import re
 import struct
 import sys
 from itertools import combinations, pairwise
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -10,6 +12,7 @@ import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
+import noughts
 from noughts import Board, NoughtsError, Position
 from noughts.explain import letters
 from noughts.explain.png import png
@@ -234,6 +237,16 @@ def test_a_png_shows_numbers_without_any_font():
     plain = [board_svg(XX_O, overlay=overlay) for overlay in (one, other)]
     lost = [resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True) for svg in plain]
     assert lost[0] == lost[1]
+
+
+def test_the_two_marks_have_the_colours_of_the_page():
+    """On paper X and O are coloured as on the page by day: whoever saves a picture knows them again."""
+    style = (Path(noughts.__file__).parent / "ui" / "web" / "static" / "style.css").read_text()
+    root = drawn(XX_O, paper=True)
+    for mark in "xo":
+        (page,) = re.findall(rf"--{mark}: light-dark\((#[0-9a-f]+),", style)
+        uses = [use for use in of_class(root, "mark") if mark in use.get("class").split()]
+        assert {use.get("color") for use in uses} == {page}
 
 
 @pytest.mark.parametrize("name", ["3x3x3", "6x2x3", "2x6x3", "cube2"])

@@ -63,6 +63,8 @@ def run_json(run: Run) -> RunJson:
         "version": run.version,
         "date": run.date,
         "memory": run.memory,
+        "processor": run.processor,
+        "packages": run.packages,
         "published": _published_json(run.board),
     }
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from noughts.errors import NoughtsError
-
-HOW_TO_GET = "needs the extra 'png': pip install 'noughts[png]'"
-"""Ends the sentence that says why there is no PNG."""
+from noughts.extras import needed_by
 
 
 def png(svg: str, size: int) -> bytes:
     """An SVG as PNG whose longer side is ``size`` pixels; draw it with ``strokes`` where fonts may be missing.
 
-    Raises NoughtsError without resvg.
+    Raises MissingError without resvg.
     """
-    try:
+    with needed_by("a PNG"):
         import resvg_py
-    except ImportError:
-        raise NoughtsError(f"a PNG {HOW_TO_GET}") from None
     width, height = _box(svg)
     wide = width >= height
     return resvg_py.svg_to_bytes(

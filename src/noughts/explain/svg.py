@@ -39,7 +39,7 @@ _GAP = 12
 _DARKEST = 0.36
 _LONGEST = 640
 _CROSS = "M26 26 74 74M74 26 26 74"
-_PAPER, _INK, _COLOURS = "#fdfcf8", "#2b3440", {Mark.X: "#1f6292", Mark.O: "#b0462f"}
+_PAPER, _INK, _COLOURS = "#fdfcf8", "#2b3440", {Mark.X: "#ab2f28", Mark.O: "#1d4f9e"}
 _STROKE = {"fill": "none", "stroke": "currentColor", "stroke-linecap": "round"}
 
 

@@ -1,0 +1,235 @@
+"""What is taught: lessons as blocks of text and boards, exercises, the ladder, complete strategies, the graph."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from noughts.contract.terms import (
+    AnswerJson,
+    BoardName,
+    BySide,
+    CellName,
+    ExactNumber,
+    Pair,
+    PlayerName,
+    PositionText,
+    ResultWord,
+    Side,
+)
+
+
+class TextBlockJson(TypedDict):
+    """A paragraph; what stands between backticks is code."""
+
+    kind: Literal["text"]
+    text: str
+
+
+class HeadingBlockJson(TypedDict):
+    """A heading within a lesson."""
+
+    kind: Literal["heading"]
+    text: str
+
+
+class FrameJson(TypedDict):
+    """A still picture of a position and what is said of it.
+
+    ``texts``: what is written in cells; ``rings``: cells that stand out; ``lines``: what is struck through; ``last``:
+    the last move.
+    """
+
+    board: BoardName
+    position: PositionText
+    words: str
+    texts: NotRequired[dict[CellName, str]]
+    rings: NotRequired[list[CellName]]
+    lines: NotRequired[list[list[CellName]]]
+    last: NotRequired[CellName]
+
+
+class FramesBlockJson(TypedDict):
+    """Pictures to step through, or a single one."""
+
+    kind: Literal["frames"]
+    title: str
+    frames: list[FrameJson]
+
+
+class TableBlockJson(TypedDict):
+    """A table: its caption, its columns and its rows."""
+
+    kind: Literal["table"]
+    caption: str
+    head: list[str]
+    rows: list[list[str]]
+
+
+class QuestionBlockJson(TypedDict):
+    """A board with a question: which cells are right, by the exact table."""
+
+    kind: Literal["question"]
+    question: str
+    board: BoardName
+    position: PositionText
+    answers: list[CellName]
+
+
+class GameBlockJson(TypedDict):
+    """A board to play on as ``side``, from a position, against a player.
+
+    ``line``: the moves of both sides that the reader is led along, none for free play. ``partners``, where the other
+    side plays by pairs instead of a player: to each cell the other one of its pair.
+    """
+
+    kind: Literal["game"]
+    title: str
+    board: BoardName
+    position: PositionText
+    side: Side
+    player: PlayerName | None
+    line: list[CellName]
+    partners: NotRequired[dict[CellName, CellName]]
+
+
+class TreeBlockJson(TypedDict):
+    """The game tree below a position, to be opened and stepped through; ``cuts`` are those of alpha-beta."""
+
+    kind: Literal["tree"]
+    title: str
+    position: PositionText
+    merge: bool
+    cuts: bool
+
+
+LessonBlockJson = (
+    TextBlockJson
+    | HeadingBlockJson
+    | FramesBlockJson
+    | TableBlockJson
+    | QuestionBlockJson
+    | GameBlockJson
+    | TreeBlockJson
+)
+
+
+class LessonHeadJson(TypedDict):
+    """A lesson in a list: its address is its name; ``part`` is what it belongs to; ``position`` is its picture."""
+
+    name: str
+    title: str
+    summary: str
+    part: str
+    board: BoardName
+    position: PositionText
+
+
+class LessonsJson(AnswerJson):
+    """All lessons, in the order in which they are read."""
+
+    lessons: list[LessonHeadJson]
+
+
+class LessonJson(AnswerJson, LessonHeadJson):
+    """A lesson."""
+
+    blocks: list[LessonBlockJson]
+
+
+ExerciseKind = Literal["win", "block", "fork", "plan", "only", "safe"]
+
+
+class ExerciseJson(TypedDict):
+    """A position and its right moves by the exact table; the result that they keep, for the side to move.
+
+    ``fails``: how likely each player is to play a wrong one; ``difficulty``: the mean of these.
+    """
+
+    kind: ExerciseKind
+    board: BoardName
+    position: PositionText
+    to_move: Side
+    answers: list[CellName]
+    keeps: ResultWord
+    fails: dict[PlayerName, ExactNumber]
+    difficulty: ExactNumber
+
+
+class ExerciseKindJson(TypedDict):
+    """A kind of exercise: what is asked, how many there are, and the easiest of them as its picture."""
+
+    kind: ExerciseKind
+    title: str
+    question: str
+    number: int
+    position: PositionText
+
+
+class ExercisesJson(AnswerJson):
+    """The kinds of exercises, and those of one kind, the easiest first."""
+
+    kinds: list[ExerciseKindJson]
+    exercises: list[ExerciseJson]
+
+
+class RungJson(TypedDict):
+    """An opponent to beat, or, where it cannot be beaten, not to lose to; ``side`` is the reader's.
+
+    ``score``: what best play against it expects (win 1, draw 0, loss -1); ``line``: a game that it loses, or null.
+    """
+
+    player: PlayerName
+    side: Side
+    goal: Literal["win", "draw"]
+    score: ExactNumber
+    line: list[CellName] | None
+
+
+class LadderJson(AnswerJson):
+    """The opponents, the weakest first."""
+
+    board: BoardName
+    rungs: list[RungJson]
+
+
+class StrategyJson(AnswerJson):
+    """What a side plays in each position that it comes into; and how all the games end in which it does."""
+
+    board: BoardName
+    side: Side
+    moves: dict[PositionText, CellName]
+    games: int
+    won: int
+    drawn: int
+    lost: int
+
+
+class PositionNodeJson(TypedDict):
+    """A position of the graph; symmetric ones are one, which stands for ``copies``.
+
+    ``value`` and ``plies`` are those of the side to move, ``winner`` is who wins with best play. ``at``: its place on a
+    drawing whose middle is 0, 0 and whose unit is the side of a board.
+    """
+
+    position: PositionText
+    ply: int
+    copies: int
+    value: ResultWord
+    plies: int
+    winner: Side | None
+    over: bool
+    at: Pair[float]
+
+
+class PositionGraphJson(AnswerJson):
+    """All positions up to symmetry, in order of plies, and the moves between them, as numbers in this list.
+
+    ``games``: how many of the positions X and O win with best play.
+    """
+
+    board: BoardName
+    nodes: list[PositionNodeJson]
+    moves: list[Pair[int]]
+    wins: BySide[int]

@@ -1,0 +1,89 @@
+"""Where a finished game was decided, in one sentence: what was threatened or to be had, and what was needed.
+
+It is read off the mistakes that analysis found (``solver.analysis``, ``engine.assessment``) and the lines on the board;
+nothing is searched here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from noughts.engine.assessment import Slip
+from noughts.explain.patterns import completed, completing, forking
+from noughts.explain.words import cells_words, lines_words, number_words
+from noughts.game.board import Cell
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.analysis import Mistake
+from noughts.solver.value import Result
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """The last move that changed who wins: ``side`` played ``cell`` in ``position`` where it needed ``needed``.
+
+    ``what`` was there and ``instead`` is what there was to do, the two halves of the sentence: ``O had two in the
+    middle row`` and ``X needed b2``.
+    """
+
+    position: Position
+    side: Mark
+    cell: Cell
+    needed: tuple[Cell, ...]
+    what: str
+    instead: str
+
+    @property
+    def sentence(self) -> str:
+        """Like ``O had two in the middle row: X needed b2``, with its full stop."""
+        return f"{self.what}: {self.instead}."
+
+
+def turning_point(mistakes: Sequence[Mistake | Slip], winner: Mark | None) -> TurningPoint | None:
+    """The last mistake of the loser; of a draw the last win that was let go; None where there is none.
+
+    A mistake whose better moves are not known is passed over.
+    """
+    for mistake in reversed(mistakes):
+        side = mistake.position.to_move
+        decisive = side is not winner if winner else mistake.before.result is Result.WIN
+        if decisive and mistake.best:
+            return _told(mistake, side)
+    return None
+
+
+def _told(mistake: Mistake | Slip, side: Mark) -> TurningPoint:
+    position, cell = mistake.position, mistake.cell
+    own, theirs = (
+        tuple(c for c in completing(position, mark) if completed(position, mark, c))
+        for mark in (side, side.other)
+    )
+    if mistake.before.result is Result.WIN:
+        needed = own or mistake.best
+        what = f"{side} had {_held(position, side, own[:1])}" if own else f"{side} could force a win"
+        instead = f"{cells_words(position.board, needed, 'or', limit=4)} would have won"
+    elif theirs and mistake.before.result is not None:
+        needed = theirs
+        what = f"{side.other} had {_held(position, side.other, theirs)}"
+        instead = f"{side} needed {cells_words(position.board, needed, 'or', limit=4)}"
+    else:
+        needed, what = mistake.best, _let_in(position, cell)
+        better = cells_words(position.board, needed, "or", limit=4)
+        known = mistake.before.result is not None
+        instead = f"{side} needed {better}" if known else f"the engine would have played {better}"
+    return TurningPoint(position, side, cell, needed, what, instead)
+
+
+def _let_in(position: Position, cell: Cell) -> str:
+    """What a move let the other side do."""
+    after, name, other = position.play(cell), position.board.cell_name(cell), position.to_move.other
+    if not after.is_over and forking(after, other):
+        return f"After {name} {other} could threaten two lines at once"
+    return f"{name} gave it away"
+
+
+def _held(position: Position, side: Mark, cells: Sequence[Cell]) -> str:
+    """What a side has on the lines that lack only these cells: ``two in the middle row``."""
+    lines = list(dict.fromkeys(line for cell in cells for line in completed(position, side, cell)))
+    return f"{number_words(len(lines[0]) - 1)} in {lines_words(position.board, lines)}"

@@ -1,0 +1,161 @@
+"""The blocks that lessons are made of: text, pictures to step through, questions, games, tables and trees.
+
+What a block says of a position is computed here from the rules and the exact table: who threatens what, which moves are
+right, which game a player loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from noughts.arena.exploit import exploit
+from noughts.explain.jsonable import side_json
+from noughts.explain.sentence import outcome_sentence, sentence, threats_sentence
+from noughts.game.board import Board, Cell, Line
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.game.rule import GameRule
+from noughts.game.threats import completions
+from noughts.players.player import Decision
+from noughts.players.registry import player
+from noughts.solver.analysis import analyse
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.lessons import (
+        FrameJson,
+        FramesBlockJson,
+        GameBlockJson,
+        HeadingBlockJson,
+        QuestionBlockJson,
+        TableBlockJson,
+        TextBlockJson,
+        TreeBlockJson,
+    )
+
+
+def text(*sentences: str) -> TextBlockJson:
+    """A paragraph."""
+    return {"kind": "text", "text": " ".join(sentences)}
+
+
+def heading(words: str) -> HeadingBlockJson:
+    """A heading within a lesson."""
+    return {"kind": "heading", "text": words}
+
+
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> TableBlockJson:
+    """A table."""
+    return {"kind": "table", "caption": caption, "head": [*head], "rows": [[*row] for row in rows]}
+
+
+def frames(title: str, shown: Iterable[FrameJson]) -> FramesBlockJson:
+    """Pictures to step through."""
+    return {"kind": "frames", "title": title, "frames": [*shown]}
+
+
+def frame(  # noqa: PLR0913 - everything but position and words is by keyword
+    position: Position | str,
+    words: str = "",
+    *,
+    texts: Mapping[Cell, object] | None = None,
+    rings: Iterable[Cell] = (),
+    lines: Iterable[Line] = (),
+    last: Cell | None = None,
+) -> FrameJson:
+    """A picture of a position; without words it says what is threatened there, or how the game ended."""
+    position = Position.of(position)
+    board = position.board
+    shown: FrameJson = {
+        "board": str(board),
+        "position": position.rows_text,
+        "words": words or _said(position),
+        "texts": {board.cell_name(cell): str(each) for cell, each in (texts or {}).items()},
+        "rings": _names(board, rings),
+        "lines": [_names(board, line) for line in lines],
+    }
+    if last is not None:
+        shown["last"] = board.cell_name(last)
+    return shown
+
+
+def told(decision: Decision, prefix: str = "", **notes: object) -> FrameJson:
+    """The position of a decision, the cells that the player may take ringed, and its reason in words."""
+    words = f"{prefix} {sentence(decision)}".strip()
+    return frame(decision.position, words, rings=decision.moves, **notes)  # type: ignore[arg-type]
+
+
+def played(start: Position | str, cells: Iterable[Cell | str]) -> list[FrameJson]:
+    """A game move by move, with what is threatened after each and where the threats would be carried out.
+
+    Where completing a line loses, nothing is a threat, and only the moves are told.
+    """
+    position = Position.of(start)
+    shown = [frame(position, _said(position) or f"{position.to_move} to move.", rings=_completing(position))]
+    for cell in map(position.board.cell_of, cells):
+        mover = position.to_move
+        position = position.play(cell)
+        words = f"{mover} plays {position.board.cell_name(cell)}. {_said(position)}".strip()
+        lines = position.outcome.lines if position.outcome else ()
+        shown.append(frame(position, words, last=cell, rings=_completing(position), lines=lines))
+    return shown
+
+
+def question(position: Position | str, words: str) -> QuestionBlockJson:
+    """A board with a question whose right answers are the moves of the best result."""
+    analysis = analyse(position)
+    position, best = analysis.position, analysis.value.result
+    right = [cell for cell, value in analysis.moves.items() if value.result is best]
+    return {
+        "kind": "question",
+        "question": words,
+        "board": str(position.board),
+        "position": position.rows_text,
+        "answers": _names(position.board, right),
+    }
+
+
+def game(title: str, name: str, side: Mark, start: Position | str = "3x3x3") -> GameBlockJson:
+    """A board to play on freely against a player."""
+    position = Position.of(start)
+    return {
+        "kind": "game",
+        "title": title,
+        "board": str(position.board),
+        "position": position.rows_text,
+        "side": side_json(side),
+        "player": str(player(name)),
+        "line": [],
+    }
+
+
+def beaten(title: str, name: str, side: Mark) -> GameBlockJson:
+    """The game that a player loses on a side, to be played by the reader on the other; without one, free play."""
+    weakness = exploit(name).side(side)
+    block = game(title, name, side.other)
+    block["line"] = _names(Board.mnk(3, 3, 3), weakness.line or ())
+    return block
+
+
+def tree(title: str, position: Position | str, *, merge: bool = False, cuts: bool = False) -> TreeBlockJson:
+    """The game tree below a position; ``merge`` draws symmetric siblings once, ``cuts`` shows what alpha-beta cuts."""
+    rows = Position.of(position).rows_text
+    return {"kind": "tree", "title": title, "position": rows, "merge": merge, "cuts": cuts}
+
+
+def _said(position: Position) -> str:
+    """What is threatened in a position, or how the game ended."""
+    if position.outcome:
+        return outcome_sentence(position.outcome, position.board)
+    return threats_sentence(position) if position.board.rule is GameRule.LINE else ""
+
+
+def _completing(position: Position) -> tuple[Cell, ...]:
+    """Where the side that has just moved would complete a line."""
+    if position.is_over or position.board.rule is not GameRule.LINE:
+        return ()
+    return completions(position.board, position.other, position.own)
+
+
+def _names(board: Board, cells: Iterable[Cell]) -> list[str]:
+    return [board.cell_name(cell) for cell in cells]

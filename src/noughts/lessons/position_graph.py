@@ -1,0 +1,139 @@
+"""The graph of all positions of 3x3 up to symmetry: its nodes with their values, its moves, and a drawing of it.
+
+On the drawing every ply is a ring around the empty board, as wide as its boards need. Within a ring the boards are
+sorted so that moves are short: again and again each board goes to the mean direction of those that it is linked with
+(the barycentre heuristic: K. Sugiyama, S. Tagawa and M. Toda, Methods for visual understanding of hierarchical system
+structures, IEEE Trans. SMC 11, 1981, 109-125), here on circles.
+"""
+
+from __future__ import annotations
+
+from cmath import phase, rect
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import pi
+from typing import TYPE_CHECKING
+
+from noughts.contract.numbers import SCHEMA
+from noughts.explain.jsonable import side_json, value_json
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.solver.analysis import analyse
+from noughts.solver.value import Result
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.lessons import PositionGraphJson, PositionNodeJson
+
+_SPACE = 1.28
+"""From one board of a ring to the next, in sides of a board."""
+
+_RING = 3.2
+"""From one ring to the next at least."""
+
+_ROUNDS = 60
+"""How often the rings are sorted."""
+
+
+@dataclass(frozen=True)
+class PositionGraph:
+    """The canonical positions by ply, and the moves between them as pairs of places in ``positions``."""
+
+    positions: tuple[Position, ...]
+    moves: tuple[tuple[int, int], ...]
+
+    @property
+    def plies(self) -> list[list[int]]:
+        """The places of every ply."""
+        rings: list[list[int]] = [[] for _ in range(1 + max(each.ply for each in self.positions))]
+        for place, position in enumerate(self.positions):
+            rings[position.ply].append(place)
+        return rings
+
+    def drawing(self) -> list[complex]:
+        """Where every position lies, as a complex number around the empty board at 0."""
+        linked: list[list[int]] = [[] for _ in self.positions]
+        for a, b in self.moves:
+            linked[a].append(b)
+            linked[b].append(a)
+        at = [0j] * len(self.positions)
+        rings = self.plies
+        radii = _radii(rings)
+        for ring, radius in zip(rings, radii, strict=True):
+            _lay(ring, at, radius, {})
+        for _ in range(_ROUNDS):
+            for ring, radius in list(zip(rings, radii, strict=True))[1:]:
+                pulled = {node: sum((_unit(at[other]) for other in linked[node]), 0j) for node in ring}
+                ring.sort(key=lambda node: phase(pulled[node] or at[node]))
+                _lay(ring, at, radius, pulled)
+        return at
+
+
+@cache
+def position_graph() -> PositionGraph:
+    """The graph of 3x3x3."""
+    layer = [Position.start(Board.mnk(3, 3, 3)).canonical()]
+    places: dict[Position, int] = {}
+    moves: list[tuple[int, int]] = []
+    while layer:
+        places |= {position: len(places) + number for number, position in enumerate(layer)}
+        after = {
+            position: dict.fromkeys(position.play_unchecked(cell).canonical() for cell in position.moves)
+            for position in layer
+        }
+        layer = list(dict.fromkeys(child for children in after.values() for child in children))
+        below = {position: len(places) + number for number, position in enumerate(layer)}
+        moves += [
+            (places[position], below[child]) for position, children in after.items() for child in children
+        ]
+    return PositionGraph(tuple(places), tuple(moves))
+
+
+def position_graph_json() -> PositionGraphJson:
+    """The same with values and the drawing."""
+    graph = position_graph()
+    nodes = [_node(position, at) for position, at in zip(graph.positions, graph.drawing(), strict=True)]
+    return {
+        "schema": SCHEMA,
+        "board": "3x3x3",
+        "nodes": nodes,
+        "moves": [list(move) for move in graph.moves],
+        "wins": {side_json(mark): sum(node["winner"] == str(mark) for node in nodes) for mark in Mark},
+    }
+
+
+def _node(position: Position, at: complex) -> PositionNodeJson:
+    value = analyse(position).value
+    mover = position.to_move
+    winner = {Result.WIN: mover, Result.DRAW: None, Result.LOSS: mover.other}[value.result]
+    return {
+        "position": position.rows_text,
+        "ply": position.ply,
+        "copies": position.orbit_size(),
+        **value_json(value),
+        "winner": None if winner is None else side_json(winner),
+        "over": position.is_over,
+        "at": [round(at.real, 2), round(at.imag, 2)],
+    }
+
+
+def _radii(rings: list[list[int]]) -> list[float]:
+    """How wide each ring is: so that its boards have room, and there is room between rings."""
+    radii = [0.0]
+    for _, ring in pairwise(rings):
+        radii.append(max(radii[-1] + _RING, len(ring) * _SPACE / (2 * pi)))
+    return radii
+
+
+def _lay(ring: list[int], at: list[complex], radius: float, pulled: dict[int, complex]) -> None:
+    """Lays a ring's boards evenly in their order, the ring turned to where its boards are drawn to as a whole."""
+    step = rect(1, 2 * pi / len(ring))
+    slots = [rect(1, -pi) * step**number for number in range(len(ring))]
+    turn = sum((pulled.get(node, 0j) * slot.conjugate() for node, slot in zip(ring, slots, strict=True)), 0j)
+    for node, slot in zip(ring, slots, strict=True):
+        at[node] = radius * slot * (_unit(turn) or 1)
+
+
+def _unit(at: complex) -> complex:
+    return at / abs(at) if at else 0j

@@ -1,0 +1,376 @@
+"""A lesson for each of the five classic players: its idea, its working, its quirks, and what exhaustion finds of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from noughts.arena.blunders import choices, survey
+from noughts.arena.exploit import Exploit, exploit
+from noughts.explain.words import cells_words, line_words, listing, percent, plural
+from noughts.explain.working_weights import steps
+from noughts.game.board import Cell
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.game.threats import completions
+from noughts.lessons import blocks
+from noughts.players.evidence import DecisionTable, Ratings, Weights
+from noughts.players.player import Decision
+from noughts.players.registry import player
+from noughts.solver.analysis import analyse
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.lessons import FrameJson, LessonBlockJson, TableBlockJson
+
+_GRID = "XX./.../O.."
+_TABLE = "..X/.O./X.."
+_SECOND = "XX./O../..O"
+_ANTI_FORKS = ("..X/.O./X..", ".X./.O./X..", ".X./OOX/X..")
+"""The positions that the documents of `weights` and `rules` work out."""
+
+
+def tic() -> list[LessonBlockJson]:
+    """Minimax with a second opinion."""
+    differ = _where_they_differ("tic", "tic(deep=True)")
+    return [
+        blocks.text(
+            "`tic` was a Java applet. It looks at all games that can follow, like minimax, and so knows of every",
+            "move whether it wins, draws or loses if nobody errs. Its author saw that this leaves many moves equal,",
+            "and gave it a second opinion for choosing among them.",
+        ),
+        blocks.heading("The idea"),
+        blocks.text(
+            "The first rating of a move is its minimax value. If several share the best one, they are rated again,",
+            "this time against an opponent who plays any move, each as likely as the others: the second rating is",
+            "the mean of what the replies are worth. The move whose replies are worst for the opponent on average is",
+            "the one after which it can go wrong most easily. What is still equal is drawn by lot.",
+        ),
+        _first_move_of_tic(),
+        blocks.heading("Its quirk"),
+        blocks.text(
+            "The author describes the second rating twice, and not in the same way. In words the opponent plays at",
+            "random to the end; in the recipe the second rating hands over to the first as soon as the computer is",
+            "to move, so that only one reply is random. This house plays the recipe; `tic(deep=True)` plays the",
+            f"words. In {plural(len(differ), 'position')} that `tic` can come into they choose differently. This is",
+            "the first:",
+        ),
+        blocks.frames(
+            "Two readings of one text", [blocks.told(each, f"{each.player}:") for each in differ[0]]
+        ),
+        *_verdict("tic"),
+    ]
+
+
+def _first_move_of_tic() -> LessonBlockJson:
+    """Both ratings of the empty board, and what is chosen."""
+    start = player("tic").decide("3x3x3")
+    ratings = start.evidence
+    assert isinstance(ratings, Ratings)
+    best = cells_words(start.position.board, ratings.kept_second, "or")
+    return blocks.frames(
+        "The first move",
+        [
+            blocks.frame(
+                start.position,
+                "The first rating: every move draws with best play.",
+                texts=_signed(ratings),
+            ),
+            blocks.frame(
+                start.position,
+                f"The second rating: the mean over all replies. After {best} most of them go wrong.",
+                texts=ratings.second,
+                rings=ratings.kept_second,
+            ),
+            blocks.told(start, "Its choice.", texts=start.moves),
+        ],
+    )
+
+
+def minimax() -> list[LessonBlockJson]:
+    """First best in reading order."""
+    passed = [(position, cells) for position, cells in _slow_wins("minimax")]
+    position, cells = passed[0]
+    wins = completions(position.board, position.own, position.other)
+    return [
+        blocks.text(
+            "`minimax` comes from a tutorial that explains game trees in Python: the two sides are a maximiser and a",
+            "minimiser, and the computer takes the move with the largest value. If you have not met that yet, read",
+            "the lesson on minimax first.",
+        ),
+        blocks.heading("The idea"),
+        blocks.text(
+            "It tries the empty cells row by row, reckons the value of each, and remembers the first that is better",
+            "than all before. Nothing else: no second opinion, no dice. In every position it has exactly one move.",
+        ),
+        blocks.frames("Its first moves", [blocks.told(each) for each in _own_game("minimax", Mark.X)]),
+        blocks.heading("Its quirk"),
+        blocks.text(
+            "A win counts `+1`, whether it comes now or later. So if a cell that wins later comes first in reading",
+            "order, that is the one it takes, and a line that it could complete is left for another time. Of its",
+            f"positions there are {len(passed)} in which it does so. In this one it could win at",
+            f"{cells_words(position.board, wins, 'or')}, and plays {cells_words(position.board, cells)}. The win does",
+            "not run away: it comes later, but it comes.",
+        ),
+        blocks.frames("The line can wait", [blocks.told(player("minimax").decide(position))]),
+        *_verdict("minimax"),
+    ]
+
+
+def weights() -> list[LessonBlockJson]:
+    """The weight grid."""
+    decision = player("weights").decide(_GRID)
+    as_x = player("weights").decide(_SECOND)
+    evidence = decision.evidence
+    assert isinstance(evidence, Weights)
+    adds = [f"{weight:,} for {kind.value}" for kind, weight in evidence.adds.items()]
+    return [
+        blocks.text(
+            "`weights` looks ahead not at all. It goes once over all lines, adds a number to the cells of each, and",
+            "takes the cell with the largest sum. Its author made it with larger boards in mind, where searching is",
+            "out of the question.",
+        ),
+        blocks.heading("The idea"),
+        blocks.text(
+            "A line with marks of both sides is dead and counts nothing, and so does one without any mark. Every",
+            f"other line adds to each of its empty cells: {listing(adds)}. The steps between these numbers are chosen",
+            "so that no crowd of small ones can outweigh a large one: first win, then stop the other side, then take",
+            "the cell through which most lines run that somebody has begun.",
+        ),
+        blocks.frames("The position that its author works out, line by line", _grown(decision)),
+        blocks.heading("The same, for the other side"),
+        blocks.text(
+            "In its author's position O is to move and c1 stops a line. Had it been X's turn, the same cell would",
+            "complete one. Here is a position in which it does:",
+        ),
+        blocks.frames("A completion of its own", [blocks.told(as_x, texts=_sums(as_x))]),
+        blocks.heading("Its quirk"),
+        blocks.text(
+            "It sees lines that lack one cell, and counts those that lack two, but never asks what happens if two of",
+            "those meet. A fork is invisible to it until it has been made.",
+        ),
+        *_verdict("weights"),
+    ]
+
+
+def core() -> list[LessonBlockJson]:
+    """Seven steps."""
+    missed = [(position, cells) for position, cells in _slow_wins("core")]
+    position, cells = missed[0]
+    wins = completions(position.board, position.own, position.other)
+    opened = player("core").decide("3x3x3")
+    answered = [player("core").decide(at) for at in ("X../.../...", ".../.X./...")]
+    fired = [player("core").decide(at) for at in ("XX./.O./...", "X.O/.../..X", "O.X/.O./..X")]
+    return [
+        blocks.text(
+            "`core` is told by its author as a list of steps, with the promise to show what is inside the computer's",
+            "brain. There is no tree in it and no arithmetic: each step is a look, and the first that finds",
+            "something decides.",
+        ),
+        blocks.heading("The idea"),
+        blocks.text(
+            "If it begins, a die chooses among the corners and the centre. If it plays second against a corner, it",
+            "takes the opposite one. Then, in every move: a line with two marks of one side and an empty cell is",
+            "filled; else the centre is taken; else the first empty corner; else the first empty side.",
+        ),
+        blocks.frames(
+            "Its opening, and its steps", [blocks.told(each) for each in (opened, *answered, *fired)]
+        ),
+        blocks.heading("Its quirk"),
+        blocks.text(
+            "Look again at the third step: two marks of one side. Whose they are is not asked. If a line of the",
+            "other side comes first in its order, it is stopped, although a line of its own could be completed: in",
+            f"{plural(len(missed), 'position')} that it can come into it may pass over a win like that. Here it could",
+            f"win at {cells_words(position.board, wins, 'or')}, and plays {cells_words(position.board, cells)}.",
+        ),
+        blocks.frames("It stops a line instead of winning", [blocks.told(player("core").decide(position))]),
+        *_verdict("core"),
+    ]
+
+
+def rules() -> list[LessonBlockJson]:
+    """Prime sums and a decision table."""
+    table = player("rules").decide(_TABLE)
+    return [
+        blocks.text(
+            "`rules` was written by somebody who came from databases, and thinks in tables: one row for each line,",
+            "one column for each thing that can be said of it, and a few questions asked of the table. Its title",
+            "calls it unbeatable.",
+        ),
+        blocks.heading("The idea"),
+        blocks.text(
+            "X counts three, O counts five, and the sum over a line tells its whole state, since no two states have",
+            "the same sum. From the sums follow all other columns: who wins there next, who could win in two moves,",
+            "where two such lines cross and make a fork possible.",
+        ),
+        _decision_table(table),
+        blocks.text(
+            "Then it decides: win; else stop the other side's win; else prevent a fork; and where its author says no",
+            "more, the centre, a corner, whatever is left.",
+        ),
+        blocks.frames("The table's position", [blocks.told(table)]),
+        *_two_versions(),
+        *_verdict("rules"),
+    ]
+
+
+def _two_versions() -> list[LessonBlockJson]:
+    first = [player("rules(advanced=False)").decide(at) for at in _ANTI_FORKS]
+    advanced = player("rules").decide(_ANTI_FORKS[-1])
+    version = exploit("rules(advanced=False)")
+    return [
+        blocks.heading("Two versions"),
+        blocks.text(
+            "To prevent a fork it looks for a cell where a line of its own, with one mark, crosses one of the other",
+            "side's: taking it breaks that line and threatens another. The first version took the first crossing.",
+            "Then its author met a position in which that loses, and made the second version: lines that are in most",
+            "forks come first.",
+        ),
+        blocks.frames(
+            "The author's three positions, and the second version's answer to the last",
+            [
+                *(blocks.told(each, "First version.") for each in first),
+                blocks.told(advanced, "Second version."),
+            ],
+        ),
+        blocks.heading("What exhaustion finds of the first version"),
+        blocks.text(*_findings(version)),
+        blocks.text("Its author mentions one loss. Here is a game that it loses: play it."),
+        blocks.beaten("Beat the first version", "rules(advanced=False)", _loser(version) or Mark.O),
+    ]
+
+
+def _verdict(name: str) -> Iterator[LessonBlockJson]:
+    """What exhaustion finds of a player, and a game to play against it: one that it loses, where there is one."""
+    found = exploit(name)
+    yield blocks.heading("What exhaustion finds")
+    yield blocks.text(*_findings(found))
+    side = _loser(found)
+    if side is None:
+        yield blocks.text("So there is no game to show in which it is beaten. Try, if you like.")
+        yield blocks.game(f"Against {name}", name, Mark.X)
+        return
+    chance = found.side(side).chance
+    yield blocks.text(
+        f"Here is a game that it loses as {side}: among those the likeliest by its own choices, then the shortest.",
+        "It always plays its part in it."
+        if chance == 1
+        else f"It plays its part in it with the chance {chance}, {percent(chance)}; here it does.",
+        "You play the other side: the next cell is marked.",
+    )
+    yield blocks.beaten(f"Beat {name}", name, side)
+
+
+def _findings(found: Exploit) -> list[str]:
+    """On which sides it can lose, and how many of its decisions give something away."""
+    looked = survey(player(found.player))
+    sides = []
+    for side in Mark:
+        weakness = found.side(side)
+        verdict = (
+            f"As {side} it can lose: whoever knows it holds it to a score of {weakness.score} a game"
+            if weakness.can_lose
+            else f"As {side} it cannot lose"
+        )
+        sides.append(f"{verdict}.")
+    wrong = len(looked.blunders)
+    told = (
+        f"{wrong:,} of the moves that it may choose give something away"
+        if wrong
+        else "none gives anything away"
+    )
+    return [
+        f"`{found.player}` can come into {looked.positions:,} positions in which it must move, whatever the other side",
+        f"does, and every one of them was looked at: {told}.",
+        *sides,
+        "A win counts 1, a draw 0, a loss `-1`.",
+    ]
+
+
+def _loser(found: Exploit) -> Mark | None:
+    """A side on which it can lose, O first: there it is easier."""
+    return next((side for side in (Mark.O, Mark.X) if found.side(side).can_lose), None)
+
+
+def _slow_wins(name: str) -> Iterator[tuple[Position, list[Cell]]]:
+    """Where a player can win at once and may do something else, and what."""
+    for position, cells in choices(player(name)):
+        wins = completions(position.board, position.own, position.other)
+        if wins and not set(cells) <= set(wins):
+            yield position, cells
+
+
+def _own_game(name: str, side: Mark) -> list[Decision]:
+    """Its decisions in the game against perfect play."""
+    position, decisions = Position.start(), []
+    while not position.is_over:
+        if position.to_move is side:
+            decisions.append(player(name).decide(position))
+            cell = next(iter(decisions[-1].moves))
+        else:
+            cell = analyse(position).best[0]
+        position = position.play(cell)
+    return decisions
+
+
+def _where_they_differ(one: str, other: str) -> list[tuple[Decision, Decision]]:
+    """The decisions of two players in the positions of the first where they choose differently."""
+    both = ((player(one).decide(at), player(other).decide(at)) for at, _ in choices(player(one)))
+    return [pair for pair in both if pair[0].moves != pair[1].moves]
+
+
+def _grown(decision: Decision) -> list[FrameJson]:
+    """The weight grid as it grows, line by line."""
+    board, evidence = decision.position.board, decision.evidence
+    assert isinstance(evidence, Weights)
+    feeds = {feed.line: feed for feed in evidence.feeds}
+    empty = dict.fromkeys(decision.position.empty, 0)
+    shown = [blocks.frame(decision.position, "At first every empty cell weighs nothing.", texts=empty)]
+    for line, grid in steps(decision):
+        sums = dict(zip(board.cells, (each for row in grid for each in row), strict=True))
+        feed = feeds.get(line)
+        added = f"adds {feed.weight} to {cells_words(board, feed.cells)}" if feed else "adds nothing"
+        shown.append(
+            blocks.frame(
+                decision.position,
+                f"{line_words(board, line).capitalize()} {added}.",
+                texts={cell: sums[cell] for cell in decision.position.empty},
+                rings=feed.cells if feed else (),
+                lines=(line,),
+            )
+        )
+    shown.append(blocks.told(decision, texts=_sums(decision)))
+    return shown
+
+
+def _sums(decision: Decision) -> dict[Cell, int]:
+    """The weights of the empty cells."""
+    assert isinstance(decision.evidence, Weights)
+    weights = (each for row in decision.evidence.grid for each in row)
+    sums = dict(zip(decision.position.board.cells, weights, strict=True))
+    return {cell: sums[cell] for cell in decision.position.empty}
+
+
+def _signed(ratings: Ratings) -> dict[Cell, str]:
+    return {cell: f"{rating:+d}" if rating else "0" for cell, rating in ratings.first.items()}
+
+
+def _decision_table(decision: Decision) -> TableBlockJson:
+    """The document's table, as the player makes it."""
+    table = decision.evidence
+    assert isinstance(table, DecisionTable)
+    head = ("Line", "Marks", "Sum", "Blocked", "Wins next", "Wins in two", "Fork")
+    rows = [
+        (
+            row.name,
+            " ".join(str(mark) for mark in row.marks),
+            str(row.total),
+            "yes" if row.blocked else "",
+            str(row.win_next or ""),
+            str(row.win_in_two or ""),
+            " ".join(str(side) for side in row.forks),
+        )
+        for row in table.rows
+    ]
+    return blocks.table(
+        f"The decision table of {decision.position}, with {decision.position.to_move} to move", head, rows
+    )

@@ -1,0 +1,1 @@
+"""Lessons, exercises, maps and the graph of positions over HTTP."""

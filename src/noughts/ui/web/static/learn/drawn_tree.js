@@ -1,0 +1,298 @@
+// The game tree drawn: boards on levels MAX and MIN, opened where somebody wants to see more, and a search stepped through.
+
+import { miniBoard } from "../board/picture.js";
+import { announce } from "../core/announce.js";
+import { ask } from "../core/api.js";
+import { around, button, h, set, svg } from "../core/dom.js";
+import { whole } from "../core/grammar.js";
+import { messageOf } from "../core/refusals.js";
+import { savedPicture } from "./saved_picture.js";
+import { BOARD, LEVEL, laidOut } from "./tree_layout.js";
+import { ended, searched, sign, standing, stepWords } from "./tree_steps.js";
+
+/** @import { TreeNode } from "../core/types.js" */
+/** @import { Spot } from "./tree_layout.js" */
+/** @import { OpenedNode, SearchStep } from "./tree_steps.js" */
+
+const WHOLE = 64; // nodes of the largest tree that is opened from the start
+
+export class DrawnTree {
+  element = h("figure", { class: "learn-tree" });
+  #question;
+  #cuts;
+  /** @type {OpenedNode | null} */
+  #root = null;
+  /** @type {SearchStep[]} */
+  #steps = [];
+  #at = 0;
+  /** @type {OpenedNode | null} */
+  #focused = null;
+  /** @type {Map<Element, OpenedNode>} */
+  #nodes = new Map();
+  #place = h("div", { class: "learn-tree-place" });
+  #words = h("p", { class: "learn-words" });
+  #slider = h("input", { type: "range", min: "0", value: "0", "aria-label": "Step of the search" });
+  #choose;
+
+  /**
+   * `chosen` is told which node is looked at.
+   * @param {{title: string, position: string, merge: boolean, cuts: boolean}} tree
+   * @param {(node: TreeNode) => unknown} [chosen]
+   */
+  constructor({ title, position, merge, cuts }, chosen = () => {}) {
+    this.#question = { position, merge };
+    this.#cuts = cuts;
+    this.#choose = chosen;
+    set(this.#slider, { oninput: () => this.step(Number(this.#slider.value) - this.#at) });
+    const back = button("‹", () => this.step(-1), { "aria-label": "One step back" });
+    const on = button("›", () => this.step(1), { "aria-label": "One step on" });
+    const start = button("From the start", () => this.step(1 - this.#at));
+    const save = button("Save as SVG", () => savedPicture(this.#place, "noughts-tree.svg"));
+    const steps = h("div", { class: "learn-steps on-screen" }, back, this.#slider, on);
+    const box = h("input", { type: "checkbox", onchange: () => this.cut(box.checked) });
+    box.checked = cuts;
+    const choice = h("label", { class: "check" }, box, "Alpha-beta");
+    set(this.element, { onkeydown: (event) => this.#stepKey(event) });
+    this.element.append(
+      h("figcaption", { class: "learn-title" }, title),
+      this.#place,
+      steps,
+      this.#words,
+      h("div", { class: "row on-screen" }, start, choice, save),
+    );
+    this.#begin();
+  }
+
+  /** Steps on, or back. @param {number} by */
+  step(by) {
+    this.#at = Math.min(Math.max(this.#at + by, 1), this.#steps.length);
+    this.#paint();
+    const words = stepWords(this.#steps[this.#at - 1], this.#cuts);
+    this.#words.textContent = words;
+    set(this.#slider, { "aria-valuetext": words });
+    announce(words);
+  }
+
+  /** With or without alpha-beta's cuts. @param {boolean} cuts */
+  cut(cuts) {
+    this.#cuts = cuts;
+    this.#trace();
+  }
+
+  async #begin() {
+    try {
+      this.#root = opened(await this.#ask([], 2), [], null);
+      const rest = this.#root.data.nodes <= WHOLE;
+      await this.#openBelow(this.#root, rest);
+      this.#draw();
+    } catch (error) {
+      this.#words.textContent = messageOf(error);
+    }
+  }
+
+  /** @param {string[]} path @param {number} depth @returns {Promise<TreeNode>} */
+  #ask(path, depth) {
+    return ask("/api/tree", { ...this.#question, path: path.join(",") || null, depth });
+  }
+
+  /** Opens a node, and, where all is wanted, all below it. @param {OpenedNode} node @param {boolean} all */
+  async #openBelow(node, all) {
+    if (ended(node) || (all && this.#cuts && node.data.cut)) return;
+    const data = node.data.children.length ? node.data : await this.#ask(node.path, all ? 2 : 1);
+    node.data = { ...node.data, children: data.children };
+    node.children = data.children.map((child) => opened(child, [...node.path, child.move ?? ""], node));
+    if (all) await Promise.all(node.children.map((child) => this.#openBelow(child, true)));
+  }
+
+  /** Opens or closes a node. @param {OpenedNode} node */
+  async #toggle(node) {
+    if (ended(node)) return;
+    if (node.children.length) node.children = [];
+    else {
+      try {
+        await this.#openBelow(node, false);
+      } catch (error) {
+        announce(messageOf(error));
+        return;
+      }
+    }
+    this.#draw(node);
+  }
+
+  /** Draws all that is open. @param {OpenedNode | null} [focused] the node that the keyboard stays on */
+  #draw(focused = null) {
+    if (!this.#root) return;
+    const { spots, width, height, depth } = laidOut(this.#root);
+    this.#nodes = new Map();
+    this.#focused = focused ?? this.#root;
+    const edges = [...spots.keys()].map((node) => edge(node, spots));
+    const nodes = [...spots].map(([node, spot]) => this.#drawn(node, spot));
+    const levels = Array.from({ length: depth + 1 }, (_, level) => this.#level(level));
+    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "drawn-tree" });
+    picture.style.setProperty("--width", `${width}px`);
+    const tree = svg("g", { role: "tree", "aria-label": "The game tree" }, nodes);
+    picture.append(svg("g", { class: "edges" }, edges), svg("g", { class: "levels" }, levels), tree);
+    set(picture, {
+      onclick: (event) => this.#click(event),
+      onkeydown: (event) => this.#key(event),
+      onfocusin: (event) => this.#look(event),
+      onpointerover: (event) => this.#look(event),
+    });
+    this.#place.replaceChildren(picture);
+    this.#trace();
+    if (focused) this.#focus(focused);
+  }
+
+  /** @param {number} level */
+  #level(level) {
+    const name = (level % 2 === 0) === (this.#root?.data.level === "MAX") ? "MAX" : "MIN";
+    return svg("text", { x: 4, y: 36 + level * LEVEL + BOARD / 2 }, name);
+  }
+
+  /** @param {OpenedNode} node @param {Spot} spot */
+  #drawn(node, { x, y }) {
+    const { data, parent } = node;
+    const { position, move, copies } = data;
+    const rings = move ? [move] : [];
+    const board = miniBoard("3x3x3", position, { coordinates: false, rings });
+    set(board, { x: x - BOARD / 2, y, width: BOARD, height: BOARD });
+    const name = move ? `${move}${copies > 1 ? ` ×${copies}` : ""}` : "";
+    const more = !ended(node) && !node.children.length ? `+${whole(data.nodes - 1)}` : "";
+    const siblings = parent?.children ?? [node];
+    const item = svg(
+      "g",
+      {
+        role: "treeitem",
+        tabindex: node === this.#focused ? "0" : "-1",
+        "aria-level": node.path.length + 1,
+        "aria-posinset": siblings.indexOf(node) + 1,
+        "aria-setsize": siblings.length,
+        "aria-expanded": ended(node) ? null : String(node.children.length > 0),
+      },
+      svg("rect", { class: "ground", x: x - BOARD / 2 - 5, y: y - 5, width: BOARD + 10, height: BOARD + 10, rx: 6 }),
+      board,
+      svg("text", { class: "cell-name", x, y: y - 12 }, name),
+      svg("text", { class: "backed", x, y: y + BOARD + 24 }),
+      svg("text", { class: "bounds", x, y: y + BOARD + 40 }),
+      svg("text", { class: "more", x, y: y + BOARD + 54 }, more),
+    );
+    this.#nodes.set(item, node);
+    return item;
+  }
+
+  /** The steps anew; all of them are done at first. */
+  #trace() {
+    if (!this.#root) return;
+    this.#steps = searched(this.#root, this.#cuts);
+    this.#at = this.#steps.length;
+    set(this.#slider, { min: "1", max: String(this.#steps.length) });
+    this.#paint();
+    const cut = this.#steps.filter(({ act }) => act === "cut").length;
+    const open = [...this.#nodes].length;
+    const cuts = cut ? `, ${cut} of them cut` : "";
+    this.#words.textContent = `${open} nodes are open${cuts}. Step back, or from the start, to watch the search go.`;
+  }
+
+  /** Every node as the search knows it now. */
+  #paint() {
+    const known = standing(this.#steps, this.#at);
+    const now = this.#steps[this.#at - 1]?.node;
+    this.#slider.value = String(this.#at);
+    for (const [item, node] of this.#nodes) {
+      const step = known.get(node);
+      const best = step?.best ?? null;
+      const state = step?.act ?? "unseen";
+      set(item, { class: `node ${state} ${best === null ? "" : tint(best)}${node === now ? " now" : ""}` });
+      const text = (/** @type {string} */ kind, /** @type {string} */ words) => {
+        const place = item.querySelector(`.${kind}`);
+        if (place) place.textContent = words;
+      };
+      text("backed", state === "cut" ? "cut" : best === null ? (step ? "…" : "") : sign(best));
+      text("bounds", step && this.#cuts ? `α ${sign(step.bounds[0])}  β ${sign(step.bounds[1])}` : "");
+      set(item, { "aria-label": label(node, state, best) });
+    }
+    const steps = new Map([...this.#nodes.values()].map((node) => [node.path.join(","), known.get(node)?.act]));
+    for (const line of this.#place.querySelectorAll(".edges path"))
+      line.classList.toggle("cut", steps.get(line.getAttribute("data-path") ?? "") === "cut");
+  }
+
+  /** @param {Event} event */
+  #look(event) {
+    const item = around(event, "[role=treeitem]");
+    const node = item && this.#nodes.get(item);
+    if (node) this.#choose(node.data);
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const item = around(event, "[role=treeitem]");
+    const node = item && this.#nodes.get(item);
+    if (node) this.#toggle(node);
+  }
+
+  /** Steps by [ and ], wherever the keyboard is in here. @param {KeyboardEvent} event */
+  #stepKey(event) {
+    const by = { "[": -1, "]": 1 }[event.key];
+    if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.step(by);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const item = around(event, "[role=treeitem]");
+    const node = item && this.#nodes.get(item);
+    if (!node || event.altKey || event.ctrlKey || event.metaKey) return;
+    const siblings = node.parent?.children ?? [node];
+    const at = siblings.indexOf(node);
+    /** @type {Record<string, () => unknown>} */
+    const keys = {
+      ArrowUp: () => this.#focus(node.parent),
+      ArrowDown: () => this.#focus(node.children[0]),
+      ArrowLeft: () => this.#focus(siblings[at - 1]),
+      ArrowRight: () => this.#focus(siblings[at + 1]),
+      Home: () => this.#focus(this.#root),
+      Enter: () => this.#toggle(node),
+      " ": () => this.#toggle(node),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  /** @param {OpenedNode | null | undefined} node */
+  #focus(node) {
+    if (!node) return;
+    this.#focused = node;
+    for (const [item, each] of this.#nodes) {
+      set(item, { tabindex: each === node ? "0" : "-1" });
+      if (each === node && item instanceof SVGElement) item.focus();
+    }
+  }
+}
+
+/** @param {TreeNode} data @param {string[]} path @param {OpenedNode | null} parent @returns {OpenedNode} */
+const opened = (data, path, parent) => ({ data, path, parent, children: [] });
+
+/** @param {number} result */
+const tint = (result) => (result > 0 ? "good" : result < 0 ? "bad" : "even");
+
+/** From a node up to its parent. @param {OpenedNode} node @param {Map<OpenedNode, Spot>} spots */
+function edge(node, spots) {
+  const [to, from] = [spots.get(node), node.parent && spots.get(node.parent)];
+  if (!to || !from) return null;
+  const [top, bottom] = [from.y + BOARD + 46, to.y - 28];
+  const d = `M${from.x} ${top}C${from.x} ${bottom} ${to.x} ${top} ${to.x} ${bottom}`;
+  return svg("path", { d, "data-path": node.path.join(",") });
+}
+
+/** @param {OpenedNode} node @param {string} state @param {number | null} best */
+function label(node, state, best) {
+  const { move, copies, level } = node.data;
+  const name = move ? `${move}${copies > 1 ? ` times ${copies}` : ""}` : "The root";
+  const worth = state === "cut" ? "cut" : best === null ? "not known yet" : sign(best);
+  return [name, ended(node) ? "the end" : level, worth].join(", ");
+}

@@ -1,0 +1,30 @@
+// What this browser keeps of who learns: what was solved, the streak, the rungs that were climbed.
+
+import { learnt, rememberLearnt } from "../core/store.js";
+
+/** @param {string} kind */
+export const solved = (kind) => new Set(learnt().solved?.[kind] ?? []);
+
+/** How many were right at the first try, one after another, and the most there ever were. */
+export function streak() {
+  const { streak: now = 0, best = 0 } = learnt();
+  return { now, best };
+}
+
+/** Keeps an answer at the first try. @param {string} kind @param {string} position @param {boolean} right */
+export function answered(kind, position, right) {
+  const { solved: all = {} } = learnt();
+  const { now, best } = streak();
+  const next = right ? now + 1 : 0;
+  const known = new Set(all[kind] ?? []);
+  if (right) known.add(position);
+  rememberLearnt({ solved: { ...all, [kind]: [...known] }, streak: next, best: Math.max(best, next) });
+}
+
+/** The rungs that were climbed. */
+export const climbed = () => new Set(learnt().rungs ?? []);
+
+/** @param {string} rung */
+export function climb(rung) {
+  rememberLearnt({ rungs: [...climbed().add(rung)] });
+}

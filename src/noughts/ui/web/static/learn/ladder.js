@@ -1,0 +1,90 @@
+// The ladder: one opponent after another, on both sides; a rung is climbed by winning, or by not losing where nobody wins.
+
+import { ask } from "../core/api.js";
+import { button, h, set } from "../core/dom.js";
+import { levelWords } from "../core/players.js";
+import { climb, climbed } from "./kept.js";
+import { LessonGame, shareOf } from "./led_game.js";
+import { head } from "./prose.js";
+
+/** @import { Side } from "../core/types.js" */
+/** @import { Rung } from "./lessons.js" */
+
+/** @param {HTMLElement} main */
+export async function openLadder(main) {
+  /** @type {{board: string, rungs: Rung[]}} */
+  const { board, rungs } = await ask("/api/ladder");
+  const page = new LadderPage(board, rungs);
+  main.replaceChildren(page.element);
+  return page;
+}
+
+/** @param {Rung} rung */
+const nameOf = ({ player, side }) => `${player} as ${side}`;
+
+class LadderPage {
+  /** @type {LessonGame | undefined} */
+  board;
+  #name;
+  #rungs;
+  #at = 0;
+  #list = h("ol", { class: "learn-rungs" });
+  #place = h("div", {});
+
+  /** @param {string} board @param {Rung[]} rungs */
+  constructor(board, rungs) {
+    this.#name = board;
+    this.#rungs = rungs;
+    this.element = h(
+      "section",
+      { class: "learn learn-ladder", "aria-labelledby": "title" },
+      head("The ladder", "The expected score is that of best play: a win counts 1, a draw 0, a loss −1. It is exact."),
+      h("div", { class: "learn-climb" }, this.#list, this.#place),
+    );
+    const done = climbed();
+    const open = rungs.findIndex((rung) => !done.has(nameOf(rung)));
+    this.#play(Math.max(open, 0));
+  }
+
+  /** @param {number} at */
+  #play(at) {
+    this.#at = at;
+    const { player, side, goal } = this.#rungs[at];
+    const title = `${levelWords(player)}: ${goal === "win" ? "win" : "do not lose"} as ${side}`;
+    const start = { board: this.#name, position: ".../.../...", line: [] };
+    this.board = new LessonGame({ title, side, player, ...start }, (winner) => this.#over(winner));
+    this.#place.replaceChildren(this.board.element);
+    this.#draw();
+  }
+
+  /** @param {Side | null} winner */
+  #over(winner) {
+    const rung = this.#rungs[this.#at];
+    const reached = rung.goal === "win" ? winner === rung.side : winner === rung.side || winner === null;
+    if (!reached) return;
+    climb(nameOf(rung));
+    this.#draw();
+    const next = this.#rungs[this.#at + 1];
+    if (next) {
+      const on = button("The next rung", () => this.#play(this.#at + 1), { class: "button primary" });
+      this.#place.append(h("p", { class: "row" }, on));
+    }
+  }
+
+  #draw() {
+    const done = climbed();
+    const items = this.#rungs.map((rung, i) => {
+      const { player, side, goal, score } = rung;
+      const words = `${levelWords(player)} as ${side}`;
+      const best = `${goal === "win" ? "win" : "do not lose"}; best play scores ${shareOf(score).toFixed(2)}`;
+      const state = done.has(nameOf(rung)) ? "✓ " : "";
+      const start = button(`${state}${words}`, () => this.#play(i));
+      set(start, {
+        "aria-current": i === this.#at ? "step" : null,
+        "aria-label": `${words}${state ? ", climbed" : ""}`,
+      });
+      return h("li", {}, start, h("span", { class: "note" }, best));
+    });
+    this.#list.replaceChildren(...items);
+  }
+}

@@ -1,0 +1,47 @@
+// The way into this room: its style sheet, and which of its pages the address names.
+
+import { ApiRefusal } from "../core/api.js";
+import { h } from "../core/dom.js";
+
+/** @import { Go, View } from "../core/types.js" */
+
+const SHEET = "/static/learn/learn.css";
+
+/**
+ * The page of an address below /learn; each is fetched when somebody comes for it.
+ * @param {HTMLElement} main @param {Go} go @param {string | undefined} name @returns {Promise<View>}
+ */
+export async function openLearn(main, go, name) {
+  await styled();
+  const query = new URLSearchParams(location.search);
+  switch (name) {
+    case undefined:
+    case "":
+      return (await import("./contents.js")).contents(main);
+    case "exercises":
+      return (await import("./exercises.js")).openExercises(main, go, query);
+    case "worksheet":
+      return (await import("./worksheet.js")).worksheet(main, query);
+    case "ladder":
+      return (await import("./ladder.js")).openLadder(main);
+    case "map":
+      return (await import("./map.js")).openMap(main, query);
+    case "tree":
+      return (await import("./tree.js")).openTree(main, go, query);
+    case "positions":
+      return (await import("./positions.js")).openPositions(main);
+    default:
+      return (await import("./lesson.js")).openLesson(main, name);
+  }
+}
+
+/** The room's own style sheet, once. */
+function styled() {
+  if (document.querySelector(`link[href="${SHEET}"]`)) return undefined;
+  const link = h("link", { rel: "stylesheet", href: SHEET });
+  return new Promise((done, failed) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", () => failed(new ApiRefusal(503, { error: "the page's style did not come" })));
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,88 @@
+// A board with a question: a click is an answer, and every answer is told what it comes to.
+
+import { NoughtsBoard } from "../board/board.js";
+import { announce } from "../core/announce.js";
+import { ask } from "../core/api.js";
+import { button, h, set } from "../core/dom.js";
+import { names } from "../core/grammar.js";
+import { dimensions, emptyCells, toMove } from "../core/notation.js";
+
+/** @import { Cell } from "../core/types.js" */
+/** @import { Question } from "./lessons.js" */
+
+const SMALL = 9; // cells of the largest board whose moves are told by their values
+
+/** A question. `answered` is told whether the first try was right. */
+export class QuestionBoard {
+  element = h("div", { class: "learn-question" });
+  #board = new NoughtsBoard();
+  #asked;
+  #answered;
+  #tries = 0;
+  #done = false;
+  #said = h("p", { class: "learn-verdict" });
+  #show = button("Show me", () => this.#reveal());
+
+  /** @param {Question} asked @param {(right: boolean) => unknown} [answered] */
+  constructor(asked, answered = () => {}) {
+    this.#asked = asked;
+    this.#answered = answered;
+    set(this.#board, { oncell: (/** @type {CustomEvent} */ event) => this.#try(event.detail) });
+    const words = h("div", { class: "learn-said" }, h("p", { class: "learn-asked" }, asked.question), this.#said);
+    words.append(h("div", { class: "row on-screen" }, this.#show));
+    this.element.append(h("div", { class: "learn-pair" }, this.#board, words));
+    this.#draw();
+  }
+
+  /** Puts the keyboard on the board. */
+  enter() {
+    this.#board.enter();
+  }
+
+  /** @param {{hint?: Cell[], pending?: {cell: Cell, mark: "X" | "O"} | null}} [marks] */
+  #draw({ hint = [], pending = null } = {}) {
+    const { board, position, question } = this.#asked;
+    const legal = this.#done ? [] : emptyCells(position);
+    const label = `${question} Board ${board}`;
+    this.#board.show({ board, position, legal, mark: toMove(position), label, hint, pending });
+  }
+
+  /** @param {Cell} cell */
+  async #try(cell) {
+    const right = this.#asked.answers.includes(cell);
+    if (right) this.#done = true;
+    this.#show.hidden = this.#done;
+    const mark = toMove(this.#asked.position);
+    this.#draw({ pending: { cell, mark } });
+    this.#tries += 1;
+    if (this.#tries === 1) this.#answered(right);
+    const verdict = right ? `Right: ${cell}.` : `Not ${cell}.`;
+    const others = this.#asked.answers.filter((each) => each !== cell);
+    const more = right && others.length ? ` ${names(others)} would be right, too.` : "";
+    this.#tell(right, `${verdict} ${await this.#worth(cell)}${more}`);
+    if (!right) this.#draw();
+  }
+
+  /** What a move comes to, in the server's words. @param {Cell} move */
+  async #worth(move) {
+    const { board, position } = this.#asked;
+    const { columns, rows } = dimensions(board);
+    if (columns * rows > SMALL) return "";
+    const best = await ask("/api/line", { board, position, move }).catch(() => null);
+    return best?.words ?? "";
+  }
+
+  #reveal() {
+    if (!this.#tries) this.#answered(false);
+    this.#tries += 1;
+    this.#draw({ hint: this.#asked.answers });
+    this.#tell(true, `Right: ${names(this.#asked.answers)}.`);
+  }
+
+  /** @param {boolean} right @param {string} words */
+  #tell(right, words) {
+    set(this.#said, { class: `learn-verdict ${right ? "right" : "wrong"}` });
+    this.#said.textContent = words;
+    announce(words);
+  }
+}

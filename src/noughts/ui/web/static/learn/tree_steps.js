@@ -1,0 +1,74 @@
+// How a search goes through a tree that was opened, step by step: it enters nodes, learns values, takes the best, cuts.
+// Windows, cuts and values are the server's; here they are only put in the order in which the search comes to them.
+
+/** @import { TreeNode } from "../core/types.js" */
+/** @typedef {{data: TreeNode, path: string[], parent: OpenedNode | null, children: OpenedNode[]}} OpenedNode */
+/** @typedef {[low: number, high: number]} Bounds */
+/**
+ * What happened: a node was entered, its value is known, it took a child's value, or it is cut. `best` is the value that
+ * the node has so far, and `bounds` its window after that.
+ * @typedef {{act: "enter" | "value" | "take" | "cut", node: OpenedNode, best: number | null, bounds: Bounds}} SearchStep
+ */
+
+/** The window that a node was met in. @param {TreeNode} data @returns {Bounds} */
+const met = ({ window: [alpha, beta] }) => [alpha ?? -Infinity, beta ?? Infinity];
+
+/**
+ * All steps of a search through what is opened; what is not opened below is a value. Without cuts it is minimax.
+ * @param {OpenedNode} node @param {boolean} cuts @returns {SearchStep[]}
+ */
+export function searched(node, cuts) {
+  let bounds = met(node.data);
+  /** @type {SearchStep[]} */
+  const steps = [{ act: "enter", node, best: null, bounds }];
+  let best = /** @type {number | null} */ (null);
+  const max = node.data.level === "MAX";
+  for (const child of node.children) {
+    if (cuts && child.data.cut) {
+      steps.push({ act: "cut", node: child, best: null, bounds: met(child.data) });
+      continue;
+    }
+    steps.push(...searched(child, cuts));
+    const { result } = child.data;
+    best = best === null ? result : max ? Math.max(best, result) : Math.min(best, result);
+    bounds = max ? [Math.max(bounds[0], best), bounds[1]] : [bounds[0], Math.min(bounds[1], best)];
+    steps.push({ act: "take", node, best, bounds });
+  }
+  steps.push({ act: "value", node, best: node.data.result, bounds });
+  return steps;
+}
+
+/** How each node stands after so many steps. @param {SearchStep[]} steps @param {number} count */
+export function standing(steps, count) {
+  /** @type {Map<OpenedNode, SearchStep>} */
+  const last = new Map();
+  for (const step of steps.slice(0, count)) last.set(step.node, step);
+  return last;
+}
+
+/** A result with its sign. @param {number} result */
+export const sign = (result) =>
+  result === Infinity
+    ? "+∞"
+    : result === -Infinity
+      ? "−∞"
+      : result > 0
+        ? `+${result}`
+        : result < 0
+          ? `−${-result}`
+          : "0";
+
+/** A step as a sentence. @param {SearchStep} step @param {boolean} cuts */
+export function stepWords({ act, node, best, bounds }, cuts) {
+  const { move, level } = node.data;
+  const name = move ? node.path.join(" ") : "the root";
+  const window = cuts ? ` Window: α ${sign(bounds[0])}, β ${sign(bounds[1])}.` : "";
+  if (act === "cut") return `Cut: ${name}. Alpha has reached beta: nothing here can matter any more.${window}`;
+  if (act === "enter") return `To ${name}: ${ended(node) ? "the game is over" : `${level} is to choose`}.${window}`;
+  if (act === "take") return `Back at ${name}: ${level} has ${sign(best ?? 0)} so far.${window}`;
+  const why = ended(node) ? "the end of a game" : node.children.length ? `what ${level} chooses` : "not opened here";
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} is worth ${sign(best ?? 0)}: ${why}.`;
+}
+
+/** Whether the game is over in a node. @param {OpenedNode} node */
+export const ended = ({ data }) => data.nodes === 1;

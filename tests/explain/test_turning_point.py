@@ -1,0 +1,69 @@
+"""Where a game was decided: the sentence says what the lines of the board show, and what is needed is needed."""
+
+import random
+
+import pytest
+
+from noughts import Board, Mark, Position, analyse
+from noughts.engine.assessment import judge, slips
+from noughts.explain.turning_point import turning_point
+from noughts.solver.analysis import mistakes
+
+
+def decided(start, names):
+    """The turning point of the game of these moves."""
+    cells = [start.board.cell(name) for name in names]
+    last = start
+    for cell in cells:
+        last = last.play(cell)
+    return turning_point(mistakes(start, cells), last.outcome.winner)
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        ("a1 c3 b2 a3 c1 b3", "O had two in the bottom row: X needed b3."),
+        ("a1 b1 b2 b3 a2 c2 a3", "b1 gave it away: O needed b2."),
+        ("b2 b1 a1 c3 c1 a3 a2 c2 b3", "O had two in the bottom row: b3 would have won."),
+        ("b2 a1 b1 b3 a2 c2 c1 a3 c3", None),
+    ],
+)
+def test_the_sentence_says_what_the_board_shows(moves, sentence):
+    """An open line, a fork or a win let go is told with the cell that was needed; a faultless game has none."""
+    found = decided(Position.start(), moves.split())
+    assert (found and found.sentence) == sentence
+
+
+def test_what_was_needed_would_have_held():
+    """In random games: whoever lost had more before the move than after, and each needed cell keeps it."""
+    dice = random.Random(11)
+    seen = set()
+    for _ in range(300):
+        position, names = Position.start(), []
+        while not position.is_over:
+            cell = dice.choice(position.moves)
+            names.append(position.board.cell_name(cell))
+            position = position.play(cell)
+        found, winner = decided(Position.start(), names), position.outcome.winner
+        if winner:
+            assert found.side is winner.other
+        if found:
+            values = analyse(found.position)
+            assert values.moves[found.cell].result < values.value.result
+            assert {values.moves[cell].result for cell in found.needed} == {values.value.result}
+            seen.add((winner is None, found.what.split()[-1]))
+    assert len(seen) > 4
+
+
+def test_where_nothing_was_proved_the_engine_is_named():
+    """On 10x10 the loser's last slip is told as what the engine would have played, not as what was needed."""
+    start = Position.start(Board.parse("10x10x5"))
+    names = ["e5", "a1", "e6", "a2", "e7", "a3", "e8", "a10", "e9"]
+    cells, played = [start.board.cell(name) for name in names], [start]
+    for cell in cells:
+        played.append(played[-1].play(cell))
+    found = turning_point(slips(start, cells, [judge(each, 3000) for each in played]), Mark.X)
+    assert found.side is Mark.O
+    assert found.sentence.startswith(
+        "After a3 X could threaten two lines at once: the engine would have played "
+    )

@@ -1,0 +1,188 @@
+"""The lessons: all of them made, every claim about a position true, no figure typed."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from noughts.errors import NoughtsError
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.game.threats import completions
+from noughts.lessons import curriculum, teach_first
+from noughts.lessons.curriculum import LESSONS, lesson_json
+from noughts.lessons.line_pairs import line_pairs, partners
+from noughts.lessons.position_graph import position_graph
+from noughts.lessons.rungs import ladder_json
+from noughts.lessons.sequence import threat_sequence
+from noughts.lessons.teach_search import best_first
+from noughts.players.registry import LEVELS, player
+from noughts.solver.game_tree import GameTree
+
+from .oracle import marks_of, put, value, winner
+
+HERE = Path(curriculum.__file__).parent
+BLOCKS = [(name, block) for name in LESSONS for block in lesson_json(name)["blocks"]]
+
+
+def of(kind):
+    """The blocks of a kind, each with the lesson it is in."""
+    found = [(name, block) for name, block in BLOCKS if block["kind"] == kind]
+    assert found
+    return found
+
+
+def place(block):
+    """The position of a block."""
+    return Position.parse(block["position"], block["board"])
+
+
+def test_every_lesson_has_text_and_a_board_in_it():
+    """No lesson is words alone: each has pictures, and something that is played, answered or opened."""
+    for name in LESSONS:
+        kinds = {block["kind"] for each, block in BLOCKS if each == name}
+        assert "text" in kinds
+        assert kinds & {"question", "game", "tree"}, name
+        assert kinds & {"frames", "tree"}, name
+
+
+def test_every_question_is_answered_by_plain_minimax():
+    """On three by three the answers are all the moves of the best result; elsewhere they make two threats."""
+    for name, block in of("question"):
+        position = place(block)
+        answers = {position.board.cell(cell) for cell in block["answers"]}
+        if str(position.board) == "3x3x3":
+            marks = marks_of(block["position"])
+            worth = {cell: -value(put(marks, cell)) for cell in position.moves}
+            assert answers == {cell for cell, each in worth.items() if each == max(worth.values())}, name
+        else:
+            after = {cell: position.play(cell) for cell in position.moves}
+            assert answers == {c for c, p in after.items() if len(completions(p.board, p.other, p.own)) > 1}
+        assert 0 < len(answers) < len(position.moves)
+
+
+def test_every_led_game_can_come_about_and_is_won_by_the_reader():
+    """Each move of the player in it has a chance by its own decision, and the last one completes the reader's line."""
+    led = [block for _, block in of("game") if block["line"]]
+    assert {block["player"] for block in led} >= {"weights", "core", "rules(advanced=False)"}
+    for block in led:
+        position = place(block)
+        for cell in map(position.board.cell, block["line"]):
+            if str(position.to_move) != block["side"]:
+                assert cell in player(block["player"]).decide(position).moves
+            position = position.play(cell)
+        assert str(position.outcome.winner) == block["side"]
+
+
+def test_every_frame_names_cells_of_its_board():
+    """Pictures are of positions that a game can come to, and what is written on them lies on the board."""
+    for _, block in of("frames"):
+        for frame in block["frames"]:
+            board = place(frame).board
+            cells = {board.cell_name(cell) for cell in board.cells}
+            assert cells >= {*frame["texts"], *frame["rings"]}
+            for line in frame["lines"]:
+                assert tuple(map(board.cell, line)) in board.lines
+
+
+ALLOWED = re.compile(
+    r"[a-t][1-9]\d?\b|\d+x\d+x\d+|[XO./]{3,}|`[+-]?\d`|level=\d|X \d|A win counts 1, a draw 0, a loss|Rules|\b10\.\d+"
+)
+"""Digits that are no figures: cells, boards, positions, the numbers that stand for results."""
+
+
+def test_no_figure_is_typed():
+    """What a lesson says in numbers it computes: no text of theirs holds a digit that is not a name."""
+    for path in HERE.glob("teach_*.py"):
+        nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        notes = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        for node in nodes:
+            told = isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes
+            if told and " " in node.value:
+                left = ALLOWED.sub("", node.value)
+                assert not re.search(r"\d", left), f"{path.name}: {node.value}"
+
+
+def test_pairs_prove_what_is_said_of_them():
+    """Every line of a board holds a pair of its own and no cell is in two; boards below five by five have none."""
+    for n in range(3, 9):
+        board = Board.mnk(n, n, n)
+        pairs = line_pairs(board)
+        assert (pairs is None) == (n < 5)
+        if pairs:
+            cells = [cell for pair in pairs for cell in pair]
+            assert len(set(cells)) == len(cells) == 2 * len(board.lines)
+            assert all(set(pair) <= set(line) for pair, line in zip(pairs, board.lines, strict=True))
+            assert partners(board) == {**dict(pairs), **{b: a for a, b in pairs}}
+
+
+def test_threat_sequences_leave_no_choice():
+    """After each threat the answer is the only move that does not lose at once; the last threat cannot be answered."""
+    position = Position.parse(
+        next(b for name, b in of("frames") if name == "threats")["frames"][0]["position"], k=5
+    )
+    line = threat_sequence(position)
+    attacker = position.to_move
+    for number, cell in enumerate(line):
+        if position.to_move is not attacker:
+            dangers = completions(position.board, position.other, position.own)
+            assert completions(position.board, position.own, position.other) == ()
+            assert cell in dangers
+            assert (len(dangers) > 1) == (number == len(line) - 2)
+        position = position.play(cell)
+    assert position.outcome.winner is attacker
+
+
+def test_a_shorter_sequence_is_not_overlooked():
+    """On all positions of three by three a sequence is found where one plain look at forced replies finds one."""
+
+    def forced(marks, side, other, depth=4):
+        if any(winner(put(marks, c, side)) == side for c in range(9) if marks[c] == "."):
+            return True
+        if not depth:
+            return False
+        for cell in (c for c in range(9) if marks[c] == "."):
+            after = put(marks, cell, side)
+            if any(winner(put(marks, c, other)) == other and c != cell for c in range(9) if marks[c] == "."):
+                continue
+            wins = [c for c in range(9) if after[c] == "." and winner(put(after, c, side)) == side]
+            if wins and forced(put(after, wins[0], other), side, other, depth - 1):
+                return True
+        return False
+
+    for position in position_graph().positions:
+        if not position.is_over:
+            side, other = str(position.to_move), str(position.to_move.other)
+            found = threat_sequence(position) is not None
+            assert found == forced(marks_of(position.rows_text), side, other), position
+
+
+def test_best_first_visits_least():
+    """Alpha-beta with the best move first visits no more nodes than in reading order, and all of a tree of one path."""
+    start = Position.start()
+    assert best_first(start) < GameTree(start).size.visited
+    assert best_first(Position.parse("XOX/XOO/.X.")) == GameTree(Position.parse("XOX/XOO/.X.")).size.visited
+
+
+def test_a_mark_more_never_hurts():
+    """As many additions as the classes of positions have cells for, and none of them hurts."""
+    looked, worse = teach_first.extra_marks()
+    assert worse == 0
+    assert looked == 2 * sum(len(each.moves) * each.orbit_size() for each in position_graph().positions)
+
+
+def test_the_ladder_is_climbed_from_below():
+    """Every level stands on it twice; where it asks for a win there is a game that the level loses."""
+    rungs = ladder_json()["rungs"]
+    assert [rung["player"] for rung in rungs] == [level for level in LEVELS for _ in Mark]
+    for rung in rungs:
+        assert (rung["goal"] == "win") == (rung["line"] is not None)
+    assert [rung["goal"] for rung in rungs][-2:] == ["draw", "draw"]
+
+
+def test_a_lesson_that_is_none():
+    """An unknown lesson is refused by its name, and the nearest one offered."""
+    with pytest.raises(NoughtsError, match=r"'forks'.*'fork'"):
+        lesson_json("forks")
