@@ -49,8 +49,22 @@ class Table:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def choose(self, label: str, option: str) -> "Table":
-        """Chooses in one of the boxes, by its value."""
-        self.page.get_by_role("combobox", name=label).select_option(option)
+        """Chooses in one of the boxes, by its value; who plays X or O at the strip of that side."""
+        side = re.match("([XO]), ", label)
+        if side:
+            self.page.get_by_role("button", name=f"Choose who plays {side[1]}").click()
+            dialog = self.page.get_by_role("dialog", name=f"Who plays {side[1]}?")
+            if "(" in option:
+                dialog.get_by_text("With other options").click()
+            dialog.locator(f"[data-who='{option}']").click()
+        else:
+            self.page.get_by_role("combobox", name=label).select_option(option)
+        return self
+
+    def tab(self, name: str) -> "Table":
+        """Opens one of the panel's tabs."""
+        self.page.get_by_role("tab", name=name, exact=True).click()
+        expect(self.page.get_by_role("tabpanel", name=name)).to_be_visible()
         return self
 
     def against(self, player: str) -> "Table":

@@ -44,7 +44,7 @@ def test_tic_shows_both_ratings(visit: Visit):
     found = {line[0]: line[1:4] for line in rows(card.get_by_role("table", name="The ratings of every move"))}
     sides, corners = ["0 draws", "4/5", "by both"], [f"{MINUS}1 loses", "–", "no"]  # noqa: RUF001
     assert found == {"b1": sides, "c1": corners, "a2": sides, "c2": sides, "a3": corners, "b3": sides}
-    expect(card).to_contain_text("Searched: a tree of 1,053 nodes and 520 complete games.")
+    expect(card).to_contain_text("The tree from here has 1,053 nodes and 520 complete games.")
 
 
 def test_minimax_tree_opens_by_keyboard(visit: Visit):
@@ -55,7 +55,7 @@ def test_minimax_tree_opens_by_keyboard(visit: Visit):
     expect(items).to_have_count(6)
     items.first.focus()
     table.press("ArrowRight")
-    assert re.match(f"c1.*MIN; {MINUS}1, O wins in 1 ply", table.focused)
+    assert re.match(f"c1.*MIN; {MINUS}1, O wins in 1 move", table.focused)
     table.press("ArrowRight")
     expect(card.get_by_role("treeitem", name=re.compile(f"^b3; end; {MINUS}1, O has won"))).to_have_count(1)
     table.press("ArrowRight", "End")
@@ -194,7 +194,7 @@ def test_players_that_do_not_play_here_say_so(visit: Visit):
 def test_the_brain_beside_a_game_follows_it(visit: Visit):
     """After the computer's move its reason is below the board and its evidence beside it, about that very move."""
     table = visit().against("core").play("a1").holds(2)
-    table.shows("Why c3?")
+    table.shows("Why c3?").tab("Brain")
     beside = table.page.get_by_role("region", name="Inside the brain")
     expect(beside).to_contain_text("this one fired")
     expect(beside).to_contain_text("It plays c3.")
@@ -208,10 +208,10 @@ def test_computer_against_computer(visit: Visit):
     table = visit().choose("X, first", "minimax").choose("O, second", "core")
     table.shows("minimax against core").button("Step").click()
     table.holds(1).button("Step").click()
-    table.holds(2)
-    expect(table.page.get_by_role("heading", name="X: minimax")).to_be_visible()
-    expect(table.page.get_by_role("heading", name="O: core")).to_be_visible()
-    table.choose("Speed", "250").button("Run").click()
+    table.holds(2).tab("Brain")
+    expect(table.page.get_by_role("heading", name="X: Minimax")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="O: Core")).to_be_visible()
+    table.tab("Game").choose("Speed", "250").button("Run").click()
     table.says(re.compile("X wins|O wins|A draw"))
     expect(table.button("Run")).to_be_disabled()
 
@@ -228,7 +228,7 @@ def test_menace_shows_its_box(visit: Visit):
 
 def test_a_level_shows_what_it_may_overlook(visit: Visit):
     """Medium's brain: what it plays by what it overlooks, the lines that it may overlook, and whom it follows."""
-    page = visit().against("medium").play("b2").holds(2).page
+    page = visit().against("medium").play("b2").holds(2).tab("Brain").page
     expect(page.get_by_role("heading", name="What it may overlook")).to_be_visible()
     expect(page.get_by_role("table", name="The other side's threats")).to_contain_text("diagonal")
     page.get_by_text("Overlooking nothing it does as newell-simon(level=4)", exact=True).click()

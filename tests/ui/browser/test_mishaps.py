@@ -66,7 +66,6 @@ def test_a_page_that_cannot_be_reached_at_first(visit: Visit, own_server: Servic
     """With the server gone a click on another page says so with a way to try again, which works when it is back."""
     guard.expects("net::ERR_")
     table = visit(on=own_server).against("minimax").play("b2").holds(2)
-    table.shows("The MAX/MIN tree")  # the brain is fetched later, and must be there
     own_server.kill()
     table.button("Hint").click()
     table.says("cannot be reached", hurry=True)

@@ -1,5 +1,7 @@
 """Every page, light and dark, at three widths: accessible, never wider than the screen, quiet where wanted."""
 
+from functools import partial
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -30,7 +32,7 @@ def large(table: Table) -> Table:
 
 def listed(table: Table) -> Table:
     begun(table)
-    return table.goto("/games").shows("O: tic")
+    return table.goto("/games").shows("O: Tic")
 
 
 def brains(table: Table) -> Table:
@@ -58,9 +60,36 @@ def keys(table: Table) -> Table:
     return table
 
 
+def tab(name: str, table: Table) -> Table:
+    return begun(table).tab(name)
+
+
+def seats(table: Table) -> Table:
+    table.page.get_by_role("button", name="Choose who plays O").click()
+    expect(table.page.get_by_role("dialog", name="Who plays O?")).to_be_visible()
+    return table
+
+
+def precise(table: Table) -> Table:
+    table.button("Words: simple").click()
+    return helped(table).tab("Analysis").shows("Exact: every continuation")
+
+
+def phone(table: Table) -> Table:
+    table.page.set_viewport_size({"width": 320, "height": 640})
+    table.page.get_by_role("tab", name="Game").click()
+    expect(table.page.get_by_role("tabpanel", name="Game")).to_be_visible()
+    return table
+
+
 PAGES = {
     "new game": lambda table: table.holds(0),
     "begun": begun,
+    "brain": partial(tab, "Brain"),
+    "share": partial(tab, "Share"),
+    "seats": seats,
+    "precise": precise,
+    "phone": phone,
     "over": over,
     "all help": helped,
     "15x15": large,

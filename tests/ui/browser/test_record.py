@@ -64,15 +64,13 @@ def test_a_position_in_the_address(visit: Visit):
 def test_positions_are_copied_and_pasted(visit: Visit):
     """A copied position, typed in at another table, is the same position."""
     table = visit(permissions=["clipboard-read", "clipboard-write"]).against("minimax").play("b2").holds(2)
-    table.page.get_by_role("heading", name="The record").click()
-    table.page.get_by_role("region", name="You against minimax").get_by_role(
-        "button", name="Copy"
-    ).first.click()
+    table.tab("Share")
+    table.button("Copy the position").click()
     table.says("Copied")
     text = table.page.evaluate("navigator.clipboard.readText()")
     assert Position.parse(text) == table.position()
     other = visit()
-    other.page.get_by_role("heading", name="The record").click()
+    other.tab("Share")
     field = other.page.get_by_role("textbox", name="Start from a position")
     field.fill(text)
     field.press("Enter")
@@ -89,7 +87,7 @@ def test_a_bad_position_is_refused_with_the_reason(visit: Visit, guard: Guard, t
     if text == "XXX/.../...":
         guard.expects("422")
     table = visit()
-    table.page.get_by_role("heading", name="The record").click()
+    table.tab("Share")
     field = table.page.get_by_role("textbox", name="Start from a position")
     field.fill(text)
     field.press("Enter")
@@ -106,7 +104,7 @@ def test_my_games(visit: Visit):
     table.page.get_by_role("link", name="My games").click()
     games = table.page.get_by_role("main").get_by_role("listitem")
     expect(games).to_have_count(2)
-    expect(games.nth(0)).to_contain_text("O: minimax")
+    expect(games.nth(0)).to_contain_text("O: Minimax")
     expect(games.nth(1)).to_contain_text("X wins")
     games.nth(1).get_by_role("link").click()
     table.holds(7)
@@ -142,7 +140,7 @@ def test_bad_addresses_explain_themselves(visit: Visit, guard: Guard, path: str,
 def test_the_picture_can_be_kept(visit: Visit):
     """The position is offered as an SVG file."""
     table = visit("/?board=3x3x3&position=XX./OO./...")
-    table.page.get_by_role("heading", name="The record").click()
+    table.tab("Share")
     with table.page.expect_download() as download:
         table.page.get_by_role("link", name="Picture").click()
     picture = download.value.path().read_text(encoding="utf-8")
@@ -153,12 +151,12 @@ def test_the_picture_can_be_kept(visit: Visit):
 def test_a_game_goes_out_as_a_file_and_comes_in_again(visit: Visit):
     """A game saved as SGF, PSQ or JSON is, opened elsewhere, the same game, and can be played on."""
     table = visit().against("minimax").play("b2").holds(2)
-    table.page.get_by_role("heading", name="The record").click()
+    table.tab("Share")
     other = visit()
     for form in ("SGF", "PSQ", "JSON"):
         with table.page.expect_download() as download:
             table.page.get_by_role("link", name=form, exact=True).click()
-        other.goto().page.get_by_role("heading", name="The record").click()
+        other.goto().tab("Share")
         field = other.page.get_by_role("textbox", name="Open a game")
         field.fill(download.value.path().read_text(encoding="utf-8"))
         other.button("Open").click()
@@ -171,7 +169,7 @@ def test_a_record_that_is_none_is_refused_with_the_reason(visit: Visit, guard: G
     """What is no game says so, quoting it, and the game on the board stays."""
     guard.expects("422")
     table = visit().against("minimax").play("b2").holds(2)
-    table.page.get_by_role("heading", name="The record").click()
+    table.tab("Share")
     table.page.get_by_role("textbox", name="Open a game").fill("no game of any kind")
     table.button("Open").click()
     table.says("no game of any kind").shows("no game of any kind").holds(2)

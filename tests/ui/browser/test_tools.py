@@ -44,7 +44,7 @@ def test_rematches_keep_the_score(visit: Visit):
     table = visit().against("core")
     table.game(in_turn(WON))
     table.shows(re.compile("won by X:.* 1$"))
-    table.button("Rematch").click()
+    table.button("Rematch").first.click()
     table.holds(0).game(in_turn(WON))
     table.shows(re.compile("won by X:.* 2$"))
     table.button("Rematch, sides changed").click()
@@ -56,6 +56,7 @@ def test_nothing_is_played_after_the_end(visit: Visit):
     """Choosing a cell of a finished game says that it is over, and changes nothing."""
     table = visit().against("core")
     table.game(in_turn(WON))
+    table.button("Put the result away").click()
     table.cell("b3").click(force=True)
     table.says("The game is over").holds(7)
 
@@ -79,8 +80,8 @@ def test_values_are_those_of_the_solver(visit: Visit):
     table.press("v").says("Values shown")
     for cell, value in analyse(position).moves.items():
         name = position.board.cell_name(cell)
-        plies = "" if VERBS[value.result.name.lower()] == "draws" else f" in {value.plies} "
-        words = VERBS[value.result.name.lower()] + plies
+        moves = "" if VERBS[value.result.name.lower()] == "draws" else f" in {(value.plies + 1) // 2} "
+        words = VERBS[value.result.name.lower()] + moves
         expect(table.cell(name)).to_have_accessible_name(re.compile(f"^{name}, .*empty, .*{words}"))
 
 
@@ -90,12 +91,12 @@ def test_on_a_large_board_the_engine_helps(visit: Visit):
     rows = ["." * 10] * 4 + ["....XXX...", "....OOO..."] + ["." * 10] * 4
     table = visit(f"/?board=10x10x5&position={'/'.join(rows)}")
     table.button("Hint").click()
-    table.says("Hint: d5. Plays d5, which wins in 3 plies")
+    table.says("Hint: d5. Plays d5, which wins in 2 moves")
     table.press("v", "t").says("Threats shown")
     expect(table.cell("d5")).to_have_accessible_name(
-        "d5, empty, hint, X would threaten two lines, wins in 3 plies"
+        "d5, empty, hint, X would threaten two lines, wins in 2 moves"
     )
-    expect(table.cell("f4")).to_have_accessible_name("f4, empty, loses in 4 plies")
+    expect(table.cell("f4")).to_have_accessible_name("f4, empty, loses in 2 moves")
     expect(table.cell("d6")).to_have_accessible_name(
         re.compile("^d6, empty, O would threaten two lines, is estimated at [0-9]+ in 100$")
     )
@@ -105,15 +106,15 @@ def test_on_a_large_board_the_engine_helps(visit: Visit):
 def test_one_key_hides_all_help(visit: Visit):
     """`z` takes away values, hints and brains, and brings them back."""
     table = visit("/?board=3x3x3&position=X.O/.../O.X").press("v", "h")
-    table.says("Hint")
+    table.says("Hint").tab("Analysis")
     expect(table.cell("b2")).to_have_accessible_name(re.compile("(wins|draws|loses)"))
     table.press("z").says("All help is hidden")
     expect(table.cell("b2")).to_have_accessible_name("b2, centre, empty")
-    expect(table.page.get_by_role("heading", name="Inside the brain")).to_be_hidden()
+    expect(table.page.get_by_role("heading", name="What it is worth")).to_be_hidden()
     expect(table.page.get_by_text("Hint: ").filter(visible=True)).to_have_count(0)
     table.press("z").says("Help is shown")
     expect(table.cell("b2")).to_have_accessible_name(re.compile("(wins|draws|loses)"))
-    expect(table.page.get_by_role("heading", name="Inside the brain")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="What it is worth")).to_be_visible()
 
 
 @pytest.mark.long
@@ -124,8 +125,9 @@ def test_a_question_mark_shows_the_keys(visit: Visit):
     expect(dialog).to_be_visible()
     table.press("Escape")
     expect(dialog).to_have_count(0)
-    table.page.get_by_role("heading", name="The record").click()
+    table.tab("Share")
     table.page.get_by_role("textbox", name="Start from a position").press_sequentially("zv")
+    table.tab("Game")
     expect(table.button("Values")).to_have_attribute("aria-pressed", "false")
     expect(table.button("Hide all help")).to_have_attribute("aria-pressed", "false")
 

@@ -33,16 +33,6 @@ def test_nobody_moves_for_the_other(visit: Visit):
 
 
 @pytest.mark.long
-def test_resigning(visit: Visit):
-    """Who resigns loses, and both are told at once."""
-    host, friend = pair(visit)
-    alternate(host, friend, "b2", "a1")
-    friend.button("Resign").click()
-    host.says("You win").shows("resign")
-    friend.says("You lose")
-
-
-@pytest.mark.long
 def test_a_draw_is_offered_declined_and_accepted(visit: Visit):
     """An offer is announced to the other, who may decline it; the next one is accepted and ends the game."""
     host, friend = pair(visit)
@@ -160,3 +150,17 @@ def test_two_tabs_of_one_player_agree(visit: Visit):
     one.holds(4)
     one.button("Undo").click()
     other.holds(2)
+
+
+@pytest.mark.long
+def test_eight_tabs_of_one_browser(visit: Visit):
+    """A browser opens six connections at most: in its eighth tab a game loads and is played, and all tabs follow it."""
+    host, friend = pair(visit)
+    tabs = [host, *(host.beside() for _ in range(7))]
+    for tab in tabs[1:]:
+        tab.goto(path_of(host))
+    tabs[-1].cell("b2").click()
+    friend.shows("X: b2")
+    friend.cell("a1").click()
+    for tab in tabs:
+        tab.holds(2)

@@ -3,6 +3,7 @@
 import { ApiRefusal, ask } from "../core/api.js";
 import { cellWords } from "../core/notation.js";
 import { players } from "../core/players.js";
+import { told } from "../core/register.js";
 
 /** @import { Analysis, BestLine, Cell, Decision, PositionFacts, Side } from "../core/types.js" */
 
@@ -47,7 +48,7 @@ export async function hint(board, position) {
   /** @type {Decision} */
   const decision = await ask("/api/decide", { board, position, player });
   const cell = Object.keys(decision.moves)[0];
-  return { cell, words: `Hint: ${cellWords(board, cell)}. ${decision.why?.[cell] ?? decision.sentence}` };
+  return { cell, words: `Hint: ${cellWords(board, cell)}. ${told(decision.why?.[cell] ?? decision.sentence)}` };
 }
 
 /**
@@ -69,9 +70,18 @@ export async function threats(board, position) {
 }
 
 /**
- * The play that follows a move when both sides do their best.
- * @param {string} board @param {string} position @param {Cell} move @returns {Promise<BestLine>}
+ * The play that follows a move, or the position, when both sides do their best; its words in the register.
+ * @param {string} board @param {string} position @param {Cell | null} move @returns {Promise<BestLine>}
  */
-export function bestLine(board, position, move) {
-  return ask("/api/line", { board, position, move });
+export async function bestLine(board, position, move) {
+  const line = await ask("/api/line", { board, position, move });
+  return { ...line, words: told(line.words) };
+}
+
+/**
+ * The lines through a cell that one side may still complete.
+ * @param {string} board @param {string} position @param {Cell} cell @returns {Promise<Cell[][]>}
+ */
+export async function openLines(board, position, cell) {
+  return (await ask("/api/lines", { board, position, cell })).lines;
 }

@@ -1,10 +1,12 @@
 // <noughts-board>: a position as a picture, and over it a grid of buttons that everybody can use (W3C APG grid).
 // It knows no rules: what may be played, marked or written comes in by `show`, the chosen cell goes out as an event.
+// On a large board a finger's first touch aims and its second plays; see also board/zoom.js.
 
 import { around, h, set } from "../core/dom.js";
 import { valueWords } from "../core/grammar.js";
 import { cellAt, cellName, cells, cellWords, dimensions, markAt, withMark } from "../core/notation.js";
 import { BoardPicture } from "./picture.js";
+import { Zoom } from "./zoom.js";
 
 /** @import { BoardState, Cell } from "../core/types.js" */
 
@@ -20,7 +22,12 @@ const NOTHING = {
   hint: /** @type {Cell[]} */ ([]),
   threats: [],
   line: [],
+  lines: /** @type {Cell[][]} */ ([]),
+  arrow: null,
 };
+const LARGE = 8; // columns or rows beyond which a board has rulers, can be made larger, and shows a touch before it plays
+const REFUSED = 900; // milliseconds that a refused cell is pointed out
+const SURE = 40; // pixels of a cell that a finger does not miss
 
 export class NoughtsBoard extends HTMLElement {
   /** @type {Required<Omit<BoardState, "rings" | "heat" | "texts">>} */
@@ -34,10 +41,13 @@ export class NoughtsBoard extends HTMLElement {
   #buttons = new Map();
   #picture = new BoardPicture("3x3x3");
   #grid = h("div", { role: "grid", class: "grid" });
-  #scroller = h("div", { class: "scroller" });
+  #zoom = new Zoom(h("div"), false);
+  /** The cell that a finger has pointed out, and may touch again to play. @type {Cell | null} */
+  #aimed = null;
+  #touched = false; // whether the last press was a finger's
 
   /**
-   * Shows a position. Dispatches `cell`, `cell-refused` and `cell-looked-at` with the cell.
+   * Shows a position. Dispatches `cell`, `cell-refused`, `cell-aimed` and `cell-looked-at` with the cell.
    * @param {BoardState} state
    */
   show(state) {
@@ -56,41 +66,74 @@ export class NoughtsBoard extends HTMLElement {
     this.#buttons.get(this.#at)?.focus();
   }
 
+  /** How far down the board a cell lies, from 0 to 1. @param {Cell} name */
+  depthOf(name) {
+    const { edge, height } = this.#picture.frame;
+    return (this.#picture.corner(name)[1] + 50 - edge) / height;
+  }
+
+  /** Shows that a cell was touched and nothing came of it. @param {Cell} name */
+  refuse(name) {
+    const cell = this.#buttons.get(name)?.parentElement;
+    cell?.classList.add("refused");
+    setTimeout(() => cell?.classList.remove("refused"), REFUSED);
+  }
+
   #build() {
     const focused = this.contains(document.activeElement);
     const { board, coordinates } = this.#state;
     const { columns, rows, layers } = dimensions(board);
-    const roomy = columns < 6 && coordinates && layers === 1; // its small letters need less room than there is
-    this.#picture = new BoardPicture(board, { coordinates, edge: roomy ? 20 : 0 });
+    const large = layers === 1 && Math.max(columns, rows) > LARGE;
+    const roomy = columns < 6 && coordinates && layers === 1 && !board.includes("torus"); // its small letters need less
+    this.#picture = new BoardPicture(board, { coordinates: coordinates && !large, edge: roomy ? 20 : 0 });
     this.#followed = undefined;
+    this.#aimed = null;
     this.#buttons = new Map();
-    const row = (/** @type {number} */ y) =>
-      h(
+    const row = (/** @type {number} */ y) => {
+      const names = Array.from({ length: columns }, (_, x) => cellName(x, y));
+      return h(
         "div",
         { role: "row" },
-        Array.from({ length: columns }, (_, x) => this.#cell(cellName(x, y))),
+        names.map((name) => this.#cell(name)),
       );
-    this.#grid = h(
-      "div",
-      { role: "grid", class: "grid" },
-      Array.from({ length: rows }, (_, y) => row(y)),
-    );
+    };
+    const all = Array.from({ length: rows }, (_, y) => row(y));
+    this.#grid = h("div", { role: "grid", class: "grid" }, all);
     this.#listen();
-    this.#lay(columns > 9 ? 24.5 : 44);
+    this.#lay(large, large && coordinates);
+    this.classList.toggle("large", large);
+    this.classList.toggle("small", this.#picture.frame.width < 650);
     if (!this.#buttons.has(this.#at)) this.#at = cellName(Math.floor(columns / 2), Math.floor(rows / 2));
     if (focused) this.enter();
   }
 
-  /** The picture and the grid over it, so large that a cell can be hit: `least` pixels. @param {number} least */
-  #lay(least) {
+  /** The picture and the grid over it; a large board has its rulers beside it, which stay. @param {boolean} large @param {boolean} ruled */
+  #lay(large, ruled) {
     const { width, height } = this.#picture.frame;
     const surface = h("div", { class: "surface" }, this.#picture.element, this.#grid);
-    surface.style.setProperty("--least", `${(width / 100) * least}px`);
-    surface.style.setProperty("--shape", `${width} / ${height}`);
-    this.classList.toggle("large", width > 950);
-    this.classList.toggle("small", width < 650);
-    this.#scroller = h("div", { class: "scroller" }, surface);
-    this.replaceChildren(this.#scroller);
+    const sheet = h("div", { class: ruled ? "sheet ruled" : "sheet" }, ruled && this.#rulers(), surface);
+    const scroller = h("div", { class: "scroller" }, sheet);
+    this.#zoom = new Zoom(scroller, large);
+    this.style.setProperty("--shape", `${width} / ${height}`);
+    this.style.setProperty("--ratio", String(width / height));
+    this.replaceChildren(scroller, this.#zoom.element);
+  }
+
+  /** The letters above and the numbers to the left, in places of their own that do not scroll away. */
+  #rulers() {
+    const { columns, rows } = dimensions(this.#state.board);
+    const { edge, width, height } = this.#picture.frame;
+    const ruler = (/** @type {string} */ kind, /** @type {number} */ count, /** @type {"left" | "top"} */ side) => {
+      const texts = Array.from({ length: count }, (_, i) => {
+        const [x, y] = this.#picture.corner(side === "left" ? cellName(i, 0) : cellName(0, i));
+        const share = side === "left" ? (x + 50 - edge) / width : (y + 50 - edge) / height;
+        const text = h("span", {}, side === "left" ? cellName(i, 0)[0] : i + 1);
+        text.style.setProperty(side, `${share * 100}%`);
+        return text;
+      });
+      return h("div", { class: `ruler ${kind}`, "aria-hidden": "true" }, texts);
+    };
+    return [ruler("letters", columns, "left"), ruler("numbers", rows, "top"), h("div", { class: "ruler corner" })];
   }
 
   /** @param {Cell} name */
@@ -108,13 +151,28 @@ export class NoughtsBoard extends HTMLElement {
   #listen() {
     const cell = (/** @type {Event} */ event) => around(event, "button")?.dataset.cell ?? null;
     set(this.#grid, {
-      onclick: (event) => this.#choose(cell(event)),
+      onpointerdown: (/** @type {PointerEvent} */ event) => {
+        this.#touched = event.pointerType === "touch";
+      },
+      onclick: (event) => this.#press(cell(event)),
       onkeydown: (event) => this.#key(event),
       onfocusin: (event) => this.#stop(cell(event)),
-      onfocusout: () => this.#ghost(null),
+      onfocusout: () => this.#aimed || this.#ghost(null),
       onpointerover: (event) => event.pointerType !== "touch" && this.#ghost(cell(event)),
       onpointerleave: () => this.#ghost(null),
     });
+  }
+
+  /** A press: on a large board a finger's first touch shows where it would play. @param {Cell | null} name */
+  #press(name) {
+    const small = (name && this.#buttons.get(name)?.clientWidth) || 0;
+    const sure = !this.#touched || !this.classList.contains("large") || small >= SURE || this.#aimed === name;
+    const legal = name && this.#state.legal.includes(name);
+    this.#aimed = sure || !legal ? null : name;
+    if (!this.#aimed) return this.#choose(name);
+    this.#stop(name);
+    this.#picture.ghost(name, this.#state.mark, true);
+    this.#tell("cell-aimed", name);
   }
 
   /** @param {Cell | null} name */
@@ -177,13 +235,11 @@ export class NoughtsBoard extends HTMLElement {
   /** On a board larger than its window: brings the last move, or the middle, into sight. */
   #follow() {
     const { last } = this.#state;
+    const { edge, width, height } = this.#picture.frame;
+    const [x, y] = this.#picture.corner(last ?? this.#at);
     this.#followed = last;
-    const scroller = this.#scroller;
-    const [x] = this.#picture.corner(last ?? this.#at);
-    const left = ((x + 50) / this.#picture.frame.width) * this.#picture.element.clientWidth;
-    const away = left - scroller.scrollLeft;
-    if (away < 48 || away > scroller.clientWidth - 48)
-      scroller.scrollTo({ left: left - scroller.clientWidth / 2, behavior: "smooth" });
+    this.#aimed = null;
+    this.#zoom.bring((x + 50 - edge) / width, (y + 50 - edge) / height);
   }
 
   /** Every cell says what is on it, and what is noted there. */

@@ -1,7 +1,8 @@
 // What is seen on the board beside the marks: values, threats, a hint, the best play; and what is said of it.
 
-import { toMove } from "../core/notation.js";
-import { bestLine, exact, hint, judged, threats, values } from "./assist.js";
+import { dimensions, markAt, toMove } from "../core/notation.js";
+import { isSimple } from "../core/register.js";
+import { bestLine, exact, hint, judged, openLines, threats, values } from "./assist.js";
 
 /** @import { Cell, Notes, Value } from "../core/types.js" */
 
@@ -10,15 +11,19 @@ const PAUSE = 120; // milliseconds on a cell before its best play is asked for
 /**
  * What the server has answered about the position that is looked at.
  * @typedef {{values?: Record<Cell, Value>, threats?: Notes["threats"], hint?: {cell: Cell, words: string},
- *   line?: Cell[] | null}} Answers
+ *   line?: Cell[] | null, lines?: Cell[][]}} Answers
  */
 
-/** What is shown on the board beside the marks. Dispatches `change` when an answer came, `failed` when none did. */
+/**
+ * What is shown on the board beside the marks. Dispatches `change` when an answer came, `told`
+ * with words for the ear, `failed` when none came.
+ */
 export class Overlay extends EventTarget {
   hidden = false; // all help away, by one key
   judged = true; // whether moves can be valued on this board, exactly or by the engine
   #exact = true;
   values = false;
+  studied = false; // whether the analysis is open, so that what a cell leads to is wanted
   threats = false;
   caption = "";
   board = "";
@@ -51,12 +56,13 @@ export class Overlay extends EventTarget {
   /** What the board is to show. @returns {Notes} */
   get notes() {
     if (this.hidden) return {};
-    const { values, threats, hint, line } = this.#answers;
+    const { values, threats, hint, line, lines } = this.#answers;
     return {
       ...(this.values && values && { values }),
       ...(this.threats && threats && { threats }),
       ...(hint && { hint: [hint.cell] }),
       ...(line && { line }),
+      ...(lines && { lines }),
     };
   }
 
@@ -65,7 +71,10 @@ export class Overlay extends EventTarget {
     if (this.hidden) return "";
     if (this.caption || !this.values || !this.judged || this.#over) return this.caption;
     if (!this.#answers.values) return "Working out what every move is worth.";
-    const letters = `For ${toMove(this.position)}, who is to move: W3 wins in 3 plies, D draws, L4 loses in 4`;
+    const example = isSimple()
+      ? "W2 wins in 2 moves, D draws, L2 loses in 2"
+      : "W3 wins in 3 plies, D draws, L4 loses in 4";
+    const letters = `For ${toMove(this.position)}, who is to move: ${example}`;
     return this.#exact ? `${letters}.` : `${letters}: proved. ~62 is an estimate, 62 in 100, and no value.`;
   }
 
@@ -100,11 +109,20 @@ export class Overlay extends EventTarget {
     this.#cell = cell;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (at !== this.#at || this.#cell !== cell) return; // only passed over
-    const valued = cell && this.values && !this.hidden && this.#answers.values?.[cell];
+    this.#thread(at, cell);
+    const valued = cell && (this.values || this.studied) && !this.hidden && markAt(this.position, cell) === ".";
     const best = valued ? await bestLine(this.board, this.position, cell).catch(() => null) : null;
     if (at !== this.#at || this.#cell !== cell || (!best && !this.#answers.line)) return;
     this.caption = best?.words ?? this.#answers.hint?.words ?? "";
     this.#keep(at, { line: best?.line });
+    if (best) this.dispatchEvent(new CustomEvent("told", { detail: best.words }));
+  }
+
+  /** In a cube, the lines through a cell that is looked at: nobody sees them from its layers. @param {string} at @param {Cell | null} cell */
+  async #thread(at, cell) {
+    if (dimensions(this.board).layers === 1 || this.#over) return;
+    const lines = cell && !this.hidden ? await openLines(this.board, this.position, cell).catch(() => []) : [];
+    if (this.#cell === cell && (lines.length || this.#answers.lines?.length)) this.#keep(at, { lines });
   }
 
   /** Asks for what is to be shown and is not there yet. */

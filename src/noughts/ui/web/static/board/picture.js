@@ -1,57 +1,28 @@
 // Every board of the page is drawn here, from its name and a position: the large one that is played on, and the small
-// still ones. One cell is 100 units a side; the layers of a cube stand side by side. Marks differ by shape, never by
-// colour alone. The drawing, which the style sheet colours:
+// still ones. One cell is 100 units a side; board/layout.js says where it lies. Marks differ by shape, never by colour
+// alone. The drawing, which the style sheet colours:
 //
 //     svg.noughts-board
 //       .below    rect.box.heat | .ring | .last | .hint    what lies under a cell's mark
 //       .grid     the lines between the cells
 //       .marks    .mark.x | .mark.o    one a mark; .win, .pending
-//       .wins     line | circle    through lines
+//       .joins    .mark    on a torus: what the opposite edges hold, again beyond each edge
+//       .wins     line | path | circle    through lines
 //       .names    text.name    the coordinates
 //       .ghosts   .ghost.x | .ghost.o    the mark that a click would make
-//       .above    text.text, .threat, g.value, g.order    what is written over the cells
+//       .above    text.text, .threat, g.value, g.order, g.arrow    what is written over the cells
 //
 // Whatever belongs to one cell names it: data-cell="b2".
 
-import { nodes, svg } from "../core/dom.js";
+import { nodes, set, svg } from "../core/dom.js";
 import { valueShort } from "../core/grammar.js";
-import { cellAt, cellName, cellsOf, dimensions, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
+import { cellsOf, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
+import { aroundTorus, coordinateNames, gridLines, PictureLayout, repeats, UNIT } from "./layout.js";
 
 /** @import { Cell, PictureState, Side, Value } from "../core/types.js" */
-/** @typedef {[x: number, y: number]} Point */
 
-const UNIT = 100; // the side of a cell
-const MARGIN = 50; // for the coordinates
-const GAP = 12; // around, where there are none
 const CROSS = "M26 26 74 74M74 26 26 74";
 const INSETS = { heat: 0, ring: 7, last: 6, hint: 10 }; // how far each box stays within its cell
-
-/** Where the cells of a board lie on the drawing: in one panel, or one a layer of a cube, left to right. */
-class PictureLayout {
-  /** @param {string} board @param {boolean} coordinates */
-  constructor(board, coordinates) {
-    const { columns, rows, layers } = dimensions(board);
-    this.columns = columns;
-    this.rows = rows / layers; // of one panel
-    this.margin = coordinates ? MARGIN : GAP;
-    this.step = columns * UNIT + this.margin + GAP; // from one panel to the next
-    this.panels = Array.from({ length: layers }, (_, panel) => panel);
-    this.width = layers * this.step;
-    this.height = this.rows * UNIT + this.margin + GAP;
-  }
-
-  /** The top left corner of a cell. @param {Cell} cell @returns {Point} */
-  corner(cell) {
-    const { column, row } = cellAt(cell);
-    const panel = Math.floor(row / this.rows);
-    return [this.margin + panel * this.step + column * UNIT, this.margin + (row % this.rows) * UNIT];
-  }
-
-  /** Left edge and top of a panel. @param {number} panel @returns {Point} */
-  panel(panel) {
-    return [this.margin + panel * this.step, this.margin];
-  }
-}
 
 export class BoardPicture {
   #layout;
@@ -73,6 +44,7 @@ export class BoardPicture {
       below: group("below"),
       grid: svg("g", { class: "grid" }, gridLines(layout)),
       marks: group("marks"),
+      joins: layout.join ? svg("svg", { class: "joins", ...aroundTorus(layout) }) : group("joins"),
       wins: group("wins"),
       names: svg("g", { class: "names" }, coordinates ? coordinateNames(layout) : null),
       ghosts: group("ghosts"),
@@ -95,15 +67,31 @@ export class BoardPicture {
    */
   show(state) {
     this.#showMarks(state);
-    this.#layers.wins.replaceChildren(...nodes((state.wins ?? []).map((line) => this.#strike(line))));
+    this.#layers.joins.replaceChildren(...this.#joins());
+    const strikes = (state.wins ?? []).map((line) => this.#strike(line));
+    const hints = (state.lines ?? []).map((line) => svg("g", { class: "hinted" }, this.#strike(line, false)));
+    this.#layers.wins.replaceChildren(...nodes([hints, strikes]));
     this.#layers.below.replaceChildren(...this.#boxes(state));
     this.#layers.above.replaceChildren(...nodes(this.#notes(state)));
   }
 
-  /** The mark that a click on a cell would make; none for null. @param {Cell | null} cell @param {Side | null} mark */
-  ghost(cell, mark) {
+  /**
+   * The mark that a click on a cell would make; none for null. Aimed at, its row and column are shown, too.
+   * @param {Cell | null} cell @param {Side | null} mark
+   */
+  ghost(cell, mark, aimed = false) {
     const shape = cell && mark ? [this.#mark(cell, mark, "ghost")] : [];
-    this.#layers.ghosts.replaceChildren(...shape);
+    this.#layers.ghosts.replaceChildren(...(cell && aimed ? this.#aim(cell) : []), ...shape);
+  }
+
+  /** The row and the column of a cell as bands. @param {Cell} cell */
+  #aim(cell) {
+    const [x, y] = this.#layout.corner(cell);
+    const { width, height } = this.#layout;
+    return [
+      svg("rect", { class: "aim", x: 0, y, width, height: UNIT }),
+      svg("rect", { class: "aim", x, y: 0, width: UNIT, height }),
+    ];
   }
 
   /** @param {PictureState} state */
@@ -128,6 +116,19 @@ export class BoardPicture {
     }
   }
 
+  /** The marks at the edges of a torus, where they are seen again. */
+  #joins() {
+    return [...this.#marks].flatMap(([cell, shape]) =>
+      repeats(this.#layout, cell).map(([x, y]) => {
+        const again = /** @type {SVGElement} */ (shape.cloneNode());
+        return set(again, {
+          class: `mark ${shape.classList.contains("x") ? "x" : "o"}`,
+          transform: `translate(${x} ${y})`,
+        });
+      }),
+    );
+  }
+
   /** @param {PictureState} state */
   #boxes({ heat = {}, rings = [], last, hint = [] }) {
     const heated = Object.entries(heat).map(([cell, share]) => {
@@ -144,7 +145,7 @@ export class BoardPicture {
   }
 
   /** @param {PictureState} state */
-  #notes({ position, texts = {}, threats = [], values = {}, line = [] }) {
+  #notes({ position, texts = {}, threats = [], values = {}, line = [], arrow = null }) {
     const free = (/** @type {[Cell, Value]} */ [cell]) => markAt(position, cell) === ".";
     return [
       this.#texts(texts),
@@ -153,6 +154,7 @@ export class BoardPicture {
         .filter(free)
         .map(([cell, value]) => this.#value(cell, value)),
       line.map((cell, i) => this.#order(cell, i + 1)),
+      arrow && this.#arrow(arrow),
     ];
   }
 
@@ -180,19 +182,46 @@ export class BoardPicture {
   }
 
   /**
-   * A stroke through a straight line, a circle around each cell of a line that runs on elsewhere.
+   * A stroke through a straight line; where a line runs on elsewhere, a circle around each cell, and through the layers
+   * of a cube a thread from one to the next where that is wanted.
    * @param {Cell[]} line
    */
-  #strike(line) {
-    const centres = line.map((cell) => this.#layout.corner(cell).map((n) => n + UNIT / 2));
+  #strike(line, threaded = true) {
+    const centres = line.map((cell) => this.#centre(cell));
     const steps = centres.slice(1).map(([x, y], i) => [x - centres[i][0], y - centres[i][1]]);
     const straight = steps.every(
       ([dx, dy]) => dx === steps[0][0] && dy === steps[0][1] && Math.max(Math.abs(dx), Math.abs(dy)) === UNIT,
     );
-    if (!straight) return centres.map(([cx, cy]) => svg("circle", { cx, cy, r: 43 }));
+    if (!straight) {
+      const thread =
+        threaded && this.#layout.panels.length > 1 && svg("path", { class: "thread", d: `M${centres.join("L")}` });
+      return [thread || null, ...centres.map(([cx, cy]) => svg("circle", { cx, cy, r: 43 }))];
+    }
     const [dx, dy] = (steps[0] ?? [UNIT, 0]).map((d) => d * 0.4);
     const [[x1, y1], [x2, y2]] = [centres[0], centres[centres.length - 1]];
     return [svg("line", { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy })];
+  }
+
+  /** @param {Cell} cell */
+  #centre(cell) {
+    return this.#layout.corner(cell).map((n) => n + UNIT / 2);
+  }
+
+  /** From one cell to another, with a ring around the other. @param {{from: Cell, to: Cell}} cells */
+  #arrow({ from, to }) {
+    const [[x1, y1], [x2, y2]] = [this.#centre(from), this.#centre(to)];
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const [ex, ey] = [x2 - ux * 46, y2 - uy * 46]; // its point, at the ring
+    const wing = (/** @type {1 | -1} */ side) => `${ex - ux * 20 - side * uy * 14} ${ey - uy * 20 + side * ux * 14}`;
+    return svg(
+      "g",
+      { class: "arrow" },
+      svg("circle", { cx: x2, cy: y2, r: 40 }),
+      length > 60 &&
+        svg("path", { class: "shaft", d: `M${x1 + ux * 34} ${y1 + uy * 34}L${ex - ux * 12} ${ey - uy * 12}` }),
+      length > 60 && svg("path", { class: "point", d: `M${wing(1)}L${ex} ${ey}L${wing(-1)}Z` }),
+    );
   }
 
   /**
@@ -280,40 +309,4 @@ function markShape(mark, attributes = {}) {
   return mark === "X"
     ? svg("path", { ...attributes, d: CROSS })
     : svg("circle", { ...attributes, cx: 50, cy: 50, r: 26 });
-}
-
-/**
- * The lines between the cells of every panel, or its frame where a single cell has none.
- * @param {PictureLayout} layout
- */
-function gridLines(layout) {
-  const [width, height] = [layout.columns * UNIT, layout.rows * UNIT];
-  return layout.panels.map((panel) => {
-    const [left, top] = layout.panel(panel);
-    if (width === UNIT && height === UNIT) return svg("rect", { x: left, y: top, width, height, rx: 6 });
-    return [
-      ...inner(layout.columns).map((n) => svg("line", { x1: left + n, y1: top, x2: left + n, y2: top + height })),
-      ...inner(layout.rows).map((n) => svg("line", { x1: left, y1: top + n, x2: left + width, y2: top + n })),
-    ];
-  });
-}
-
-/** Where the lines between so many cells run. @param {number} count */
-const inner = (count) => Array.from({ length: count - 1 }, (_, i) => (i + 1) * UNIT);
-
-/** Column letters above and row numbers to the left of every panel. @param {PictureLayout} layout */
-function coordinateNames(layout) {
-  const size = layout.columns > 8 ? 44 : 28;
-  const name = (/** @type {string | number} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
-    svg("text", { class: "name", x, y, "font-size": size }, text);
-  return layout.panels.map((panel) => {
-    const [left, top] = layout.panel(panel);
-    const letters = Array.from({ length: layout.columns }, (_, i) =>
-      name(cellName(i, 0)[0], left + i * UNIT + 50, top - 16),
-    );
-    const numbers = Array.from({ length: layout.rows }, (_, i) =>
-      name(panel * layout.rows + i + 1, left - 26, top + i * UNIT + 60),
-    );
-    return [letters, numbers];
-  });
 }

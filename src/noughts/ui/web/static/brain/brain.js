@@ -2,6 +2,7 @@
 
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
+import { isSimple, told } from "../core/register.js";
 import { keepingOpen, problem } from "./blocks.js";
 import { chances } from "./chances.js";
 import { decisionTable } from "./decision_table.js";
@@ -57,7 +58,7 @@ export class Brain {
    * @param {BrainQuestion} question
    */
   async show({ board, position, player, move = null }) {
-    const question = JSON.stringify([board, position, player, move]);
+    const question = JSON.stringify([board, position, player, move, isSimple()]);
     if (question === this.#question) return;
     this.#question = question;
     this.#asked += 1;
@@ -103,7 +104,7 @@ export class Brain {
  * @param {Decision} decision @param {Cell | null} move
  */
 function whyWords(decision, move) {
-  if (move && decision.why?.[move]) return decision.why[move];
+  if (move && decision.why?.[move]) return told(decision.why[move]);
   const foreign = move && !decision.moves[move] ? `${decision.player} would not have played ${move}. ` : "";
-  return foreign + (decision.sentence ?? "");
+  return foreign + told(decision.sentence ?? "");
 }

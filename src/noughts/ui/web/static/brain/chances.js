@@ -8,8 +8,10 @@ import { percent, ratio, share } from "./words.js";
 
 /** @import { Decision } from "../core/types.js" */
 
-/** A row for every different probability, the likeliest first. @param {Decision} decision */
+/** A row for every different probability, the likeliest first; a sentence where nothing else is possible. @param {Decision} decision */
 export function chances(decision) {
+  const [only, ...others] = grouped(decision);
+  if (!others.length && ratio(only.probability) === 1) return h("p", {}, h("strong", {}, only.cells), ", always.");
   return table({
     caption: "The probability of every move it may play",
     heads: ["move", "probability", "share"],

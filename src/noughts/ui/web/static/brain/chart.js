@@ -1,7 +1,7 @@
 // What the position was worth after every ply of a game, and where it was given away.
 
 import { h, svg } from "../core/dom.js";
-import { chanceOf, plural } from "../core/grammar.js";
+import { chanceOf, lasting } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
 
 /** @import { GameReview, Mistake, PlyValue } from "../core/types.js" */
@@ -41,7 +41,7 @@ export class ValuesChart {
         { ...list, onkeydown: (event) => this.#key(event) },
         this.#buttons.map((button) => h("li", {}, button)),
       ),
-      h("p", { class: "brain-note" }, "Plies are counted from before each move, as in the values on the board."),
+      h("p", { class: "brain-note" }, "Counted from before each move, as in the values on the board."),
     );
   }
 
@@ -133,9 +133,7 @@ function words(point) {
   if (isEstimated(point)) return `not known: estimated at ${chanceOfX(point)} in 100 for X`;
   if (value === null) return "too early to tell on this board";
   if (value === "draw") return "a draw";
-  return plies === 0
-    ? `${winner} has won`
-    : `${winner} wins in ${plural((plies ?? 0) + (move ? 1 : 0), "ply", "plies")}`;
+  return plies === 0 ? `${winner} has won` : `${winner} wins in ${lasting((plies ?? 0) + (move ? 1 : 0))}`;
 }
 
 /** What a mistake cost: `a win given away`. @param {Mistake} mistake */

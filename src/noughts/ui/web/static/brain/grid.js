@@ -3,7 +3,7 @@
 import { markIcon } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { whole } from "../core/grammar.js";
-import { cellsOf, layoutOf, markAt } from "../core/notation.js";
+import { cellName, cellsOf, layoutOf, markAt } from "../core/notation.js";
 
 /** @import { Cell } from "../core/types.js" */
 /**
@@ -12,6 +12,8 @@ import { cellsOf, layoutOf, markAt } from "../core/notation.js";
  * @typedef {{weights: Record<Cell, number>, kinds: Record<Cell, string>, line?: Cell[], added?: Record<Cell, number>,
  *   chosen?: Cell[]}} GridStep
  */
+
+/** @typedef {GridStep & {heaviest: number}} Shared */
 
 /**
  * The three kinds of cell: the short name, the frame, and the words of each.
@@ -26,39 +28,58 @@ export const KINDS = {
 const SMALL = 25; // up to so many cells there is room for the name of the kind in every cell
 
 /**
- * `heaviest` is the greatest weight of all steps, so that colours stay comparable from step to step.
- * @param {GridStep & {position: string, heaviest: number, caption: string}} grid
+ * A table, or one for each layer of a cube. `heaviest` is the greatest weight of all steps, so that colours stay comparable
+ * from step to step.
+ * @param {Shared & {position: string, layers?: number, caption: string}} grid
  */
-export function gridTable({ position, weights, kinds, line = [], added = {}, chosen = [], heaviest, caption }) {
-  const layout = layoutOf(position);
-  const names = cellsOf(layout);
+export function gridTable({ position, layers = 1, caption, ...step }) {
+  const { columns, rows } = layoutOf(position);
+  const names = cellsOf({ columns, rows });
   const small = names.length <= SMALL;
-  const cells = names.map((name) => {
-    const mark = markAt(position, name);
-    const weight = { weight: weights[name] ?? 0, kind: kinds[name], add: added[name], small, heaviest };
-    const td = mark === "." ? weightCell(name, weight) : h("td", { class: "taken", "data-cell": name }, markIcon(mark));
-    td.classList.toggle("on-line", line.includes(name));
-    td.classList.toggle("chosen", chosen.includes(name));
-    return td;
+  const cells = names.map((name) => gridCell(name, position, small, step));
+  const size = (columns * rows) / layers; // of a layer
+  const tables = Array.from({ length: layers }, (_, layer) => {
+    const from = layer * size;
+    const words = layers > 1 ? `${caption}, layer ${layer + 1}` : caption;
+    return layerTable(cells.slice(from, from + size), columns, from / columns, words, small);
   });
+  return layers > 1 ? h("div", { class: "brain-grids" }, tables) : tables[0];
+}
+
+/** @param {Cell} name @param {string} position @param {boolean} small @param {Shared} step */
+function gridCell(name, position, small, { weights, kinds, line = [], added = {}, chosen = [], heaviest }) {
+  const mark = markAt(position, name);
+  const weight = { weight: weights[name] ?? 0, kind: kinds[name], add: added[name], small, heaviest };
+  const td = mark === "." ? weightCell(name, weight) : h("td", { class: "taken", "data-cell": name }, markIcon(mark));
+  td.classList.toggle("on-line", line.includes(name));
+  td.classList.toggle("chosen", chosen.includes(name));
+  return td;
+}
+
+/**
+ * The table of a board, or of one layer of a cube, whose rows are counted on from those before it.
+ * @param {HTMLElement[]} cells @param {number} columns @param {number} before @param {string} caption
+ * @param {boolean} small
+ */
+function layerTable(cells, columns, before, caption, small) {
   const grid = h(
     "table",
     { class: `brain-grid ${small ? "small" : "large"}` },
     h("caption", { class: "visually-hidden" }, caption),
-    h("thead", {}, h("tr", {}, h("td"), letters(names.slice(0, layout.columns)))),
-    h("tbody", {}, gridRows(cells, layout.columns)),
+    h("thead", {}, h("tr", {}, h("td"), letters(Array.from({ length: columns }, (_, i) => cellName(i, 0))))),
+    h("tbody", {}, gridRows(cells, columns, before)),
   );
-  grid.style.setProperty("--columns", String(layout.columns));
+  grid.style.setProperty("--columns", String(columns));
   return grid;
 }
 
 /** @param {Cell[]} names */
 const letters = (names) => names.map((name) => h("th", { scope: "col" }, name[0]));
 
-/** @param {HTMLElement[]} cells @param {number} columns */
-const gridRows = (cells, columns) =>
+/** @param {HTMLElement[]} cells @param {number} columns @param {number} before */
+const gridRows = (cells, columns, before) =>
   Array.from({ length: cells.length / columns }, (_, row) =>
-    h("tr", {}, h("th", { scope: "row" }, row + 1), cells.slice(row * columns, (row + 1) * columns)),
+    h("tr", {}, h("th", { scope: "row" }, before + row + 1), cells.slice(row * columns, (row + 1) * columns)),
   );
 
 /** @param {Cell} name @param {{weight: number, kind?: string, add?: number, small: boolean, heaviest: number}} cell */

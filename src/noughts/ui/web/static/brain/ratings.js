@@ -18,7 +18,7 @@ export function ratings(thought) {
   const tied = Object.keys(evidence.second).length > 0;
   return [
     h("section", {}, heading("How it chose"), h("ol", { class: "brain-stages" }, stages(thought, tied))),
-    h("section", {}, heading("Every move"), everyMove(decision, evidence, tied), searched(evidence)),
+    h("section", {}, heading("Every move"), everyMove(decision, evidence, tied), measured(evidence)),
     tied && evidence.otherwise ? otherReading(thought) : null,
     treeBelow(thought, !evidence.meanings.second), // whoever rates once has seen the tree and nothing else
   ];
@@ -102,13 +102,13 @@ function everyMove({ moves }, { first, second, kept_first, kept_second }, tied) 
   return table({ caption: "The ratings of every move", heads, rows, quiet: true });
 }
 
-/** @param {RatingsEvidence} evidence */
-function searched({ nodes, games }) {
+/** How large the tree is; a table may have told what it is worth, so that nobody searched it. @param {RatingsEvidence} evidence */
+function measured({ nodes, games }) {
   if (!nodes || !games) return null;
   return h(
     "p",
     { class: "brain-note" },
-    `Searched: a tree of ${plural(nodes, "node")} and ${plural(games, "complete game")}.`,
+    `The tree from here has ${plural(nodes, "node")} and ${plural(games, "complete game")}.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
+import { told } from "../core/register.js";
 import { disclosure, figure, keepingOpen, problem, table } from "./blocks.js";
 import { Brain } from "./brain.js";
 import { chancesInShort } from "./chances.js";
@@ -104,7 +105,7 @@ function card(decision) {
     { class: "brain-card panel" },
     h("h3", {}, player),
     h("div", { class: "brain-card-row" }, picture, chancesInShort(decision)),
-    h("p", {}, decision.sentence),
+    h("p", {}, told(decision.sentence)),
     look,
   );
 }

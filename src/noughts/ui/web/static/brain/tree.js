@@ -5,7 +5,7 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { around, button, h } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
-import { otherSide, toMove } from "../core/notation.js";
+import { cells, otherSide, toMove } from "../core/notation.js";
 import { disclosure, problem } from "./blocks.js";
 import { positionWords, signed } from "./words.js";
 
@@ -15,11 +15,14 @@ import { positionWords, signed } from "./words.js";
  * @typedef {{node: TreeNode, parent: TreeNode | null, path: Cell[]}} TreeItem
  */
 
+const LARGEST = 9; // cells of the largest board whose tree the server opens
+
 /**
- * The tree below a position, to be opened.
+ * The tree below a position, to be opened; nothing where the server would refuse to open it.
  * @param {Pick<Thought, "board" | "position">} thought @param {boolean} open
  */
 export function treeBelow({ board, position }, open) {
+  if (cells(board).length > LARGEST) return null;
   const fill = () => {
     const tree = new TreeView({ board, position });
     tree.show();
@@ -296,11 +299,17 @@ function sidesOf({ position, level }) {
   return level === "MAX" ? { max: side, min: otherSide(side) } : { max: otherSide(side), min: side };
 }
 
-/** The value in words, from the winner's side: `X wins in 3 plies`, `a draw`. @param {TreeNode} node */
+/**
+ * The value in words, from the winner's side: `X wins in 3 plies`, `a draw`; counted from before the node's move, as the
+ * values on the board are.
+ * @param {TreeNode} node
+ */
 function outcome(node) {
   if (node.result === 0) return "a draw";
   const { max, min } = sidesOf(node);
-  return node.result > 0 ? `${max} ${valueWords(node)}` : `${min} ${valueWords({ value: "win", plies: node.plies })}`;
+  const winner = node.result > 0 ? max : min;
+  if (!node.plies) return `${winner} has won`;
+  return `${winner} ${valueWords({ value: "win", plies: node.plies + (node.move ? 1 : 0) })}`;
 }
 
 /** @param {TreeNode} node */

@@ -3,7 +3,7 @@
 import { miniBoard } from "../board/picture.js";
 import { button, h } from "../core/dom.js";
 import { capital, listing, names, whole } from "../core/grammar.js";
-import { cells, cellsOf, layoutOf } from "../core/notation.js";
+import { cells, cellsOf, dimensions, layoutOf } from "../core/notation.js";
 import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { gridTable, KINDS } from "./grid.js";
 import { curly, lineWords } from "./words.js";
@@ -43,6 +43,7 @@ class WeightStepper {
   /** @param {WeightsThought} thought */
   constructor(thought) {
     this.position = thought.position;
+    this.layers = dimensions(thought.board).layers;
     this.#steps = stepsOf(thought);
     const oninput = () => this.#to(Number(this.#slider.value));
     this.#slider = h("input", { type: "range", min: 0, max: this.#last, "aria-label": "Step", oninput });
@@ -63,7 +64,7 @@ class WeightStepper {
     const heaviest = Math.max(1, ...Object.values(this.#steps[this.#last].weights));
     const place = `${this.#at} of ${this.#last}`;
     const caption = `The weight grid, step ${place}`;
-    this.#grid.replaceChildren(gridTable({ position: this.position, heaviest, caption, ...step }));
+    this.#grid.replaceChildren(gridTable({ position: this.position, layers: this.layers, heaviest, caption, ...step }));
     intoView(this.#grid);
     this.#words.replaceChildren(h("strong", {}, `${place}. `), text);
     this.#slider.value = String(this.#at);

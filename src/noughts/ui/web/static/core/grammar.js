@@ -1,5 +1,7 @@
 // Words and numbers in sentences: capitals, lists, plurals, and what a value is called.
 
+import { inMoves, isSimple } from "./register.js";
+
 /** @import { Value } from "./types.js" */
 
 /** @type {Record<string, [one: string, many: string]>} */
@@ -40,6 +42,9 @@ export const chanceOf = (score) => Math.min(99, Math.max(1, Math.round(100 / (1 
 /** Whether a value is known; else there may be an estimate. @param {Value} value */
 const known = ({ value }) => value !== null && value !== "unknown";
 
+/** How long it lasts, in the register: `2 moves` of the winner, or `3 plies`. @param {number} plies */
+export const lasting = (plies) => (isSimple() ? plural(inMoves(plies), "move") : plural(plies, "ply", "plies"));
+
 /** What the side it belongs to does: `wins in 3 plies`, or is expected to. @param {Value} worth */
 export function valueWords(worth) {
   const { value, plies, estimate } = worth;
@@ -47,13 +52,15 @@ export function valueWords(worth) {
   if (!value || !known(worth)) return "is not known";
   if (value === "draw" || plies == null) return verb(value);
   if (plies === 0) return value === "win" ? "has won" : "has lost";
-  return `${verb(value)} in ${plural(plies, "ply", "plies")}`;
+  return `${verb(value)} in ${lasting(plies)}`;
 }
 
-/** A value in two or three characters: `W3`, `L4`, `D`; `~62` is an estimate, in 100. @param {Value} worth */
+/** A value in two or three characters: `W2`, `L2`, `D`; `~62` is an estimate, in 100. @param {Value} worth */
 export function valueShort(worth) {
   const { value, plies, estimate } = worth;
   if (!known(worth) && estimate != null) return `~${chanceOf(estimate)}`;
   if (!value || !known(worth)) return "?";
-  return value === "draw" ? "D" : `${value.charAt(0).toUpperCase()}${plies ?? ""}`;
+  return value === "draw"
+    ? "D"
+    : `${value.charAt(0).toUpperCase()}${plies == null ? "" : isSimple() ? inMoves(plies) : plies}`;
 }

@@ -1,9 +1,7 @@
 // The keys, and the window that tells them.
 
 import { around, button, h } from "./dom.js";
-import { prefer, preference } from "./store.js";
-
-/** @import { Preferences } from "./types.js" */
+import { choose, prefer, preference } from "./store.js";
 
 const KEYS = [
   ["Arrows, Home, End", "go over the board"],
@@ -12,10 +10,12 @@ const KEYS = [
   ["u, r", "undo, redo"],
   ["n", "restart, or rematch when the game is over"],
   ["h", "hint"],
-  ["v", "the value of every move: W3 wins in 3 plies, D draws, L4 loses in 4"],
+  ["v", "the value of every move: W wins, D draws, L loses"],
   ["t", "threats: where either side would complete a line, or threaten two"],
   ["s, p", "computer against computer: one step, run or pause"],
   ["[ and ]", "one move back, one move on"],
+  ["b, l, y", "say the board, the last move, why it was played"],
+  ["m", "type a move"],
   ["z", "hide all help, and show it again"],
   ["?", "these keys"],
 ];
@@ -32,6 +32,10 @@ const ACTS = {
   z: "help",
   "[": "back",
   "]": "on",
+  b: "tellBoard",
+  l: "tellLast",
+  y: "tellWhy",
+  m: "type",
   "?": "keys",
 };
 
@@ -49,12 +53,6 @@ export function actOf(event) {
   return preference("keys") ? (ACTS[event.key] ?? null) : null;
 }
 
-/** Keeps a choice and tells whoever draws by it. @param {Partial<Preferences>} choice */
-function changed(choice) {
-  prefer(choice);
-  window.dispatchEvent(new Event("noughts-preferences"));
-}
-
 /** Opens the window with the keys. */
 export function showKeys() {
   const single = h("input", { type: "checkbox", id: "single-keys", onchange: () => prefer({ keys: single.checked }) });
@@ -62,7 +60,7 @@ export function showKeys() {
   const names = h("input", {
     type: "checkbox",
     id: "coordinates",
-    onchange: () => changed({ coordinates: names.checked }),
+    onchange: () => choose({ coordinates: names.checked }),
   });
   names.checked = preference("coordinates");
   /** @type {HTMLDialogElement} */

@@ -135,13 +135,14 @@ export function positions(start, moves) {
 }
 
 /**
- * The board that a typed position lies on, k taken from `board` where the size is the same; null where rows differ.
- * @param {string} position @param {string} board
+ * The board that a position in an address lies on, where the address names none: the one at hand if it fits, else the usual
+ * one of its sides.
+ * @param {string | undefined} position @param {string} board
  */
 export function boardOf(position, board) {
+  if (!position) return board;
   const { columns, rows } = layoutOf(position);
-  if (!columns || position.split("/").some((row) => row.length !== columns)) return null;
   const own = dimensions(board);
   if (own.columns === columns && own.rows === rows) return board;
-  return `${columns}x${rows}x${Math.min(columns, rows)}`;
+  return `${columns}x${rows}x${Math.min(columns, rows, 5)}`;
 }

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { capital, small } from "./grammar.js";
+import { isSimple } from "./register.js";
 
 /** @import { Catalogue, PlayerFacts, Seat } from "./types.js" */
 /** @typedef {[value: string, text: string, whyNot: string | null]} Choice */
@@ -11,12 +12,17 @@ const PEOPLE = { person: "A person here", friend: "A friend, by link" };
 
 /** What the server says of each level, by its name. @type {Map<string, PlayerFacts>} */
 const levels = new Map();
+/** The same of each player. @type {Map<string, PlayerFacts>} */
+const named = new Map();
+/** How players are called in simple words, where their names are not words. @type {Record<string, string>} */
+const SIMPLE = { "newell-simon": "Newell and Simon", mcts: "Random games", td: "Differences", q: "Q-learner" };
 
 /** What the server knows of the players on a board. @param {string} board @returns {Promise<Catalogue>} */
 export async function players(board) {
   /** @type {Catalogue} */
   const catalogue = await ask("/api/players", { board });
   for (const level of catalogue.levels) levels.set(level.name, level);
+  for (const player of catalogue.players) named.set(player.name, player);
   return catalogue;
 }
 
@@ -32,17 +38,34 @@ export const whoSits = ({ level, player, kind }) => level ?? player ?? kind;
 
 /** A seat's name for people: `Medium`, `tic`, `You`. @param {Seat} seat */
 export function seatWords(seat, mine = false) {
-  if (seat.kind === "computer") return seat.level ? capital(seat.level) : (seat.player ?? "");
+  if (seat.kind === "computer") return playerWords(seat.level ?? seat.player ?? "");
   if (mine) return "You";
   return seat.kind === "friend" ? "Your friend" : "A person";
 }
 
 /**
- * A player's name, or the level that it is in plain words; levels are known once `players` was answered.
+ * A player's name in the register: `core(easy=True)`, or `Core, easy`; levels are known once `players` was answered.
  * @param {string} player
  */
 export function playerWords(player) {
-  return levels.has(player) ? capital(player) : player;
+  if (levels.has(player)) return capital(player);
+  if (!isSimple()) return player;
+  const [, name, options = ""] = /^([^(]*)(?:\((.*)\))?$/.exec(player) ?? [];
+  const words = options.split(/, ?/).filter(Boolean).map(optionWords);
+  return [capital(SIMPLE[name] ?? name ?? player), ...words].join(", ");
+}
+
+/** An option of a player in words: `easy`, `not easy`, `level 4`. @param {string} option */
+function optionWords(option) {
+  const [name, value = ""] = option.split("=");
+  const word = name.replaceAll("_", " ");
+  return value === "True" ? word : value === "False" ? `not ${word}` : `${word} ${value}`;
+}
+
+/** One line about whoever sits there; null of people, and of players that the server has not told of. @param {Seat} seat */
+export function characterOf({ level, player }) {
+  const facts = levels.get(level ?? "") ?? named.get((player ?? "").split("(")[0]);
+  return facts?.title ?? null;
 }
 
 /** A level and, once `players` was answered, what it does: `Easy: a look that overlooks much`. @param {string} level */
@@ -70,13 +93,14 @@ function variants({ name, options = {}, ...facts }) {
  */
 export async function choices(board) {
   const catalogue = await players(board);
-  const words = (/** @type {PlayerFacts} */ { name, title }) => (title ? `${name}: ${small(title)}` : name);
+  const words = (/** @type {PlayerFacts} */ { name, title }) =>
+    title ? `${playerWords(name)}: ${small(title)}` : playerWords(name);
   const entry = (/** @type {(player: PlayerFacts) => string} */ text) => (/** @type {PlayerFacts} */ player) =>
     /** @type {Choice} */ ([player.name, text(player), player.plays ? null : player.why_not]);
-  const all = catalogue.players.flatMap((player) => [player, ...variants(player)]);
   return [
     ["People", Object.entries(PEOPLE).map(([value, text]) => [value, text, null])],
     ["Levels", catalogue.levels.map(entry(({ name }) => levelWords(name)))],
-    ["Players", all.map(entry(words))],
+    ["Players", catalogue.players.map(entry(words))],
+    ["With other options", catalogue.players.flatMap(variants).map(entry(words))],
   ];
 }

@@ -1,4 +1,4 @@
-// Three short sounds, made on the spot; silent unless the person asked for them.
+// Four short sounds, made on the spot; silent unless the person asked for them.
 
 import { preference } from "./store.js";
 
@@ -6,6 +6,10 @@ import { preference } from "./store.js";
 const TONES = {
   X: [[520, 0]],
   O: [[390, 0]],
+  join: [
+    [650, 0],
+    [780, 0.15],
+  ],
   end: [
     [390, 0],
     [520, 0.12],
@@ -15,7 +19,7 @@ const TONES = {
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Sounds a move of `X` or `O`, or the `end` of a game. @param {"X" | "O" | "end"} name */
+/** Sounds a move of `X` or `O`, a friend who has come to `join`, or the `end` of a game. @param {"X" | "O" | "join" | "end"} name */
 export function sound(name) {
   if (!preference("sound")) return;
   context ??= new AudioContext();

@@ -1,7 +1,7 @@
 // What this browser keeps: preferences, the games it knows, and its right to the seats it plays.
 // A token stays here and goes out in the Authorization header only: never in an address.
 
-/** @import { KeptGame, Preferences } from "./types.js" */
+/** @import { KeptGame, Learnt, Preferences } from "./types.js" */
 
 const PREFIX = "noughts.";
 /** What the browser would not keep for us, for as long as the page is open. @type {Map<string, string>} */
@@ -44,6 +44,8 @@ const DEFAULTS = {
   board: "3x3x3",
   sound: false,
   theme: "system",
+  words: "simple",
+  wish: null,
   coordinates: true,
   keys: true,
   speed: 1000,
@@ -61,6 +63,12 @@ export function preference(name) {
 /** @param {Partial<Preferences>} changes */
 export function prefer(changes) {
   write("preferences", { ...read("preferences"), ...changes });
+}
+
+/** Keeps a choice and tells whoever draws by it. @param {Partial<Preferences>} choice */
+export function choose(choice) {
+  prefer(choice);
+  window.dispatchEvent(new Event("noughts-preferences"));
 }
 
 /** What this browser keeps of a game: no token for a stranger's. @param {string | null} id @returns {KeptGame} */
@@ -92,6 +100,12 @@ export function games() {
   const listed = all.flatMap((game) => (game.summary ? [{ ...game, summary: game.summary }] : []));
   return listed.sort((a, b) => (b.seen ?? 0) - (a.seen ?? 0));
 }
+
+/** What this browser keeps of who learns. @returns {Learnt} */
+export const learnt = () => read("learnt") ?? {};
+
+/** @param {Learnt} changes */
+export const rememberLearnt = (changes) => write("learnt", { ...learnt(), ...changes });
 
 /** A secret of our own that makes it harmless to claim a seat twice. */
 export function nonce() {

@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { button, set, svg } from "./dom.js";
 import { showKeys } from "./keys.js";
-import { prefer, preference } from "./store.js";
+import { choose, prefer, preference } from "./store.js";
 
 /** @typedef {"system" | "light" | "dark"} Theme */
 
@@ -11,6 +11,7 @@ import { prefer, preference } from "./store.js";
 const NEXT = { system: "light", light: "dark", dark: "system" };
 /** @type {Record<string, string>} */
 const FILLED = { system: "M12 3a9 9 0 0 0 0 18Z" };
+const REGISTERS = { simple: "Moves, and names.", precise: "Plies, and players as the library names them." };
 const COLOURS = { system: "as the system", light: "light", dark: "dark" };
 
 /** Line drawings of 24 units. @type {Record<string, string>} */
@@ -32,7 +33,7 @@ function icon(name) {
   );
 }
 
-/** The three buttons of the header. */
+/** The buttons of the header. */
 export function switches() {
   const make = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
     button("", act, { class: "button plain", title: label, "aria-label": label });
@@ -45,19 +46,27 @@ export function switches() {
     draw();
     announce(theme.title);
   });
+  const words = make("Words", () => {
+    choose({ words: preference("words") === "simple" ? "precise" : "simple" });
+    draw();
+    announce(words.title);
+  });
   const keys = make("Keys", showKeys);
   keys.append("?");
   const draw = () => {
     const loud = preference("sound");
     sound.replaceChildren(icon(loud ? "loud" : "quiet"));
     set(sound, { "aria-pressed": String(loud), title: `Sound: ${loud ? "on" : "off"}` });
+    const register = `Words: ${preference("words")}`;
+    words.replaceChildren(preference("words") === "simple" ? "Aa" : "αβ");
+    set(words, { "aria-label": register, title: `${register}. ${REGISTERS[preference("words")]}` });
     const chosen = preference("theme");
-    const words = `Colours: ${COLOURS[chosen]}`;
+    const colours = `Colours: ${COLOURS[chosen]}`;
     theme.replaceChildren(icon(chosen));
-    set(theme, { "aria-label": words, title: words });
+    set(theme, { "aria-label": colours, title: colours });
     if (chosen === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = chosen;
   };
   draw();
-  return [sound, theme, keys];
+  return [sound, theme, words, keys];
 }

@@ -1,5 +1,7 @@
 // What travels between the server and the page, and between the page's own rooms. docs/server.md says what it means.
 
+export type * from "./reviews.js";
+
 /** Whose mark, and whose turn. */
 export type Side = "X" | "O";
 /** A cell's name: `b2`. */
@@ -222,30 +224,6 @@ export interface TreeNode extends Value {
   children: TreeNode[];
 }
 
-export interface Mistake {
-  ply: number;
-  position: string;
-  move: Cell;
-  before: Value;
-  after: Value;
-  size: 1 | 2;
-  sentence: string;
-}
-
-/** What the position was worth after a ply of a game. */
-export interface PlyValue extends Value {
-  position: string;
-  move: Cell | null;
-  ply: number;
-  winner: Side | null;
-}
-
-/** What the game again is told from. */
-export interface GameReview {
-  values: PlyValue[];
-  mistakes: Mistake[];
-}
-
 /** A player or a level, and whether it plays the board that was asked about. */
 export interface PlayerFacts {
   name: string;
@@ -273,6 +251,8 @@ export interface Notes {
   threats?: { cell: Cell; mark: Side; fork?: boolean }[];
   hint?: Cell[];
   line?: Cell[];
+  lines?: Cell[][];
+  arrow?: { from: Cell; to: Cell } | null;
 }
 
 /** What a picture of a board shows; what is left out is not there. */
@@ -320,6 +300,10 @@ export interface TableState extends GameAtPly {
   settled: boolean;
   over: boolean;
   running: boolean;
+  /** Whether a computer is to move in a position that was set up, and nobody has asked it to yet. */
+  waits: boolean;
+  /** Where the game was decided, while that is shown. */
+  turning: TurningPoint | null;
   trying: Trial | null;
 }
 
@@ -350,6 +334,7 @@ export interface KeptGame {
   mine?: boolean;
   seen?: number;
   summary?: Summary;
+  names?: Partial<Record<Side, string>>;
 }
 
 export interface Preferences {
@@ -358,6 +343,8 @@ export interface Preferences {
   board: string;
   sound: boolean;
   theme: "system" | "light" | "dark";
+  words: "simple" | "precise";
+  wish: Record<"x" | "o", { wished: string; instead: string } | null> | null;
   coordinates: boolean;
   keys: boolean;
   speed: number;
@@ -370,4 +357,14 @@ export type Go = (address: string, options?: { replace?: boolean; stay?: boolean
 export interface View {
   leave?: () => void;
   board?: { enter(): void };
+}
+
+/** What this browser keeps of who learns. */
+export interface Learnt {
+  /** Positions that were solved, by kind of exercise. */
+  solved?: Record<string, string[]>;
+  streak?: number;
+  best?: number;
+  /** Rungs that were climbed: `easy as O`. */
+  rungs?: string[];
 }

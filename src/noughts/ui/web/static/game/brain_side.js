@@ -1,7 +1,10 @@
-// Beside the board: the brain of each computer that plays, at its last move or in the position on the board.
+// Beside the board: the brain of each computer that plays, at its last move or in the position on the board. Before its
+// first move there is nothing to see, and that is said.
 
-import { h, select } from "../core/dom.js";
-import { levelWords, players } from "../core/players.js";
+import { button, h, select } from "../core/dom.js";
+import { listing } from "../core/grammar.js";
+import { levelWords, players, seatWords } from "../core/players.js";
+import { isSimple } from "../core/register.js";
 import { lastOf } from "./why.js";
 
 /** @import { BrainQuestion, GameAtPly, Seat, Side } from "../core/types.js" */
@@ -28,20 +31,19 @@ class BrainPanel {
     this.side = side;
     this.player = player;
     this.level = level;
-    this.element = h("div", { class: "panel brain" }, heading, this.#place);
+    this.element = h("div", { class: "brain" }, heading, this.#place);
   }
 
   /**
-   * A question of null: the game is over. `told` leaves out the sentence that stands below the board.
-   * @param {BrainQuestion | null} question @param {boolean} told
+   * A question of null: the game is over.
+   * @param {BrainQuestion | null} question
    */
-  async show(question, told) {
-    const key = JSON.stringify([question, told]);
+  async show(question) {
+    const key = JSON.stringify([question, isSimple()]);
     if (key === this.#key) return;
     this.#key = key;
     const brain = await this.#fetch();
     if (this.#key !== key) return; // by now something else is looked at
-    brain.element.classList.toggle("told", told);
     if (!this.#place.contains(brain.element)) this.#place.replaceChildren(brain.element);
     if (question) brain.show(question);
     else brain.clear("The game is over: there is nothing left to think about.");
@@ -63,6 +65,7 @@ export class BrainSide {
   /** @type {BrainPanel[]} */
   #panels = [];
   #made = "";
+  #early = false; // whether somebody wanted to look before the first move
   /** @type {GameAtPly | null} */
   #view = null;
 
@@ -71,28 +74,49 @@ export class BrainSide {
     this.#view = view;
     const seats = /** @type {[Side, Seat][]} */ (Object.entries(view.game.seats));
     const computers = seats.filter(([, seat]) => seat.kind === "computer");
-    const key = JSON.stringify([view.board, computers]);
-    if (key !== this.#made) this.#build(view, computers);
-    this.#made = key;
     const sides = computers.map(([side]) => side);
-    for (const panel of this.#panels) this.#think(panel, view, sides);
+    const began = !sides.length || sides.some((side) => lastOf(side, view.positions, view.ply) >= 0);
+    const waits = !began && !this.#early;
+    const key = JSON.stringify([view.board, computers, waits, began, isSimple()]);
+    if (key !== this.#made) this.#build(view, computers, waits, began);
+    this.#made = key;
+    if (waits) return;
+    for (const panel of this.#panels) this.#think(panel, view);
   }
 
   #again() {
     if (this.#view) this.show(this.#view);
   }
 
-  /** @param {GameAtPly} view @param {[Side, Seat][]} computers */
-  #build(view, computers) {
-    const words = (/** @type {Seat} */ seat) => (seat.level ? levelWords(seat.level) : String(seat.player));
+  /**
+   * @param {GameAtPly} view @param {[Side, Seat][]} computers
+   * @param {boolean} waits - for a first move @param {boolean} began - whether there is a last move to look at
+   */
+  #build(view, computers, waits, began) {
+    if (waits) return this.element.replaceChildren(...this.#waiting(computers));
+    const words = (/** @type {Seat} */ seat) => (seat.level ? levelWords(seat.level) : seatWords(seat));
     this.#panels = computers.length
       ? computers.map(([side, seat]) => new BrainPanel(side, seat.player, h("h3", {}, `${side}: ${words(seat)}`), 4))
       : [new BrainPanel(null, null, this.#choice(view.board), 3)]; // until it is known who plays here
     const title = h("h2", { id: "brain-title" }, computers.length > 1 ? "Inside the brains" : "Inside the brain");
     this.element.replaceChildren(
-      h("div", { class: "row spread" }, title, computers.length ? this.#moments() : null),
+      h("div", { class: "row spread" }, title, computers.length && began ? this.#moments() : null),
       ...this.#panels.map((panel) => panel.element),
     );
+  }
+
+  /** @param {[Side, Seat][]} computers */
+  #waiting(computers) {
+    const who = listing(computers.map(([, seat]) => seatWords(seat)));
+    const look = () => {
+      this.#early = true;
+      this.#again();
+    };
+    return [
+      h("h2", { id: "brain-title" }, computers.length > 1 ? "Inside the brains" : "Inside the brain"),
+      h("p", { class: "note" }, `When ${who} has moved, this shows what it saw and why it moved there.`),
+      h("div", { class: "row" }, button("What would it do here?", look)),
+    ];
   }
 
   #moments() {
@@ -133,16 +157,15 @@ export class BrainSide {
 
   /**
    * The last move of this side up to the ply that is looked at, or the position itself.
-   * @param {BrainPanel} panel @param {GameAtPly} view @param {Side[]} computers
+   * @param {BrainPanel} panel @param {GameAtPly} view
    */
-  #think(panel, { game, ply, moves, positions }, computers) {
+  #think(panel, { game, ply, moves, positions }) {
     const { side, player } = panel;
     if (!player) return;
     const last = (/** @type {Side} */ one) => lastOf(one, positions, ply);
     const own = side === null || this.#moment === "here" ? -1 : last(side);
     const at = own < 0 ? ply : own;
     const over = own < 0 && game.outcome && at === moves.length;
-    const told = own >= 0 && computers.every((one) => last(one) <= own); // below the board
-    panel.show(over ? null : { board: game.board, position: positions[at], player, move: moves[own] ?? null }, told);
+    panel.show(over ? null : { board: game.board, position: positions[at], player, move: moves[own] ?? null });
   }
 }

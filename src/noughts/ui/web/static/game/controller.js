@@ -1,24 +1,26 @@
 // Playing: what a person does at the table becomes requests, and what the game becomes is shown, said and answered.
 
-import { openPosition, positionFacts, values } from "../board/assist.js";
+import { positionFacts, values } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
 import { announce, clearNotice } from "../core/announce.js";
 import { address } from "../core/api.js";
-import { valueWords } from "../core/grammar.js";
 import { actOf } from "../core/keys.js";
-import { cellWords, markAt, positions, toMove } from "../core/notation.js";
+import { positions, toMove } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
 import { explain } from "../core/refusals.js";
 import { sound } from "../core/sound.js";
-import { keptGame, preference, remember } from "../core/store.js";
-import { added, news } from "./news.js";
-import { Session } from "./session.js";
-import { choice, chosen } from "./setup.js";
-import { resultWords, turnWords } from "./status.js";
+import { keptGame, preference } from "../core/store.js";
+import { turningWords } from "./card.js";
+import { confirmed } from "./confirmed.js";
+import { added, boardWords, joined, lastWords, news } from "./news.js";
+import { trialWords, whyNot, whyNotTyped } from "./refused.js";
+import { chosen } from "./setup.js";
+import { turnWords } from "./status.js";
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
 
-/** @import { Analysis, Cell, Game, GameAtPly, Go, TableState, Trial, Wanted } from "../core/types.js" */
+/** @import { Cell, Game, GameAtPly, Go, TableState, Trial, TurningPoint, Wanted } from "../core/types.js" */
+/** @import { Session } from "./session.js" */
 
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -30,9 +32,14 @@ export class GameController {
   #held = null;
   /** A mistake that is tried again. @type {Trial | null} */
   #trying = null;
+  /** Where the game was decided, while that is shown. @type {TurningPoint | null} */
+  #turning = null;
   #running = false;
+  #begun = false; // whether a computer was asked to move in a position that was set up
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #reply;
   #ended = new AbortController();
 
   /**
@@ -50,7 +57,15 @@ export class GameController {
       answer: (what) => this.#acts[what](),
       choose: (cell) => this.#choose(cell),
       refuse: (cell) => this.#refuse(cell),
+      aim: (cell) => this.#aim(cell),
+      type: (cell) => this.#type(cell),
       look: (at) => this.#look(at),
+      turn: (index, turning) => this.#turn(index, turning),
+      told: (turning) => {
+        announce(turningWords(turning, this.session.mine));
+        this.#render();
+      },
+      tab: () => this.#render(),
       retry: (index) => this.#retry(index),
       fresh: (wanted) => this.#fresh(wanted),
       from: (wanted) => this.#fresh({ ...chosen(), ...wanted }),
@@ -62,6 +77,7 @@ export class GameController {
     this.#render();
     this.#react();
     if (session.apart && !session.game.id) session.make(); // a friend needs its link
+    if (session.game.previous && !session.game.moves.length) announce(`Another game. ${turnWords(session)}`);
   }
 
   /** The board, for whoever goes on there with the keyboard. */
@@ -72,6 +88,7 @@ export class GameController {
   leave() {
     this.#ended.abort();
     clearTimeout(this.#timer);
+    clearTimeout(this.#reply);
     this.session.close();
   }
 
@@ -89,6 +106,7 @@ export class GameController {
       this.#render();
     });
     on(overlay, "change", () => this.#render());
+    on(overlay, "told", (words) => announce(words));
     on(overlay, "failed", (error) => {
       this.#explain(error);
       this.#render();
@@ -118,7 +136,8 @@ export class GameController {
   #hold(before) {
     this.#held = before.moves.length + 1;
     sound(before.to_move);
-    setTimeout(() => {
+    clearTimeout(this.#reply);
+    this.#reply = setTimeout(() => {
       this.#held = null;
       this.#say(before);
       this.#render();
@@ -129,6 +148,7 @@ export class GameController {
   #say(before) {
     const { game } = this.session;
     announce(news(this.session, before));
+    if (joined(before, game, this.session).length) sound("join");
     if (added(before, game).length) sound(game.outcome ? "end" : toMove(this.#positions().at(-2) ?? game.start));
   }
 
@@ -137,10 +157,15 @@ export class GameController {
     clearTimeout(this.#timer);
     const { session } = this;
     if (session.game.outcome) this.#running = false;
-    if (session.pending || !session.may("step")) return;
+    if (session.pending || !session.may("step") || this.#waits) return;
     const both = session.computers.length === 2;
     if (both && !this.#running) return;
     this.#timer = setTimeout(() => session.step(), both ? preference("speed") : 200);
+  }
+
+  /** Whether a computer is to move in a position that was set up: it does so when asked to. */
+  get #waits() {
+    return this.session.setUp && !this.#begun && this.session.may("step") && this.session.computers.length < 2;
   }
 
   #positions() {
@@ -170,7 +195,15 @@ export class GameController {
     const settled = this.#held === null && !this.session.pending;
     const over = Boolean(view.game.outcome) && view.ply === view.moves.length;
     /** @type {TableState} */
-    const state = { ...view, settled, over, trying: this.#trying, running: this.#running };
+    const state = {
+      ...view,
+      settled,
+      over,
+      trying: this.#trying,
+      turning: this.#turning,
+      running: this.#running,
+      waits: this.#waits,
+    };
     if (settled) this.overlay.look(view.board, view.position, over);
     this.display.show(state, this.session, this.overlay);
   }
@@ -182,14 +215,26 @@ export class GameController {
     this.session.move(cell);
   }
 
-  /** @param {Cell} cell */
+  /** Said and shown why nothing can be played there. @param {Cell} cell */
   #refuse(cell) {
-    const { game, spectator } = this.session;
-    const mark = markAt(this.#view().position, cell);
-    if (mark !== ".") return announce(`${cellWords(game.board, cell)} is taken by ${mark}.`);
-    if (game.outcome) return announce(`The game is over. ${resultWords(this.session)}`);
-    if (spectator) return announce("You are looking on: this browser holds no seat here.");
-    announce(this.#ply === null ? turnWords(this.session) : "You are looking back. Go back to the game to play on.");
+    const words = whyNot(this.session, this.#view(), cell);
+    announce(words);
+    this.display.refuse(cell, words);
+  }
+
+  /** @param {Cell} cell */
+  #aim(cell) {
+    const words = `${cell}: touch it again to play there.`;
+    announce(words);
+    this.display.near.flash(words);
+  }
+
+  /** A move by its name; what is wrong with it, else nothing. @param {Cell} cell */
+  #type(cell) {
+    const words = whyNotTyped(this.session, this.#view(), cell);
+    if (words) announce(words);
+    else this.#choose(cell);
+    return words;
   }
 
   /** @param {KeyboardEvent} event */
@@ -207,7 +252,13 @@ export class GameController {
     again: () => this.session.again(false),
     swap: () => this.#swap(),
     draw: () => this.session.act("draw"),
-    resign: () => this.session.act("resign"),
+    resign: () => confirmed("Give this game up?", "Resign", () => this.session.act("resign")),
+    begin: () => this.#begin(),
+    live: () => this.#look(this.session.game.moves.length),
+    type: () => this.display.type(),
+    tellBoard: () => announce(boardWords(this.#view())),
+    tellLast: () => announce(lastWords(this.#view())),
+    tellWhy: () => announce(this.display.why.words || "No computer has moved yet."),
     decline: () => this.session.act("decline"),
     join: () => this.session.join(keptGame(this.session.game.id).invited ?? ""),
     step: () => this.session.step(),
@@ -216,14 +267,15 @@ export class GameController {
     values: () => this.#toggle("values", "Values"),
     threats: () => this.#toggle("threats", "Threats"),
     help: () => this.#hide(),
-    back: () => this.#look(this.#view().ply - 1),
-    on: () => this.#look(this.#view().ply + 1),
+    back: () => this.#step(-1),
+    on: () => this.#step(1),
   };
 
   /** A key does nothing where its button could not be pressed. @param {string} what */
   #do(what) {
     const { session, overlay } = this;
-    const tool = toolsState({ session, live: this.#ply === null, overlay, running: this.#running })[what];
+    const state = { session, live: this.#ply === null, overlay, running: this.#running, waits: this.#waits };
+    const tool = toolsState(state)[what];
     if (tool?.hidden || tool?.disabled) return;
     /** @type {Record<string, () => unknown>} */
     const acts = this.#acts;
@@ -235,6 +287,27 @@ export class GameController {
     const { id, board, seats, start } = this.session.game;
     if (id) return this.session.again(true);
     this.#fresh({ x: whoSits(seats.O), o: whoSits(seats.X), board, position: start });
+  }
+
+  /** The computer whose turn it is in a position that was set up. */
+  #begin() {
+    this.#begun = true;
+    this.session.step();
+    this.#render();
+  }
+
+  /** One move back or on, by a key: said, for whoever does not see it. @param {1 | -1} by */
+  #step(by) {
+    this.#look(this.#view().ply + by);
+    announce(lastWords(this.#view()));
+  }
+
+  /** Shows where the game was decided. @param {number} index @param {TurningPoint} turning */
+  #turn(index, turning) {
+    this.#look(index);
+    this.#turning = turning;
+    announce(turningWords(turning, this.session.mine));
+    this.#render();
   }
 
   #run() {
@@ -269,6 +342,7 @@ export class GameController {
   #look(ply) {
     const { game } = this.session;
     this.#trying = null;
+    this.#turning = null;
     this.#ply = ply >= game.moves.length ? null : Math.max(ply, 0);
     if (game.id)
       this.go(`/game/${game.id}${this.#ply === null ? "" : `?ply=${this.#ply}`}`, { replace: true, stay: true });
@@ -315,35 +389,4 @@ export class GameController {
   #explain(error, again) {
     explain(error, () => this.#fresh(chosen()), again);
   }
-}
-
-/**
- * What a move tried in place of a mistake comes to; where nothing is proved it is right if no loss is.
- * @param {Cell} cell @param {Analysis} analysis
- */
-function trialWords(cell, { value, moves }) {
-  const worth = moves[cell];
-  if (worth.value === value && value !== "unknown") return `${cell} is right: it ${valueWords(worth)}.`;
-  const open = value === "unknown" && worth.value !== "loss";
-  return open ? `${cell} loses nothing that can be proved.` : `Not ${cell}: it ${valueWords(worth)}. Try another.`;
-}
-
-/**
- * A table with a game that is not made yet; a refusal where none can begin.
- * @param {Element} main @param {Go} go @param {Partial<Wanted>} wanted
- */
-export async function newGame(main, go, wanted) {
-  const board = wanted.board ?? preference("board");
-  const [begin, seats] = await Promise.all([openPosition(board, wanted.position), choice({ ...wanted, board })]);
-  return new GameController(main, Session.draft({ ...seats, position: wanted.position }, begin), go);
-}
-
-/**
- * A table with a game that exists; `invitation` is kept for this browser, never shown in the address.
- * @param {Element} main @param {Go} go @param {string} id @param {{ply: number | null, invitation: string | null}} at
- */
-export async function openGame(main, go, id, { ply, invitation }) {
-  const session = await Session.open(id);
-  if (invitation && session.spectator) remember(id, { invited: invitation });
-  return new GameController(main, session, go, ply);
 }

@@ -1,59 +1,39 @@
-// Two people at two devices: the invitation, the seat to be taken, and what one side asks of the other.
+// Two people at two devices: the invitation, who looks on, where the game went on. What one asks of the other stands in
+// the strips, the seat that is free in the card over the board.
 
 import { announce } from "../core/announce.js";
 import { button, h } from "../core/dom.js";
 import { keptGame } from "../core/store.js";
 
-/** @import { Game, Side } from "../core/types.js" */
+/** @import { Game, Offer, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 /** @typedef {(what: "join" | "draw" | "undo" | "again" | "decline") => unknown} Answer */
 
 const ASKS = { draw: "offers a draw", undo: "asks to take the last move back", again: "would like another game" };
 
-/** Below the board, when there is something to say. */
+/** What a side asks: `offers a draw`. @param {Offer} offer */
+export const offerWords = ({ what, swap }) => `${ASKS[what]}${swap ? " with the sides changed" : ""}`;
+
+/** Beside the board, when there is something to say. */
 export class FriendPanel {
   element = h("div", { class: "friend" });
   #shown = "";
-  #answer;
-
-  /** @param {Answer} answer */
-  constructor(answer) {
-    this.#answer = answer;
-  }
 
   /** @param {Session} session */
   show(session) {
     const { game, mine } = session;
-    const key = JSON.stringify([game.id, game.seats, game.offers, mine, game.next, game.outcome?.reason]);
+    const key = JSON.stringify([game.id, game.seats, mine, game.next]);
     if (key === this.#shown) return;
     this.#shown = key;
-    const parts = [
-      invited(session, this.#answer),
-      inviting(game),
-      spectating(session),
-      ...offers(session, this.#answer),
-      next(game),
-    ];
+    const parts = [inviting(game), spectating(session), next(game)];
     this.element.replaceChildren(...parts.filter((part) => part !== null));
   }
 }
 
 /** The friend's seat, where it is still free. @param {Game} game @returns {Side | null} */
-function free({ seats }) {
+export function free({ seats }) {
   if (seats.X.kind === "friend" && !seats.X.taken) return "X";
   return seats.O.kind === "friend" && !seats.O.taken ? "O" : null;
-}
-
-/** @param {Session} session @param {Answer} answer */
-function invited({ game, spectator }, answer) {
-  const side = free(game);
-  if (!side || !spectator || !keptGame(game.id).invited) return null;
-  return h(
-    "div",
-    { class: "panel call" },
-    h("p", {}, `You are invited to play ${side}.`),
-    button(`Play as ${side}`, () => answer("join"), { class: "button primary" }),
-  );
 }
 
 /** @param {Game} game */
@@ -94,20 +74,6 @@ function inviting(game) {
 function spectating({ game, spectator }) {
   if (!spectator || (free(game) && keptGame(game.id).invited)) return null;
   return h("p", { class: "note" }, "You are looking on: this browser holds no seat in this game.");
-}
-
-/** @param {Session} session @param {Answer} answer */
-function offers({ game, mine, spectator }, answer) {
-  return game.offers.map(({ seat, what, swap }) => {
-    const asked = `${ASKS[what]}${swap ? " with the sides changed" : ""}`;
-    if (mine.includes(seat))
-      return h("p", { class: "note" }, `You asked: ${seat} ${asked}. Your friend can agree, or play on.`);
-    if (spectator) return h("p", { class: "note" }, `${seat} ${asked}.`);
-    const agree = button("Agree", () => answer(what), { class: "button primary" });
-    const decline = button("Decline", () => answer("decline"));
-    const words = h("p", {}, `${seat}, your friend, ${asked}.`);
-    return h("div", { class: "panel call" }, words, h("div", { class: "row" }, agree, decline));
-  });
 }
 
 /** @param {Game} game */

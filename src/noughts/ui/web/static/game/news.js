@@ -1,15 +1,19 @@
 // What happened in a game since it was last looked at, for the ear.
 
-import { cellWords, positions, toMove } from "../core/notation.js";
+import { listing } from "../core/grammar.js";
+import { cellsOf, cellWords, layoutOf, marksOf, positions, toMove } from "../core/notation.js";
 import { resultWords, turnWords } from "./status.js";
 
-/** @import { Game, Offer } from "../core/types.js" */
+/** @import { Game, GameAtPly, Offer, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
-const ASKED = {
-  draw: "Your friend offers a draw.",
-  undo: "Your friend asks to take back.",
-  again: "Your friend would like another game.",
+/** @type {Side[]} */
+const SIDES = ["X", "O"];
+const ASKS = { draw: "offers a draw", undo: "asks to take back", again: "would like another game" };
+const REFUSED = {
+  draw: "The draw was declined.",
+  undo: "Taking back was declined.",
+  again: "Another game was declined.",
 };
 
 /**
@@ -33,11 +37,45 @@ export function news(session, before) {
     (move, i) => `${toMove(all[game.moves.length - moves.length + i])}: ${cellWords(game.board, move)}.`,
   );
   if (game.moves.length < before.moves.length) words.push("Taken back.");
-  const stood = (/** @type {Offer} */ offer) =>
-    before.offers.some(({ seat, what }) => seat === offer.seat && what === offer.what);
-  for (const offer of game.offers)
-    if (!session.mine.includes(offer.seat) && !stood(offer)) words.push(ASKED[offer.what]);
+  words.push(...joined(before, game, session), ...offered(before, game, session));
   const ended = game.outcome && !before.outcome;
   if (!words.length && !ended) return "";
   return [...words, game.outcome ? resultWords(session) : turnWords(session)].join(" ");
+}
+
+/** Who took the free seat. @param {Game} before @param {Game} game @param {Session} session */
+export function joined(before, game, { mine }) {
+  const came = SIDES.filter((side) => game.seats[side].taken && !before.seats[side].taken && !mine.includes(side));
+  return came.map((side) => (mine.length ? `Your friend has joined, as ${side}.` : `${side} has joined.`));
+}
+
+/**
+ * What was asked by the other side, and what the other side declined. An offer ends with a move, too, which is told.
+ * @param {Game} before @param {Game} game @param {Session} session
+ */
+function offered(before, game, { mine }) {
+  const stands = (/** @type {Offer[]} */ offers, /** @type {Offer} */ { seat, what }) =>
+    offers.some((each) => each.seat === seat && each.what === what);
+  const who = (/** @type {Offer} */ { seat }) => (mine.length ? "Your friend" : seat);
+  const asked = game.offers.filter((offer) => !mine.includes(offer.seat) && !stands(before.offers, offer));
+  const stood = game.moves.length === before.moves.length && !game.outcome && !game.next;
+  const gone = before.offers.filter((offer) => stood && !stands(game.offers, offer));
+  return [
+    ...asked.map((offer) => `${who(offer)} ${ASKS[offer.what]}.`),
+    ...gone.filter(({ seat }) => !mine.length || mine.includes(seat)).map(({ what }) => REFUSED[what]),
+  ];
+}
+
+/** The last move before the ply that is looked at, in words. @param {GameAtPly} view */
+export function lastWords({ board, last, ply, moves, positions: all }) {
+  if (!last) return "The start: no move was played.";
+  return `Move ${ply} of ${moves.length}: ${toMove(all[ply - 1])} ${cellWords(board, last)}.`;
+}
+
+/** What is on the board, in words: the marks of each side, and whose turn it is. @param {GameAtPly} view */
+export function boardWords({ position }) {
+  const marks = marksOf(position);
+  const names = cellsOf(layoutOf(position));
+  const of = (/** @type {string} */ mark) => listing(names.filter((_, i) => marks[i] === mark)) || "nothing";
+  return `X has ${of("X")}; O has ${of("O")}. ${toMove(position)} to move.`;
 }

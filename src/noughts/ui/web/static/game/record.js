@@ -3,11 +3,12 @@
 import { openPosition } from "../board/assist.js";
 import { announce, notice } from "../core/announce.js";
 import { address, tell } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, set } from "../core/dom.js";
 import { sentence } from "../core/grammar.js";
-import { boardOf, emptyPosition } from "../core/notation.js";
+import { emptyPosition } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { remember } from "../core/store.js";
+import { typedPosition } from "../core/typed.js";
 import { copyButton } from "./friend.js";
 
 /** @import { GameAtPly, Wanted } from "../core/types.js" */
@@ -34,10 +35,11 @@ export class RecordPanel {
     });
     const saveAs = h("span", { class: "label", "aria-hidden": "true" }, "Save as");
     const files = { class: "row", role: "group", "aria-label": "Save as a file" };
+    const board = () => this.#view?.board ?? "3x3x3";
     this.element = h(
-      "details",
-      { class: "record panel" },
-      h("summary", {}, h("h2", {}, "The record")),
+      "section",
+      { class: "record", "aria-labelledby": "record-title" },
+      h("h2", { id: "record-title" }, "The record"),
       line("Position", this.#position),
       line("Moves", this.#moves),
       h(
@@ -46,8 +48,8 @@ export class RecordPanel {
         copyButton("Copy link", () => (this.#view ? linkTo(this.#view) : "")),
       ),
       h("div", files, saveAs, this.#picture, photograph, this.#files),
-      startForm((text) => begin(text, this.#view?.board ?? "3x3x3", start)),
-      bringForm(open),
+      startForm(board, start),
+      bringForm(board, open),
     );
   }
 
@@ -88,26 +90,24 @@ async function save(url) {
 }
 
 /**
- * Begins a game from a typed position, or answers what is wrong with it.
- * @param {string} text @param {string} current @param {(beginning: Beginning) => unknown} start
+ * Begins a game from a position, or answers what is wrong with it.
+ * @param {Beginning} beginning @param {(beginning: Beginning) => unknown} start
  */
-async function begin(text, current, start) {
-  if (!text) return "Type a position, like XX./.../O..: rows from the top, joined by /.";
-  const strange = /[^XO./]/.exec(text);
-  if (strange) return `“${strange[0]}” in “${text}” is not X, O, . or /.`;
-  const board = boardOf(text, current);
-  if (!board) return `The rows of “${text}” differ in length.`;
+async function begin(beginning, start) {
   try {
-    await openPosition(board, text);
+    await openPosition(beginning.board, beginning.position);
   } catch (error) {
     return messageOf(error);
   }
-  start({ board, position: text });
+  start(beginning);
   return "";
 }
 
-/** Asks for a position; `submit` answers what is wrong with it. @param {(text: string) => Promise<string>} submit */
-function startForm(submit) {
+/**
+ * Asks for a position, and for the length of a line where the position does not tell it.
+ * @param {() => string} current - the board at hand @param {(beginning: Beginning) => unknown} start
+ */
+function startForm(current, start) {
   const typed = h("input", {
     type: "text",
     id: "typed-position",
@@ -116,23 +116,44 @@ function startForm(submit) {
     placeholder: "XX./.../O..",
     "aria-describedby": "problem",
   });
+  const length = h("select", { id: "line-length", onchange: () => submit() });
+  const asked = h("label", { for: "line-length" });
+  const more = h("div", { class: "row", hidden: true }, asked, length);
   const problem = h("p", { class: "problem", id: "problem" });
-  const onsubmit = async (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const words = await submit(typed.value.trim());
+  const say = (/** @type {string} */ words) => {
     problem.textContent = words;
     announce(words);
   };
+  typed.addEventListener("input", () => set(more, { hidden: true }));
+  const submit = async () => {
+    const read = typedPosition(typed.value, current());
+    if ("problem" in read) return say(read.problem);
+    if ("board" in read) return say(await begin(read, start));
+    const { columns, rows, position } = read;
+    const chosen = !more.hidden && length.value;
+    if (chosen) return say(await begin({ board: `${columns}x${rows}x${chosen}`, position }, start));
+    const numbers = Array.from({ length: Math.max(columns, rows) - 2 }, (_, i) => String(i + 3));
+    length.replaceChildren(...["", ...numbers].map((n) => h("option", { value: n }, n || "choose")));
+    asked.textContent = `How many in a row win on ${columns} × ${rows}?`;
+    more.hidden = false;
+    length.focus();
+    say(`${columns} × ${rows} needs how many in a row? ${columns}x${rows}x${Math.min(columns, rows, 5)}?`);
+  };
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    submit();
+  };
   const label = h("label", { for: "typed-position" }, "Start from a position");
   const row = h("div", { class: "row" }, typed, button("Start", null, { type: "submit" }));
-  return h("form", { class: "field", onsubmit }, label, row, problem);
+  return h("form", { class: "field", onsubmit }, label, row, more, problem);
 }
 
 /**
- * Asks for a game as another program wrote it, and makes a game of it that one person plays on for both sides.
- * @param {(id: string) => unknown} open
+ * Asks for a game as another program wrote it, typed, chosen or dropped, and makes a game of it that one person plays on
+ * for both sides.
+ * @param {() => string} current - the board of moves that name none @param {(id: string) => unknown} open
  */
-function bringForm(open) {
+function bringForm(current, open) {
   const typed = h("textarea", {
     id: "typed-record",
     rows: 3,
@@ -143,21 +164,38 @@ function bringForm(open) {
     "aria-describedby": "record-problem",
   });
   const problem = h("p", { class: "problem", id: "record-problem" });
-  const onsubmit = async (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
+  const bring = async () => {
     problem.textContent = "";
     try {
-      const { game, tokens } = await tell("/api/games", { x: "person", o: "person", record: typed.value });
-      remember(game.id, { tokens, mine: true, seen: Date.now() });
+      const asked = { x: "person", o: "person", record: typed.value, board: current() };
+      const { game, tokens, names } = await tell("/api/games", asked);
+      remember(game.id, { tokens, names, mine: true, seen: Date.now() });
       open(game.id);
     } catch (error) {
       problem.textContent = messageOf(error);
       announce(messageOf(error));
     }
   };
-  const label = h("label", { for: "typed-record" }, "Open a game: SGF, PSQ or JSON");
+  const take = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    typed.value = (await file.text()).slice(0, LONGEST);
+    bring();
+  };
+  const chosen = h("input", { type: "file", id: "record-file", accept: ".sgf,.psq,.json,.txt,text/*" });
+  chosen.addEventListener("change", () => take(chosen.files?.[0]));
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    bring();
+  };
+  const ondrop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    take(event.dataTransfer?.files[0]);
+  };
+  const ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
+  const label = h("label", { for: "typed-record" }, "Open a game: SGF, PSQ, JSON, or moves like h8i7i8");
+  const file = h("label", { for: "record-file", class: "label" }, "or a file, which may be dropped here");
   const row = h("div", { class: "row" }, typed, button("Open", null, { type: "submit" }));
-  return h("form", { class: "field", onsubmit }, label, row, problem);
+  return h("form", { class: "field", onsubmit, ondrop, ondragover }, label, row, file, chosen, problem);
 }
 
 /**

@@ -5,6 +5,7 @@ import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
+import { isSimple, told } from "../core/register.js";
 
 /** @import { Game, GameAtPly, GameReview, Mistake } from "../core/types.js" */
 /** @import { ValuesChart } from "../brain/chart.js" */
@@ -13,12 +14,14 @@ const SIZES = { 1: ["?", "a slip"], 2: ["??", "a blunder"] };
 const TOO_LARGE = "This board is too large to value every move exactly: its moves can be stepped through.";
 
 export class Review {
-  element = h("section", { class: "review panel", "aria-labelledby": "review-title", hidden: true });
+  element = h("section", { class: "review", "aria-labelledby": "review-title", hidden: true });
   #title = h("h2", { id: "review-title" });
   #label = h("p");
   #slider;
   #back;
   #on;
+  #moves = h("ol", { class: "moves", "aria-label": "The moves" });
+  #listed = "";
   #findings = h("div", { class: "findings" });
   /** @type {ValuesChart | null} */
   #chart = null;
@@ -43,6 +46,7 @@ export class Review {
       h("label", { for: "ply", class: "visually-hidden" }, "Move"),
       h("div", { class: "slider" }, this.#back, this.#slider, this.#on),
       this.#label,
+      this.#moves,
       this.#findings,
     );
   }
@@ -52,6 +56,7 @@ export class Review {
     const { game, ply, moves, positions } = view;
     this.element.hidden = moves.length === 0;
     this.#title.textContent = game.outcome ? "The game again" : "The game so far";
+    this.#list(view);
     this.#slider.max = String(moves.length);
     this.#slider.value = String(ply);
     const move = ply && `Move ${ply} of ${moves.length}: ${toMove(positions[ply - 1])} ${moves[ply - 1]}`;
@@ -61,8 +66,30 @@ export class Review {
     for (const one of this.#back) set(one, { "aria-disabled": ply === 0 ? "true" : null });
     for (const one of this.#on) set(one, { "aria-disabled": ply === moves.length ? "true" : null });
     this.#chart?.at(ply);
-    const key = game.outcome ? `${game.id} ${game.version}` : "";
+    const key = game.outcome ? `${game.id} ${game.version} ${isSimple()}` : "";
     if (key !== this.#key) this.#look(view, key);
+  }
+
+  /** The moves one after the other, each to be looked at. @param {GameAtPly} view */
+  #list({ moves, positions, ply }) {
+    const key = moves.join();
+    if (key !== this.#listed) {
+      const item = (/** @type {string} */ move, /** @type {number} */ i) => {
+        const side = toMove(positions[i]);
+        const one = button("", () => this.go(i + 1), {
+          class: "button move",
+          "aria-label": `Move ${i + 1}: ${side} ${move}`,
+        });
+        one.append(h("span", { class: `move-mark ${side.toLowerCase()}` }, side), move);
+        return h("li", {}, one);
+      };
+      this.#moves.replaceChildren(...moves.map(item));
+    }
+    this.#listed = key;
+    for (const [i, item] of [...this.#moves.children].entries())
+      set(/** @type {Element} */ (item.firstChild), { "aria-current": i + 1 === ply ? "true" : null });
+    const here = this.#moves.children[ply - 1];
+    if (here instanceof HTMLElement) this.#moves.scrollTop = here.offsetTop - this.#moves.clientHeight / 2;
   }
 
   /** Looks for mistakes, once the game is over. @param {GameAtPly} view @param {string} key */
@@ -114,7 +141,7 @@ export class Review {
         { class: "row" },
         button("Jump to it", () => this.go(number), { "aria-label": `Jump to move ${number}` }),
         button("Try again", () => this.retry(index), { "aria-label": `Try move ${number} again` }),
-        h("details", {}, h("summary", {}, "Show the answer"), h("p", {}, sentence)),
+        h("details", {}, h("summary", {}, "Show the answer"), h("p", {}, told(sentence))),
       ),
     );
   }

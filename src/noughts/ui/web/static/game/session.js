@@ -6,12 +6,14 @@ import { ApiRefusal, fresh, tell } from "../core/api.js";
 import { otherSide } from "../core/notation.js";
 import { seatOf, whoSits } from "../core/players.js";
 import { keptGame, nonce, onChange, remember } from "../core/store.js";
+import { StreamTurn } from "../core/turns.js";
 
 /** @import { Act, Cell, Game, KeptGame, PositionFacts, Side, Summary, Wanted } from "../core/types.js" */
 
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
 const REOPEN = 2000; // milliseconds before a closed stream is asked for again
+const POLL = 2000; // milliseconds between two looks at the game where other tabs stream
 
 export class Session extends EventTarget {
   /** A move on its way. @type {{cell: Cell, mark: Side} | null} */
@@ -26,6 +28,8 @@ export class Session extends EventTarget {
   #busy = Promise.resolve();
   /** @type {EventSource | null} */
   #stream = null;
+  /** @type {StreamTurn | null} */
+  #streams = null;
   #ended = new AbortController();
 
   /** @param {Game} game */
@@ -93,6 +97,11 @@ export class Session extends EventTarget {
   /** Whether this side has offered something already and waits for the answer. @param {Act} what */
   asked(what) {
     return this.game.offers.some((offer) => offer.what === what && this.mine.includes(offer.seat));
+  }
+
+  /** Whether this is a position that somebody set up, and nobody has played in it: no computer moves here unasked. */
+  get setUp() {
+    return this.game.id === null && this.game.ply > 0;
   }
 
   /** Makes a drafted game. */
@@ -267,7 +276,21 @@ export class Session extends EventTarget {
     document.addEventListener("visibilitychange", () => this.#listen(), { signal });
     window.addEventListener("online", () => this.#listen(), { signal });
     window.addEventListener("noughts-connection", connected, { signal });
+    window.addEventListener("focus", () => this.#listen(), { signal });
+    this.#streams = new StreamTurn(() => this.#poll(), signal);
     this.#listen();
+  }
+
+  /** Other tabs stream, and this one asks now and then, until it is looked at again. */
+  #poll() {
+    const stream = this.#stream;
+    stream?.close();
+    const { signal } = this.#ended;
+    const asking = setInterval(async () => {
+      if (signal.aborted || stream !== this.#stream) return clearInterval(asking);
+      const game = await fresh(`/api/games/${this.game.id}`).catch(() => null);
+      if (game && stream === this.#stream) this.#take(game);
+    }, POLL);
   }
 
   #learn() {
@@ -280,6 +303,7 @@ export class Session extends EventTarget {
     if (this.#ended.signal.aborted) return;
     if (document.hidden && !this.apart) return this.#stream?.close();
     if (this.#stream && this.#stream.readyState !== EventSource.CLOSED) return;
+    this.#streams?.take();
     const stream = new EventSource(`/api/games/${this.game.id}/events`);
     this.#stream = stream;
     stream.onopen = () => this.#say("live");

@@ -1,18 +1,22 @@
-// Who plays, as which side, on which board. A choice counts at once while nothing is at stake, else with a new game.
+// On which board, and a new game; who plays is chosen at the strips. A choice counts at once while nothing is at stake,
+// else with a new game.
 
 import { notice } from "../core/announce.js";
-import { button, h, one, select, set } from "../core/dom.js";
+import { button, h, one, select } from "../core/dom.js";
 import { boardWords, emptyPosition } from "../core/notation.js";
-import { choices, players, whoSits } from "../core/players.js";
+import { choices, players, playerWords, whoSits } from "../core/players.js";
 import { prefer, preference } from "../core/store.js";
 import { proofPart } from "./proof.js";
+import { chooseSeat } from "./seats.js";
 
-/** @import { Catalogue, Game, Wanted } from "../core/types.js" */
+/** @import { Catalogue, Game, Side, Wanted } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
 /** @import { Choice } from "../core/players.js" */
 /** @typedef {[label: string, Choice[]][]} Groups */
 
-const BOARDS = ["3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "torus4x4x4", "cube4"];
+const PLAIN = ["3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5"];
+const BOARDS = [...PLAIN, "torus4x4x4", "cube3", "cube4"];
+const PEOPLE = { person: "a person here", friend: "a friend" };
 
 /** The seats and board that were chosen last, or a game to begin with. @returns {Wanted} */
 export function chosen() {
@@ -20,7 +24,7 @@ export function chosen() {
 }
 
 export class Setup {
-  element = h("section", { class: "setup panel", "aria-labelledby": "setup-title" });
+  element = h("section", { class: "setup", "aria-labelledby": "setup-title" });
   #start;
   #atStake;
   #wanted = chosen();
@@ -43,59 +47,59 @@ export class Setup {
     await this.#draw(game);
   }
 
+  /** Opens the choice of who plays a side. @param {Side} side */
+  async choose(side) {
+    const key = side === "X" ? "x" : "o";
+    /** @type {Groups} */
+    const groups = await choices(this.#wanted.board).catch(() => []);
+    chooseSeat(side, this.#wanted[key], groups, (who) => this.#change({ [key]: who }));
+  }
+
   /** @param {Game} game */
   async #draw(game) {
     const { board } = this.#wanted;
-    /** @type {Groups} */
-    const groups = await choices(board).catch(() => []);
-    const row = (/** @type {string} */ id, /** @type {string} */ label, /** @type {HTMLElement} */ field) =>
-      h("div", { class: "field" }, h("label", { for: id }, label), field);
     const boards = [...new Set([...BOARDS, board])].map((name) => /** @type {Option} */ ([name, boardWords(name)]));
     const focused = this.element.contains(document.activeElement) && document.activeElement?.id;
-    const parts = [absentPart(groups), proofPart(game)].filter((part) => part !== null);
+    const field = select(null, boards, board, (name) => this.#change({ board: name }));
+    field.id = "board-choice";
     this.element.replaceChildren(
-      h("h2", { id: "setup-title" }, "The game"),
-      row("seat-x", "X, first", this.#seat("x", "seat-x", groups)),
-      row("seat-o", "O, second", this.#seat("o", "seat-o", groups)),
-      row("board-choice", "Board", this.#field("board", "board-choice", boards)),
-      button("New game", () => this.#go(), { class: "button primary", id: "new-game" }),
-      ...parts,
+      h("h2", { id: "setup-title", class: "visually-hidden" }, "Another game"),
+      h("div", { class: "field" }, h("label", { for: "board-choice" }, "Board"), field),
+      button("New game", () => this.#go(), { class: "button", id: "new-game" }),
+      ...[this.#coming(game), proofPart(game)].filter((part) => part !== null),
     );
     if (focused) one(`#${focused}`, this.element)?.focus();
   }
 
-  /** @param {"x" | "o"} side @param {string} id @param {Groups} groups */
-  #seat(side, id, groups) {
-    const here = (/** @type {Choice} */ [value, text, whyNot]) =>
-      /** @type {Option} */ ([value, whyNot ? `${text} (not on this board)` : text]);
-    /** @type {(Option | [string, Option[]])[]} */
-    const options = groups.map(([label, entries]) => [label, entries.map(here)]);
-    const all = groups.flatMap(([, entries]) => entries);
-    const wanted = this.#wanted[side];
-    if (!all.some(([value]) => value === wanted)) options.push([wanted, wanted]);
-    const field = this.#field(side, id, options);
-    const reasons = new Map(all.map(([value, , whyNot]) => [value, whyNot]));
-    for (const option of field.options) set(option, { disabled: Boolean(reasons.get(option.value)) });
-    return field;
+  /** What was chosen and waits for a new game. @param {Game} game */
+  #coming(game) {
+    const { x, o, board } = this.#wanted;
+    if (x === whoSits(game.seats.X) && o === whoSits(game.seats.O) && board === game.board) return null;
+    const words = (/** @type {string} */ who) => PEOPLE[/** @type {"person"} */ (who)] ?? playerWords(who);
+    return h("p", { class: "note coming" }, `The next game: X ${words(x)}, O ${words(o)}, ${boardWords(board)}.`);
   }
 
-  /** @param {"x" | "o" | "board"} name @param {string} id @param {(Option | [string, Option[]])[]} options */
-  #field(name, id, options) {
-    const field = select(null, options, this.#wanted[name], (value) => this.#change({ [name]: value }));
-    field.id = id;
-    return field;
-  }
-
-  /** @param {Partial<Wanted>} changes */
+  /**
+   * The choice with a change, mended where it cannot be. What was mended for one board is wished for again on the next.
+   * @param {Partial<Wanted>} changes
+   */
   async #change(changes) {
     if (!this.#game) return;
     const { id, start, board } = this.#game;
-    const wanted = { ...this.#wanted, ...changes };
-    const { why, ...fit } = possible(wanted, changes, await players(wanted.board).catch(() => null));
+    const before = this.#wanted;
+    const wished = changes.board ? wishedSeats(before) : before;
+    const { why, ...fit } = possible(
+      { ...before, ...wished, ...changes },
+      changes,
+      await players(changes.board ?? before.board).catch(() => null),
+    );
+    prefer({ wish: wishes({ ...before, ...wished, ...changes }, fit) });
     this.#wanted = fit;
-    if (this.#atStake()) await this.#draw(this.#game);
-    else this.#go(id === null && board === fit.board && start !== emptyPosition(board) ? start : undefined);
-    tell(why);
+    if (this.#atStake()) {
+      await this.#draw(this.#game);
+      if (!why.length) notice("This holds for the next game.", [["Begin it now", () => this.#go()]], "calm");
+    } else this.#go(id === null && board === fit.board && start !== emptyPosition(board) ? start : undefined);
+    if (why.length) notice(why.join(" "), [], "calm");
   }
 
   /**
@@ -109,20 +113,22 @@ export class Setup {
   }
 }
 
-/** Who does not play on this board, and why; null where all do. @param {Groups} groups */
-function absentPart(groups) {
-  const absent = groups.flatMap(([, entries]) => entries).filter(([, , whyNot]) => whyNot);
-  if (!absent.length) return null;
-  // "core does not play '7x7x5': only 3x3x3": the reason is what follows.
-  const reason = (/** @type {Choice} */ [, , whyNot]) => whyNot?.replace(/^.*?': /, "");
-  const names = (/** @type {Choice[]} */ entries) => entries.map(([value]) => value).join(", ");
-  const list = [...Map.groupBy(absent, reason)].map(([why, entries]) => h("li", {}, `${names(entries)}: ${why}.`));
-  return h("details", {}, h("summary", {}, "Who does not play here, and why"), h("ul", {}, list));
+/**
+ * What is played in place of what was wished, on a board where that is not to be had.
+ * @param {Wanted} wished @param {Wanted} fit
+ */
+function wishes(wished, fit) {
+  /** @param {"x" | "o"} side */
+  const of = (side) => (wished[side] === fit[side] ? null : { wished: wished[side], instead: fit[side] });
+  return { x: of("x"), o: of("o") };
 }
 
-/** Says that the choice was mended. @param {string[]} why */
-function tell(why) {
-  if (why.length) notice(why.join(" "), [], "calm");
+/** The seats as they were wished for, where they still are what stands in for that. @param {Wanted} now */
+function wishedSeats(now) {
+  const kept = preference("wish");
+  /** @param {"x" | "o"} side */
+  const of = (side) => (kept?.[side]?.instead === now[side] ? kept[side].wished : now[side]);
+  return { x: of("x"), o: of("o") };
 }
 
 /**
@@ -132,7 +138,7 @@ function tell(why) {
 export async function choice(wanted) {
   const catalogue = await players(wanted.board ?? preference("board"));
   const { why, ...fit } = possible({ ...chosen(), ...wanted }, {}, catalogue);
-  tell(why);
+  if (why.length) notice(why.join(" "), [], "calm");
   return fit;
 }
 

@@ -1,14 +1,16 @@
-// Above the board: who plays whom, whose turn it is or how it ended, the score, and the connection.
+// How the game stands in words: who plays whom, whose turn it is or how it ended, and the connection.
 
 import { markIcon } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { capital, small } from "../core/grammar.js";
-import { otherSide } from "../core/notation.js";
+import { otherSide, toMove } from "../core/notation.js";
 import { seatWords } from "../core/players.js";
 import { keptGame } from "../core/store.js";
 
-/** @import { Game, Seat, Side } from "../core/types.js" */
+/** @import { Game, Seat, Side, TableState } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
+
+const FIND = "Find a better move. Nothing you try here changes the game.";
 
 /** Who plays whom: `You against Medium`. @param {Session} session */
 export function titleWords(session) {
@@ -62,42 +64,40 @@ export function resultWords(session) {
   return `${outcome.winner === session.mine[0] ? "You win" : "You lose"}. ${outcome.words}`;
 }
 
-/** The head of the table. */
-export class Status {
-  #title = h("h1", { id: "title" });
-  #turn = h("p", { class: "turn" });
-  #score = h("p", { class: "score" });
-  #connection = h("p", { class: "connection", hidden: true });
-  element = h(
-    "div",
-    { class: "status" },
-    this.#title,
-    h("div", { class: "row spread" }, this.#turn, this.#connection, this.#score),
-  );
-
-  /** @param {Session} session */
-  show(session) {
-    const { game, connection } = session;
-    const words = titleWords(session);
-    if (this.#title.textContent !== words) this.#title.textContent = words;
-    this.#turn.replaceChildren(markIcon(game.outcome?.winner ?? game.to_move), turnWords(session));
-    this.#turn.classList.toggle("drawn", Boolean(game.outcome && !game.outcome.winner));
-    this.#score.replaceChildren(...scoreChips(game.score));
-    this.#connection.hidden = connection === "live";
-    this.#connection.textContent = connection === "live" ? "" : "No connection. Trying again.";
-  }
+/** The same in a word or two, for the strip of the side whose turn it is. @param {Session} session */
+export function shortTurn(session) {
+  const { game, pending } = session;
+  if (pending) return "…";
+  if (session.turn) return session.mine.length === 2 ? "to move" : "Your move";
+  return game.seats[game.to_move].kind === "computer" ? "to move" : waiting(game) ? "awaited" : "to move";
 }
 
-/** @param {Game["score"]} score */
-function scoreChips(score) {
-  if (!score || score.X + score.O + score.draw === 0) return [];
-  const chip = (/** @type {string} */ name, /** @type {string} */ words, /** @type {number} */ count) =>
-    h(
-      "span",
-      { class: "chip" },
-      h("span", { class: "visually-hidden" }, words),
-      h("span", { "aria-hidden": "true" }, name),
-      ` ${count}`,
-    );
-  return [chip("X", "won by X:", score.X), chip("O", "won by O:", score.O), chip("=", "drawn:", score.draw)];
+/**
+ * What stands at the head of the panel: whose turn it is, or where one looks back.
+ * @param {TableState} state @param {Session} session
+ */
+export function statusWords({ live, ply, moves, trying, waits, position }, session) {
+  if (trying) return trying.words ?? FIND;
+  if (!live) return `Looking back: move ${ply} of ${moves.length}. ${toMove(position)} was to move.`;
+  if (waits) return `${toMove(position)} is to move. Nobody moves until you say so.`;
+  const first = !moves.length && session.turn && session.computers.length && !session.game.outcome;
+  return first ? `${turnWords(session)} Touch any cell to begin.` : turnWords(session);
+}
+
+/** The head of the panel: how the game stands, in a sentence. */
+export class Status {
+  #turn = h("p", { class: "turn" });
+  #connection = h("p", { class: "connection", hidden: true });
+  element = h("div", { class: "status" }, this.#turn, this.#connection);
+
+  /** @param {TableState} state @param {Session} session */
+  show(state, session) {
+    const { outcome, to_move } = session.game;
+    const side = state.live ? (outcome?.winner ?? to_move) : toMove(state.position);
+    const drawn = state.live && outcome && !outcome.winner;
+    this.#turn.replaceChildren(...(drawn ? [] : [markIcon(side)]), statusWords(state, session));
+    const live = session.connection === "live";
+    this.#connection.hidden = live;
+    this.#connection.textContent = live ? "" : "No connection. Trying again.";
+  }
 }

@@ -1,14 +1,15 @@
 // The buttons below the board: what can be done in the game, and what can be seen on the board.
 
 import { button, h, select, set } from "../core/dom.js";
+import { seatWords } from "../core/players.js";
 import { prefer, preference } from "../core/store.js";
 
 /** @import { Act } from "../core/types.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Session } from "./session.js" */
 /** @typedef {[name: string, label: string, key?: string]} Tool */
-/** @typedef {{hidden?: boolean, disabled?: boolean, pressed?: boolean, label?: string}} ToolState */
-/** @typedef {{session: Session, live: boolean, overlay: Overlay, running: boolean}} ToolsState */
+/** @typedef {{hidden?: boolean, disabled?: boolean, pressed?: boolean, label?: string, primary?: boolean}} ToolState */
+/** @typedef {{session: Session, live: boolean, overlay: Overlay, running: boolean, waits: boolean}} ToolsState */
 
 const SPEEDS = [
   [2000, "slowly"],
@@ -37,6 +38,8 @@ const PACE = [
   ["step", "Step", "s"],
   ["run", "Run", "p"],
 ];
+/** @type {Tool[]} */
+const BEGIN = [["begin", "Let it move"]];
 
 export class Tools {
   /** @type {Map<string, HTMLButtonElement>} */
@@ -57,7 +60,7 @@ export class Tools {
     this.element = h(
       "div",
       { class: "tools" },
-      h("div", { class: "row", role: "group", "aria-label": "The game" }, this.#pace, GAME.map(make)),
+      h("div", { class: "row", role: "group", "aria-label": "The game" }, BEGIN.map(make), this.#pace, GAME.map(make)),
       h("div", { class: "row", role: "group", "aria-label": "Help" }, HELP.map(make)),
     );
   }
@@ -74,7 +77,8 @@ export class Tools {
  * Brings a button up to date. One that cannot be pressed keeps the focus.
  * @param {HTMLButtonElement} one @param {ToolState} state
  */
-function bring(one, { hidden, disabled, pressed, label }) {
+function bring(one, { hidden, disabled, pressed, label, primary }) {
+  one.classList.toggle("primary", Boolean(primary));
   one.hidden = Boolean(hidden);
   set(one, {
     "aria-disabled": disabled ? "true" : null,
@@ -87,13 +91,14 @@ function bring(one, { hidden, disabled, pressed, label }) {
  * Which tools there are for a session, and which can be used now.
  * @param {ToolsState} state @returns {Record<string, ToolState>}
  */
-export function toolsState({ session, live, overlay, running }) {
+export function toolsState({ session, live, overlay, running, waits }) {
   const { spectator, computers } = session;
   const over = Boolean(session.game.outcome);
   const pace = computers.length < 2 || spectator;
   const can = (/** @type {Act} */ what) => live && session.may(what) && !session.asked(what);
   return {
     ...gameTools(session, can, over),
+    begin: { hidden: !waits, disabled: !can("step"), label: beginLabel(session), primary: true },
     step: { hidden: pace, disabled: !can("step") || running },
     run: { hidden: pace, disabled: !can("step"), label: running ? "Pause" : "Run" },
     hint: { disabled: over || !live || overlay.hidden || !overlay.judged },
@@ -102,6 +107,9 @@ export function toolsState({ session, live, overlay, running }) {
     help: { pressed: overlay.hidden, label: overlay.hidden ? "Show help" : "Hide all help" },
   };
 }
+
+/** @param {Session} session */
+const beginLabel = ({ game }) => `Let ${seatWords(game.seats[game.to_move])} move`;
 
 /**
  * @param {Session} session @param {(what: Act) => boolean} can @param {boolean} over

@@ -1,37 +1,47 @@
-// The table: the board, what belongs below it, and what stands beside it. It shows what it is given.
+// The table: the board between the strips of both sides, and beside it the panel with its tabs. It shows what it is given.
 
 import { NoughtsBoard } from "../board/board.js";
 import { button, h, set } from "../core/dom.js";
-import { toMove } from "../core/notation.js";
+import { otherSide, toMove } from "../core/notation.js";
 import { preference } from "../core/store.js";
+import { Tabs } from "../core/tabs.js";
+import { AnalysisSide } from "./analysis_side.js";
 import { BrainSide } from "./brain_side.js";
-import { FriendPanel } from "./friend.js";
+import { Card } from "./card.js";
+import { FriendPanel, free } from "./friend.js";
 import { RecordPanel } from "./record.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
-import { Status, titleWords, turnWords } from "./status.js";
+import { Status, shortTurn, titleWords, turnWords } from "./status.js";
+import { Strip } from "./strip.js";
 import { Tools } from "./tools.js";
+import { typedMove } from "./typed_move.js";
 import { WhyLine } from "./why.js";
 
-/** @import { BoardState, Cell, GameAtPly, TableState, Wanted } from "../core/types.js" */
+/** @import { BoardState, Cell, GameAtPly, TableState, TurningPoint, Wanted } from "../core/types.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
 /** @import { Session } from "./session.js" */
 /**
  * What is done for a person at the table.
  * @typedef {{act: (what: string) => unknown, answer: Answer, choose: (cell: Cell) => unknown,
- *   refuse: (cell: Cell) => unknown, point: (cell: Cell | null) => unknown, look: (ply: number) => unknown,
+ *   refuse: (cell: Cell) => unknown, aim: (cell: Cell) => unknown, type: (cell: Cell) => string,
+ *   point: (cell: Cell | null) => unknown, look: (ply: number) => unknown,
+ *   turn: (index: number, turning: TurningPoint) => unknown, told: (turning: TurningPoint) => unknown, tab: () => unknown,
  *   retry: (index: number) => unknown, fresh: (wanted: Wanted) => unknown,
  *   from: (wanted: Pick<Wanted, "board" | "position">) => unknown, open: (id: string) => unknown,
  *   atStake: () => boolean}} Handlers
  */
 
-const FIND = "Find a better move. Nothing you try here changes the game.";
-
 export class GameDisplay {
   #caption = h("p", { class: "caption" });
-  #banner = h("div", { class: "banner", hidden: true });
-  #bannerWords = "";
+  #below = h("p", { class: "caption below" }); // the same below the board, where the panel is closed
+  #back = button("Back to the game", () => this.on.act("live"));
+  #from = button("Play on from here", () => this.on.from(this.#here));
+  #banner = h("div", { class: "row banner", hidden: true }, this.#back, this.#from);
+  /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
+  #here = { board: "3x3x3" };
+  #title = h("h1", { id: "title", class: "visually-hidden" });
   #seats = "";
 
   /** @param {Element} main @param {Session} session @param {Handlers} on */
@@ -40,45 +50,114 @@ export class GameDisplay {
     this.board = set(new NoughtsBoard(), {
       oncell: (/** @type {CustomEvent} */ event) => on.choose(event.detail),
       "oncell-refused": (/** @type {CustomEvent} */ event) => on.refuse(event.detail),
+      "oncell-aimed": (/** @type {CustomEvent} */ event) => on.aim(event.detail),
       "oncell-looked-at": (/** @type {CustomEvent} */ event) => on.point(event.detail),
     });
+    this.setup = new Setup(on.fresh, on.atStake);
+    const strips = { choose: (/** @type {"X" | "O"} */ side) => this.setup.choose(side), answer: on.answer };
+    this.far = new Strip(strips);
+    this.near = new Strip(strips);
+    const depthOf = (/** @type {Cell} */ cell) => this.board.depthOf(cell);
+    this.card = new Card({
+      depthOf,
+      act: on.act,
+      join: () => on.answer("join"),
+      look: on.turn,
+      retry: on.retry,
+      told: on.told,
+    });
     this.status = new Status();
-    this.friend = new FriendPanel(on.answer);
-    this.tools = new Tools(on.act);
+    this.friend = new FriendPanel();
+    this.tools = new Tools((what) => {
+      this.tabs.close(); // what was asked for is seen on the board
+      on.act(what);
+    });
     this.why = new WhyLine();
     this.review = new Review(on.look, on.retry);
     this.record = new RecordPanel(on.from, on.open);
-    this.setup = new Setup(on.fresh, on.atStake);
     this.brains = new BrainSide();
+    this.analysis = new AnalysisSide({ act: on.act, point: on.point });
+    this.tabs = this.#panel();
     this.element = this.#lay(session.computers.length === 2);
     main.replaceChildren(this.element);
   }
 
+  #panel() {
+    const game = h("div", { class: "game-tab" }, [
+      this.status.element,
+      this.#banner,
+      this.friend.element,
+      this.why.element,
+      this.#caption,
+      this.tools.element,
+      this.review.element,
+      typedMove(this.on.type),
+      this.setup.element,
+    ]);
+    return new Tabs(
+      "The game and what there is to see of it",
+      [
+        ["game", "Game", game],
+        ["brain", "Brain", this.brains.element],
+        ["analysis", "Analysis", this.analysis.element],
+        ["share", "Share", this.record.element],
+      ],
+      () => this.on.tab(),
+    );
+  }
+
   /** @param {boolean} both - whether both sides are played by computers, whose brains need room */
   #lay(both) {
-    const below = [this.friend.element, this.#banner, this.tools.element, this.why.element];
-    const after = [this.review.element, this.record.element];
-    const parts = [this.status.element, this.board, this.#caption, ...below, ...after];
-    const beside = h("div", { class: "beside" }, this.setup.element, this.brains.element);
+    const place = h("div", { class: "board-place" }, this.board, this.card.element);
+    const parts = [this.#title, this.far.element, place, this.near.element, this.#below];
     const table = h("section", { class: "table", "aria-labelledby": "title" }, parts);
-    return h("div", { class: both ? "play both" : "play" }, table, beside);
+    return h("div", { class: both ? "play both" : "play" }, table, this.tabs.element);
   }
 
   /** @param {TableState} state @param {Session} session @param {Overlay} overlay */
   show(state, session, overlay) {
-    const mine = session.apart && session.turn ? "Your move: " : "";
+    const alone = free(session.game) && session.mine.length ? "Waiting: " : "";
+    const mine = alone || (session.apart && session.turn ? "Your move: " : "");
     document.title = `${mine}${titleWords(session)} · noughts`;
     document.documentElement.classList.toggle("no-help", overlay.hidden);
-    if (state.settled || session.pending) this.status.show(session);
+    if (this.#title.textContent !== titleWords(session)) this.#title.textContent = titleWords(session);
+    if (state.settled || session.pending) this.#showSides(state, session);
     this.friend.show(session);
-    this.board.show(boardState(state, session, overlay));
+    const decided = this.card.show(state, session, !overlay.hidden);
+    this.board.show(boardState({ ...state, turning: state.turning ?? decided }, session, overlay));
     this.#caption.textContent = overlay.words;
+    this.#below.textContent = overlay.words;
     this.#showBanner(state);
-    this.tools.show({ session, live: state.live, overlay, running: state.running });
+    const { live, running, waits } = state;
+    this.tools.show({ session, live, overlay, running, waits });
     this.why.show(state, session.computers);
     this.review.show(state);
     this.record.show(state);
     if (state.settled) this.#showBeside(state, overlay);
+  }
+
+  /** Both strips, one's own below the board, and how the game stands. @param {TableState} state @param {Session} session */
+  #showSides(state, session) {
+    const near = session.mine.length === 1 ? session.mine[0] : "X";
+    const turn = session.game.outcome || !state.live ? "" : shortTurn(session);
+    for (const [strip, side] of /** @type {const} */ ([
+      [this.near, near],
+      [this.far, otherSide(near)],
+    ]))
+      strip.show(side, session, side === session.game.to_move ? turn : "");
+    this.status.show(state, session);
+  }
+
+  /** Words for the eye about a cell where nothing can be played. @param {Cell} cell @param {string} words */
+  refuse(cell, words) {
+    this.board.refuse(cell);
+    this.near.flash(words);
+  }
+
+  /** Puts the keyboard into the field for a typed move. */
+  type() {
+    this.tabs.choose("game");
+    document.getElementById("typed-move")?.focus();
   }
 
   /**
@@ -86,23 +165,20 @@ export class GameDisplay {
    * @param {GameAtPly} view @param {Overlay} overlay
    */
   #showBeside(view, overlay) {
-    const seats = JSON.stringify([view.game.seats, view.board]);
+    const seats = JSON.stringify([view.game.seats, view.board, preference("words")]);
     if (seats !== this.#seats) this.setup.show(view.game);
     this.#seats = seats;
-    if (!overlay.hidden) this.brains.show(view);
+    overlay.studied = this.tabs.chosen === "analysis";
+    if (overlay.hidden) return;
+    if (this.tabs.chosen === "brain") this.brains.show(view);
+    if (this.tabs.chosen === "analysis") this.analysis.show(view, overlay);
   }
 
-  /** @param {TableState} state */
-  #showBanner({ game, live, ply, board, position, moves, trying }) {
+  /** While one looks back: the way to the game, and to another one from here. @param {TableState} state */
+  #showBanner({ game, live, ply, board, position, moves }) {
     this.#banner.hidden = live;
-    const words = trying ? (trying.words ?? FIND) : `Looking back: move ${ply} of ${moves.length}.`;
-    if (live || this.#bannerWords === words) return;
-    this.#bannerWords = words;
-    const back = button("Back to the game", () => this.on.look(moves.length));
-    const from = button("Play on from here", () => this.on.from({ board, position }), {
-      hidden: ply === moves.length && game.outcome !== null,
-    });
-    this.#banner.replaceChildren(h("p", {}, words), h("div", { class: "row" }, back, from));
+    this.#here = { board, position };
+    set(this.#from, { hidden: ply === moves.length && game.outcome !== null });
   }
 }
 
@@ -110,7 +186,11 @@ export class GameDisplay {
  * What the board shows.
  * @param {TableState} state @param {Session} session @param {Overlay} overlay @returns {BoardState}
  */
-function boardState({ game, board, moves, position, ply, last, live, over, settled, trying }, session, overlay) {
+function boardState(
+  { game, board, moves, position, ply, last, live, over, settled, trying, turning },
+  session,
+  overlay,
+) {
   const open = live && settled && session.turn ? game.legal : [];
   const legal = trying?.legal ?? open;
   return {
@@ -124,5 +204,6 @@ function boardState({ game, board, moves, position, ply, last, live, over, settl
     pending: trying?.tried ?? (live && ply === moves.length ? session.pending : null),
     coordinates: preference("coordinates"),
     ...overlay.notes,
+    ...(turning && { arrow: { from: turning.move, to: turning.needed[0] } }),
   };
 }

@@ -1,14 +1,17 @@
-// Below the board: one plain sentence for the last move of a computer.
+// Beside the board: one plain sentence for the last move of a computer.
 
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
+import { isSimple, told } from "../core/register.js";
 
 /** @import { Decision, GameAtPly, Side } from "../core/types.js" */
 
 export class WhyLine {
   element = h("p", { class: "why" });
   #key = "";
+  /** The sentence that is shown. */
+  words = "";
 
   /**
    * Tells the last move of one of these sides up to the ply that is looked at.
@@ -16,16 +19,18 @@ export class WhyLine {
    */
   async show({ game, positions, ply }, computers) {
     const at = Math.max(...computers.map((side) => lastOf(side, positions, ply)), -1);
-    const key = at < 0 ? "" : `${positions[at]} ${game.moves[at]}`;
+    const key = at < 0 ? "" : `${positions[at]} ${game.moves[at]} ${isSimple()}`;
     if (key === this.#key) return;
     this.#key = key;
+    this.words = "";
     if (!key) return this.element.replaceChildren();
     const [position, move] = [positions[at], game.moves[at]];
     const { player } = game.seats[toMove(position)];
     /** @type {Decision | null} */
     const answer = await ask("/api/decide", { board: game.board, position, player }).catch(() => null);
     if (this.#key !== key) return; // the game went on meanwhile
-    const words = answer && [h("span", { class: "label" }, `Why ${move}?`), answer.why?.[move] ?? answer.sentence];
+    this.words = answer ? told(answer.why?.[move] ?? answer.sentence) : "";
+    const words = answer && [h("span", { class: "label" }, `Why ${move}?`), this.words];
     this.element.replaceChildren(...(words ?? []));
   }
 }

@@ -7,7 +7,7 @@ import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
 import { forget } from "../core/store.js";
 import { switches } from "../core/switches.js";
-import { newGame, openGame } from "../game/controller.js";
+import { newGame, openGame } from "../game/opening.js";
 
 /** @import { Go, View, Wanted } from "../core/types.js" */
 
@@ -57,6 +57,7 @@ async function show(wanted) {
 /** Whether a link names what is shown: a game belongs to playing. @param {string} path */
 function current(path) {
   if (path === location.pathname) return "page";
+  if (path === "/learn" && location.pathname.startsWith("/learn/")) return "true";
   return path === "/" && location.pathname.startsWith("/game/") ? "true" : null;
 }
 
@@ -76,6 +77,7 @@ async function open(wanted, invitation) {
     });
   if (pathname === "/games") return new (await import("./games.js")).GamesPage(main);
   if (pathname === "/brains") return new (await import("./brains.js")).BrainsPage(main, go, asked);
+  if (page === "learn" && more === undefined) return (await import("../learn/learn.js")).openLearn(main, go, id);
   throw new ApiRefusal(404, { error: `there is no page “${pathname}”`, code: "unknown-page" });
 }
 

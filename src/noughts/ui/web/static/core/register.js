@@ -1,0 +1,23 @@
+// The two registers of words: simple, which everybody meets first, and precise. One switch, kept by this browser.
+// Simple counts moves of whoever wins, where precise counts plies; it leaves out the names of programs within sentences.
+
+import { preference } from "./store.js";
+
+/** Whether the words are the simple ones. */
+export const isSimple = () => preference("words") === "simple";
+
+/** How many of the winner's own moves so many plies are. @param {number} plies */
+export const inMoves = (plies) => Math.ceil(plies / 2);
+
+/**
+ * A sentence of the server, which is precise, in the register.
+ * @param {string} text
+ */
+export function told(text) {
+  if (!isSimple()) return text;
+  return text
+    .replace(/^As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: /, "")
+    .replace(/, overlooking nothing \([^()]*\([^()]*\)\)/, "")
+    .replace(/\b(\d+) (?:ply|plies)\b/g, (_, plies) => `${inMoves(+plies)} move${inMoves(+plies) === 1 ? "" : "s"}`)
+    .replace(/, each with probability [^,.]*(?=[,.])/, "");
+}

@@ -1,0 +1,172 @@
+// Beside the board: what the position is worth, and every move in it; the best play; the tree below it. Live, for the
+// position that is looked at.
+
+import { bestLine, exact, judged, values } from "../board/assist.js";
+import { button, h, nodes, set } from "../core/dom.js";
+import { capital, chanceOf, valueWords } from "../core/grammar.js";
+import { otherSide, toMove } from "../core/notation.js";
+import { messageOf } from "../core/refusals.js";
+import { isSimple } from "../core/register.js";
+
+/** @import { Analysis, BestLine, Cell, GameAtPly, Side, Value } from "../core/types.js" */
+/** @typedef {{act: (what: string) => unknown, point: (cell: Cell | null) => unknown}} AnalysisHandlers */
+
+const ORDER = ["win", "draw", "unknown", "loss"];
+const FEW = 12; // groups of moves that are listed
+const WHO = {
+  exact: "Exact: every continuation from here is counted.",
+  judged: "Proved where it says so; the rest is the engine’s estimate of what it scores, in 100.",
+};
+
+export class AnalysisSide {
+  element = h("section", { class: "analysis", "aria-labelledby": "analysis-title" });
+  #verdict = h("p", { class: "verdict" });
+  #bar = h("div", { class: "bar", "aria-hidden": "true", hidden: true });
+  #moves = h("div", { class: "worths" });
+  #line = h("p", { class: "best-line" });
+  #who = h("p", { class: "note" });
+  #tree = h("div", {});
+  #key = "";
+  /** What can be shown on the board. @type {Map<"values" | "threats", HTMLButtonElement>} */
+  #shown = new Map();
+
+  /** @param {AnalysisHandlers} on */
+  constructor(on) {
+    this.on = on;
+    const show = (/** @type {"values" | "threats"} */ act, /** @type {string} */ label) => {
+      const one = button(label, () => on.act(act));
+      this.#shown.set(act, one);
+      return one;
+    };
+    this.element.append(
+      h("h2", { id: "analysis-title" }, "What it is worth"),
+      this.#verdict,
+      this.#bar,
+      h("div", { class: "row" }, show("values", "On the board"), show("threats", "Show threats")),
+      this.#moves,
+      this.#line,
+      this.#who,
+      this.#tree,
+    );
+  }
+
+  /** @param {GameAtPly} view @param {{values: boolean, threats: boolean}} overlay - what is shown on the board */
+  async show({ board, position, game, ply, moves }, overlay) {
+    for (const [what, one] of this.#shown) set(one, { "aria-pressed": String(overlay[what]) });
+    const over = game.outcome && ply === moves.length;
+    const key = JSON.stringify([board, position, over, isSimple()]);
+    if (key === this.#key) return;
+    this.#key = key;
+    if (over) return this.#say(game.outcome?.words ?? "");
+    this.element.setAttribute("aria-busy", "true");
+    this.#verdict.textContent ||= "Working it out.";
+    const answers = await this.#ask(board, position).catch((error) => messageOf(error));
+    if (this.#key !== key) return; // by now something else is looked at
+    this.element.removeAttribute("aria-busy");
+    if (typeof answers === "string") return this.#say(answers);
+    this.#tell(position, answers.analysis, answers.line, answers.exactly);
+    this.#grow(board, position, key);
+  }
+
+  /** @param {string} board @param {string} position */
+  async #ask(board, position) {
+    if (!(await judged(board))) throw new Error("this board is too large to be valued here");
+    const [analysis, line, exactly] = await Promise.all([
+      values(board, position),
+      bestLine(board, position, null),
+      exact(board),
+    ]);
+    return { analysis, line, exactly };
+  }
+
+  /** Only words: there is nothing to value. @param {string} words */
+  #say(words) {
+    this.element.removeAttribute("aria-busy");
+    this.#verdict.textContent = words;
+    for (const part of [this.#bar, this.#moves, this.#line, this.#who, this.#tree]) part.replaceChildren();
+    this.#bar.hidden = true;
+  }
+
+  /** @param {string} position @param {Analysis} analysis @param {BestLine} line @param {boolean} exactly */
+  #tell(position, analysis, line, exactly) {
+    const side = toMove(position);
+    this.#verdict.textContent = verdict(side, analysis);
+    this.#bar.hidden = false;
+    this.#bar.style.setProperty("--share", String(shareOfX(side, analysis)));
+    this.#bar.replaceChildren(h("span", { class: "bar-x" }), h("span", { class: "bar-o" }));
+    this.#moves.replaceChildren(...this.#ranked(analysis));
+    this.#line.replaceChildren(
+      ...nodes(line.line.length ? [h("span", { class: "label" }, "Best play"), numbered(line.line, position)] : []),
+    );
+    this.#who.textContent = exactly ? WHO.exact : WHO.judged;
+  }
+
+  /** Moves of equal worth together, the best first. @param {Analysis} analysis */
+  #ranked({ moves }) {
+    const groups = Map.groupBy(Object.keys(moves), (cell) => valueWords(moves[cell]));
+    const sorted = [...groups].sort(([, [a]], [, [b]]) => compare(moves[a], moves[b]));
+    const shown = sorted.slice(0, FEW).map(([words, cells]) =>
+      h(
+        "div",
+        { class: `worth ${moves[cells[0]].value ?? "unknown"}` },
+        h("span", { class: "worth-words" }, capital(words)),
+        h(
+          "span",
+          { class: "worth-cells" },
+          cells.map((cell) => this.#cell(cell)),
+        ),
+      ),
+    );
+    const left = sorted.slice(FEW).flatMap(([, cells]) => cells).length;
+    return left ? [...shown, h("p", { class: "note" }, `and ${left} moves more, none better`)] : shown;
+  }
+
+  /** A move that shows its best play while it is pointed at. @param {Cell} cell */
+  #cell(cell) {
+    const show = () => this.on.point(cell);
+    const hide = () => this.on.point(null);
+    return button(cell, show, {
+      class: "button worth-cell",
+      onpointerenter: show,
+      onfocusin: show,
+      onpointerleave: hide,
+    });
+  }
+
+  /** @param {string} board @param {string} position @param {string} key */
+  async #grow(board, position, key) {
+    const { treeBelow } = await import("../brain/tree.js");
+    if (this.#key === key) this.#tree.replaceChildren(...nodes(treeBelow({ board, position }, false)));
+  }
+}
+
+/** What a position is worth, from the side to move. @param {Side} side @param {Value} worth */
+function verdict(side, worth) {
+  if (worth.value === "draw") return isSimple() ? `${side}, to move, can still draw.` : `${side}, to move, draws.`;
+  if (worth.value === "loss") return `${side}, to move, ${valueWords(worth)}: ${otherSide(side)} has a win.`;
+  return `${side}, to move, ${valueWords(worth)}.`;
+}
+
+/** How much of the bar is X's, from 0 to 1. @param {Side} side @param {Value} worth */
+function shareOfX(side, { value, estimate }) {
+  const known = /** @type {Record<string, number>} */ ({ win: 1, draw: 0.5, loss: 0 })[value ?? ""];
+  const own = known ?? (estimate == null ? 0.5 : chanceOf(estimate) / 100);
+  return side === "X" ? own : 1 - own;
+}
+
+/** The better first: quick wins, draws, estimates, slow losses. @param {Value} a @param {Value} b */
+function compare(a, b) {
+  const rank = (/** @type {Value} */ { value }) => ORDER.indexOf(value ?? "unknown");
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  if (a.estimate != null && b.estimate != null) return b.estimate - a.estimate;
+  const [p, q] = [a.plies ?? 0, b.plies ?? 0];
+  return a.value === "loss" ? q - p : p - q;
+}
+
+/** @param {Cell[]} line @param {string} position */
+function numbered(line, position) {
+  const first = toMove(position);
+  const side = (/** @type {number} */ i) => (i % 2 ? otherSide(first) : first);
+  const moves = line.map((cell, i) => h("li", { class: side(i).toLowerCase() }, `${side(i)} ${cell}`));
+  return h("ol", { class: "line-moves" }, moves);
+}

@@ -1,0 +1,63 @@
+// The choice of a seat: people, levels with their faces, and the players by name, each with what there is to know of it.
+
+import { button, h } from "../core/dom.js";
+import { seatOf } from "../core/players.js";
+import { face } from "./faces.js";
+
+/** @import { Side } from "../core/types.js" */
+/** @import { Choice } from "../core/players.js" */
+
+/**
+ * Opens the choice of who plays a side; `take` is called with what was chosen.
+ * @param {Side} side @param {string} now - who plays it @param {[label: string, choices: Choice[]][]} groups
+ * @param {(who: string) => unknown} take
+ */
+export function chooseSeat(side, now, groups, take) {
+  const pick = (/** @type {string} */ who) => {
+    dialog.close();
+    if (who !== now) take(who);
+  };
+  const lists = groups.map(([label, choices]) => list(label, choices, now, pick));
+  /** @type {HTMLDialogElement} */
+  const dialog = h(
+    "dialog",
+    { class: "panel seats", "aria-labelledby": "seats-title", onclose: () => dialog.remove() },
+    h(
+      "div",
+      { class: "row spread" },
+      h("h2", { id: "seats-title" }, `Who plays ${side}?`),
+      button("Close", () => dialog.close(), { class: "button plain" }),
+    ),
+    lists,
+  );
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+}
+
+/** @param {string} label @param {Choice[]} choices @param {string} now @param {(who: string) => unknown} pick */
+function list(label, choices, now, pick) {
+  const entries = h(
+    "div",
+    { class: "seat-list" },
+    choices.map((choice) => entry(choice, choice[0] === now, pick)),
+  );
+  const plain = !label.startsWith("With other");
+  if (plain) return h("section", {}, h("h3", {}, label), entries);
+  return h("details", { open: choices.some(([who]) => who === now) }, h("summary", {}, label), entries);
+}
+
+/** @param {Choice} choice @param {boolean} chosen @param {(who: string) => unknown} pick */
+function entry([who, text, whyNot], chosen, pick) {
+  const [name, ...line] = text.split(": ");
+  const words = whyNot ? `Not on this board: ${whyNot.replace(/^.*?': /, "")}` : line.join(": ");
+  const told = h("span", { class: "strip-text" }, h("span", { class: "strip-name" }, name), small(words));
+  const state = { "data-who": who, "aria-pressed": String(chosen), "aria-disabled": whyNot ? "true" : null };
+  const one = button("", () => whyNot || pick(who), { class: "button seat", ...state });
+  one.append(h("span", { class: "strip-face" }, face(seatOf(who))), told);
+  return one;
+}
+
+/** @param {string} words */
+const small = (words) => (words ? h("span", { class: "strip-line" }, words) : null);

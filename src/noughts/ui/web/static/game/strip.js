@@ -1,0 +1,107 @@
+// The strip above or below the board: who plays that side, what there is to know of them, the score, whose turn it is.
+// Touching it opens the choice of that seat. What the other side asks is asked, and answered, here.
+
+import { markIcon } from "../board/picture.js";
+import { button, h, set } from "../core/dom.js";
+import { capital } from "../core/grammar.js";
+import { characterOf, seatWords } from "../core/players.js";
+import { keptGame } from "../core/store.js";
+import { face } from "./faces.js";
+import { offerWords } from "./friend.js";
+
+/** @import { Offer, Side } from "../core/types.js" */
+/** @import { Session } from "./session.js" */
+/** @import { Answer } from "./friend.js" */
+/** @typedef {{choose: (side: Side, strip: HTMLElement) => unknown, answer: Answer}} StripHandlers */
+
+const FLASH = 3000; // milliseconds that a word about a refused cell stays
+
+export class Strip {
+  #face = h("span", { class: "strip-face" });
+  #mark = h("span", { class: "strip-mark" });
+  #name = h("span", { class: "strip-name" });
+  #line = h("span", { class: "strip-line" });
+  #turn = h("span", { class: "strip-turn" });
+  #score = h("span", { class: "strip-score" });
+  #word = h("p", { class: "strip-word", "aria-hidden": "true" }); // for the ear it is announced
+  #ask = h("div", { class: "strip-ask", hidden: true });
+  #who;
+  #shown = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #flash;
+
+  /** @param {StripHandlers} on */
+  constructor(on) {
+    this.on = on;
+    /** @type {Side} */
+    this.side = "X";
+    const text = h("span", { class: "strip-text" }, this.#name, this.#line);
+    this.#who = button("", () => on.choose(this.side, this.#who), {
+      class: "button strip-who",
+      "aria-haspopup": "dialog",
+    });
+    this.#who.append(this.#face, text, this.#score, this.#turn);
+    this.element = h("div", { class: "strip" }, this.#mark, this.#who, this.#ask, this.#word);
+  }
+
+  /** @param {Side} side @param {Session} session @param {string} turn - whose turn it is, in a word or two */
+  show(side, session, turn) {
+    const { game, spectator } = session;
+    const seat = game.seats[side];
+    const mine = session.mine.includes(side);
+    const own = keptGame(game.id).names?.[side];
+    const name = own ?? capital(seatWords(seat, mine && session.mine.length === 1));
+    const line = characterOf(seat) ?? (seat.kind === "friend" && !seat.taken ? "Not here yet" : "");
+    const score = game.score && Object.values(game.score).some(Boolean) ? game.score[side] : null;
+    const offer = game.offers.find((each) => each.seat === side) ?? null;
+    const key = JSON.stringify([side, seat, mine, name, line, score, turn, offer, session.mine, game.id, game.to_move]);
+    if (key === this.#shown) return;
+    this.#shown = key;
+    this.side = side;
+    set(this.element, { class: `strip ${side.toLowerCase()}`, "data-turn": turn ? true : null, "data-side": side });
+    this.#mark.replaceChildren(markIcon(side));
+    this.#face.replaceChildren(face(mine ? { ...seat, kind: "person" } : seat));
+    this.#name.textContent = name;
+    this.#line.textContent = line;
+    this.#turn.textContent = turn;
+    this.#score.replaceChildren(...scored(side, score));
+    set(this.#who, { "aria-label": this.#spoken(side, line, turn), "data-seat": side });
+    this.#showOffer(offer, session.mine.includes(side) || spectator, session.mine.includes(side));
+  }
+
+  /** @param {Side} side @param {string} line @param {string} turn */
+  #spoken(side, line, turn) {
+    const parts = [
+      `${side}: ${this.#name.textContent}`,
+      line,
+      this.#score.textContent,
+      turn,
+      `Choose who plays ${side}`,
+    ];
+    return parts.filter(Boolean).join(". ");
+  }
+
+  /** @param {Offer | null} offer @param {boolean} quiet - whether there is nothing to answer @param {boolean} own */
+  #showOffer(offer, quiet, own) {
+    this.#ask.hidden = !offer;
+    set(this.element, { "data-asks": offer ? true : null });
+    if (!offer) return this.#ask.replaceChildren();
+    const words = h("span", {}, own ? `You asked: ${offerWords(offer)}.` : `${offer.seat} ${offerWords(offer)}.`);
+    const agree = button("Agree", () => this.on.answer(offer.what), { class: "button primary" });
+    const decline = button("Decline", () => this.on.answer("decline"));
+    this.#ask.replaceChildren(words, ...(quiet ? [] : [agree, decline]));
+  }
+
+  /** A word for the eye, in the place of the line, for a moment. @param {string} words */
+  flash(words) {
+    clearTimeout(this.#flash);
+    this.#word.textContent = words;
+    this.#flash = setTimeout(() => this.#word.replaceChildren(), FLASH);
+  }
+}
+
+/** @param {Side} side @param {number | null} score */
+function scored(side, score) {
+  if (score === null) return [];
+  return [h("span", { class: "visually-hidden" }, `won by ${side}: `), String(score)];
+}

@@ -1,0 +1,109 @@
+"""What is in sight: the board always, on a phone nothing else but who plays; large boards, cubes and the torus."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.table import Table
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def inside(table: Table, *selectors: str) -> None:
+    """What the selectors name is within the window, whole."""
+    size = table.page.viewport_size
+    for selector in selectors:
+        box = table.page.locator(selector).first.bounding_box()
+        assert box["x"] >= -1, selector
+        assert box["y"] >= -1, selector
+        assert box["x"] + box["width"] <= size["width"] + 1, selector
+        assert box["y"] + box["height"] <= size["height"] + 1, selector
+
+
+def test_the_board_stays_and_the_panel_scrolls_alone(visit: Visit):
+    """On a wide screen board, strips and tabs are in sight, however long the panel is; the brain waits for a move."""
+    table = visit().against("minimax").tab("Brain").shows("When Minimax has moved, this shows what it saw")
+    table.play("b2").holds(2).shows("How it chose")
+    panel = table.page.locator(".panels")
+    assert panel.evaluate("panel => panel.scrollHeight > panel.clientHeight + 200")
+    panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    assert table.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    inside(table, "noughts-board", ".strip.x", ".strip.o", ".tabbar")
+    assert table.page.locator("noughts-board").bounding_box()["width"] > 560
+
+
+def test_a_phone_shows_the_board_and_opens_what_is_asked(visit: Visit):
+    """Strip, board, strip and tabs; a tab opens its panel over the page, closes it, and so does what is done in it."""
+    table = visit(**PHONE)
+    expect(table.page.get_by_role("tabpanel")).to_have_count(0)
+    inside(table, ".strip.o", "noughts-board", ".strip.x", ".tabbar")
+    game = table.page.get_by_role("tab", name="Game")
+    game.tap()
+    expect(table.page.get_by_role("tabpanel", name="Game")).to_be_visible()
+    table.button("Hint").tap()
+    expect(table.page.get_by_role("tabpanel")).to_have_count(0)
+    table.says("Hint: ").shows("Hint: ")
+    game.tap()
+    game.tap()
+    expect(table.page.get_by_role("tabpanel")).to_have_count(0)
+
+
+def test_a_finger_aims_on_a_large_board_and_makes_it_larger(visit: Visit):
+    """On a phone 15x15 is whole in sight with equal columns; a first touch aims, a second plays; rulers stay."""
+    table = visit("/?board=15x15x5", **PHONE).shows("Medium")
+    widths = {round(table.cell(f"{letter}8").bounding_box()["width"], 1) for letter in "abcdefghijklmno"}
+    assert max(widths) - min(widths) < 0.5
+    inside(table, "button[data-cell=a1]", "button[data-cell=o15]")
+    table.cell("h8").tap()
+    table.says("h8: touch it again to play there").holds(0)
+    table.cell("i9").tap()
+    table.cell("i9").tap()
+    table.holds(2)
+    table.button("Make the board larger").tap()
+    table.button("Make the board larger").tap()
+    assert table.cell("i9").bounding_box()["width"] >= 40
+    scroller = table.page.locator("noughts-board .scroller")
+    scroller.evaluate("scroller => scroller.scrollTo(9999, 9999)")
+    for ruler in (".letters", ".numbers"):
+        frame, box = scroller.bounding_box(), table.page.locator(f"noughts-board {ruler}").bounding_box()
+        near = box["y"] - frame["y"] if ruler == ".letters" else box["x"] - frame["x"]
+        assert abs(near) < 3, ruler
+    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+
+
+@pytest.mark.long
+def test_a_cube_is_seen_whole_with_its_lines(visit: Visit):
+    """The layers of the cube stand two by two, all in sight; a cell shows its lines, and a won line is seen whole."""
+    table = visit("/?board=cube4").choose("O, second", "person")
+    inside(table, *(f"button[data-cell={cell}]" for cell in ("a1", "d4", "a5", "a9", "d16")))
+    left, right, below = (table.cell(cell).bounding_box() for cell in ("a1", "a5", "a9"))
+    assert abs(left["y"] - right["y"]) < 1 < right["x"] - left["x"]
+    assert abs(left["x"] - below["x"]) < 1 < below["y"] - left["y"]
+    table.cell("a1").focus()
+    expect(table.page.locator("noughts-board .hinted")).to_have_count(7)
+    table.play("a1", "a2", "b6", "a3", "c11", "a4", "d16").says("X wins")
+    expect(table.page.locator("noughts-board .wins circle")).to_have_count(4)
+    expect(table.page.locator("noughts-board .thread")).to_have_count(1)
+
+
+@pytest.mark.long
+def test_a_torus_shows_that_its_edges_join(visit: Visit):
+    """A mark in a corner is seen again beyond three other corners and edges; one in the middle is not."""
+    table = visit("/?board=torus4x4x4").choose("O, second", "person").play("a1", "b2")
+    expect(table.page.locator("noughts-board .joins .mark.x")).to_have_count(3)
+    expect(table.page.locator("noughts-board .joins .mark.o")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_two_registers_of_words(visit: Visit):
+    """Simple words count moves; one switch makes them plies and the library's names, and stays after a reload."""
+    table = visit("/?board=3x3x3&position=X.O/.../O.X").choose("O, second", "core(easy=True)")
+    table.shows("Core, easy").press("v")
+    expect(table.cell("a2")).to_have_accessible_name(re.compile("loses in 1 move$"))
+    table.button("Words: simple").click()
+    table.shows("core(easy=True)")
+    expect(table.cell("a2")).to_have_accessible_name(re.compile("loses in 2 plies$"))
+    table.page.reload()
+    expect(table.button("Words: precise")).to_be_visible()

@@ -1,0 +1,183 @@
+"""Learning in a browser: lessons, exercises, the ladder and the maps, by mouse and keyboard, on screen and on paper."""
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from noughts import Position, analyse
+from noughts.game.count import count
+from noughts.lessons.exercises import exercises
+from noughts.solver.game_tree import GameTree
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.table import Table
+from tests.ui.browser.test_pages import problems
+
+PAGES = [
+    "/learn",
+    "/learn/fork",
+    "/learn/rules",
+    "/learn/threats",
+    "/learn/pairing",
+    "/learn/exercises?kind=fork",
+    "/learn/worksheet?kind=only",
+    "/learn/ladder",
+    "/learn/map?side=X",
+    "/learn/alpha-beta",
+    "/learn/tree",
+    "/learn/positions",
+]
+
+
+def test_a_lesson_is_stepped_and_played(visit: Visit):
+    """From the contents to a lesson: pictures are stepped by keyboard, and a player is beaten along its line."""
+    table = visit("/learn")
+    table.page.get_by_role("link", name="The weight grid").click()
+    table.shows("A number for every cell")
+    steps = table.page.get_by_role("slider").first
+    steps.focus()
+    table.press("ArrowRight", "ArrowRight")
+    table.shows("The middle row adds nothing")
+    game = table.page.locator(".learn-game")
+    for move in ("a1", "a2", "b2", "c2"):
+        game.get_by_text(f"Your move: {move}.").wait_for()
+        game.get_by_role("button", name=re.compile(rf"^{move}\b")).click()
+    game.get_by_text("You win.").wait_for()
+    table.says("You win")
+
+
+def test_an_exercise_is_judged_by_the_table_and_the_streak_is_kept(visit: Visit):
+    """A wrong answer is told what it comes to and ends the streak, a right one counts; both outlast a reload."""
+    first, second = exercises("fork")[:2]
+    table = visit("/learn/exercises?kind=fork")
+    name = first.position.board.cell_name
+    table.cell(name(first.answers[0])).click()
+    table.shows("Right: ").shows("1 right answer in a row").shows("How likely others are")
+    table.button("Next").click()
+    table.shows(f"{second.position.to_move} to move").shows("Number 2 of")
+    wrong = next(cell for cell in second.position.moves if cell not in second.answers)
+    table.cell(name(wrong)).click()
+    table.says(f"Not {name(wrong)}").shows("0 right answers in a row, 1 at most")
+    table.page.reload()
+    table.shows("1 solved").shows("0 right answers in a row, 1 at most")
+
+
+def test_the_ladder_is_climbed(visit: Visit):
+    """Whoever beats Easy as X has climbed the first rung, and finds it so again."""
+    table = visit("/learn/ladder")
+    status = table.page.locator(".learn-game .learn-verdict")
+    while True:
+        table.page.wait_for_function(
+            "() => /Your move|wins|draw/.test(document.querySelector('.learn-game .learn-verdict').textContent)"
+        )
+        if "Your move" in status.inner_text():
+            position = place(table)
+            cell = position.board.cell_name(analyse(position).best[0])
+            table.cell(cell).click()
+            expect(table.cell(cell)).to_have_accessible_name(re.compile(", X"))
+        elif "You win" in status.inner_text():
+            break
+        else:
+            table.button("From the start").click()
+    table.button("The next rung").click()
+    table.shows("You are O, against Easy.")
+    table.page.reload()
+    expect(table.button("Easy as X, climbed")).to_be_visible()
+
+
+def place(table: Table) -> Position:
+    """The position, read from the names of the cells."""
+    names = table.grid.get_by_role("button").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    marks = [re.search(r", (X|O|empty)\b", name)[1].replace("empty", ".") for name in names]
+    return Position.parse("/".join("".join(marks[at : at + 3]) for at in (0, 3, 6)))
+
+
+def test_the_tree_is_searched_step_by_step(visit: Visit):
+    """A drawn search begins with nothing known and ends with the values and cuts of the game tree; it can be saved."""
+    rows = "X.X/X.O/O.."
+    table = visit(f"/learn/tree?position={rows}")
+    items = table.page.get_by_role("treeitem")
+    expect(items.first).to_have_accessible_name("The root, MAX, 0")
+    names = [item.split(", ") for item in items.evaluate_all("all => all.map((each) => each.ariaLabel)")]
+    expected = [tuple(name) for name in in_words(GameTree(Position.parse(rows), merge=True))]
+    assert sorted(map(tuple, names)) == sorted(expected)
+    table.button("From the start").click()
+    table.says("To the root: MAX is to choose")
+    expect(table.page.get_by_role("treeitem", name="not known yet")).to_have_count(len(names))
+    items.first.focus()
+    table.press("]", "]")
+    table.says("To b1 b2: MAX is to choose")
+    table.press("ArrowDown", "Enter")
+    expect(items).to_have_count(len(names) - below(GameTree(Position.parse(rows), merge=True).children()[0]))
+    with table.page.expect_download() as saved:
+        table.button("Save as SVG").click()
+    picture = saved.value.path().read_text()
+    root = ElementTree.fromstring(picture)  # noqa: S314 - the page has drawn it
+    assert root.tag.endswith("svg")
+    assert "class=" not in picture
+
+
+def in_words(node: GameTree) -> Iterator[tuple[str, ...]]:
+    """The names of a node and of what lies below it, as far as alpha-beta goes."""
+    move = "The root" if node.move is None else node.position.board.cell_name(node.move)
+    name = f"{move} times {node.copies}" if node.copies > 1 else move
+    worth = "cut" if node.is_cut else {1: "+1", 0: "0", -1: "\u22121"}[node.result]
+    yield name, "the end" if node.is_leaf else node.level, worth
+    if not node.is_cut:
+        for child in node.children():
+            yield from in_words(child)
+
+
+def below(node: GameTree) -> int:
+    """How many nodes are drawn below one."""
+    return len(list(in_words(node))) - 1
+
+
+def test_the_graph_holds_every_position_as_a_link(visit: Visit):
+    """Arrows go from board to board and tell what each is worth; a click leads to the tree from there."""
+    table = visit("/learn/positions")
+    links = table.page.locator(".learn-graph-links a")
+    expect(links).to_have_count(count("3x3x3").canonical)
+    links.first.focus()
+    table.press("ArrowDown")
+    table.shows("After 1 move. O, to move, draws.")
+    drawn = "() => new Set(document.querySelector('canvas').getContext('2d').getImageData(0, 0, 400, 400).data).size"
+    table.page.wait_for_function(f"({drawn})() > 2")
+    table.press("ArrowRight", "Enter")
+    table.page.wait_for_url(re.compile(r"/learn/tree\?position="))
+    expect(table.page.get_by_role("treeitem").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_sheets_fit_on_paper(visit: Visit, size: str):
+    """A worksheet is two sheets, exercises and answers, a map one; dark screens print light."""
+    table = visit("/learn/worksheet?kind=fork", color_scheme="dark")
+    assert sheets(table, size) == 2
+    table.goto("/learn/map?side=O")
+    table.page.wait_for_function("() => document.querySelector('.learn-map img').complete")
+    assert sheets(table, size) == 1
+    table.page.emulate_media(media="print")
+    assert table.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    expect(table.page.get_by_role("navigation", name="Pages")).to_be_hidden()
+
+
+def sheets(table: Table, size: str) -> int:
+    """How many sheets of paper the page is printed on."""
+    return len(re.findall(rb"/Type\s*/Page\b", table.page.pdf(format=size)))
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(p, marks=[] if p == PAGES[0] else pytest.mark.long) for p in PAGES]
+)
+def test_every_page_of_it_is_accessible_at_every_width(visit: Visit, path: str):
+    """axe-core finds nothing, narrow and dark, wide and light, and nothing scrolls sideways from 320 to 1920 pixels."""
+    table = visit(path)
+    table.page.wait_for_load_state("networkidle")
+    for width, scheme in ((320, "dark"), (768, None), (1440, "light"), (1920, None)):
+        table.page.set_viewport_size({"width": width, "height": 900})
+        if scheme:
+            table.page.emulate_media(color_scheme=scheme)
+            assert problems(table) == [], f"at {width}, {scheme}"
+        assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width, f"at {width}"

@@ -1,0 +1,93 @@
+"""Positions and games that come from elsewhere: by a link, typed, pasted, or from another program."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from noughts import Position
+from tests.ui.browser.conftest import Visit
+
+TYPED = [
+    ("XX./.../O..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
+    ("xx./.../o..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
+    ("XX_/___/O__", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
+    ("XX....O..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
+    ("XX.\n...\nO..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
+    (" X X . / . . . / O . . ", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
+    ("5x4x4: X..../...../...../.....", "3x3x3", {"position": "X..../...../...../.....", "board": "5x4x4"}),
+    ("torus4x4x4 X.../..../..../....", "3x3x3", {"position": "X.../..../..../....", "board": "torus4x4x4"}),
+    ("X.../..../..../....", "4x4x3", {"position": "X.../..../..../....", "board": "4x4x3"}),
+    ("X.../..../..../....", "3x3x3", {"position": "X.../..../..../....", "columns": 4, "rows": 4}),
+    ("4x4 X.../..../..../....", "3x3x3", {"position": "X.../..../..../....", "columns": 4, "rows": 4}),
+    ("X...............", "3x3x3", {"position": "X.../..../..../....", "columns": 4, "rows": 4}),
+]
+"""What is typed, the board at hand, and what is read."""
+
+WRONG = [
+    ("", "Type a position"),
+    ("XXX/OO", "“XXX/OO”"),
+    ("XYZ/.../...", "“Y” in “XYZ/.../...”"),
+    ("XX...", "5 cells in one row"),
+    ("4x4x3 XX./.../O..", "which is not the board 4x4x3"),
+]
+
+
+def test_positions_are_read_as_people_type_them(visit: Visit):
+    """Either case, other signs for empty cells, rows parted or not; the length of a line is told, at hand, or asked."""
+    page = visit().page
+    read = """async ([text, board]) => (await import("/static/core/typed.js")).typedPosition(text, board)"""
+    for text, board, meant in TYPED:
+        assert page.evaluate(read, [text, board]) == meant, text
+    for text, words in WRONG:
+        assert words in page.evaluate(read, [text, "3x3x3"])["problem"], text
+
+
+def test_nobody_moves_unasked_in_a_position_from_a_link(visit: Visit):
+    """A linked position stands still and is no game yet; a seat may be chosen; the computer moves when it is let."""
+    table = visit("/?board=3x3x3&position=XX./.../O..").shows("Nobody moves until you say so")
+    table.page.wait_for_timeout(500)
+    table.choose("O, second", "core").shows("You against core").holds(3)
+    assert table.page.url.endswith("position=XX./.../O..")
+    table.button("Let Core move").click()
+    table.holds(4).says("O: c1")
+    assert "/game/" in table.page.url
+
+
+@pytest.mark.long
+def test_a_pasted_position_asks_how_many_in_a_row_win(visit: Visit):
+    """On 3x3 a position of 15x15 is not fifteen in a row: it is asked, and what is chosen is the board."""
+    table = visit().tab("Share")
+    field = table.page.get_by_role("textbox", name="Start from a position")
+    field.fill("/".join([".......X......."] + ["." * 15] * 14))
+    field.press("Enter")
+    table.says("15 . 15 needs how many in a row").holds(0)
+    table.page.get_by_role("combobox", name="How many in a row win").select_option("5")
+    table.holds(1)
+    assert str(table.position().board) == "15x15x5"
+
+
+@pytest.mark.long
+def test_an_address_without_a_board_says_which_it_is(visit: Visit):
+    """With another board chosen, a linked 3x3 position is shown on 3x3, and the page says so."""
+    table = visit().choose("Board", "7x7x5")
+    expect(table.grid.get_by_role("gridcell")).to_have_count(49)
+    table.goto("/?position=XX./OO./...").says("this is 3x3x3")
+    assert table.position() == Position.parse("XX./OO./...")
+
+
+@pytest.mark.long
+def test_games_of_other_programs_are_read_with_their_names(visit: Visit):
+    """An SGF without GM shows its players' names; Piskvork's 20x20 and moves alone are read, on the board at hand."""
+    table = visit("/?board=15x15x5")
+    for text, board, words in [
+        ("(;FF[4]PB[Ada]PW[Bo]SZ[15];B[hh];W[ii])", "15x15x5", "Ada"),
+        ("Piskvorky 20x20, 0:0, 0\n20,20,0\n1,1,0\n-1\n", "20x20x5", "t20"),
+        ("h8i7i8", "20x20x5", "i8"),
+    ]:
+        table.tab("Share").page.get_by_role("textbox", name="Open a game").fill(text)
+        table.button("Open").click()
+        table.shows("Two people, one board").tab("Game").shows(words)
+        assert str(table.position().board) == board
+    expect(table.grid.get_by_role("gridcell")).to_have_count(400)
+    expect(table.cell("t20")).to_have_accessible_name(re.compile("empty"))
