@@ -2,6 +2,7 @@
 
 import multiprocessing
 import sqlite3
+import sys
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -37,6 +38,21 @@ def file(tmp_path):
     return tmp_path / "games.db"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request, file):
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{file}"
+    return request.getfixturevalue("cluster").database()
+
+
+@pytest.fixture
+def any_store(url):
+    opened = Store(url)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
 def store(file):
     opened = Store(f"sqlite:///{file}")
@@ -44,7 +60,7 @@ def store(file):
     opened.close()
 
 
-def test_what_was_kept_is_found_again(store, file):
+def test_what_was_kept_is_found_again(any_store, url):
     """Another store on the same file reads the same game, every field of it."""
     torus = Position.parse("XO../..../..../....", Board.parse("torus4x4x3"))
     kept = header(
@@ -56,18 +72,18 @@ def test_what_was_kept_is_found_again(store, file):
         swapped=True,
         score=(1, 2, 3),
     )
-    record = made(store, kept, [Event(Kind.MOVE, Mark.X, "c3"), Event(Kind.OFFER, Mark.O, "draw")])
-    other = Store(f"sqlite:///{file}")
+    record = made(any_store, kept, [Event(Kind.MOVE, Mark.X, "c3"), Event(Kind.OFFER, Mark.O, "draw")])
+    other = Store(url)
     assert other.load("a game") == record
     assert other.load("another game") is None
     other.close()
 
 
-def test_only_one_of_two_who_saw_the_same_is_let_through(store, file):
+def test_only_one_of_two_who_saw_the_same_is_let_through(any_store, url):
     """What was decided on an outdated log is refused as a whole, and nothing of it is written."""
-    other = Store(f"sqlite:///{file}")
-    record = made(store, header())
-    assert store.append(record, [moved(record, "b2")])
+    other = Store(url)
+    record = made(any_store, header())
+    assert any_store.append(record, [moved(record, "b2")])
     late = [moved(record, "a1"), Event(Kind.JOIN, Mark.O)]
     following = Record(header("the next"), record.log)
     assert not other.append(record, late, {Mark.O: "hash of o"}, following)
@@ -78,23 +94,23 @@ def test_only_one_of_two_who_saw_the_same_is_let_through(store, file):
     other.close()
 
 
-def test_a_seat_has_one_token_for_ever(store):
+def test_a_seat_has_one_token_for_ever(any_store):
     """The database itself refuses a second token for a seat."""
-    record = made(store, header())
-    assert not store.append(record, [Event(Kind.JOIN, Mark.O)], {Mark.X: "another hash"})
-    assert store.load("a game") == record
+    record = made(any_store, header())
+    assert not any_store.append(record, [Event(Kind.JOIN, Mark.O)], {Mark.X: "another hash"})
+    assert any_store.load("a game") == record
     with pytest.raises(IntegrityError):
-        made(store, header())
+        made(any_store, header())
 
 
-def test_what_happened_since(store):
+def test_what_happened_since(any_store):
     """Events after a version, and how far games have gone, are told without loading the rest."""
-    record = made(store, header())
+    record = made(any_store, header())
     events = [Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1")]
-    store.append(record, events)
-    assert store.events_after("a game", 1) == (events[1],)
-    assert store.events_after("a game", 2) == ()
-    assert store.versions(["a game", "no game"]) == {"a game": 2}
+    any_store.append(record, events)
+    assert any_store.events_after("a game", 1) == (events[1],)
+    assert any_store.events_after("a game", 2) == ()
+    assert any_store.versions(["a game", "no game"]) == {"a game": 2}
 
 
 def race(url, barrier, results):
@@ -110,19 +126,19 @@ def race(url, barrier, results):
     results.put(won)
 
 
-def test_two_processes_play_each_ply_once(store, file):
+def test_two_processes_play_each_ply_once(any_store, url):
     """Of two processes that play the same ply at the same moment, exactly one succeeds, every time."""
-    made(store, header())
+    made(any_store, header())
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(2), context.Queue()
-    racers = [context.Process(target=race, args=(f"sqlite:///{file}", barrier, results)) for _ in range(2)]
+    racers = [context.Process(target=race, args=(url, barrier, results)) for _ in range(2)]
     for racer in racers:
         racer.start()
     won = [results.get(timeout=60) for _ in racers]
     for racer in racers:
         racer.join()
     assert sum(won) == 9
-    found = store.load("a game").log
+    found = any_store.load("a game").log
     assert found.version == 9
     assert found.state.position.ply == 9
 
@@ -195,6 +211,13 @@ def test_a_url_that_cannot_be_used_is_quoted(url, message):
     assert "hidden" not in str(refused.value)
 
 
+def test_a_missing_driver_is_named(monkeypatch):
+    """Where PostgreSQL's driver is not installed, the message says which extra brings it."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"it needs psycopg: pip install 'noughts\[postgres\]'"):
+        Store("postgresql+psycopg://host/games")
+
+
 def test_a_locked_database_is_busy(store, file):
     """While another program holds the lock, keeping fails as busy and reading goes on."""
     record = made(store, header())
@@ -225,3 +248,70 @@ def test_a_full_disk_loses_nothing_that_was_kept(store):
     assert kept
     assert all(store.load(each) for each in kept)
     assert store.load(f"game {len(kept)}") is None
+
+
+def test_nobody_else_reads_the_file(tmp_path):
+    """The file, and what SQLite puts beside it, are their owner's alone, also where the file was there before."""
+    path = tmp_path / "games.db"
+    path.touch(0o644)
+    store = Store(f"sqlite:///{path}")
+    made(store, header())
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
+    assert len(list(tmp_path.iterdir())) == 3
+    store.close()
+
+
+def begin(url, barrier, results):
+    """Another server that starts on an empty database."""
+    barrier.wait()
+    try:
+        Store(url).close()
+        results.put("")
+    except StoreError as error:
+        results.put(str(error))
+
+
+def test_three_servers_start_together(url):
+    """On an empty database one makes the tables, and all of them start."""
+    context = multiprocessing.get_context("spawn")
+    barrier, results = context.Barrier(3), context.Queue()
+    starting = [context.Process(target=begin, args=(url, barrier, results)) for _ in range(3)]
+    for each in starting:
+        each.start()
+    told = [results.get(timeout=120) for _ in starting]
+    for each in starting:
+        each.join()
+    assert told == ["", "", ""]
+
+
+def test_an_id_that_no_database_holds_is_unknown(any_store):
+    """A NUL, which PostgreSQL refuses, and signs of all kinds name no game."""
+    for name in ("a\0game", "\U0001f600", "'; --", "\ud800".encode("utf-8", "replace").decode()):
+        assert any_store.load(name) is None
+
+
+def test_postgres_waits_so_long_and_no_longer(cluster):
+    """A game that another keeps locked is busy after two seconds, and is played on afterwards; times are UTC."""
+    store = Store(cluster.database())
+    record = made(store, header())
+    with store.engine.connect() as other:
+        assert other.exec_driver_sql("SHOW TimeZone").scalar_one() == "UTC"
+        other.exec_driver_sql("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(BusyError):
+            store.append(record, [moved(record, "b2")])
+    assert store.append(record, [moved(record, "b2")])
+    store.close()
+
+
+@pytest.mark.long
+def test_nothing_kept_is_lost_when_postgres_is_stopped_at_once(cluster):
+    """After an immediate stop and a new start the game stands as it was told, and the same store goes on with it."""
+    store = Store(cluster.database())
+    record = made(store, header())
+    assert store.append(record, [moved(record, "b2")])
+    cluster.stop()
+    with pytest.raises(StoreError):
+        store.load("a game")
+    cluster.start()
+    assert store.load("a game").log.version == 1
+    store.close()

@@ -29,6 +29,12 @@ if TYPE_CHECKING:  # a name of the contract, for the type checker only
 
 PERSON, FRIEND = "person", "friend"
 
+MOST_EVENTS = 2_000
+"""Of one game: five times what fills the largest board. A longer one that was kept before is still read."""
+
+_LAST_OFFERS = 100
+"""How many more there may be to agree on another game."""
+
 
 class Kind(Enum):
     """What happened, and what an event's detail then holds; the values are the requests' names."""
@@ -156,6 +162,11 @@ class Log:
             return False
         return True
 
+    def check_room(self, more: int = 0) -> None:
+        """Raises RefusedError once so much has happened that nothing is added but the end of the game."""
+        if self.version >= MOST_EVENTS + more:
+            raise RefusedError("too-long", f"{self.version:,} events are as many as a game may have")
+
     def check_open(self) -> None:
         """Raises RefusedError once the game is over or goes on in another."""
         self._continued()
@@ -171,6 +182,7 @@ class Log:
     def check_turn(self, seat: Mark) -> None:
         """Raises RefusedError unless this side is to move."""
         self.check_open()
+        self.check_room()
         mover = self.state.position.to_move
         if mover is not seat:
             raise RefusedError("wrong-turn", f"it is {mover}'s turn, not {seat}'s")
@@ -178,6 +190,7 @@ class Log:
     def check_step(self) -> None:
         """Raises RefusedError unless a computer is to move; whoever has a seat may then let it."""
         self.check_open()
+        self.check_room()
         mover = self.state.position.to_move
         if not self.is_computer(mover):
             raise RefusedError("not-yours", f"it is the turn of {mover}, and no computer plays {mover}")
@@ -198,6 +211,7 @@ class Log:
         """Takes back to the last position in which this side was to move, or offers to."""
         self._continued()
         self._not_given_up()
+        self.check_room()
         asker = self.state.offers.get("undo", seat)
         plies = self._plies_back(asker)
         if self.consent and asker is seat:
@@ -208,6 +222,7 @@ class Log:
         """Plays again what the last undo took back."""
         self._continued()
         self._not_given_up()
+        self.check_room()
         if not self.state.groups:
             raise RefusedError("nothing-to-undo", "nothing to play again: no move was taken back")
         return Event(Kind.REDO, seat, str(self.state.groups[-1]))
@@ -218,6 +233,7 @@ class Log:
         if self.is_computer(seat.other) or self.is_computer(seat):
             raise RefusedError("not-yours", "a computer plays on: it agrees to no draw")
         if self.consent and self.state.offers.get("draw", seat) is seat:
+            self.check_room()
             return Event(Kind.OFFER, seat, "draw")
         return Event(Kind.AGREE, seat)
 
@@ -226,6 +242,7 @@ class Log:
         self._continued()
         offered = self._offered_again()
         if self.consent and (offered is None or self.state.offers[offered] is seat):
+            self.check_room(_LAST_OFFERS)
             return Event(Kind.OFFER, seat, "swap" if swap else "again")
         return Event(Kind.AGAIN, seat, successor)
 
@@ -243,6 +260,7 @@ class Log:
         """Declines what the other side offered."""
         if seat.other not in self.state.offers.values():
             raise RefusedError("no-offer", f"nothing to decline: {seat.other} offers nothing")
+        self.check_room(_LAST_OFFERS)
         return Event(Kind.DECLINE, seat)
 
     def join(self, seat: Mark) -> Event:

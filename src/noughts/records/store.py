@@ -12,20 +12,23 @@ last moments before that may then be missing, which ``FULL`` would prevent at th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import URL, create_engine, event, func, insert, inspect, select
+from sqlalchemy import URL, func, insert, inspect, select
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from noughts.errors import NoughtsError, quote
+from noughts.extras import needed_by
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.records.databases import can_hold, engine_for, lock_layout
 from noughts.records.log import Event, Kind, Log
 from noughts.records.tables import EVENTS, GAMES, LAYOUT, METADATA, TOKENS, VERSION
 
@@ -37,6 +40,9 @@ _SHOWN = 300
 
 _CHECKED_BYTES = 32_000_000
 """Up to this size a SQLite file is read through when it is opened, to find damage before it hurts."""
+
+_AT_ONCE = 500
+"""Games that are asked for in one query."""
 
 
 class StoreError(NoughtsError):
@@ -93,6 +99,7 @@ class Store:
     """The games of one database. Safe to use from several threads, and from several processes.
 
     ``engine`` is SQLAlchemy's, for whoever must look beneath; ``is_file`` is whether it is a file of this machine.
+    ``board_named`` makes the boards of games that are loaded; whoever keeps boards may put in another.
     Raises StoreError for a database that cannot be opened, is damaged, is another program's, or was written
     by a newer noughts.
     """
@@ -105,22 +112,26 @@ class Store:
                 f"not a database: {quote(url)} (a URL like sqlite:////folder/games.db)"
             ) from None
         self.name = parsed.render_as_string(hide_password=True)
+        self.board_named: Callable[[str], Board] = Board.parse
         self.is_file = parsed.get_backend_name() == "sqlite"
         if self.is_file and parsed.database in (None, "", ":memory:"):
             raise StoreError(f"a database in memory keeps nothing: {quote(self.name, _SHOWN)} names no file")
         try:
-            self.engine = create_engine(parsed, **_engine_options(self.is_file))
+            with needed_by("it"):
+                self.engine = engine_for(parsed, _patience_now)
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"cannot use the database {quote(self.name, _SHOWN)}: {error}") from None
-        if self.is_file:
-            event.listen(self.engine, "connect", _prepare)
-            event.listen(self.engine, "checkout", _set_patience)
         with self._errors(), self.engine.connect() as connection:
             self._open(connection)
 
     def close(self) -> None:
         """Lets go of the database."""
         self.engine.dispose()
+
+    def check(self) -> None:
+        """Raises StoreError where games cannot be read just now."""
+        with self._errors(), self.engine.connect() as connection:
+            connection.execute(select(LAYOUT.c.version))
 
     def make(self, record: Record) -> None:
         """Keeps a new game, with what has already happened in it."""
@@ -129,6 +140,8 @@ class Store:
 
     def load(self, game: str) -> Record | None:
         """The game of an id, or None."""
+        if not can_hold(game):
+            return None
         with self._errors(), self.engine.connect() as connection:
             row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().one_or_none()
             if row is None:
@@ -137,7 +150,7 @@ class Store:
             tokens = connection.execute(select(TOKENS.c.seat, TOKENS.c.hash).where(TOKENS.c.game == game))
             hashes = {Mark(seat): hashed for seat, hashed in tokens}
         try:
-            header = _header(dict(row), hashes)
+            header = _header(dict(row), hashes, self.board_named)
             return Record(header, Log.begin(header.start, header.seats, events))
         except ValueError as error:
             raise StoreError(
@@ -172,11 +185,17 @@ class Store:
             return _events(connection, game, version)
 
     def versions(self, games: Iterable[str]) -> dict[str, int]:
-        """How far the named games have gone; those without an event are left out."""
-        count = select(EVENTS.c.game, func.max(EVENTS.c.number) + 1).group_by(EVENTS.c.game)
+        """How far the named games have gone; those without an event are left out.
+
+        Each is one step in the index, however long the game is.
+        """
+        last = select(func.max(EVENTS.c.number)).where(EVENTS.c.game == GAMES.c.id).scalar_subquery()
+        found: dict[str, int] = {}
         with self._errors(), self.engine.connect() as connection:
-            rows = connection.execute(count.where(EVENTS.c.game.in_(list(games))))
-            return {row[0]: row[1] for row in rows}
+            for some in _batched(games, _AT_ONCE):
+                rows = connection.execute(select(GAMES.c.id, last).where(GAMES.c.id.in_(some)))
+                found.update({game: number + 1 for game, number in rows if number is not None})
+        return found
 
     def _open(self, connection: Connection) -> None:
         """Makes the tables of an empty database; leaves one alone that is not ours to use."""
@@ -198,8 +217,7 @@ class Store:
 
     def _lay_out(self, connection: Connection) -> None:
         """Makes the tables, all or none, unless another process is quicker."""
-        if self.is_file:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        lock_layout(connection)
         if not inspect(connection).get_table_names():
             METADATA.create_all(connection)
             connection.execute(insert(LAYOUT).values(version=VERSION))
@@ -220,15 +238,26 @@ class Store:
             yield
         except IntegrityError:
             raise
+        except PoolTimeoutError as error:
+            raise BusyError("the database is busy: too many wait for it") from error
         except DBAPIError as error:
             raise _told(self.name, str(error.orig)) from error
         except SQLAlchemyError as error:
             raise StoreError(f"cannot use the database {quote(self.name, _SHOWN)}: {error}") from error
 
 
+def _batched(games: Iterable[str], size: int) -> Iterator[list[str]]:
+    left = list(games)
+    yield from (left[at : at + size] for at in range(0, len(left), size))
+
+
+def _patience_now() -> float:
+    return _patience.get()
+
+
 def _told(name: str, reason: str) -> StoreError:
     lowered = reason.lower()
-    if "locked" in lowered or "busy" in lowered:
+    if any(word in lowered for word in ("locked", "busy", "lock timeout", "statement timeout", "deadlock")):
         return BusyError(f"the database is busy: another program keeps it locked ({reason})")
     if "full" in lowered or "no space" in lowered:
         return FullError(f"nothing more can be kept: the disk is full ({reason})")
@@ -237,27 +266,12 @@ def _told(name: str, reason: str) -> StoreError:
     return StoreError(f"cannot use the database {quote(name, _SHOWN)}: {reason}")
 
 
-def _engine_options(is_sqlite: bool) -> dict[str, Any]:
-    return {} if is_sqlite else {"pool_pre_ping": True}
-
-
-def _prepare(connection: Any, _: object) -> None:
-    """Every new connection to SQLite."""
-    cursor = connection.cursor()
-    for pragma in ("synchronous=NORMAL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _set_patience(connection: Any, _: object, __: object) -> None:
-    """Every time that a connection to SQLite is taken up."""
-    connection.execute(f"PRAGMA busy_timeout={int(_patience.get() * 1000)}")
-
-
-def _header(row: Mapping[str, Any], tokens: Mapping[Mark, str]) -> Header:
+def _header(
+    row: Mapping[str, Any], tokens: Mapping[Mark, str], board_named: Callable[[str], Board]
+) -> Header:
     return Header(
         id=row["id"],
-        start=Position.parse(row["start"], Board.parse(row["board"])),
+        start=Position.parse(row["start"], board_named(row["board"])),
         seats={Mark.X: row["x"], Mark.O: row["o"]},
         tokens=tokens,
         invitation=row["invitation"],

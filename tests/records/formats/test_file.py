@@ -31,7 +31,7 @@ def test_sgf_tells_who_played_and_how_it_ended():
     assert "PB[person]PW[tic]RE[W+R]" in text
 
 
-@pytest.mark.parametrize("text", ["", "hello", "1. e4 e5"])
+@pytest.mark.parametrize("text", ["", "hello", "1. Nf3 d5"])
 def test_what_is_no_record_is_refused(text):
     """Text that no format begins with is quoted."""
     with pytest.raises(NoughtsError, match=f"{text!r} .SGF, PSQ or JSON"):

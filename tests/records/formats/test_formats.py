@@ -1,4 +1,4 @@
-"""Games as JSON, SGF and PSQ: written and read back, foreign files, and what is refused."""
+"""Games as JSON, SGF, PSQ and moves alone: written and read back, foreign files, and what is refused."""
 
 import json
 
@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from noughts import Board, IllegalMoveError, Mark, NotationError, NoughtsError, Position
 from noughts.records.ending import Ending
 from noughts.records.formats.json import from_json, to_json
+from noughts.records.formats.moves import from_moves, is_moves
 from noughts.records.formats.psq import from_psq, to_psq
-from noughts.records.formats.sgf import from_sgf, to_sgf
+from noughts.records.formats.sgf import from_sgf, players_of, to_sgf
 from noughts.records.game import Game
 from tests.strategies import mnk_boards, positions, small_boards
 
@@ -135,6 +136,51 @@ def test_a_game_may_stand_in_one_node_with_old_names():
     assert [game.start.board.cell_name(cell) for cell in game.moves] == ["b2", "a1", "c3"]
 
 
+def test_an_sgf_without_gm_is_read_as_five_in_a_row():
+    """Many programs leave GM out: what says no other game is read as marks in a row."""
+    assert from_sgf("(;SZ[15];B[hh];W[ii])").moves == from_sgf("(;GM[4]SZ[15];B[hh];W[ii])").moves
+
+
+def test_an_sgf_tells_its_players():
+    """PB and PW are the players' names, whatever signs they hold; a file may name one, or nobody."""
+    game = from_sgf(FOREIGN)
+    assert players_of(to_sgf(game, x="A ] trap:", o="two \\ words")) == {
+        Mark.X: "A ] trap:",
+        Mark.O: "two \\ words",
+    }
+    assert players_of("(;PW[ Vera ]SZ[3])") == {Mark.O: "Vera"}
+    assert players_of("(;SZ[3])") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["h8i7i8", "h8 i7 i8", "H8, I7, I8", "1. h8 2. i7 3. i8\n", "15x15 h8i7i8", "15x15x5: h8 i7 i8"],
+)
+def test_moves_alone_are_a_record(text):
+    """Joined, parted or counted, with the board before them or given, moves are read as what they say."""
+    board = None if text.startswith("15x15") else Board.mnk(15, 15, 5)
+    assert is_moves(text)
+    game = from_moves(text, board)
+    assert str(game.start.board) == "15x15x5"
+    assert [game.start.board.cell_name(cell) for cell in game.moves] == ["h8", "i7", "i8"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("h8i7", "moves without a board: 'h8i7'"),
+        ("3x3 h8i7", "no such cell: 'h8'"),
+        ("3x3x3 b2b2", "move 2, 'b2'"),
+        ("h8 u7", "not moves: 'h8 u7'"),
+        ("21x21 h8", "21x21"),
+    ],
+)
+def test_unreadable_moves_are_refused_with_the_place(text, words):
+    """What is wrong with moves is quoted; no board is guessed."""
+    with pytest.raises(NoughtsError, match=words):
+        from_moves(text)
+
+
 def test_setup_may_name_a_rectangle():
     """AB and AW set up marks, also by the corners of a rectangle in any order."""
     game = from_sgf("(;GM[4]SZ[4:3]RU[4x3x4]AB[aa:bb]AW[db:ca][ca];B[ac])")
@@ -147,7 +193,6 @@ def test_setup_may_name_a_rectangle():
     [
         ("", "not SGF: ''"),
         ("hello", "not SGF: 'hello'"),
-        ("(;SZ[3];B[aa])", r"another game: 'GM\[\]'"),
         ("(;GM[1]SZ[3];B[aa])", r"another game: 'GM\[1\]'"),
         ("(;GM[4];B[aa])", "SZ is missing"),
         ("(;GM[4]SZ[three])", r"not a size: 'SZ\[three\]'"),
@@ -263,3 +308,9 @@ def test_a_record_must_fit_the_board_that_is_given():
         from_sgf("(;GM[4]SZ[3])", Board.mnk(4, 4, 4))
     with pytest.raises(NotationError, match="3 columns and 3 rows, which is not the board 4x4x4"):
         from_psq("Piskvorky 3x3, 0:0, 0", Board.mnk(4, 4, 4))
+
+
+def test_marks_set_up_twice_are_refused_before_they_are_counted():
+    """A thousand rectangles of a whole board name more marks than it has cells: the first that is too many is told."""
+    with pytest.raises(NotationError, match="more marks than cells: 'aa:ss'"):
+        from_sgf(f"(;GM[4]SZ[19]AB{'[aa:ss]' * 1_000})")

@@ -1,4 +1,4 @@
-"""A game as a file for other programs, and back: SGF, PSQ or JSON."""
+"""A game as a file for other programs, and back: SGF, PSQ or JSON; or its moves alone, as people write them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from noughts.errors import NotationError, quote
+from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.records.formats.json import from_json, to_json
+from noughts.records.formats.moves import from_moves, is_moves
 from noughts.records.formats.psq import from_psq, to_psq
-from noughts.records.formats.sgf import from_sgf, to_sgf
+from noughts.records.formats.sgf import from_sgf, players_of, to_sgf
 from noughts.records.game import Game
 
 if TYPE_CHECKING:  # whoever reads a file needs no database
@@ -32,8 +34,11 @@ def written(record: Record, form: str) -> str:
     return {"psq": to_psq, "json": to_json}[form](state.game)
 
 
-def read(text: str) -> Game:
-    """The game of a record, whose format its beginning tells; NotationError where it tells none."""
+def read(text: str, board: Board | None = None) -> Game:
+    """The game of a record, whose format its beginning tells; NotationError where it tells none.
+
+    Moves alone are played on the board that stands before them, else on ``board``.
+    """
     begun = text.removeprefix("\ufeff").lstrip()
     if begun.startswith("{"):
         return from_json(begun)
@@ -41,4 +46,13 @@ def read(text: str) -> Game:
         return from_psq(begun)
     if "(" in begun:
         return from_sgf(begun)
-    raise NotationError(f"not a record of a game: {quote(text)} (SGF, PSQ or JSON)")
+    if is_moves(begun):
+        return from_moves(begun, board)
+    raise NotationError(f"not a record of a game: {quote(text)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")
+
+
+def players_named(text: str) -> Mapping[Mark, str]:
+    """The names of the players that a record tells by their sides; only SGF tells any. NotationError as ``read``."""
+    begun = text.removeprefix("\ufeff").lstrip()
+    sgf = "(" in begun and not begun.startswith(("{", "Piskvorky"))
+    return players_of(begun) if sgf else {}

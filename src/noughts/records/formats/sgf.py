@@ -6,6 +6,8 @@ GM[4] is gomoku and renju. Black, who begins, is X. A cell is two letters, colum
 side of a square, or ``columns:rows``. RU, which SGF leaves to the game, holds the board's name: so k, the torus and
 the cube come back. AB and AW are marks set up before the first move.
 
+A file without GM should be Go by the letter; many programs of five in a row leave it out, so it is read as theirs.
+
 Of a foreign file the main line of its first game is read: comments, other properties and variations are passed over.
 """
 
@@ -65,6 +67,18 @@ def from_sgf(text: str, board: Board | None = None) -> Game:
     return replayed(start, _moves(chosen, properties, start.to_move))
 
 
+def players_of(text: str) -> dict[Mark, str]:
+    """The players' names in an SGF, by their sides, as far as it tells them."""
+    properties = _main_line(text)
+    given = {mark: _first(properties, name) for mark, name in ((Mark.X, "PB"), (Mark.O, "PW"))}
+    return {mark: _plain(name) for mark, name in given.items() if name and _plain(name)}
+
+
+def _plain(text: str) -> str:
+    """A simple text as it is meant: without the signs that escape others, on one line."""
+    return " ".join(re.sub(r"\\(.)", r"\1", text).split())
+
+
 def _main_line(text: str) -> list[Property]:
     """The properties of the first game along its first variations, in order.
 
@@ -103,9 +117,9 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str | None]]:
 def _board(properties: list[Property], board: Board | None) -> Board:
     """The board, once the game is known to be one of marks in a row."""
     kind, size, rules = (_first(properties, name) for name in ("GM", "SZ", "RU"))
-    if kind is None or kind.strip() != "4":
-        given = quote(f"GM[{kind or ''}]")
-        raise NotationError(f"SGF of another game: {given} (gomoku is 4; Go is 1, and what no GM means)")
+    if kind is not None and kind.strip() != "4":
+        given = quote(f"GM[{kind}]")
+        raise NotationError(f"SGF of another game: {given} (gomoku is 4; Go is 1)")
     if size is None:
         if board is None:
             raise NotationError("SGF without a size: SZ is missing")
@@ -133,12 +147,16 @@ def _stones(board: Board, properties: list[Property], name: str) -> int:
 
 
 def _points(board: Board, values: Iterable[str]) -> Iterator[Cell]:
-    """The cells of a list of points; ``aa:cb`` is a rectangle by two corners."""
+    """The cells of a list of points, each named once; ``aa:cb`` is a rectangle by two corners."""
+    left = board.size
     for value in values:
         first, _, last = value.partition(":")
         corners = [divmod(_cell(board, point), board.columns) for point in (first, last or first)]
-        (top, bottom), (left, right) = (sorted(ends) for ends in zip(*corners, strict=True))
-        for row, column in product(range(top, bottom + 1), range(left, right + 1)):
+        (top, bottom), (left_most, right) = (sorted(ends) for ends in zip(*corners, strict=True))
+        left -= (bottom - top + 1) * (right - left_most + 1)
+        if left < 0:
+            raise NotationError(f"more marks than cells: {quote(value)} (each cell may be named once)")
+        for row, column in product(range(top, bottom + 1), range(left_most, right + 1)):
             yield Cell(row * board.columns + column)
 
 
