@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long check chromium lint types bench results learning strength schema reference mnk pictures notebooks constraints clean
+.PHONY: help play test test-long test-versions check chromium lint types bench results learning strength schema reference mnk pictures notebooks site constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -28,8 +28,11 @@ test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, 
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks chromium ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site chromium ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
+
+test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
+	$(BIN)/python tests/versions.py $(VENV)/versions
 
 check: test test-long ## all that must pass before a change is shared
 
@@ -44,10 +47,11 @@ lint: $(VENV)/tools $(VENV)/node
 
 types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
 	$(NODE)/tsc --project jsconfig.json
 
-bench: $(VENV)/package $(VENV)/tools $(VENV)/peers ## measure the speed; every benchmark asserts its answer
-	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
+bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium ## measure the speed; every benchmark asserts its answer
+	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
 	$(BIN)/noughts results --output docs/results.md
@@ -58,7 +62,8 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
-	$(BIN)/noughts strength --record docs/strength.jsonl --page docs/strength.md
+	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \
+		--page docs/strength.md
 
 schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
 	$(BIN)/noughts schema > docs/schema.json
@@ -67,8 +72,8 @@ reference: $(VENV)/package ## write docs/reference.md, every public name, anew
 	$(BIN)/noughts reference > docs/reference.md
 
 mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write the page
-	for k in 3 4 5 6; do $(MNK) --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
-	$(MNK) --seconds 3600 8x4x4 8x5x4 8x6x5 8x7x5 9x5x5 9x6x5 10x5x5 11x5x5 \
+	for k in 3 4 5 6; do $(MNK) --threads 1 --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
+	$(MNK) --threads 1 --seconds 3600 8x4x4 8x5x4 8x6x5 8x7x5 9x5x5 9x6x5 10x5x5 11x5x5 \
 		9x6x6 9x7x6 9x8x6 9x9x6 10x6x6 10x7x7 10x8x7 10x9x7 10x10x7 \
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
@@ -81,10 +86,14 @@ pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pi
 notebooks: $(VENV)/package $(VENV)/tools $(VENV)/notebooks ## execute the notebooks of docs/notebooks, and keep what they show
 	NOUGHTS_NOTEBOOKS=1 $(BIN)/python -m pytest -m long tests/docs/test_notebooks.py
 
+site: $(VENV)/site ## make a site of the documents in build/site; a link that leads nowhere fails
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs/site --doctree-dir build/doctrees . build/site
+	@echo "the site is at build/site/index.html"
+
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group peers '.[solver,png]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group site --group peers '.[solver,png,postgres]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -125,6 +134,11 @@ $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/notebooks: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing what executes notebooks into $(VENV)"
 	@$(PIP) --group notebooks
+	@touch $@
+
+$(VENV)/site: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing what makes the site into $(VENV)"
+	@$(PIP) --group site
 	@touch $@
 
 # Where Python came without ensurepip (as Debian ships it), its own pip puts one into the environment.

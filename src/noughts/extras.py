@@ -1,0 +1,63 @@
+"""The packages that the house uses, and the one line that says how to get one that is not there.
+
+The library half (rules, players, contests, analysis, pictures, files, certificates) needs none of them. Whatever else
+is called without its package raises MissingError: ``solve needs Numba: pip install 'noughts[solver]'``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from noughts.errors import MissingError
+
+PACKAGES: Mapping[str, tuple[str, str]] = {
+    "anyio": ("AnyIO", ""),
+    "anywidget": ("anywidget", "notebook"),
+    "cachetools": ("cachetools", ""),
+    "choix": ("choix", "strength"),
+    "click": ("click", ""),
+    "fastapi": ("FastAPI", ""),
+    "gymnasium": ("Gymnasium", "rl"),
+    "httptools": ("httptools", ""),
+    "llvmlite": ("llvmlite", "solver"),
+    "numba": ("Numba", "solver"),
+    "numpy": ("NumPy", "solver"),
+    "open_spiel": ("OpenSpiel", "open-spiel"),
+    "pettingzoo": ("PettingZoo", "rl"),
+    "platformdirs": ("platformdirs", ""),
+    "psycopg": ("psycopg", "postgres"),
+    "pydantic": ("pydantic", ""),
+    "pyspiel": ("OpenSpiel", "open-spiel"),
+    "resvg_py": ("resvg", "png"),
+    "rich": ("rich", ""),
+    "sqlalchemy": ("SQLAlchemy", ""),
+    "starlette": ("Starlette", ""),
+    "traitlets": ("traitlets", "notebook"),
+    "typing_extensions": ("typing_extensions", ""),
+    "uvicorn": ("uvicorn", ""),
+}
+"""What each imported package is called, and the extra that brings it; "" where the base package does."""
+
+
+def install(module: str, extra: str | None = None) -> str:
+    """The command that brings a package, by the name that is imported: by its own extra, unless another is given."""
+    extra = PACKAGES[module][1] if extra is None else extra
+    return f"pip install 'noughts[{extra}]'" if extra else "pip install noughts"
+
+
+def missing(what: str, module: str, extra: str | None = None) -> MissingError:
+    """The error that says what needs this package, and how to get it."""
+    return MissingError(f"{what} needs {PACKAGES[module][0]}: {install(module, extra)}", name=module)
+
+
+@contextmanager
+def needed_by(what: str, extra: str | None = None) -> Iterator[None]:
+    """Where a package that is imported inside is not there, MissingError says that ``what`` needs it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if isinstance(error, MissingError) or package not in PACKAGES:
+            raise
+        raise missing(what, package, extra) from None

@@ -1,0 +1,88 @@
+"""The documents as a site: strict, whole, and without a request to anywhere else."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LOADED = re.compile(
+    r"""<(?:script|img|iframe|source|audio|video|embed)\b[^>]*\bsrc="([^"]*)"|<link\b[^>]*>"""
+)
+STYLED = re.compile(r"""(?:@import\s+|url\()\s*["']?((?:https?:)?//[^"')]+)""")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The site, built as `make site` builds it."""
+    pytest.importorskip("sphinx", reason="needs the dependency group 'site'")
+    folder = tmp_path_factory.mktemp("site")
+    strict = ["-m", "sphinx", "--quiet", "--fail-on-warning", "--conf-dir", "docs/site"]
+    done = subprocess.run(
+        [sys.executable, *strict, "--doctree-dir", folder / "trees", ".", folder / "site"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder / "site"
+
+
+def test_the_first_page_names_every_document():
+    """No document is written that the site's first page does not lead to."""
+    named = set(
+        re.findall(r"(?m)^\.\./([\w/-]+)$", (ROOT / "docs" / "site" / "index.md").read_text(encoding="utf-8"))
+    )
+    documents = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "notebooks").glob("*.ipynb")]
+    assert named == {str(path.relative_to(ROOT / "docs").with_suffix("")) for path in documents}
+
+
+@pytest.mark.long
+def test_every_document_is_on_the_site(site):
+    """Every document and every notebook is a page, and the first page leads to each of them."""
+    documents = [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "docs" / "notebooks").glob("*.ipynb"),
+    ]
+    first = (site / "docs" / "site" / "index.html").read_text(encoding="utf-8")
+    for document in documents:
+        page = document.relative_to(ROOT).with_suffix(".html")
+        assert (site / page).is_file(), page
+        assert page.name in first, page
+    assert "docs/site/index.html" in (site / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_the_site_asks_for_nothing_from_elsewhere(site):
+    """No page loads a script, picture, font or style from another place."""
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 15
+    for page in pages:
+        for found in LOADED.finditer(page.read_text(encoding="utf-8")):
+            whole = found[0]
+            if whole.startswith("<link") and 'rel="canonical"' in whole:
+                continue
+            assert not re.search(r"""(?:src|href)="(?:https?:)?//""", whole), f"{page}: {whole}"
+    for sheet in [*site.rglob("*.css"), *site.rglob("*.html")]:
+        assert not STYLED.search(sheet.read_text(encoding="utf-8")), sheet
+
+
+@pytest.mark.long
+def test_links_within_the_site_lead_somewhere(site):
+    """Every link of a page to another page, or to a place on one, finds it."""
+    ids = {
+        page: set(re.findall(r'id="([^"]+)"', page.read_text(encoding="utf-8")))
+        for page in site.rglob("*.html")
+    }
+    for page in ids:
+        for target in re.findall(r'<a [^>]*href="([^"]+)"', page.read_text(encoding="utf-8")):
+            if "://" in target or target.startswith("mailto:"):
+                continue
+            name, _, place = target.partition("#")
+            other = (page.parent / name).resolve() if name else page
+            assert other.is_file(), f"{page}: {target}"
+            assert not place or other not in ids or place in ids[other], f"{page}: {target}"

@@ -1,0 +1,190 @@
+"""The library half works with nothing else installed, and what needs more says so in one line."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+import noughts
+from noughts.errors import MissingError, NoughtsError
+from noughts.extras import PACKAGES, install, missing, needed_by
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory):
+    """The folder of programs of an environment that holds the built wheel and nothing else, not even pip."""
+    folder = tmp_path_factory.mktemp("bare")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = folder.glob("*.whl")
+    venv.create(folder / "venv", with_pip=False)
+    programs = folder / "venv" / "bin"
+    pip = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-index"]
+    subprocess.run([*pip, "--no-deps", "--no-compile", wheel], check=True, capture_output=True)
+    return programs
+
+
+def run(*command, cwd):
+    """A program with an environment of its own, so that nothing of this one is found."""
+    env = {"NOUGHTS_CACHE": str(cwd), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+
+
+HALF = """
+import sys
+from importlib.metadata import distributions
+import noughts
+from noughts import *  # every public name can be had
+
+assert {d.metadata["Name"] for d in distributions()} == {"noughts"}, list(distributions())
+position = Position.parse("XX./.../O..")
+for name in noughts.player_names():
+    assert sum(noughts.player(name).decide(position).moves.values()) == 1
+    assert noughts.working(noughts.player(name).decide(position))
+assert noughts.sentence(noughts.player("weights").decide(position)).startswith("Takes c1")
+game = noughts.play("rules", "random", seed=1)
+for text in (game.to_json(), game.to_sgf(), game.to_psq()):
+    assert Game.read(text).moves == game.moves
+assert str(noughts.match("random", "core").win) == "13/945"
+assert not noughts.exploit("rules").can_lose
+assert noughts.sample("random", "core", games=20, seed=1).tally.games == 20
+assert noughts.tournament(["random", "core", "rules"]).ranking()[0].player == "rules"
+assert str(noughts.analyse("4x3x3").value) == "win in 7"
+assert noughts.count("3x3x3").positions == 5478
+assert "157 nodes" in noughts.tree_text(noughts.tree("XO./XO./..."))
+assert str(noughts.verify(sys.argv[1]).position.board) == "4x4x4"
+assert noughts.board_svg(position).startswith("<svg")
+pair = (noughts.match("random", "core"), noughts.tournament(["core", "random"]))
+for result in (game, noughts.analyse("3x3x3"), *pair):
+    assert str(result) and result.to_json() and result.to_records()
+    assert result._repr_html_() or result._repr_svg_()
+outside = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"noughts", "__main__"}
+assert not {name for name in outside if not name.startswith("_")}, outside
+print("done")
+"""
+
+
+def test_the_library_half_needs_no_other_package(bare):
+    """Installed alone, the wheel plays, decides, matches, analyses, draws, reads and writes games, and verifies."""
+    certificate = ROOT / "docs" / "certificates" / "4x4x4.gz"
+    done = run(bare / "python", "-c", HALF, certificate, cwd=bare)
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
+
+
+LACKING = {
+    "noughts.solve('7x7x5')": "solve needs Numba: pip install 'noughts[solver]'",
+    "noughts.shortest('5x5x4')": "solve needs Numba: pip install 'noughts[solver]'",
+    "noughts.analyse('7x7x5')": "the engine needs Numba: pip install 'noughts[solver]'",
+    "noughts.player('hard').decide('5x5x4')": "hard does not play '5x5x4': only boards of at most 400 cells "
+    "(9 without Numba); for Numba, pip install 'noughts[solver]'",
+    "noughts.png(noughts.board_svg('3x3x3'), 99)": "a PNG needs resvg: pip install 'noughts[png]'",
+    "noughts.widget('core')": "a board in a notebook needs anywidget: pip install 'noughts[notebook]'",
+    "noughts.schema()": "the schema needs pydantic: pip install noughts",
+    "import_module('noughts.arena.ratings').ratings(['a', 'b'], {('a', 'b'): [1.0]})": "a rating needs choix: "
+    "pip install 'noughts[strength]'",
+    "import_module('noughts.batch')": "noughts.batch needs NumPy: pip install 'noughts[solver]'",
+    "import_module('noughts.adapters.gym_env')": "noughts.adapters.gym_env needs Gymnasium: "
+    "pip install 'noughts[rl]'",
+    "import_module('noughts.adapters.zoo_env')": "noughts.adapters.zoo_env needs NumPy: "
+    "pip install 'noughts[rl]'",
+    "import_module('noughts.adapters.spiel_game')": "noughts.adapters.spiel_game needs NumPy: "
+    "pip install 'noughts[open-spiel]'",
+    "import_module('noughts.adapters.spiel_bots')": "noughts.adapters.spiel_bots needs OpenSpiel: "
+    "pip install 'noughts[open-spiel]'",
+}
+"""What needs more than the library half, and what it says."""
+
+ASK = """
+import sys
+from importlib import import_module
+import noughts
+for question in sys.argv[1:]:
+    try:
+        eval(question)
+    except noughts.NoughtsError as error:
+        print(error)
+"""
+
+
+def test_what_a_missing_package_would_bring_is_told_in_one_line(bare):
+    """What cannot be done without a package raises an error of the house that says how to install it."""
+    done = run(bare / "python", "-c", ASK, *LACKING, cwd=bare)
+    assert (done.stderr, done.stdout.splitlines()) == ("", list(LACKING.values()))
+
+
+@pytest.mark.parametrize("command", [["noughts"], ["pbrain-noughts"], ["python", "-m", "noughts", "serve"]])
+def test_a_command_without_click_says_so(bare, command):
+    """Without click a command ends with status 2 and one line that says what to install."""
+    done = run(bare / command[0], *command[1:], cwd=bare)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "noughts: this command needs click: pip install noughts\n"
+
+
+def imported():
+    """Every package outside the standard library that a module of the house imports, with the modules that do."""
+    for path in Path(noughts.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            else:
+                names = [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
+            yield from (name.partition(".")[0] for name in names)
+
+
+def test_every_package_that_is_imported_is_known():
+    """`PACKAGES` has what the house imports and no more; psycopg is SQLAlchemy's to import."""
+    assert set(imported()) - sys.stdlib_module_names - {"noughts"} == set(PACKAGES) - {"psycopg"}
+
+
+BROUGHT_BY = {"llvmlite": "numba", "traitlets": "anywidget"}
+"""Packages that come with another's."""
+
+
+def test_every_package_comes_with_its_extra():
+    """The extra that a message names requires the package, or one that requires it."""
+    extras = {"": PROJECT["dependencies"], **PROJECT["optional-dependencies"]}
+    owners = packages_distributions() | {"pyspiel": ["open-spiel"], "open_spiel": ["open-spiel"]}
+    for module, (_, extra) in PACKAGES.items():
+        required = {canonical(re.split(r"[\[>]", requirement)[0]) for requirement in extras[extra]}
+        named = BROUGHT_BY.get(module, module)
+        assert {canonical(name) for name in owners.get(named, [named])} & required, module
+
+
+def canonical(name):
+    """A distribution's name as the index compares it."""
+    return name.lower().replace("_", "-")
+
+
+def test_all_brings_every_extra():
+    """The extra `all` names each of the others, and no more."""
+    (everything,) = PROJECT["optional-dependencies"]["all"]
+    assert everything == f"noughts[{','.join(list(PROJECT['optional-dependencies'])[:-1])}]"
+
+
+def test_the_message_names_what_is_needed():
+    """The error is one of the house's and a ModuleNotFoundError, and an adapter may name the extra of its own."""
+    error = missing("it", "numpy", "rl")
+    assert isinstance(error, NoughtsError)
+    assert isinstance(error, ModuleNotFoundError)
+    assert (str(error), error.name) == ("it needs NumPy: pip install 'noughts[rl]'", "numpy")
+    assert install("click") == "pip install noughts"
+
+
+def test_other_failures_are_not_told_as_a_missing_package():
+    """A module that is missing inside the house, or in a package of others, is raised as it is."""
+    with pytest.raises(ModuleNotFoundError, match="no_such_module") as caught, needed_by("it"):
+        import no_such_module  # type: ignore[import-not-found] # noqa: F401
+    assert not isinstance(caught.value, MissingError)

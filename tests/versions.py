@@ -1,0 +1,115 @@
+"""The versions that pyproject.toml admits, tried: the lowest on the oldest Python here, the highest on all others.
+
+    python tests/versions.py FOLDER [MINOR]...
+
+In FOLDER every Python from 3.11 on that this machine has gets an environment of its own: the wheel with all its extras,
+and the programs that the tests need. Then the tests run there that meet what other packages do, the kernels among them.
+With MINORs, like 11 or 13, only those Pythons are tried.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OLDEST, NEWEST = 11, 13
+"""The Pythons that the classifiers name: 3.11 to 3.13."""
+
+TOOLS = ("pip", "pytest", "pytest-benchmark", "hypothesis", "httpx", "jsonschema-rs", "hatchling", "aiohttp")
+TESTS = (
+    "tests/test_extras.py",
+    "tests/test_batch.py",
+    "tests/game",
+    "tests/players/test_registry.py",
+    "tests/arena/test_match.py",
+    "tests/arena/test_ratings.py",
+    "tests/contract",
+    "tests/explain",
+    "tests/records",
+    "tests/adapters",
+    "tests/solver/small",
+    "tests/solver/search/test_prover.py",
+    "tests/engine/test_search.py",
+    "tests/ui/cli/test_contract.py",
+    "tests/ui/notebook",
+    "tests/ui/web",
+)
+LEFT_OUT = "tests/ui/web/test_schema.py"
+"""It needs Schemathesis, which itself asks for newer packages than the lowest."""
+
+
+def pythons() -> dict[str, str]:
+    """The Pythons of this machine from 3.11 to the newest that is named, oldest first: on the path, or pyenv's."""
+    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    found = {}
+    for minor in range(OLDEST, NEWEST + 1):
+        named = [shutil.which(f"python3.{minor}"), *sorted(root.glob(f"versions/3.{minor}.*/bin/python"))]
+        working = [str(python) for python in named if python and _is(python, minor)]
+        found |= {str(minor): python for python in working[:1]}
+    return found
+
+
+def _is(python: str | Path, minor: int) -> bool:
+    ask = [python, "-c", "import sys, venv; print(sys.version_info[1])"]
+    return subprocess.run(ask, capture_output=True, text=True, check=False).stdout.strip() == str(minor)
+
+
+def lowest() -> list[str]:
+    """Every requirement of the package and its extras at its lower bound."""
+    extras = PROJECT["optional-dependencies"]
+    wanted = [*PROJECT["dependencies"], *(r for name in extras if name != "all" for r in extras[name])]
+    return sorted({re.sub(r"\[\w+\]", "", requirement).replace(">=", "==") for requirement in wanted})
+
+
+def prepared(python: str, folder: Path, bounds: list[str]) -> str:
+    """The Python of a new environment with the wheel, its extras and the tools, as these bounds say."""
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run([python, "-m", "venv", "--without-pip", folder], check=True)
+    inside = str(folder / "bin" / "python")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = folder.glob("*.whl")
+    (folder / "bounds.txt").write_text("\n".join(bounds))
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "--python",
+        inside,
+        "install",
+        "--quiet",
+    ]
+    subprocess.run([*pip, "--constraint", folder / "bounds.txt", f"{wheel}[all]", *TOOLS], check=True)
+    return inside
+
+
+def main(folder: Path, *wanted: str) -> int:
+    """Tries every Python found, or those wanted; the number of those that failed."""
+    failed = 0
+    for minor, python in pythons().items():
+        if wanted and minor not in wanted:
+            continue
+        bounds = lowest() if minor == str(OLDEST) else []
+        inside = prepared(python, folder / f"python-{minor}", bounds)
+        sys.stdout.write(f"Python 3.{minor}, the {'lowest' if bounds else 'highest'} versions\n")
+        sys.stdout.flush()
+        subprocess.run([inside, "tests/kernels.py", folder / f"kernels-{minor}"], cwd=ROOT, check=True)
+        tests = [*TESTS, "--ignore", LEFT_OUT, "-q", "-p", "no:cacheprovider"]
+        failed += subprocess.run([inside, "-m", "pytest", *tests], cwd=ROOT, check=False).returncode != 0
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]).resolve(), *sys.argv[2:]))
