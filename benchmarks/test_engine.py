@@ -6,6 +6,8 @@ from tests.engine.signature import MIDDLE, OPENINGS, SIGNATURE, reached, to_dept
 
 from noughts.engine.budget import Budget
 from noughts.engine.search import search, warm_up
+from noughts.engine.strategies import strategy
+from noughts.engine.thought import Thought
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.value import Result
@@ -27,6 +29,20 @@ def test_first_answer(benchmark: BenchmarkFixture) -> None:
     warm_up()
     thought = benchmark(search, reached("15x15x5"), Budget(nodes=1_000))
     assert thought.line
+
+
+def test_first_answer_of_a_kept_strategy(benchmark: BenchmarkFixture) -> None:
+    """A first answer on 9x4x4, whose strategy is read for it (aim: 100 ms)."""
+    warm_up()
+    start = Position.start(Board.parse("9x4x4"))
+
+    def first() -> Thought:
+        strategy.cache_clear()
+        return search(start, Budget(nodes=1))
+
+    thought = benchmark(first)
+    assert thought.value is not None
+    assert thought.value.result is Result.WIN
 
 
 def test_9x4x4_after_four_moves(benchmark: BenchmarkFixture) -> None:

@@ -18,8 +18,12 @@ from pathlib import Path
 import noughts
 from noughts.engine.mcts.compiled_tree import CompiledTree
 from noughts.engine.search import warm_up
+from noughts.engine.zone_search import ZoneSearch
 from noughts.game.board import Board
+from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.solver.certificate.verify import verify
+from noughts.solver.certificate.write_zones import write_zones
 from noughts.solver.search.prover import solve
 from noughts.solver.search.shortest import shortest
 from noughts.solver.small.table import table
@@ -40,7 +44,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def call_all(folder: Path) -> None:
-    """Calls every kernel, by small boards: engine, random games, a table, a draw of both games, a win, fewest plies."""
+    """Calls every kernel, by small boards: engine, random games, a table, draws, wins, fewest plies, zones."""
     warm_up()
     tree = CompiledTree(Position.start(), 0, 1)
     tree.grow(1)
@@ -48,6 +52,9 @@ def call_all(folder: Path) -> None:
     for name in ("5x5x4", "6x5x4"):
         solve(Board.parse(name), certificate=folder / name)
     shortest(Board.parse("4x4x3"), certificate=folder / "plies")
+    ZoneSearch(Position.start(Board.parse("4x4x3")), 1).run(1000)
+    write_zones(folder / "zones", Position.parse("XX./OO./..."), Mark.X, [2])
+    verify(folder / "zones", plain=False)
 
 
 def main(kept: Path) -> None:

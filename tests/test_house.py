@@ -12,25 +12,27 @@ ROOT = Path(noughts.__file__).parent
 HERE = Path(__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 RANKS = {
-    "contract": 0,
     "errors": 0,
-    "files": 0,
-    "shown": 0,
-    "game": 1,
-    "solver": 2,
-    "engine": 3,
-    "players": 4,
-    "explain": 5,
-    "arena": 5,
-    "batch": 5,
-    "records": 5,
-    "conformance": 5,
-    "display": 6,
-    "pages": 6,
-    "adapters": 6,
-    "ui": 7,
-    "__main__": 8,
-    "__init__": 8,
+    "extras": 1,
+    "contract": 2,
+    "files": 2,
+    "shown": 2,
+    "game": 3,
+    "solver": 4,
+    "engine": 5,
+    "players": 6,
+    "explain": 7,
+    "arena": 7,
+    "batch": 7,
+    "records": 7,
+    "conformance": 7,
+    "display": 8,
+    "pages": 8,
+    "lessons": 8,
+    "adapters": 8,
+    "ui": 9,
+    "__main__": 10,
+    "__init__": 10,
 }
 
 
@@ -122,6 +124,7 @@ def test_imports_have_no_circle():
 CERTIFICATES = "noughts.solver.certificate"
 WRITERS = {module for module in MODULES if module.startswith(f"{CERTIFICATES}.write")}
 CHECKERS = {f"{CERTIFICATES}.{name}" for name in ("read", "verify", "verify_plies")}
+CHECKERS |= {f"{CERTIFICATES}.verify_zones{part}" for part in ("", "_quick", "_arrays", "_kernel")}
 
 
 def reach(modules):
@@ -134,13 +137,13 @@ def reach(modules):
 
 
 def test_writers_and_checkers_of_certificates_share_only_the_rules():
-    """Whoever checks a proof runs nothing that searched or wrote it: rules, errors and values alone are common to both.
+    """Whoever checks a proof runs nothing that searched or wrote it: rules, errors, values, and how Numba is called.
 
     The name of the format, too, each states for itself: common is the document, docs/certificates.md.
     """
     assert {CERTIFICATES, *WRITERS, *CHECKERS} == {m for m in MODULES if m.startswith(CERTIFICATES)}
     rules = {module for module in MODULES if room_of(module) in {"errors", "shown", "game"}}
-    rules |= {"noughts.solver.value"}
+    rules |= {"noughts.solver.value", "noughts.solver.jit", "noughts.solver.linking"}
     assert reach(CHECKERS) <= CHECKERS | rules
     assert not reach(WRITERS) & CHECKERS
 
@@ -173,9 +176,118 @@ def test_randomness_comes_from_seeded_generators(module):
             assert node.args, f"a generator without a seed in {module}"
 
 
+POSIX_MODULES = {"curses", "fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
+POSIX_NAMES = {
+    "os": {
+        *(
+            "chown",
+            "chroot",
+            "fchmod",
+            "fchown",
+            "fork",
+            "forkpty",
+            "getegid",
+            "geteuid",
+            "getgid",
+            "getloadavg",
+        ),
+        *(
+            "getpgid",
+            "getpgrp",
+            "getpriority",
+            "getsid",
+            "getuid",
+            "killpg",
+            "lchown",
+            "mkfifo",
+            "mknod",
+            "nice",
+        ),
+        *(
+            "openpty",
+            "posix_spawn",
+            "pread",
+            "pwrite",
+            "register_at_fork",
+            "sched_getaffinity",
+            "sched_yield",
+        ),
+        *(
+            "set_blocking",
+            "setpgid",
+            "setpriority",
+            "setsid",
+            "setuid",
+            "statvfs",
+            "sysconf",
+            "uname",
+            "wait",
+        ),
+        *("wait3", "wait4", "waitid", "O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "WNOHANG"),
+    },
+    "signal": {
+        *(
+            "ITIMER_PROF",
+            "ITIMER_REAL",
+            "ITIMER_VIRTUAL",
+            "SIGALRM",
+            "SIGCHLD",
+            "SIGCONT",
+            "SIGHUP",
+            "SIGKILL",
+        ),
+        *("SIGPIPE", "SIGPROF", "SIGQUIT", "SIGSTOP", "SIGTSTP", "SIGUSR1", "SIGUSR2", "SIGWINCH", "alarm"),
+        *("getitimer", "pause", "pthread_kill", "pthread_sigmask", "setitimer", "siginterrupt", "sigwait"),
+    },
+    "socket": {"AF_UNIX", "SO_REUSEPORT", "socketpair"},
+    "select": {"poll", "epoll", "kqueue"},
+}
+"""Of the standard library, what Windows does not have, as its manual says."""
+
+
+def needs_posix(node):
+    """Whether this is the import or the use of something that Windows does not have."""
+    if isinstance(node, ast.Import):
+        return any(alias.name in POSIX_MODULES for alias in node.names)
+    if isinstance(node, ast.ImportFrom):
+        names = POSIX_NAMES.get(node.module, set())
+        return node.module in POSIX_MODULES or any(alias.name in names for alias in node.names)
+    return (
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.attr in POSIX_NAMES.get(node.value.id, set())
+    )
+
+
+def unguarded(node):
+    """Every such thing below a node, but where the platform, or whether there is such a name, was asked before."""
+    if isinstance(node, (ast.If, ast.IfExp)):
+        asked = ast.unparse(node.test)
+        if any(word in asked for word in ("sys.platform", "os.name", "hasattr")):
+            return
+    if needs_posix(node):
+        yield ast.unparse(node)
+    for child in ast.iter_child_nodes(node):
+        yield from unguarded(child)
+
+
+@every(MODULES)
+def test_what_windows_does_not_have_is_asked_for(module):
+    """What only POSIX systems have is used only where the platform, or the name itself, has been asked about."""
+    assert not list(unguarded(MODULES[module]))
+
+
+def test_an_unguarded_posix_name_is_found():
+    """The test above finds what is not guarded, and only that."""
+    found = "import os, fcntl\nos.nice(3)\nif sys.platform != 'win32':\n    os.nice(4)\nos.getpid()"
+    assert list(unguarded(ast.parse(found))) == ["import os, fcntl", "os.nice"]
+
+
 HEAVY = (
     "noughts.batch",
     "noughts.solver.linking",
+    "noughts.solver.certificate.verify_zones_arrays",
+    "noughts.solver.certificate.verify_zones_kernel",
     "noughts.solver.small.retrograde",
     "noughts.solver.search.kernels",
     "noughts.solver.search.arrays",
@@ -186,6 +298,7 @@ HEAVY = (
     "noughts.engine.kernels",
     "noughts.engine.judge",
     "noughts.engine.loading",
+    "noughts.engine.zone_search",
     "noughts.adapters.planes",
     "noughts.adapters.zoo_env",
     "noughts.adapters.gym_env",

@@ -21,15 +21,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from noughts.errors import ImpossibleError, TooLargeError
+from noughts.extras import needed_by
 from noughts.game.board import Board, cells_of
 from noughts.game.outcome import Mark, winner
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.solver.small.exact import MAX_EMPTY, exact
+
+with needed_by("noughts.batch"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Marks = NDArray[np.int8]
 Bools = NDArray[np.bool_]

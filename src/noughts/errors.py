@@ -12,6 +12,7 @@
     │   └── ForfeitError            a game that it lost without a move: a program that hung, ended or broke the rules
     ├── TooLargeError      an exact answer that would not end in reasonable time
     ├── CheckpointError    a saved search that cannot be taken up
+    ├── MissingError       (a ModuleNotFoundError too) a package that is not installed
     └── ProofLostError     a proof that was found and could not be found again to be written
 
 This module imports nothing of the house.
@@ -67,6 +68,13 @@ class ForfeitError(PlayerError):
 
 class TooLargeError(NoughtsError):
     """An exact answer was asked for that needs more positions than can be enumerated."""
+
+
+class MissingError(ModuleNotFoundError, NoughtsError):
+    """What was asked for needs a package that is not installed; the message says how to get it.
+
+    ``name`` is that of the module, as in every ModuleNotFoundError.
+    """
 
 
 class CheckpointError(NoughtsError):

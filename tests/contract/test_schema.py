@@ -12,7 +12,8 @@ from hypothesis import given, strategies
 
 from noughts import Position, player
 from noughts.contract.numbers import SCHEMA, fraction, seconds
-from noughts.contract.schema import COMMANDS, ENDPOINTS, SHAPES, schema, schema_text
+from noughts.contract.schema import schema, schema_text
+from noughts.contract.shapes import COMMANDS, ENDPOINTS, SHAPES
 from noughts.explain.jsonable import decision_json
 from noughts.ui.cli.main import cli
 from tests.contract.held import closed, held

@@ -9,19 +9,22 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-
-from noughts.adapters.planes import mask, planes
 from noughts.errors import OptionError, quote
 from noughts.explain.board_text import compact_text
+from noughts.extras import needed_by
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import player
+
+with needed_by("noughts.adapters.gym_env", "rl"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+
+    from noughts.adapters.planes import mask, planes
 
 _SIDES = {"X": (Mark.X,), "O": (Mark.O,), "either": (Mark.X, Mark.O)}
 

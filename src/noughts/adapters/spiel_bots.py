@@ -14,12 +14,14 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, ClassVar
 
-import pyspiel
-
 from noughts.errors import PlayerError, quote
+from noughts.extras import needed_by
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.position import Position
 from noughts.players.player import Choice, Facts, Player
+
+with needed_by("noughts.adapters.spiel_bots"):
+    import pyspiel
 
 _FINEST = 10**6
 """A probability that comes as a float is taken for the fraction nearest to it with no larger denominator."""

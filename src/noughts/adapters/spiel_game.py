@@ -10,13 +10,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
-
+from noughts.extras import needed_by
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+
+with needed_by("noughts.adapters.spiel_game", "open-spiel"):
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 _KIND = pyspiel.GameType(
     short_name="noughts",

@@ -10,17 +10,20 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
-from noughts.adapters.planes import mask, planes
 from noughts.explain.board_text import compact_text
+from noughts.extras import needed_by
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+
+with needed_by("noughts.adapters.zoo_env", "rl"):
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+
+    from noughts.adapters.planes import mask, planes
 
 _SIDES = {"player_1": Mark.X, "player_2": Mark.O}
 _AGENTS = {side: agent for agent, side in _SIDES.items()}

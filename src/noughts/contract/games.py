@@ -56,11 +56,12 @@ class GameJson(AnswerJson):
 
 
 class MadeJson(AnswerJson):
-    """A game just made, with the only copy of its tokens."""
+    """A game just made, with the only copy of its tokens; ``names`` are the players that its record named."""
 
     game: GameJson
     tokens: dict[Side, str]
     invitation: str | None
+    names: NotRequired[dict[Side, str]]
 
 
 class JoinedJson(AnswerJson):

@@ -189,11 +189,37 @@ class ReviewedMistakeJson(MistakeJson):
     sentence: str
 
 
+class OpenLinesJson(AnswerJson):
+    """The lines through a cell that one side may still complete: those without marks of both."""
+
+    board: BoardName
+    position: PositionText
+    cell: CellName
+    lines: list[list[CellName]]
+
+
+class TurningPointJson(TypedDict):
+    """Where a finished game was decided: ``side`` played ``move`` and needed one of ``needed``.
+
+    ``what`` and ``instead`` are the halves of the sentence: ``O had two in the middle row`` and ``X needed b2``.
+    """
+
+    ply: int
+    position: PositionText
+    side: Side
+    move: CellName
+    needed: list[CellName]
+    what: str
+    instead: str
+    sentence: str
+
+
 class ReviewJson(AnswerJson):
-    """A game ply by ply, the start included, and its mistakes."""
+    """A game ply by ply, the start included, its mistakes, and, where it is over, the one that decided it."""
 
     board: BoardName
     position: PositionText
     moves: list[CellName]
     values: list[ReviewedPlyJson]
     mistakes: list[ReviewedMistakeJson]
+    turning_point: TurningPointJson | None

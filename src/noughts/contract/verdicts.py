@@ -69,6 +69,8 @@ class RunJson(AnswerJson):
 
     ``question``: the value, the fewest plies of a win, or whether the strip is a draw that the board is a block of.
     ``certificate_bytes`` is 0 where nothing was proved, ``memory`` is MiB, ``version`` is that of noughts.
+    ``processor`` and ``packages`` are null where they were not recorded; ``same_bytes``: the certificate, made again,
+    was the same.
     """
 
     board: BoardName
@@ -84,4 +86,7 @@ class RunJson(AnswerJson):
     version: str
     date: str
     memory: int
+    processor: str | None
+    packages: str | None
+    same_bytes: NotRequired[bool]
     published: PublishedJson | None

@@ -15,6 +15,14 @@ from tests.ui.conftest import Call
 DIAGRAM = "XX./.../O.."
 
 
+def test_without_a_command_it_prints_its_help(inside: Call) -> None:
+    """``noughts`` alone answers what it can do, with its lines as they are, and is no error."""
+    answer = inside()
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == inside("--help").out
+    assert len(answer.out.splitlines()) > 20
+
+
 def test_decide_answers_the_documents_example(noughts: Call) -> None:
     """``decide weights`` gives the document's position the document's grid and move."""
     answer = noughts("decide", "weights", DIAGRAM, "--json")

@@ -9,6 +9,8 @@ import pytest
 from noughts import Position, analyse
 from noughts.explain.board_text import value_overlay
 from noughts.explain.svg import board_svg
+from noughts.lessons.map_svg import side_map
+from noughts.lessons.strategy import strategy
 from tests.ui.conftest import Call
 
 XX_O = "XX./.../O.."
@@ -103,3 +105,17 @@ def test_without_resvg_the_extra_is_named(tmp_path) -> None:
     assert done.returncode == 2
     assert "noughts[png]" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_map_is_the_sheet_and_says_what_it_comes_to(noughts: Call, tmp_path) -> None:
+    """`noughts map` writes the picture of the strategy, tells how its games end, and refuses what is no side."""
+    answer = noughts("map", "x")
+    assert (answer.status, answer.out) == (0, f"{side_map('X')}\n")
+    walk = strategy("X").walk()
+    assert f"{walk.games} games: {walk.won} won, {walk.drawn} drawn, none lost" in answer.err
+    file = tmp_path / "map.png"
+    assert noughts("map", "O", "--png", str(file), "--size", "64").status == 0
+    assert file.read_bytes().startswith(PNG)
+    refused = noughts("map", "Z")
+    assert (refused.status, refused.out) == (2, "")
+    assert "'Z'" in refused.err

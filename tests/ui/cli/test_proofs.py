@@ -370,3 +370,18 @@ def test_what_is_in_the_way_is_named(noughts: Call, tmp_path: Path) -> None:
     assert told == f"noughts: cannot write '{tmp_path}/kept': File exists"
     told = refused(noughts("solve", "3x3x3", "--certificate", str(tmp_path / "none" / "c")))
     assert told == f"noughts: cannot write '{tmp_path}/none/c': No such file or directory"
+
+
+def test_recorded_certificates_are_made_again_and_compared(noughts: Call, tmp_path: Path) -> None:
+    """`mnk --again` says that the bytes are the same; where they are not, it says so and ends with status 1."""
+    record = tmp_path / "runs"
+    noughts("mnk", "4x3x3", *SMALL, "--record", str(record))
+    again = ("mnk", "--again", "--record", str(record), "--json")
+    assert [run["same_bytes"] for run in noughts(*again).lines] == [True, True]
+    first, second = map(json.loads, record.read_text().splitlines())
+    record.write_text(f"{json.dumps(first)}\n{json.dumps({**second, 'sha256': '0' * 64})}\n")
+    told = noughts(*again[:-1], "4x3x3")
+    assert told.status == 1
+    assert "the same" in told.out
+    assert "not 0000" in told.out
+    assert "no run of 3x3x3" in refused(noughts(*again, "3x3x3"))

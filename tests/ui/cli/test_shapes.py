@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from noughts.contract.schema import COMMANDS
+from noughts.contract.shapes import COMMANDS
 from noughts.players.registry import house_variants
 from noughts.ui.cli.main import cli
 from tests.contract.held import held

@@ -35,7 +35,7 @@ def test_without_anywidget_it_says_how_to_get_it(monkeypatch):
 
     def missing(name, *rest, **more):
         if name == "anywidget":
-            raise ImportError(name)
+            raise ModuleNotFoundError(name, name=name)
         return load(name, *rest, **more)
 
     room._kind.cache_clear()

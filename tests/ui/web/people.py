@@ -7,8 +7,9 @@ import threading
 import httpx
 
 from noughts.records.store import Store
-from noughts.ui.cli.serve import announced_server, listen
+from noughts.ui.cli.serve import listen
 from noughts.ui.web.app import create_app
+from noughts.ui.web.server import announced_server
 
 
 class Running:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -24,17 +25,21 @@ def free_port() -> int:
 
 
 class Service:
-    """A server on one port and one database, however often it is started."""
+    """A server on one port and one database, however often it is started; ``within`` so many descriptors."""
 
-    def __init__(self, database: Path, port: int | None = None) -> None:
+    def __init__(self, database: Path, port: int | None = None, *options: str, within: int = 0) -> None:
         self.database = database
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.options = options
+        self.within = within
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> "Service":
         """Starts the process and waits until it has said that it is ready."""
-        command = [*HEARS_CTRL_C, sys.executable, "-m", "noughts", "serve", "--no-browser"]
+        limit = [f"--nofile={self.within}:{self.within}"] if self.within else []
+        command = [*(["prlimit", *limit] if limit else []), *HEARS_CTRL_C]
+        command += [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.options]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--database", f"sqlite:///{self.database}"],
             stdout=subprocess.PIPE,
@@ -47,6 +52,12 @@ class Service:
             self.process.kill()
             raise AssertionError(f"the server did not start: {line!r} {self.process.stderr.read()!r}")
         return self
+
+    @property
+    def resident_bytes(self) -> int:
+        """What the process holds in memory."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_bytes().split()[1])
+        return pages * resource.getpagesize()
 
     def kill(self) -> None:
         """As kill -9 does: nothing of the process gets to run again. Nothing happens if it has ended."""

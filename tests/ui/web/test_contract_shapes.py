@@ -1,8 +1,12 @@
 """Every answer of the server, held to its declared shape."""
 
+import re
+
 import pytest
 
-from noughts.contract.schema import ENDPOINTS
+from noughts.contract.shapes import ENDPOINTS
+from noughts.lessons.curriculum import LESSONS
+from noughts.lessons.exercises import KINDS
 from tests.contract.held import held
 
 LONG = ",".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcde")
@@ -18,10 +22,20 @@ QUESTIONS = {
     "brains": ["position=XX./.../O..", "board=4x3x3"],
     "analyse": ["position=X../.O./XO.", "position=XXX/OO./..."],
     "tree": ["", "position=XX./OO./...&path=c1&depth=2"],
-    "review": ["moves=a1,b1,b2,c3", f"board=5x5x5&moves={LONG}"],
+    "review": ["moves=a1,b1,b2,c3", "moves=a1,b1,b2,b3,a2,c2,a3", f"board=5x5x5&moves={LONG}"],
     "position": ["", "position=XX./OO./...", "position=XXX/OO./..."],
     "line": ["", "position=XX./OO./...", "position=XXX/OO./..."],
+    "lines": ["cell=b2", "board=cube3&cell=a9", "position=XX./OO./...&cell=c1"],
+    "lessons": [""],
+    **{f"lessons/{name}": [""] for name in LESSONS},
+    "exercises": [f"kind={kind}" for kind in KINDS],
+    "ladder": [""],
+    "strategy": ["side=X", "side=O"],
+    "positions": [""],
 }
+GENERAL = re.compile(r"(?<=lessons/).+")
+"""A lesson's name in an address."""
+
 GAME = "/api/games/{game}"
 
 
@@ -36,7 +50,7 @@ def test_a_question_is_answered_in_its_shape(visitor, name):
     for query in QUESTIONS[name]:
         answer = visitor.http.get(f"/api/{name}?{query}")
         assert answer.status_code == 200, answer.text
-        held(answer.json(), shape(f"GET /api/{name}"))
+        held(answer.json(), shape(f"GET /api/{GENERAL.sub('{name}', name)}"))
 
 
 def test_every_question_is_asked():
@@ -46,7 +60,7 @@ def test_every_question_is_asked():
         for request in ENDPOINTS
         if request.startswith("GET") and not request.startswith(f"GET {GAME}")
     }
-    assert asked == {f"GET /api/{name}" for name in QUESTIONS}
+    assert asked == {f"GET /api/{GENERAL.sub('{name}', name)}" for name in QUESTIONS}
 
 
 def test_every_request_is_declared(visitor):
@@ -55,7 +69,8 @@ def test_every_request_is_declared(visitor):
     requests = {
         f"{method.upper()} {path.replace('{format}', 'json')}" for path in paths for method in paths[path]
     }
-    assert requests - {"GET /api/board.svg", "GET /api/board.png"} <= set(ENDPOINTS)
+    pictures = {"GET /api/board.svg", "GET /api/board.png", "GET /api/map.svg"}
+    assert requests - pictures <= set(ENDPOINTS)
 
 
 def test_a_game_keeps_its_shape_through_everything(visitor, friend):

@@ -1,18 +1,26 @@
 """The command `serve` as a process: ready when it says so, stopped, killed and started again, and refused."""
 
+import contextlib
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
+from noughts.ui.cli import serve
+
 from .people import Visitor
+from .questions.test_attacks import TORUS, dear
 from .service import Service
+
+ANYWHERE = "192.0.2.1"
+"""Stands for an address of this machine that others reach."""
 
 
 def refused(*args, env=None):
@@ -62,10 +70,63 @@ def test_it_stops_when_told(tmp_path, number, status):
     service.process.stderr.close()
 
 
+def test_it_stops_whatever_it_computes(tmp_path):
+    """A question that takes ten seconds, and a stream, do not keep it: it ends before the one is computed."""
+    with Service(tmp_path / "games.db") as service, ThreadPoolExecutor(1) as pool:
+        visitor = Visitor(service.address)
+        visitor.make()
+        asked = {"board": TORUS, "position": dear(1)}
+        asking = pool.submit(
+            httpx.get, f"{service.address}/api/analyse", params=asked, timeout=60, trust_env=False
+        )
+        until = time.monotonic() + 60
+        while "noughts_questions_computing 1" not in visitor.http.get("/metrics").text:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        with visitor.stream() as events:
+            next(events)
+            service.process.terminate()
+            service.process.communicate(timeout=30)
+        visitor.close()
+        with contextlib.suppress(httpx.TransportError):
+            assert asking.result().status_code in (422, 503)
+
+
+@pytest.mark.parametrize(
+    ("bound", "written", "names", "hosts"),
+    [
+        ("127.0.0.1", "2130706433", (), {"localhost", "127.0.0.1", "[::1]", "2130706433"}),
+        ("127.9.9.9", "127.9.9.9", (), {"localhost", "127.0.0.1", "[::1]", "127.9.9.9"}),
+        ("::1", "[::1]", ("A.b",), {"localhost", "127.0.0.1", "[::1]", "a.b"}),
+        (ANYWHERE, ANYWHERE, (), set()),
+        (ANYWHERE, ANYWHERE, ("a.b",), {"localhost", "127.0.0.1", "[::1]", ANYWHERE, "a.b"}),
+    ],
+)
+def test_local_is_what_the_socket_is_bound_to(bound, written, names, hosts):
+    """However loopback is written, it is known as such; public names are let in, and then no others."""
+    assert serve._Front(serve._checked_names(names), ()).hosts(bound, written) == hosts
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        ("--public-name", "a/b"),
+        ("--public-name", "a.b:80"),
+        ("--trusted-proxy", "nginx"),
+        ("--trusted-proxy", "1.2.3.4/99"),
+    ],
+)
+def test_a_name_or_proxy_that_is_none_is_said(tmp_path, option, given):
+    """Exit 2 and one line that quotes it."""
+    status, said = refused("--port", "0", "--database", f"sqlite:///{tmp_path}/games.db", option, given)
+    assert status == 2
+    assert repr(given) in said
+
+
 def test_nothing_is_left_running_after_a_kill(tmp_path):
     """The processes that compute end with their server, even after kill -9."""
     with Service(tmp_path / "games.db") as service:
-        path = "/api/decide?player=weights&board=6x6x4"
+        path = "/api/decide?player=hard&board=6x6x4"
         assert httpx.get(service.address + path, timeout=60, trust_env=False).status_code == 200
         listed = [task.read_text() for task in Path(f"/proc/{service.process.pid}/task").glob("*/children")]
         children = [Path(f"/proc/{pid}/stat") for pid in " ".join(listed).split()]

@@ -17,7 +17,7 @@ PAGE = (FOLDER / "index.html").read_text()
 SCRIPTS = [name for name in NAMES if name.endswith(".js")]
 
 ON_ITS_OWN = {"pages/main.js", "core/theme.js"}
-ROOMS = ["core", "board", "brain", "game", "pages"]
+ROOMS = ["core", "board", "brain", "game", "learn", "pages"]
 """Each knows those before it and none after it."""
 
 
@@ -105,7 +105,20 @@ def test_nothing_inline_and_nothing_foreign(name):
     assert set(addresses) <= {"http://www.w3.org/2000/svg"}
 
 
-def test_all_files_together_are_light():
-    """Every file of the page, compressed as it is sent, is less than 150 kB."""
-    total = sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in FILES)
-    assert 0 < total < 150_000
+def weight(names):
+    """What these files weigh, compressed as they are sent."""
+    return sum(len(gzip.compress((FOLDER / name).read_bytes(), mtime=0)) for name in names)
+
+
+def test_the_first_view_is_light():
+    """What playing needs, style sheets and all, is less than 150 kB as it is sent."""
+    styles = set(re.findall(r'<link rel="stylesheet" href="/static/([^"]+)">', PAGE))
+    assert 0 < weight({"index.html", "icon.svg", *styles, *imported("pages/main.js"), *ON_ITS_OWN}) < 150_000
+
+
+def test_every_later_view_is_light():
+    """With all style sheets, no module that is fetched later, with what it needs, brings a page to 200 kB."""
+    later = set().union(*(named(name, r'import\("([^"]+)"\)') for name in SCRIPTS))
+    always = {name for name in NAMES if not name.endswith((".js", ".ts"))} | imported("pages/main.js")
+    for name in later:
+        assert 0 < weight(always | imported(name)) < 200_000, name

@@ -13,7 +13,8 @@ from noughts.display.sheets import Sheet
 _MARKS = r"(?<![\w'])(?P<x>\*?X<?)(?![\w'])|(?<![\w'])(?P<o>\*?O<?)(?![\w'])"
 """A mark standing alone, with its signs, and not within a quoted position."""
 
-_COLOURS = {"x": "bold cyan", "o": "bold yellow"}
+_COLOURS = {"x": "bold red", "o": "bold bright_blue"}
+"""Those of the page and of pictures, as near as every terminal has them."""
 
 
 def say(text: str) -> None:

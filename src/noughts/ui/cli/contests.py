@@ -20,6 +20,7 @@ from noughts.display.texts import forfeit_lines
 from noughts.errors import TooLargeError
 from noughts.files import replace_file
 from noughts.game.board import Board
+from noughts.pages.challenges import Beyond
 from noughts.pages.results import results_page, write_results
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
 from noughts.players.player import Player
@@ -150,18 +151,50 @@ def results(output: Path | None) -> None:
     "--openings", type=click.IntRange(0), default=OPENINGS, show_default=True, help="Openings a board."
 )
 @click.option(
+    "--challenges",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Games beyond the levels, half an hour of them: what this file lacks is played.",
+)
+@click.option(
+    "--kept",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Positions with their values, and what the engine makes of them: what this file lacks is tried.",
+)
+@click.option(
+    "--against",
+    type=PLAYER,
+    multiple=True,
+    help="Play a program of the Gomocup scale, like gomocup:PATH(called=Wine), and no level; needs --challenges.",
+)
+@click.option(
     "--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the page here, not to stdout."
 )
-def strength(boards: tuple[Board, ...], record: Path, openings: int, page: Path | None) -> None:
+def strength(
+    boards: tuple[Board, ...],
+    record: Path,
+    openings: int,
+    challenges: Path | None,
+    kept: Path | None,
+    against: tuple[Player, ...],
+    page: Path | None,
+) -> None:
     """Plays the levels against each other on BOARDS (those of docs/strength.md unless given), and writes their ratings.
 
     Every game is recorded as soon as it is played: stopped and started again, it goes on where it was.
     """
-    records = GameRecords(record)
-    play_missing(records, map(str, boards or SAMPLED), openings, lambda words: click.echo(words, err=True))
-    text = strength_page(tuple(records.games.values()))
+    records, beyond = GameRecords(record), Beyond(challenges, kept)
+    if against:
+        beyond.meet(against, _say)
+    else:
+        play_missing(records, map(str, boards or SAMPLED), openings, _say)
+        beyond.fill(_say)
+    text = strength_page(tuple(records.games.values()), beyond.page())
     if page is None:
         click.echo(text, nl=False)
     else:
         replace_file(page, text)
         click.echo(f"wrote {page}", err=True)
+
+
+def _say(words: str) -> None:
+    click.echo(words, err=True)

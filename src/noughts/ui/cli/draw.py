@@ -1,4 +1,4 @@
-"""The command ``draw``: a position as a picture, SVG or PNG."""
+"""The commands ``draw`` and ``map``: a position, or a complete strategy, as a picture, SVG or PNG."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from noughts.explain.svg import board_svg, weight_heat
 from noughts.files import replace_file
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.lessons.map_svg import map_svg
+from noughts.lessons.strategy import strategy
 from noughts.players.evidence import Weights
 from noughts.players.weights import WeightGrid
 from noughts.ui.cli.parameters import board_option, ready
@@ -54,8 +56,7 @@ def draw(
     """
     if values and weights:
         raise click.UsageError("--values and --weights write in the same cells: ask for one of them")
-    if svg_file is not None and svg_file == png_file:
-        raise click.UsageError(f"--svg and --png cannot both go to {quote(svg_file)}")
+    _check_apart(svg_file, png_file)
     given = Position.parse(position, board)
     shown = _values(given) if values else _weights(given) if weights else {}
     pictures: dict[str, bytes] = {}
@@ -67,6 +68,36 @@ def draw(
         )
     for file, picture in pictures.items():
         _write(file, picture)
+
+
+@click.command("map", short_help="A complete strategy on one sheet.")
+@click.argument("side")
+@click.option("--svg", "svg_file", type=_FILE, help="Write an SVG here; - is stdout, and the default.")
+@click.option("--png", "png_file", type=_FILE, help="Write a PNG here; - is stdout.")
+@click.option(
+    "--size", type=click.IntRange(16, 8192), default=4000, show_default=True, help="Pixels of the PNG."
+)
+def map_(side: str, svg_file: str | None, png_file: str | None, size: int) -> None:
+    """Draws all that SIDE, X or O, need know to never lose on 3x3x3: boards within the cells of boards.
+
+    The large mark is the side's move. The opponent's reply is looked for in the cell where it was made, which holds the
+    next board, with the next move. The strategy is walked against every reply before it is drawn.
+    """
+    _check_apart(svg_file, png_file)
+    followed = strategy(side)
+    walk = followed.walk()
+    sheet = map_svg(followed)
+    if png_file is not None:
+        _write(png_file, png(sheet, size))
+    if svg_file is not None or png_file is None:
+        _write(_STDOUT if svg_file is None else svg_file, f"{sheet}\n".encode())
+    ends = f"{walk.won} won, {walk.drawn} drawn, {walk.lost or 'none'} lost"
+    click.echo(f"{followed.side} in {len(followed.moves)} positions; {walk.games} games: {ends}", err=True)
+
+
+def _check_apart(svg_file: str | None, png_file: str | None) -> None:
+    if svg_file is not None and svg_file == png_file:
+        raise click.UsageError(f"--svg and --png cannot both go to {quote(svg_file)}")
 
 
 def _values(position: Position) -> Mapping[str, Any]:

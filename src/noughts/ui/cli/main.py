@@ -19,11 +19,13 @@ from noughts.errors import NoughtsError, meant
 _COMMANDS = {
     "play": "play",
     "serve": "serve",
+    "backup": "backup",
     "decide": "questions",
     "analyse": "questions",
     "count": "questions",
     "tree": "questions",
     "draw": "draw",
+    "map": "draw",
     "match": "contests",
     "exploit": "contests",
     "tournament": "contests",
@@ -62,14 +64,19 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command = getattr(import_module(f"noughts.ui.cli.{_COMMANDS[cmd_name]}"), cmd_name.replace("-", "_"))
+        module = import_module(f"noughts.ui.cli.{_COMMANDS[cmd_name]}")
+        name = cmd_name.replace("-", "_")
+        command = getattr(module, name, None) or getattr(module, f"{name}_")  # map_: the language has a map
         assert isinstance(command, click.Command)
         return command
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="noughts", message="noughts %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """A tic-tac-toe laboratory.
 
     Play the game, look inside the computer's brain, and see, computed exactly, who can be beaten.
@@ -77,10 +84,12 @@ def cli() -> None:
     Cells are a1 (top left) to c3; positions are rows from the top, like XX./.../O.. ;
     boards are COLUMNSxROWSxK, like 3x3x3 or 15x15x5.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def run() -> NoReturn:
-    """The console script: runs the command line and exits with its status."""
+    """Runs the command line and exits with its status."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # not where a test has put its own stream
             stream.reconfigure(errors="backslashreplace")
@@ -94,12 +103,6 @@ def run() -> NoReturn:
         click.echo("\nstopped", err=True)
         sys.exit(128 + signal.SIGINT)
     sys.exit(status if isinstance(status, int) else 0)
-
-
-def run_brain() -> NoReturn:
-    """The console script ``pbrain-noughts``: managers of Gomocup start brains by such names, without arguments."""
-    sys.argv.insert(1, "gomocup")
-    run()
 
 
 def _fail(message: str, status: int) -> NoReturn:

@@ -26,8 +26,13 @@ from noughts.ui.cli.console import progress, say
 if TYPE_CHECKING:
     from noughts.contract.games import BadLineJson
 
+    BoardParam = click.ParamType[Board]
+    PlayerParam = click.ParamType[Player]
+else:  # before click 8.4 it is not generic
+    BoardParam = PlayerParam = click.ParamType
 
-class BoardType(click.ParamType[Board]):
+
+class BoardType(BoardParam):
     """A board by its name or its file, of those that games are played on; or, to be proved, a strip's block."""
 
     name = "board"
@@ -66,7 +71,7 @@ def player_named(text: str) -> Player:
     return take_up(text).learner
 
 
-class PlayerType(click.ParamType[Player]):
+class PlayerType(PlayerParam):
     """A player by its name and options, by the file that keeps what it has learnt, or a program of other people."""
 
     name = "player"

@@ -24,7 +24,7 @@ from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
 from noughts.solver.mnk.strips import hold
-from noughts.solver.mnk.survey import BoardSurvey, boards
+from noughts.solver.mnk.survey import BoardSurvey, boards, made_again
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import check
 from noughts.solver.search.prover import solve as prove
@@ -147,14 +147,15 @@ def _solve_strip(board: Board, limits: Limits, certificate: Path | None, as_json
 
 @click.command(short_help="Check a certificate.")
 @click.argument("certificate", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--plain", is_flag=True, help="In plain Python alone, slowly: nothing compiled is trusted.")
 @json_option
-def verify(certificate: Path, as_json: bool) -> None:
+def verify(certificate: Path, plain: bool, as_json: bool) -> None:
     """Checks CERTIFICATE with code that shares nothing with the prover; exits with 0 only if it is a proof.
 
     A certificate that is rejected gives exit status 1.
     """
     try:
-        proved = check_certificate(certificate)
+        proved = check_certificate(certificate, plain=plain or None)
     except RejectedError as error:
         raise click.ClickException(str(error)) from None  # exit status 1
     if as_json:
@@ -177,6 +178,9 @@ def verify(certificate: Path, as_json: bool) -> None:
 @click.option("--record", type=click.Path(path_type=Path), help="Keep the runs in this file, a line each.")
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep small certificates in this folder.")
 @click.option("--page", type=click.Path(path_type=Path), help="Only write the page of all recorded runs.")
+@click.option(
+    "--again", is_flag=True, help="Only make recorded certificates again, and compare their hashes."
+)
 @json_option
 def mnk(
     chosen: tuple[Board, ...],
@@ -190,20 +194,24 @@ def mnk(
     record: Path | None,
     keep: Path | None,
     page: Path | None,
+    again: bool,
     as_json: bool,
 ) -> None:
     """Proves each BOARD, or every board of so many columns and rows, beside what is published of it.
 
     Each certificate is written, verified and measured; of a win the fewest plies are asked too. Boards are named
     with the longer side first. --record FILE keeps what was found, and with it --page FILE writes the page of it.
+
+    With --again the recorded runs of these boards, or of all, are made again by one thread; status 1 where the
+    certificate is not the same, byte for byte. Runs whose threads raced cannot be, and are left out.
     """
-    if record is None and (keep or page):
-        raise NoughtsError(f"{'--keep' if keep else '--page'} needs --record FILE, where the runs are kept")
-    _check_places(record, page)
-    records = Records(record, keep) if record else None
+    records = _records(record, keep, page, "--again" if again else "")
     if page and records:
         with _writing(page):
             write_page(page, records.runs)
+        return
+    if again and records:
+        _compare(records, chosen, as_json)
         return
     ranges = [range(k, k + 1) for k in lengths] or [range(3, max_columns + 1)]
     rows = range(min_rows, max_rows + 1)
@@ -214,6 +222,45 @@ def mnk(
     if not as_json:
         heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
         table(Sheet("m,n,k boards: the value for X, who moves first", heads, lines, words=3))
+
+
+def _records(record: Path | None, keep: Path | None, page: Path | None, asked: str) -> Records | None:
+    """The file of the runs; whoever keeps certificates, writes the page or asked for ``asked`` must name it."""
+    asked = "--keep" if keep else "--page" if page else asked
+    if record is None and asked:
+        raise NoughtsError(f"{asked} needs --record FILE, where the runs are kept")
+    _check_places(record, page)
+    return Records(record, keep) if record else None
+
+
+def _compare(records: Records, chosen: tuple[Board, ...], as_json: bool) -> None:
+    """Makes the recorded certificates of these boards, or of all, again; ends with status 1 where one differs."""
+    wanted = [run for run in records.runs if run.is_repeatable and (not chosen or run.board in chosen)]
+    for board in chosen:
+        if all(run.board != board for run in wanted):
+            raise NoughtsError(f"no run of {board} by one thread is recorded in {quote(records.path, _PATH)}")
+    lines, differ = [], False
+    for run in wanted:
+        with watching(run.board) as watch:
+            made = made_again(run, watch, _say)
+        same = made.sha256 == run.sha256
+        differ |= not same
+        if as_json:
+            write_json({**run_json(made), "same_bytes": same})
+        lines.append(
+            (str(run.board), run.question, made.sha256 or "", "the same" if same else f"not {run.sha256}")
+        )
+    if not as_json:
+        table(
+            Sheet(
+                "Certificates made again by one thread",
+                ("board", "question", "sha256", "recorded"),
+                lines,
+                words=4,
+            )
+        )
+    if differ:
+        end_unsettled()
 
 
 def _runs(board: Board, limits: Limits, records: Records | None) -> Iterator[Run]:

@@ -17,7 +17,8 @@ def schema(shapes: tuple[str, ...]) -> None:
 
     docs/contract.md tells which shape answers what.
     """
-    from noughts.contract.schema import SHAPES, schema_text
+    from noughts.contract.schema import schema_text
+    from noughts.contract.shapes import SHAPES
 
     for shape in shapes:
         if shape not in SHAPES:

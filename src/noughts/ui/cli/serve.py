@@ -11,8 +11,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 import click
@@ -22,8 +22,6 @@ from noughts.players.registry import LEVELS, player_names
 from noughts.records.log import FRIEND, PERSON
 
 if TYPE_CHECKING:
-    import uvicorn
-    from fastapi import FastAPI
     from sqlalchemy import URL
 
     from noughts.adapters.programs.program import Program
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
 _PORT = 8000
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 _ANY = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # noqa: S104 - shown, not bound
-_GRACE_SECONDS = 3
 
 _SWITCH_SECONDS = 0.001
 """How long a thread that computes keeps the others waiting; Python's own 0.005 is felt in every answer."""
@@ -57,6 +54,20 @@ class ServeError(NoughtsError):
     metavar="NAME=PROGRAM",
     help="Lets a program play on the page by this name: brain=gomocup:COMMAND. May be given again.",
 )
+@click.option(
+    "--public-name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="A name under which others ask for it: play.example.org. May be given again.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A reverse proxy, or a network of them, whose word on who asks is taken. May be given again.",
+)
 @click.option("--log", "logs", is_flag=True, help="Write a line for each request to stderr.")
 def serve(
     host: str,
@@ -64,19 +75,23 @@ def serve(
     database: str | None,
     no_browser: bool,
     programs: tuple[str, ...],
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
     logs: bool,
 ) -> None:
     """Serves the page, prints its address when it is ready, and opens it in the browser.
 
     Whoever can reach the address can make games; by default that is only this machine.
     """
-    logging.basicConfig(level=logging.ERROR, format="%(message)s")
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is not worth a line
     if logs:
         logging.getLogger("noughts.access").setLevel(logging.INFO)
     sys.setswitchinterval(_SWITCH_SECONDS)
     _admit(programs)
+    front = _Front(_checked_names(names), proxies)
     with contextlib.closing(listen(host, port)) as listening:
-        _run(listening, host, database or _default_database(), browser=not no_browser)
+        _run(listening, host, database or default_database(), front, browser=not no_browser)
 
 
 def _admit(programs: tuple[str, ...]) -> None:
@@ -97,16 +112,40 @@ def _admit(programs: tuple[str, ...]) -> None:
     admit(admitted.values())
 
 
-def _run(listening: socket.socket, host: str, database: str | URL, browser: bool) -> None:
+@dataclass(frozen=True)
+class _Front:
+    """How others see the server: its public names, and the proxies before it."""
+
+    names: frozenset[str]
+    proxies: tuple[str, ...]
+
+    def hosts(self, address: str, name: str) -> set[str]:
+        """The names under which a server on this address may be asked for; none means any."""
+        local = ip_address(address).is_loopback
+        return {*_LOOPBACK, name, *self.names} if local or self.names else set()
+
+
+def _checked_names(names: tuple[str, ...]) -> frozenset[str]:
+    for name in names:
+        if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", name, re.ASCII):
+            raise ServeError(
+                f"not a public name: {quote(name)} (a host without a port, like play.example.org)"
+            )
+    return frozenset(map(str.lower, names))
+
+
+def _run(listening: socket.socket, host: str, database: str | URL, front: _Front, browser: bool) -> None:
     from noughts.records.store import Store
     from noughts.ui.web.app import create_app
+    from noughts.ui.web.proxies import Proxies
+    from noughts.ui.web.server import announced_server
 
-    port = listening.getsockname()[1]
+    bound, port = listening.getsockname()[:2]
     name = f"[{host}]" if ":" in host else host
     address = f"http://{_ANY.get(name, name)}:{port}/"
-    local = host.startswith("127.") or host in ("localhost", "::1")
+    proxies = Proxies(front.proxies)
     with contextlib.closing(Store(database)) as store:
-        app = create_app(store, {*_LOOPBACK, name} if local else ())
+        app = create_app(store, front.hosts(bound, name), proxies)
         announced_server(app, lambda: _announce(address, browser)).run(sockets=[listening])
 
 
@@ -115,32 +154,6 @@ def _announce(address: str, browser: bool) -> None:
     sys.stdout.flush()
     if browser and _has_display():  # in a thread: it may wait for the browser, which waits for us
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-
-def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
-    """uvicorn, telling when it listens, and ending the open streams before it waits for them."""
-    import uvicorn
-
-    class Announced(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            ready()
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.services.streams.close()
-            await super().shutdown(sockets)
-
-    config = uvicorn.Config(
-        app,
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="none",
-        proxy_headers=False,
-        timeout_graceful_shutdown=_GRACE_SECONDS,
-    )
-    return Announced(config)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -168,7 +181,7 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _default_database() -> URL:
+def default_database() -> URL:
     """The SQLite file in the user's data folder, which is made if it is missing."""
     from platformdirs import user_data_path
     from sqlalchemy import URL

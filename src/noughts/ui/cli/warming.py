@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from noughts.engine.search import warm_up as warm_up_engine
-from noughts.errors import TooLargeError
-from noughts.solver.jit import HOW_TO_GET, available
+from noughts.extras import missing
+from noughts.solver.jit import available
 from noughts.ui.cli.console import progress
 
 
@@ -17,7 +17,7 @@ def warm_up() -> None:
     Nothing has to be warmed up: whoever asks first waits for it otherwise.
     """
     if not available():
-        raise TooLargeError(f"warm-up {HOW_TO_GET}")
+        raise missing("warm-up", "numba")
     from noughts.solver.search.compiling import warm_up as warm_up_solver
     from noughts.solver.small.retrograde import solve
 

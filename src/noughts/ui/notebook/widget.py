@@ -14,12 +14,11 @@ from posixpath import dirname, join, normpath
 from typing import Any
 
 from noughts.errors import NoughtsError
+from noughts.extras import needed_by
 from noughts.game.board import Board
 from noughts.players.player import Decision, Player
 from noughts.records.game import Game
 from noughts.ui.notebook.session import NotebookGame
-
-HOW_TO_GET = "needs the extra 'notebook': pip install 'noughts[notebook]'"
 
 _BOARD = "board/board.js"
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*\bfrom\s+"(\.[^"]+)"', re.MULTILINE)
@@ -35,7 +34,7 @@ def widget(
     """A board to click on in a notebook: you play ``side`` against a player, or with ``None`` both sides.
 
     The value is an ``anywidget.AnyWidget``: its ``game`` is the `Game` as it stands, its ``decision`` the player's.
-    Raises NoughtsError without anywidget, for no side, and as ``player`` and ``Board.parse`` do.
+    Raises MissingError without anywidget, NoughtsError for no side, and as ``player`` and ``Board.parse`` do.
     """
     game = NotebookGame(opponent, side, board, seed)
     return _kind()(game)
@@ -108,11 +107,9 @@ class Clicks:
 @cache
 def _kind() -> Any:
     """The widget's class, made when the first is asked for: without anywidget there is none."""
-    try:
+    with needed_by("a board in a notebook"):
         import anywidget
         import traitlets
-    except ImportError:
-        raise NoughtsError(f"a board in a notebook {HOW_TO_GET}") from None
 
     class BoardWidget(Clicks, anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
         """Tells the board what to show, and plays what is clicked."""

@@ -10,21 +10,24 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from noughts.records.store import Store
-from noughts.ui.web import pages
+from noughts.ui.web import health, pages
 from noughts.ui.web.games import routes as games
+from noughts.ui.web.lessons import routes as lessons
 from noughts.ui.web.middleware import middleware
 from noughts.ui.web.opponents import think_ahead
+from noughts.ui.web.proxies import Proxies
 from noughts.ui.web.questions import routes as questions
 from noughts.ui.web.refusal_answers import HANDLERS
 from noughts.ui.web.services import Services
 
 
-def create_app(store: Store, hosts: Iterable[str] = ()) -> FastAPI:
+def create_app(store: Store, hosts: Iterable[str] = (), proxies: Proxies | None = None) -> FastAPI:
     """The application on a store; ``app.state.services`` are its parts.
 
-    ``hosts`` are the names under which it may be asked for, without ports; none given means any name.
+    ``hosts`` are the names under which it may be asked for, without ports; none given means any name. What
+    ``proxies`` say of a request is believed.
     """
-    services = Services(store)
+    services = Services(store, proxies or Proxies())
     app = FastAPI(
         title="noughts",
         summary="Tic-tac-toe, its players, and what they think.",
@@ -32,11 +35,11 @@ def create_app(store: Store, hosts: Iterable[str] = ()) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
-        middleware=middleware(hosts),
+        middleware=middleware(hosts, services.proxies, services.metrics),
         exception_handlers=HANDLERS,
     )
     app.state.services = services
-    for router in (games.router, questions.router, pages.router):
+    for router in (games.router, questions.router, lessons.router, pages.router, health.router):
         app.include_router(router)
     app.mount("/static", services.files)
     return app
@@ -45,6 +48,7 @@ def create_app(store: Store, hosts: Iterable[str] = ()) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """While the server runs."""
+    app.state.services.open()
     gc.freeze()  # what is loaded stays: looking through it for garbage again and again would hold up games
     threading.Thread(target=think_ahead, daemon=True).start()
     yield

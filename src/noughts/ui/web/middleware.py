@@ -7,6 +7,7 @@ sends the headers of every answer and writes the access log. Starlette has nothi
 from __future__ import annotations
 
 import logging
+import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
 
@@ -20,6 +21,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.errors import quote
 from noughts.ui.web.headers import with_headers
+from noughts.ui.web.metrics import Metrics
+from noughts.ui.web.proxies import Forwarded, Proxies
 from noughts.ui.web.refusal import MAX_BODY, Refusal, too_large_body
 from noughts.ui.web.refusal_answers import refused
 
@@ -34,13 +37,14 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _log = logging.getLogger("noughts.access")
 
 
-def middleware(hosts: Iterable[str]) -> list[Middleware]:
+def middleware(hosts: Iterable[str], proxies: Proxies, metrics: Metrics) -> list[Middleware]:
     """All layers, the outermost first; ``hosts`` are this server's names, without ports, or none for any name.
 
     The Host check keeps a foreign name that was pointed at this machine (DNS rebinding) from reading games.
     """
     return [
-        Middleware(Answers),
+        Middleware(Forwarded, proxies=proxies),
+        Middleware(Answers, metrics=metrics),
         Middleware(TrustedHostMiddleware, allowed_hosts=sorted(hosts) or ["*"], www_redirect=False),
         Middleware(SameOrigin),
         Middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY),
@@ -49,17 +53,18 @@ def middleware(hosts: Iterable[str]) -> list[Middleware]:
 
 
 class Answers:
-    """What every answer has: the headers, the one shape of a refusal, a line in the access log."""
+    """What every answer has: headers and a name of its own, the one shape of a refusal, a line in the access log."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        answer = _Answer(scope, send)
+        answer = _Answer(scope, send, self._metrics)
         try:
             await self._app(scope, receive, answer)
         except Exception:
@@ -70,8 +75,10 @@ class Answers:
 class _Answer:
     """An answer on its way out."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send, metrics: Metrics) -> None:
         self._scope = scope
+        self._metrics = metrics
+        self._name = scope.get("request_id") or secrets.token_hex(8)
         self._send = send
         self._begun = time.perf_counter()
         self._instead: Response | None = None
@@ -90,14 +97,17 @@ class _Answer:
             self._instead = refused(say(self._scope))
             headers = self._instead.raw_headers
         self.log(status)
-        return {**message, "headers": with_headers(headers)}
+        named = (b"x-request-id", self._name.encode())
+        return {**message, "headers": [*with_headers(headers), named]}
 
     def log(self, status: int) -> None:
-        """Writes the access log's line: no query, no token."""
+        """Counts the answer, and writes the access log's line: no query, no token."""
+        spent = time.perf_counter() - self._begun
+        self._metrics.count(status, spent)
         if _log.isEnabledFor(logging.INFO):
-            spent = (time.perf_counter() - self._begun) * 1000
-            path = quote(self._scope["path"], 200)
-            _log.info("%s %s %s %.1f ms", self._scope["method"], path, status, spent)
+            client = self._scope["client"][0] if self._scope.get("client") else "-"
+            asked = f"{self._scope['method']} {quote(self._scope['path'], 200)}"
+            _log.info("%s %s %s %.1f ms %s", client, asked, status, spent * 1000, self._name)
 
 
 def _foreign_host(scope: Scope) -> Refusal:

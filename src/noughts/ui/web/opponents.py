@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from noughts.adapters.programs.program import Program
-from noughts.errors import PlayerError
+from noughts.errors import OptionError, PlayerError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
@@ -21,6 +21,14 @@ from noughts.ui.web.boards import position_named
 _QUICK_CELLS = 9
 """Up to so many cells every player of the house answers in about a millisecond, but those that think long."""
 
+_MOST = {"nodes": 200_000, "playouts": 20_000}
+"""The most that a request may ask of a player, by the option's name; at home one may ask for more."""
+
+_LIGHT = ("random", "weights")
+"""Players that choose within a millisecond on every board."""
+
+_FEW_CELLS = 64
+"""Up to so many cells they tell within a few milliseconds, too, why."""
 
 _ADMITTED: dict[str, Program] = {}
 """The programs that this process lets play, by name."""
@@ -49,7 +57,12 @@ def opponent(name: str) -> Player:
 
 @lru_cache(maxsize=512)
 def _player(name: str) -> Player:
-    return player(name)
+    named = player(name)
+    for option, most in _MOST.items():
+        given = getattr(named, option, 0)
+        if isinstance(given, (int, float)) and given > most:
+            raise OptionError(f"{option}={quote(given)} is more than this server computes: at most {most:,}")
+    return named
 
 
 def shown_name(name: str) -> str:
@@ -77,9 +90,18 @@ def think_ahead() -> None:
         opponent(name).decide(start)
 
 
-def is_quick(board: Board, name: str | None = None) -> bool:
-    """Whether an answer on this board is so soon there that others may wait for it."""
-    return board.size <= _QUICK_CELLS and (name is None or _answers_soon(opponent(name)))
+def is_quick(board: Board, name: str) -> bool:
+    """Whether a player's move on this board is so soon there that others may wait for it."""
+    if board.size <= _QUICK_CELLS:
+        return _answers_soon(opponent(name))
+    return opponent(name).name in _LIGHT
+
+
+def is_told_quickly(board: Board, name: str | None) -> bool:
+    """Whether an answer, by a player where one has to think for it, is there within some milliseconds."""
+    if board.size <= _QUICK_CELLS:
+        return name is None or _answers_soon(opponent(name))
+    return board.size <= _FEW_CELLS and name is not None and opponent(name).name in _LIGHT
 
 
 def _answers_soon(player: Player) -> bool:

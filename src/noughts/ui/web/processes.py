@@ -1,42 +1,214 @@
-"""The processes that compute. They import neither the server nor the store, so that they are soon there."""
+"""A process that computes for the server, one thing at a time, and is interrupted when that takes too long.
+
+It imports neither the server nor the store, so that it is soon there. Its time is counted in CPU seconds, of all its
+threads: what others compute meanwhile costs no one an answer. When they are spent, or when nobody waits any more, what
+it computes is ended by an exception, and it is ready for the next; only where that is not heard is it killed.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
+import sys
 import threading
-from concurrent.futures import ProcessPoolExecutor
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
 
-_PROCESSES = 2
+from noughts.errors import NoughtsError
+
+if sys.platform != "win32":
+    import resource
+
+_LOADING_SECONDS = 30.0
+"""CPU seconds more for the first that needs the compiler, which is then loaded."""
+
+_COMPILING_SECONDS = 120.0
+"""CPU seconds more for what needs kernels that are kept nowhere, and compiles them for all that follow."""
+
+_MEMORY = 400_000_000
+"""Bytes that a process may hold between two computations; one that holds more ends, and another takes its place."""
 
 
-class Processes(ProcessPoolExecutor):
-    """A pool that begins when there is something to compute, and ends when it is shut down or its parent is gone.
+@dataclass(frozen=True)
+class Job:
+    """What to compute, within how many CPU seconds."""
 
-    Each process holds one end of a pipe on which nothing is ever sent: it closes when the parent does, or dies.
+    work: Callable[..., Any]
+    args: tuple[Any, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of a job: a value or an error; the CPU seconds it took, and whether the process ends now."""
+
+    value: Any = None
+    error: Exception | None = None
+    seconds: float = 0.0
+    ends: bool = False
+
+
+class OutOfTimeError(NoughtsError):
+    """It took longer than this server lets anything take."""
+
+
+class _InterruptedError(BaseException):
+    """Raised in the middle of a computation; no player's own `except Exception` stops it."""
+
+
+class Computer:
+    """The parent's end. ``ask`` is called from a thread, which waits; all else from anywhere.
+
+    The process holds one end of a pipe on which nothing is ever sent: it closes when the parent does, or dies.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
         context = multiprocessing.get_context("spawn")
-        self._theirs, self._ours = context.Pipe(duplex=False)
-        super().__init__(_PROCESSES, context, _begin, (self._theirs,))
+        self._line, theirs = context.Pipe()
+        alive, self._alive = context.Pipe(duplex=False)
+        self._process = context.Process(target=_serve, args=(theirs, alive, niceness), daemon=True)
+        self._process.start()
+        self.compiles = False
+        """Whether what it does now has to be loaded or compiled first, which should not be ended."""
+        theirs.close()
+        alive.close()
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Ends all, whatever they compute."""
-        self._ours.close()
-        super().shutdown(wait, cancel_futures=cancel_futures)
-        self._theirs.close()
+    def ask(self, job: Job) -> Reply:
+        """Its reply; EOFError where it has ended instead."""
+        self.compiles = False
+        try:
+            self._line.send(job)
+            while not isinstance(said := self._line.recv(), Reply):
+                self.compiles = True
+        except OSError:
+            raise EOFError from None
+        return said
+
+    def interrupt(self) -> None:
+        """What it computes is wanted no more."""
+        if sys.platform != "win32" and self._process.pid and self._process.is_alive():
+            with suppress(ProcessLookupError):
+                os.kill(self._process.pid, signal.SIGUSR1)
+
+    def end(self) -> None:
+        """Ends it, whatever it does."""
+        self._process.kill()
+        self._alive.close()
 
 
-def _begin(alive: Connection) -> None:
-    """A process begins: it leaves Ctrl-C to its parent, gives way to games, and ends with its parent."""
+def _serve(line: Connection, alive: Connection, niceness: int) -> None:
+    """The process: it leaves Ctrl-C to its parent, gives way to games, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
+    if sys.platform != "win32":
+        os.nice(niceness)
     threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
+    working = _Working(line)
+    with suppress(EOFError, OSError):
+        while True:
+            reply = working.on(line.recv())
+            line.send(reply)
+            if reply.ends:
+                return
 
 
 def _end_with(alive: Connection) -> None:
     alive.poll(None)
     os._exit(1)
+
+
+class _Working:
+    """One job after the other, each within its time."""
+
+    def __init__(self, line: Connection) -> None:
+        self._line = line
+        self._runs = self._compiles = False
+        self._loaded = self._listens = False
+        if sys.platform != "win32":
+            signal.signal(signal.SIGPROF, self._spent)
+            signal.signal(signal.SIGUSR1, self._unwanted)
+
+    def on(self, job: Job) -> Reply:
+        """What comes of it."""
+        value: Any = None
+        error: Exception | None = None
+        begun = time.process_time()
+        self._compiles = False
+        try:
+            self._runs = True
+            _signal_after(job.seconds)
+            value = job.work(*job.args)
+            self._runs = False
+        except _InterruptedError:
+            error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
+        except Exception as raised:  # noqa: BLE001 - it is raised again where it was asked for
+            error = _sendable(raised)
+        finally:
+            self._runs = False
+            _signal_after(0)
+        self._listen()
+        return Reply(value, error, time.process_time() - begun, _resident_bytes() > _MEMORY)
+
+    def _listen(self) -> bool:
+        """Whether the compiler was just loaded; from now on it tells when it compiles."""
+        linking = sys.modules.get("noughts.solver.linking")
+        if self._listens or not hasattr(linking, "tell"):
+            return False
+        assert linking
+        self._listens = True
+        linking.telling(self._hear).__enter__()
+        return True
+
+    def _hear(self, _: str) -> None:
+        if self._runs and not self._compiles:
+            self._grant(_COMPILING_SECONDS)
+
+    def _grant(self, seconds: float) -> None:
+        self._compiles = True
+        self._line.send("compiling")
+        _signal_after(seconds)
+
+    def _spent(self, *_: object) -> None:
+        """Its time is spent, but for what it had to load first."""
+        if self._runs and self._listen():
+            self._grant(_LOADING_SECONDS)
+        elif self._runs:
+            raise _InterruptedError
+
+    def _unwanted(self, *_: object) -> None:
+        """Nobody waits. What is compiled is compiled to its end: the next who asks would begin it anew."""
+        if self._runs and not self._compiles:
+            raise _InterruptedError
+
+
+def _signal_after(seconds: float) -> None:
+    """A signal comes once so many CPU seconds are spent; 0 takes that back. On Windows the lane goes by the clock."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _sendable(error: Exception) -> Exception:
+    """The error, or where it cannot go by pickle one that says the same."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    except Exception:  # noqa: BLE001 - whatever its class does
+        return RuntimeError(repr(error))
+    return error
+
+
+def _resident_bytes() -> int:
+    """What this process holds in memory now, or held at most where the system does not say."""
+    if sys.platform != "win32":
+        try:
+            return int(Path("/proc/self/statm").read_bytes().split()[1]) * resource.getpagesize()
+        except OSError:
+            return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (
+                1 if sys.platform == "darwin" else 1024
+            )
+    return 0  # Windows does not say without another library

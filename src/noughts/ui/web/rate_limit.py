@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from noughts.ui.web.refusal import Refusal
 
 _REMEMBERED = 10_000
-"""How many are remembered; who was longest silent is forgotten first."""
+"""How many are remembered of each kind; who was longest silent is forgotten first."""
 
 
 @dataclass(frozen=True)
@@ -30,25 +30,45 @@ class Rate:
 RATES = {
     "make": Rate(600, 10),
     "question": Rate(600, 100),
+    "look": Rate(3_000, 500),
     "guess": Rate(30, 0.5),
+    "unknown": Rate(100, 2),
     "act": Rate(100, 20),
+    "compute": Rate(60, 1),
 }
-"""Making games, questions, wrong tokens and invitations: of one address. Acting: for one seat."""
+"""Making games, questions, looking at what is there, wrong tokens and invitations, games that are not there, and CPU
+seconds of what is computed: of one address. Acting: for one seat."""
 
 
 class RateLimits:
-    """The buckets, by what is done and by whom. To be used from one thread."""
+    """The buckets, by what is done and by whom; each kind has its own, so that none pushes another's out.
+
+    To be used from one thread.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._buckets: LRUCache[tuple[str, str], tuple[float, float]] = LRUCache(_REMEMBERED)
+        self._buckets: dict[str, LRUCache[str, tuple[float, float]]] = {
+            what: LRUCache(_REMEMBERED) for what in RATES
+        }
 
     def take(self, what: str, who: str) -> None:
         """Takes a permit for something; raises Refusal, with the seconds to wait, where none is left."""
-        rate, now = RATES[what], self._clock()
-        left, then = self._buckets.get((what, who), (rate.burst, now))
-        left = min(rate.burst, left + (now - then) * rate.per_second)
-        self._buckets[what, who] = (left - 1 if left >= 1 else left, now)
-        if left < 1:
-            wait = math.ceil((1 - left) / rate.per_second)
+        self.check(what, who, 1)
+        self.pay(what, who, 1)
+
+    def check(self, what: str, who: str, least: float = 0) -> None:
+        """Raises Refusal, with the seconds to wait, where fewer permits than that are left, or none are."""
+        left = self._left(what, who)
+        if left < least or left <= 0:
+            wait = max(1, math.ceil((least - left) / RATES[what].per_second))
             raise Refusal("too-many", f"too many requests: wait {wait} s", retry_after=wait)
+
+    def pay(self, what: str, who: str, permits: float) -> None:
+        """Takes permits for what is done already, also where fewer are left: then they are owed."""
+        self._buckets[what][who] = (self._left(what, who) - permits, self._clock())
+
+    def _left(self, what: str, who: str) -> float:
+        rate, now = RATES[what], self._clock()
+        left, then = self._buckets[what].get(who, (rate.burst, now))
+        return min(rate.burst, left + (now - then) * rate.per_second)

@@ -14,10 +14,12 @@ from noughts.records.store import BusyError, FullError, Record, StoreError
 
 STATUS = {
     "foreign-host": 400,
+    "bad-request": 400,
     "no-token": 401,
     "wrong-token": 403,
     "foreign-origin": 403,
     "unknown-game": 404,
+    "unknown-lesson": 404,
     "unknown-page": 404,
     "wrong-method": 405,
     "wrong-turn": 409,
@@ -28,6 +30,8 @@ STATUS = {
     "nothing-to-undo": 409,
     "not-yours": 409,
     "no-offer": 409,
+    "too-long": 409,
+    "too-slow": 408,
     "too-large": 413,
     "not-json": 415,
     "malformed": 422,
@@ -35,9 +39,12 @@ STATUS = {
     "unsupported-board": 422,
     "too-large-board": 422,
     "too-many": 429,
+    "too-large-head": 431,
     "broken": 500,
+    "gone": 499,
     "busy": 503,
     "database": 503,
+    "http-version": 505,
     "disk-full": 507,
 }
 """The HTTP status of every code."""
@@ -89,3 +96,8 @@ def too_large_body() -> Refusal:
 def unknown_game(game: str) -> Refusal:
     """There is no game of this id."""
     return Refusal("unknown-game", f"there is no game {quote(game)}")
+
+
+def unknown_lesson(name: str) -> Refusal:
+    """There is no lesson of this name."""
+    return Refusal("unknown-lesson", f"there is no lesson {quote(name)}")

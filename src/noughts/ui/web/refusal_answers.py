@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -17,6 +18,8 @@ from noughts.ui.web.games.views import game_json
 from noughts.ui.web.headers import HEADERS
 from noughts.ui.web.refusal import Refusal, refusal_of, too_large_body
 from noughts.ui.web.static_files import Files
+
+_log = logging.getLogger("noughts.server")
 
 _JSON = "application/json"
 
@@ -39,7 +42,11 @@ async def _refusal(_: Request, error: Any) -> Response:
 
 
 async def _house(_: Request, error: Any) -> Response:
-    return refused(refusal_of(error))
+    refusal = refusal_of(error)
+    if refusal.code == "database":  # where the games are is nobody's business but the owner's
+        _log.error("%s", error)
+        refusal = Refusal("database", "the games cannot be reached just now: the server's log says why")
+    return refused(refusal)
 
 
 async def _malformed(request: Request, error: Any) -> Response:

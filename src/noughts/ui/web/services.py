@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import BoundedSemaphore
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Request
 
-from noughts.errors import quote
+from noughts.errors import ForfeitError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.records.store import Record, Store
+from noughts.ui.web.addresses import payer
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Streams
-from noughts.ui.web.opponents import admitted, chosen, chosen_elsewhere, is_program, is_quick
+from noughts.ui.web.games.thinking import Thoughts, Unthought
+from noughts.ui.web.lessons.service import LessonService
+from noughts.ui.web.metrics import Metrics
+from noughts.ui.web.opponents import admitted, chosen, chosen_elsewhere, is_program
+from noughts.ui.web.processes import OutOfTimeError
+from noughts.ui.web.proxies import Proxies
 from noughts.ui.web.questions.service import QuestionService
 from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.refusal import Refusal
@@ -27,12 +34,16 @@ _ASKING = 16
 class Services:
     """The parts of a server; the store is whoever's made it."""
 
-    def __init__(self, store: Store) -> None:
-        self.workers = Workers(near=store.is_file)
+    def __init__(self, store: Store, proxies: Proxies) -> None:
+        self.store = store
+        self.proxies = proxies
+        self.metrics = Metrics()
         self.limits = RateLimits()
-        self.games = GameService(store, self._think)
+        self.workers = Workers(store.is_file, self.limits)
+        self.games = GameService(store)
         self.streams = Streams(self.games, self.workers)
         self.questions = QuestionService(self.workers)
+        self.lessons = LessonService()
         self.files = Files()
         self._asking = BoundedSemaphore(_ASKING)
 
@@ -47,24 +58,78 @@ class Services:
         finally:
             self._asking.release()
 
-    async def game(self, game: str) -> Record:
-        """A game as it stands now; one that is not in memory may be long, so it is loaded while others play."""
-        run = self.workers.at_once if self.games.remembered(game) else self.workers.quick
-        return await run(self.games.game, game)
+    async def look_at(self, game: str, who: str) -> Record:
+        """A game as it stands now; one that is not there costs its asker a permit, and who has none left is refused.
+
+        A game that is not in memory may be long, so it is loaded while others play.
+        """
+        self.limits.take("look", who)
+        remembered = self.games.remembered(game) is not None
+        if not remembered:
+            self.limits.check("unknown", who, 1)
+        try:
+            return await (self.workers.at_once if remembered else self.workers.quick)(self.games.game, game)
+        except Refusal as refusal:
+            if refusal.code == "unknown-game":
+                self.limits.pay("unknown", who, 1)
+            raise
+
+    def gauges(self) -> dict[str, float]:
+        """What stands just now, by the names that ``Metrics`` tells it."""
+        workers = self.workers
+        return {
+            "noughts_streams": self.streams.open,
+            "noughts_moves_waiting": workers.moves.waiting,
+            "noughts_moves_computing": workers.moves.running,
+            "noughts_questions_waiting": workers.questions.waiting,
+            "noughts_questions_computing": workers.questions.running,
+            "noughts_computing_seconds_total": workers.seconds,
+        }
+
+    def stop(self) -> None:
+        """Ends what would keep the server from ending: streams, and what is computed."""
+        self.streams.close()
+        self.workers.close()
+        self.lessons.close()
+
+    def open(self) -> None:
+        """Computes from now on, also after ``close``: an application may be started again."""
+        self.workers.open()
+        self.lessons.open()
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
         self.workers.close()
+        self.lessons.close()
         for program in admitted():
             program.release()
 
-    def _think(self, name: str, position: Position) -> Cell:
-        """A player's move, from another process where it may take long; a program is a process already."""
-        if is_program(name):
-            return self._asked(name, position)
-        if is_quick(position.board, name):
-            return chosen(name, position)
-        return self.workers.compute(chosen_elsewhere, name, str(position.board), position.rows_text)
+    async def decided(self, who: str, request: Callable[..., Record], *args: Any) -> Record:
+        """What a request to a game leads to, with the moves of whichever computers have to play for it."""
+        thoughts = Thoughts()
+        while True:
+            try:
+                return await self.workers.at_once(request, self.games.with_moves(thoughts), *args)
+            except Unthought as wanted:
+                await self._think(who, thoughts, wanted)
+
+    async def _think(self, who: str, thoughts: Thoughts, wanted: Unthought) -> None:
+        """Adds the move that is wanted: from a program, which is a process already, or from a process of ours."""
+        name, position = wanted.name, wanted.position
+        try:
+            if is_program(name):
+                cell = await self.workers.waiting(self._asked, name, position)
+            else:
+                board = str(position.board)
+                cell = await self.workers.move(who, chosen_elsewhere, name, board, position.rows_text)
+        except ForfeitError as error:
+            thoughts.add(wanted, error)
+        except OutOfTimeError as error:
+            raise Refusal(
+                "too-large-board", f"{quote(name)} cannot move on {position.board} here: {error}"
+            ) from None
+        else:
+            thoughts.add(wanted, cell)
 
 
 async def services_of(request: Request) -> Services:
@@ -78,5 +143,5 @@ Given = Annotated[Services, Depends(services_of)]
 
 
 def client(request: Request) -> str:
-    """The address that a request comes from."""
-    return request.client.host if request.client else "unknown"
+    """Whose permits a request takes: the address that it comes from."""
+    return payer(request.client.host) if request.client else "unknown"

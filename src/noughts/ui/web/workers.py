@@ -3,26 +3,32 @@
 To decide about a move on a small board and to keep it takes half a millisecond. Handing that to a thread and back
 takes longer than the work: with 200 games, the slowest of a hundred answers came after 21 ms at once, and after
 46 ms or more with threads. What computes for seconds gets a process of its own: in a thread it would take the
-interpreter's lock again and again, and a move would take 200 ms instead of 4. (That pool is a module of its own, since
-its processes import whatever it imports.)
+interpreter's lock again and again, and a move would take 200 ms instead of 4. (Those are modules of their own, since
+a process imports whatever its module imports.)
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter, fail_after, to_thread
 
 from noughts.records.store import BusyError, impatient
-from noughts.ui.web.processes import Processes
+from noughts.ui.web.lanes import Lane, LaneLimits
+from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.refusal import Refusal
 
 _QUICK, _WAITING = 4, 64
 """How many threads at most are busy, and wait."""
+
+_MOST_WAITING, _PATIENCE = 2_000, 10.0
+"""How many may wait for such a thread, and for how many seconds."""
+
+MOVES = LaneLimits(processes=2, niceness=4, seconds=4.0, patience=20.0, most=4_000, each=2_000)
+QUESTIONS = LaneLimits(processes=2, niceness=12, seconds=2.0, patience=10.0, most=1_000, each=250)
+"""What computes the moves of games, and what answers questions."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,12 +37,15 @@ T = TypeVar("T")
 class Workers:
     """The event loop itself, threads and processes. ``near`` says that the database answers without a network."""
 
-    def __init__(self, near: bool) -> None:
+    def __init__(self, near: bool, limits: RateLimits) -> None:
         self._near = near
+        self._limits = limits
         self._quick = CapacityLimiter(_QUICK)
         self._waiting = CapacityLimiter(_WAITING)
-        self._lock = threading.Lock()
-        self._processes: Processes | None = None
+        self._threads = CapacityLimiter(2 * _WAITING)  # never the narrower one
+        self.seconds = 0.0
+        self.moves = Lane(MOVES, self._count)
+        self.questions = Lane(QUESTIONS, self._charge)
 
     async def at_once(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes a millisecond, unless the database is locked or far away: then a thread waits for it.
@@ -56,29 +65,45 @@ class Workers:
         return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self._quick)
 
     async def waiting(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What waits: for a lock, or for another process. Raises Refusal when too many wait already."""
-        if not self._waiting.available_tokens:
+        """What waits: for a lock, for a program, for a database elsewhere.
+
+        Raises Refusal where too many want to, or too long no thread was free to wait.
+        """
+        if self._waiting.statistics().tasks_waiting >= _MOST_WAITING:
             raise Refusal("busy", "too much is waited for here: please ask again", retry_after=5)
-        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self._waiting)
-
-    async def slow(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What may take seconds: in another process, so all of it must go by pickle."""
-        return await self.waiting(partial(self.compute, work, *args, **kwargs))
-
-    def compute(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The same for a thread, which waits for the result."""
-        with self._lock:
-            pool = self._processes = self._processes or Processes()
+        turn = object()
         try:
-            return pool.submit(work, *args, **kwargs).result()
-        except BrokenProcessPool:
-            with self._lock:
-                self._processes = None if self._processes is pool else self._processes
-            raise Refusal("busy", "the computation was ended: please ask again", retry_after=1) from None
+            with fail_after(_PATIENCE):
+                await self._waiting.acquire_on_behalf_of(turn)
+        except TimeoutError:
+            raise Refusal("busy", "too much is waited for here: please ask again", retry_after=5) from None
+        try:
+            return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self._threads)
+        finally:
+            self._waiting.release_on_behalf_of(turn)
+
+    async def question(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What may take seconds: in another process, for an address, whose seconds are counted."""
+        self._limits.check("compute", who)
+        return await self.questions.compute(who, work, *args, **kwargs)
+
+    async def move(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same for a game that waits for it: its seat may ask so often, and addresses take turns."""
+        return await self.moves.compute(who, work, *args, **kwargs)
+
+    def _count(self, _: str, seconds: float) -> None:
+        self.seconds += seconds
+
+    def _charge(self, who: str, seconds: float) -> None:
+        self.seconds += seconds
+        self._limits.pay("compute", who, seconds)
+
+    def open(self) -> None:
+        """Computes again after ``close``."""
+        self.moves.open()
+        self.questions.open()
 
     def close(self) -> None:
-        """Ends what computes, and so what waits for it; another question would begin it anew."""
-        with self._lock:
-            pool, self._processes = self._processes, None
-        if pool:
-            pool.shutdown(wait=False, cancel_futures=True)
+        """Ends what computes, and so what waits for it. Nothing is computed any more."""
+        self.moves.close()
+        self.questions.close()

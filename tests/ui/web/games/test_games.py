@@ -220,6 +220,17 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(visitor, form):
     ]
 
 
+def test_a_record_names_its_players_and_moves_are_one_too(visitor):
+    """The names in an SGF come with the game that is made from it; moves alone are played on the board asked for."""
+    seats = {"x": "person", "o": "person"}
+    made = visitor.http.post("/api/games", json={**seats, "record": "(;PB[Ada]PW[Bo]SZ[20];B[tt])"}).json()
+    assert made["names"] == {"X": "Ada", "O": "Bo"}
+    assert (made["game"]["board"], made["game"]["moves"]) == ("20x20x5", ["t20"])
+    made = visitor.http.post("/api/games", json={**seats, "board": "15x15x5", "record": "h8i7i8"}).json()
+    assert "names" not in made
+    assert (made["game"]["board"], made["game"]["moves"]) == ("15x15x5", ["h8", "i7", "i8"])
+
+
 def test_a_file_that_cannot_be_written_or_read_is_said(visitor):
     """A format that has no such board, an unknown one, and a text that is no record: 422, quoted."""
     visitor.make(board="cube3")

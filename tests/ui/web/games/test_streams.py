@@ -2,7 +2,6 @@
 
 import threading
 
-import fastapi.routing
 import httpx
 import pytest
 
@@ -58,7 +57,7 @@ def test_what_another_process_writes_is_told(tmp_path, monkeypatch):
 
 def test_a_silent_stream_says_that_it_is_alive(visitor, monkeypatch):
     """Nothing happens, and yet something comes, so that no one between closes the line."""
-    monkeypatch.setattr(fastapi.routing, "_PING_INTERVAL", 0.05)
+    monkeypatch.setattr(streams, "_PING", 0.05)
     visitor.make()
     with visitor.http.stream("GET", f"/api/games/{visitor.id}/events") as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")

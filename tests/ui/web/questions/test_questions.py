@@ -1,11 +1,11 @@
 """Questions over HTTP: the same answers as the command line's, in words too, and kept by caches."""
 
+import asyncio
 import json
 import multiprocessing
 import random
 import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from click.testing import CliRunner
@@ -317,7 +317,7 @@ def test_a_long_computation_holds_up_nobody(own_server, monkeypatch):
         return compute(position, nodes)
 
     monkeypatch.setattr(answers, "analysis", slowly)
-    monkeypatch.setattr(workers, "Processes", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(workers.Workers, "question", lambda _, __, *work: asyncio.to_thread(*work))
     asker, visitor, given = Visitor(own_server.address), Visitor(own_server.address), []
     asking = threading.Thread(target=lambda: given.append(ask(asker, "analyse", board="4x3x3")))
     asking.start()
@@ -334,13 +334,13 @@ def test_a_long_computation_holds_up_nobody(own_server, monkeypatch):
 
 def test_a_process_that_dies_is_replaced(visitor):
     """Who waited for it is told to ask again, and then gets the answer."""
-    ask(visitor, "decide", player="weights", board="5x5x4")
+    ask(visitor, "decide", player="hard", board="5x5x4")
     for child in multiprocessing.active_children():
         child.kill()
         child.join()
-    told = visitor.http.get("/api/decide", params={"player": "weights", "board": "6x6x4"})
+    told = visitor.http.get("/api/decide", params={"player": "hard", "board": "6x6x4"})
     assert told.status_code == 200 or told.json()["code"] == "busy"
-    assert ask(visitor, "decide", player="weights", board="6x6x4")["moves"]
+    assert ask(visitor, "decide", player="hard", board="6x6x4")["moves"]
 
 
 def test_the_description_names_every_route(visitor):
@@ -378,3 +378,23 @@ def test_what_is_kept_is_bounded(own_server, monkeypatch):
     ask(visitor, "analyse", position=places[0])
     assert asked == [*places, places[0]]
     visitor.close()
+
+
+def test_open_lines_are_those_that_nobody_has_spoilt(visitor):
+    """Of the lines through a cell those without marks of both; of a corner of the cube seven, by their cells."""
+    corner = visitor.http.get("/api/lines?board=cube4&cell=a1").json()
+    assert len(corner["lines"]) == 7
+    assert ["a1", "b6", "c11", "d16"] in corner["lines"]
+    left = visitor.http.get("/api/lines?position=XO./.../...&cell=a1").json()["lines"]
+    assert left == [["a1", "a2", "a3"], ["a1", "b2", "c3"]]
+    assert visitor.http.get("/api/lines?cell=d4").status_code == 422
+
+
+def test_a_review_tells_where_the_game_was_decided(visitor):
+    """The turning point of a lost game with what was needed; none while it goes on, and none of a faultless draw."""
+    ask = visitor.http.get
+    lost = ask("/api/review?position=X../.X./O.O&moves=c2,b3").json()["turning_point"]
+    assert (lost["side"], lost["move"], lost["needed"]) == ("X", "c2", ["b3"])
+    assert lost["sentence"] == "O had two in the bottom row: X needed b3."
+    assert ask("/api/review?position=X../.X./O.O&moves=c2").json()["turning_point"] is None
+    assert ask("/api/review?moves=b2,a1,b1,b3,a2,c2,c1,a3,c3").json()["turning_point"] is None

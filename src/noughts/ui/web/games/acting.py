@@ -9,11 +9,9 @@ from fastapi import Depends, Path, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from noughts.contract.games import GameJson
-from noughts.records.log import FRIEND, PERSON
 from noughts.records.store import Record
 from noughts.ui.web.games import tokens
 from noughts.ui.web.games.views import game_json
-from noughts.ui.web.opponents import is_quick
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.services import Services, client, services_of
 
@@ -39,9 +37,7 @@ class SeatHolder:
     async def asks(self, request: Callable[..., Record], *args: Any) -> GameJson:
         """The game after a request of ``GameService``, which is told to all who watch."""
         services = self._services
-        record = services.games.remembered(self._game) or await services.game(self._game)
-        run = services.workers.at_once if _is_quick(record) else services.workers.waiting
-        work = run(request, services.games, self._game, self._token, *args)
+        work = services.decided(self._address, request, self._game, self._token, *args)
         changed = await counted(services, self._address, work)
         services.streams.tell(self._game)
         return game_json(changed)
@@ -53,8 +49,14 @@ async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatH
     services = await services_of(
         request
     )  # asked for plainly: every dependency costs every move a few percent
-    services.limits.take("act", tokens.hashed(game + bearer.credentials))
-    return SeatHolder(services, game, bearer.credentials, client(request))
+    who = client(request)
+    record = services.games.remembered(game) or await services.look_at(game, who)
+    seat = tokens.seat_of(bearer.credentials, record.header.tokens)
+    if seat is None:  # one that was just given out by another process is found where the request is decided
+        services.limits.check("guess", who, 1)
+    else:
+        services.limits.take("act", f"{game} {seat}")
+    return SeatHolder(services, game, bearer.credentials, who)
 
 
 Seat = Annotated[SeatHolder, Depends(_seat_holder)]
@@ -69,10 +71,3 @@ async def counted(services: Services, address: str, work: Awaitable[T]) -> T:
         if refusal.code == "wrong-token":
             services.limits.take("guess", address)
         raise
-
-
-def _is_quick(record: Record) -> bool:
-    """Whether every computer at this game answers so soon that others may wait for it."""
-    board = record.header.start.board
-    computers = (name for name in record.header.seats.values() if name not in (PERSON, FRIEND))
-    return all(is_quick(board, name) for name in computers)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Request
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from noughts.contract.games import GameJson, JoinedJson, MadeJson
@@ -14,8 +13,8 @@ from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.formats.file import FORMATS, read, written
-from noughts.ui.web.boards import board_named, position_named
+from noughts.records.formats.file import FORMATS, players_named, read, written
+from noughts.ui.web.boards import board_named, is_at_hand, position_named
 from noughts.ui.web.games import schemas
 from noughts.ui.web.games.acting import GameId, Seat, counted
 from noughts.ui.web.games.service import GameService, MadeGame
@@ -42,36 +41,31 @@ async def move(body: schemas.Move, seat: Seat) -> GameJson:
 
 
 @router.get("/{game}", responses={**READ, **schemas.REFUSED})
-async def show(game: GameId, services: Given) -> GameJson:
+async def show(game: GameId, request: Request, services: Given) -> GameJson:
     """The game as it stands."""
-    return game_json(await services.game(game))
+    return game_json(await services.look_at(game, client(request)))
 
 
-async def _stream(game: GameId, services: Given) -> AsyncIterator[ServerSentEvent]:
-    """What is refused is refused before the stream begins."""
-    await services.game(game)
-    return services.streams.stream(game)
+_STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
 
 
-@router.get("/{game}/events", response_class=EventSourceResponse, responses=READ)
-async def events(
-    stream: Annotated[AsyncIterator[ServerSentEvent], Depends(_stream)],
-) -> AsyncIterator[ServerSentEvent]:
+@router.get("/{game}/events", response_class=Response, responses={**_STREAM, **READ})
+async def events(game: GameId, request: Request, services: Given) -> Response:
     """The game at once, and again after every change, as server-sent events."""
-    async for event in stream:
-        yield event
+    await services.look_at(game, client(request))
+    return services.streams.stream(game, client(request))
 
 
 _FILES: schemas.Description = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
 
 
 @router.get("/{game}/record.{format}", response_class=Response, responses={**_FILES, **READ})
-async def record(game: GameId, form: Format, services: Given) -> Response:
+async def record(game: GameId, form: Format, request: Request, services: Given) -> Response:
     """The moves that stand, as a file for other programs."""
-    shown = await services.game(game)
+    shown = await services.look_at(game, client(request))
     name = f"noughts-{shown.header.id}.{form}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(written(shown, form), 200, headers, FORMATS[form])
+    return Response(await services.workers.quick(written, shown, form), 200, headers, FORMATS[form])
 
 
 @router.post("", status_code=201, responses=WRITE)
@@ -80,12 +74,15 @@ async def make(body: schemas.NewGame, request: Request, services: Given) -> Made
     services.limits.take("make", client(request))
     run = services.workers.at_once if _is_short(body) else services.workers.waiting
     made = await run(_made, services.games, body)
-    return {
+    answer: MadeJson = {
         "schema": SCHEMA,
         "game": game_json(made.record),
         "tokens": {side_json(seat): token for seat, token in made.tokens.items()},
         "invitation": made.invitation,
     }
+    if names := players_named(body.record or ""):
+        answer["names"] = {side_json(seat): name for seat, name in names.items()}
+    return answer
 
 
 @router.post("/{game}/step", responses=ACT)
@@ -97,7 +94,7 @@ async def step(body: schemas.Step, seat: Seat) -> GameJson:
 @router.post("/{game}/seat", responses=ACT)
 async def take_seat(game: GameId, body: schemas.Join, request: Request, services: Given) -> JoinedJson:
     """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
-    await services.game(game)
+    await services.look_at(game, client(request))
     work = services.workers.at_once(services.games.join, game, body.invitation, body.nonce)
     joined, seat, token = await counted(services, client(request), work)
     services.streams.tell(game)
@@ -105,8 +102,9 @@ async def take_seat(game: GameId, body: schemas.Join, request: Request, services
 
 
 @router.post("/{game}/again", responses=ACT)
-async def again(body: schemas.Again, seat: Seat) -> GameJson:
+async def again(body: schemas.Again, seat: Seat, request: Request, services: Given) -> GameJson:
     """A new game of the same seats: the answered game's ``next`` names it."""
+    services.limits.take("make", client(request))
     return await seat.asks(GameService.again, body.version, body.swap)
 
 
@@ -141,8 +139,8 @@ async def resign(body: schemas.Request, seat: Seat) -> GameJson:
 
 
 def _is_short(body: schemas.NewGame) -> bool:
-    """Whether a game is made so soon that others may wait for it: few moves, and a board with sides of one digit."""
-    return body.record is None and len(body.moves) <= _FEW and len(body.board) <= len("9x9x5")
+    """Whether a game is made so soon that others may wait for it: few moves, and a board that was there before."""
+    return body.record is None and len(body.moves) <= _FEW and is_at_hand(body.board)
 
 
 def _made(games: GameService, body: schemas.NewGame) -> MadeGame:
@@ -154,6 +152,6 @@ def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
     if body.record is None:
         return position_named(body.board, body.position), body.moves
-    game = read(body.record)
+    game = read(body.record, board_named(body.board))
     board_named(str(game.start.board))  # a record, too, may name only a board to play on
     return game.start, [game.start.board.cell_name(cell) for cell in game.moves]

@@ -63,7 +63,9 @@ class NewGame(Body):
     )
     position: Place | None = None
     moves: Annotated[list[CellName], Field(max_length=MAX_SIDE**2)] = []
-    record: Annotated[str, Field(max_length=12_000, description="a game as SGF, PSQ or JSON")] | None = None
+    record: (
+        Annotated[str, Field(max_length=12_000, description="a game as SGF, PSQ, JSON or moves")] | None
+    ) = None
     x: Seat
     o: Seat
 

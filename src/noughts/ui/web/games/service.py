@@ -7,6 +7,7 @@ others decide again on what has happened meanwhile.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from threading import Lock
 
@@ -14,18 +15,23 @@ from cachetools import LRUCache
 
 from noughts.contract.games import RequestName
 from noughts.errors import ForfeitError, NoughtsError, OptionError, quote
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.log import ASKED, FRIEND, PERSON, Event, Kind, Log, RefusedError
-from noughts.records.store import BusyError, Header, Record, Store
+from noughts.records.store import BusyError, Header, Record, Store, StoreError
+from noughts.ui.web.boards import are_crowded, board_named
 from noughts.ui.web.games import tokens
+from noughts.ui.web.games.thinking import Think, Thoughts
 from noughts.ui.web.games.views import score
 from noughts.ui.web.opponents import opponent
 from noughts.ui.web.refusal import Refusal, refusal_of, unknown_game
 
-_REMEMBERED = 4096
-"""How many games are remembered; a game of 3x3x3 takes some ten kilobytes."""
+_REMEMBERED_BYTES = 64_000_000
+"""How much the games take that are remembered: ten thousand of 3x3x3, two thousand of a hundred moves on 15x15."""
+
+_GAME_BYTES, _EVENT_BYTES = 5_000, 200
+"""About what a game takes without its board, and each of its events."""
 
 _TRIES = 8
 """How often a request is decided anew because the game went on meanwhile."""
@@ -53,18 +59,21 @@ Decide = Callable[[Record], Plan | None]
 """What a request leads to in a game as it stands; None if it is done already."""
 
 
-Think = Callable[[str, Position], Cell]
-"""Asks a player, by its name, for its move."""
-
-
 class GameService:
     """The games of one store. Safe to use from several threads."""
 
-    def __init__(self, store: Store, think: Think) -> None:
+    def __init__(self, store: Store, think: Think | None = None) -> None:
         self._store = store
-        self._think = think
-        self._records: LRUCache[str, Record] = LRUCache(_REMEMBERED)
+        store.board_named = board_named
+        self._think = think or Thoughts()
+        self._records: LRUCache[str, Record] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
         self._lock = Lock()
+
+    def with_moves(self, think: Think) -> GameService:
+        """The same games, with these answers of computers."""
+        service = copy(self)
+        service._think = think
+        return service
 
     def remembered(self, game: str) -> Record | None:
         """The game as last seen, if it is in memory; asks no database."""
@@ -198,6 +207,8 @@ class GameService:
             try:
                 plan = decide(record)
             except NoughtsError as error:
+                if isinstance(error, StoreError):
+                    raise
                 raise refusal_of(error, record) from None
             if plan is None:
                 return record
@@ -222,6 +233,8 @@ class GameService:
             earlier = self._records.get(record.header.id)
             if earlier is None or earlier.log.version <= record.log.version:
                 self._records[record.header.id] = record
+            while len(self._records) > 1 and are_crowded():
+                self._records.popitem()
         return record
 
     def _answered(self, log: Log) -> Log:
@@ -237,6 +250,10 @@ class GameService:
         except ForfeitError as error:
             return log.add(Event(Kind.FORFEIT, position.to_move, str(error)))
         return log.add(log.move(position.to_move, cell))
+
+
+def _bytes(record: Record) -> int:
+    return _GAME_BYTES + _EVENT_BYTES * record.log.version + 4 * record.header.start.board.size
 
 
 def _following(record: Record, plan: Plan) -> Record:

@@ -1,15 +1,20 @@
-"""Open streams of games, told of every change; of those by another process within seconds.
+"""Open streams of games as server-sent events, told of every change; of those by another process within seconds.
 
-FastAPI writes the events and says now and then that a silent stream is alive (``fastapi.sse``).
+A game is written out once for all who watch it. (FastAPI's own streams write it for each: 280 who watched one game held
+up everybody else for a third of a second at every move.) What is not read in time ends with its connection.
+https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 
-from fastapi.sse import ServerSentEvent
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from noughts.records.store import Record, StoreError
 from noughts.ui.web.games.service import GameService
@@ -17,14 +22,33 @@ from noughts.ui.web.games.views import game_json
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.workers import Workers
 
-_MOST = 2000
-"""How many streams may be open at once."""
+_MOST, _EACH = 3_000, 1_000
+"""How many streams may be open at once, in all and of one address."""
 
 _LOOK = 2.0
 """Seconds between two looks for what other processes wrote."""
 
 _RETRY_MS = 1000
 """After how long a browser whose stream has broken asks again."""
+
+_PING = 15.0
+"""Seconds of silence after which something is sent all the same, so that no one between closes the line."""
+
+
+class _Watched:
+    """A game that somebody watches: who is to be told, and the game as it was last written out."""
+
+    def __init__(self) -> None:
+        self.watchers: set[asyncio.Event] = set()
+        self._written: tuple[int, bytes] = (-1, b"")
+
+    def written(self, record: Record) -> bytes:
+        """The game as an event; its id is the game's version."""
+        version = record.log.version
+        if self._written[0] != version:
+            data = json.dumps(game_json(record), separators=(",", ":"))
+            self._written = version, f"event: game\nid: {version}\ndata: {data}\n\n".encode()
+        return self._written[1]
 
 
 class Streams:
@@ -33,38 +57,47 @@ class Streams:
     def __init__(self, service: GameService, workers: Workers) -> None:
         self._service = service
         self._workers = workers
-        self._open: dict[str, set[asyncio.Event]] = {}
+        self._games: dict[str, _Watched] = {}
+        self._each: Counter[str] = Counter()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
+        self.most = _MOST
+
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        return self._each.total()
 
     def tell(self, game: str) -> None:
         """The game has changed."""
-        for changed in self._open.get(game, ()):
-            changed.set()
+        if watched := self._games.get(game):
+            for changed in watched.watchers:
+                changed.set()
 
     def close(self) -> None:
         """Ends every stream: the server stops."""
         self._closing = True
         if self._task:
             self._task.cancel()
-        for game in list(self._open):
+        for game in list(self._games):
             self.tell(game)
 
-    def stream(self, game: str) -> AsyncIterator[ServerSentEvent]:
-        """The stream of a game; raises Refusal where too many are open."""
-        if sum(map(len, self._open.values())) >= _MOST:
+    def stream(self, game: str, who: str) -> Response:
+        """The stream of a game to an address; raises Refusal where too many are open."""
+        if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
+        return _Stream(lambda: self._events(game, who))
+
+    async def _events(self, game: str, who: str) -> AsyncIterator[bytes]:
+        """The game as it stands, and again whenever that is a later version than what was sent."""
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._look())
-        return self._events(game)
-
-    async def _events(self, game: str) -> AsyncIterator[ServerSentEvent]:
-        """The game as it stands, and again whenever that is a later version than what was sent."""
-        changed = asyncio.Event()
-        self._open.setdefault(game, set()).add(changed)
+        changed, watched = asyncio.Event(), self._games.setdefault(game, _Watched())
+        watched.watchers.add(changed)
+        self._each[who] += 1
         version = -1
         try:
-            yield ServerSentEvent(retry=_RETRY_MS)
+            yield f"retry: {_RETRY_MS}\n\n".encode()
             while not self._closing:
                 changed.clear()
                 record = self._service.remembered(game)
@@ -72,33 +105,73 @@ class Streams:
                     record = await self._workers.quick(self._service.game, game)
                 if record.log.version > version:
                     version = record.log.version
-                    yield _event(record)
-                else:
-                    await changed.wait()
-        except StoreError:
+                    yield watched.written(record)
+                    continue
+                try:
+                    async with asyncio.timeout(_PING):
+                        await changed.wait()
+                except TimeoutError:
+                    yield b": here\n\n"
+        except (StoreError, Refusal):
             return  # the browser asks again by itself, and is then told why
         finally:
-            self._open[game].discard(changed)
-            if not self._open[game]:
-                del self._open[game]
+            self._leave(game, watched, changed, who)
+
+    def _leave(self, game: str, watched: _Watched, changed: asyncio.Event, who: str) -> None:
+        watched.watchers.discard(changed)
+        if not watched.watchers and self._games.get(game) is watched:
+            del self._games[game]
+        self._each[who] -= 1
+        if not self._each[who]:
+            del self._each[who]
 
     async def _look(self) -> None:
         """While anybody watches, looks for what another process wrote."""
         while not self._closing:
             await asyncio.sleep(_LOOK)
-            if not self._open:
+            if not self._games:
                 return
             try:
-                for game in await self._workers.at_once(self._service.behind, list(self._open)):
+                for game in await self._workers.quick(self._service.behind, list(self._games)):
                     self.tell(game)
             except StoreError:
                 continue  # busy: the next look will tell
 
 
-def _event(record: Record) -> ServerSentEvent:
-    """A game as an event; its id is the game's version."""
-    return ServerSentEvent(
-        event="game",
-        id=str(record.log.version),
-        raw_data=json.dumps(game_json(record), separators=(",", ":")),
-    )
+class _Stream(Response):
+    """Sends pieces as they come, until there are no more or the other side has gone."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, pieces: Callable[[], AsyncIterator[bytes]]) -> None:
+        super().__init__(headers={"x-accel-buffering": "no"}, media_type=f"{self.media_type}; charset=utf-8")
+        del self.headers["content-length"]
+        self._pieces = pieces
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.ensure_future(self._send(send))
+        leaving = asyncio.ensure_future(_left(receive))
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            leaving.cancel()
+            sending.cancel()
+            with suppress(asyncio.CancelledError):
+                await sending
+
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        pieces = self._pieces()
+        try:
+            async for piece in pieces:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        finally:
+            await pieces.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

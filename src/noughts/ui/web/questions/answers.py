@@ -18,6 +18,7 @@ from noughts.explain.jsonable import (
     tree_json,
 )
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
+from noughts.explain.turning_point import TurningPoint, turning_point
 from noughts.explain.words import line_words, worth_words
 from noughts.explain.working_weights import steps
 from noughts.game.board import Board, Cell
@@ -41,10 +42,12 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract.values import (
         AnalysisJson,
         BestLineJson,
+        OpenLinesJson,
         PositionJson,
         ReviewedPlyJson,
         ReviewJson,
         TreeJson,
+        TurningPointJson,
     )
 
 _TREE_CELLS = 9
@@ -142,6 +145,24 @@ def line(position: Position, move: str | None) -> BestLineJson:
     return answer
 
 
+def open_lines(position: Position, cell: str) -> OpenLinesJson:
+    """The lines through a cell that nobody has spoilt; the errors are those of ``Board.cell``."""
+    board = position.board
+    at = board.cell(cell)
+    through = (
+        line
+        for line, mask in zip(board.lines, board.masks, strict=True)
+        if mask >> at & 1 and not (mask & position.x and mask & position.o)
+    )
+    return {
+        "schema": SCHEMA,
+        "board": str(board),
+        "position": position.rows_text,
+        "cell": board.cell_name(at),
+        "lines": [_names(board, line) for line in through],
+    }
+
+
 def picture(position: Position, last: str | None, coordinates: bool, paper: bool = False) -> str:
     """The position as an SVG picture; on paper it brings its own size, ground and colours."""
     from noughts.explain.svg import board_svg
@@ -189,6 +210,8 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
         judged = [judge(each, _NODES_A_PLY) for each in played]
         worths, given_away = [worth for worth, _ in judged], slips(start, cells, judged)
     plies = zip((None, *moves), played, worths, strict=True)
+    over = played[-1].outcome
+    turning = turning_point(given_away, over.winner) if over else None
     return {
         "schema": SCHEMA,
         "board": str(start.board),
@@ -196,6 +219,21 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
         "moves": list(moves),
         "values": [_reviewed_ply(move, each, worth) for move, each, worth in plies],
         "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in given_away],
+        "turning_point": None if turning is None else _turning_point_json(turning),
+    }
+
+
+def _turning_point_json(turning: TurningPoint) -> TurningPointJson:
+    position = turning.position
+    return {
+        "ply": position.ply,
+        "position": position.rows_text,
+        "side": side_json(turning.side),
+        "move": position.board.cell_name(turning.cell),
+        "needed": _names(position.board, turning.needed),
+        "what": turning.what,
+        "instead": turning.instead,
+        "sentence": turning.sentence,
     }
 
 

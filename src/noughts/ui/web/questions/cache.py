@@ -11,10 +11,14 @@ from typing import Any
 from noughts.game.position import Position
 from noughts.solver.small.exact import MAX_EMPTY, exact
 from noughts.ui.web.boards import position_named
-from noughts.ui.web.opponents import is_quick
+from noughts.ui.web.opponents import is_told_quickly, opponent
 
 Question = Callable[..., Any]
 """A function of a position, and of what else is asked, to JSON, to an SVG as text or to a PNG as bytes."""
+
+
+_QUICK = ("picture", "position_facts")
+"""The questions that take a few milliseconds on every board."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,10 @@ def computed_if_quick(
 ) -> Answer | None:
     """The same where others may wait for it; None where it would take too long."""
     place = position_named(board, position)
-    return _computed(question, place, *args) if is_quick(place.board, player) else None
+    if player is not None:
+        opponent(player).check(place.board)  # what is refused is refused at once
+    quick = question.__name__ in _QUICK or is_told_quickly(place.board, player)
+    return _computed(question, place, *args) if quick else None
 
 
 def _computed(question: Question, position: Position, *args: Any) -> Answer:

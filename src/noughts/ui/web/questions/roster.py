@@ -28,6 +28,10 @@ def players(board: str | None) -> OpponentsJson:
     return {"schema": SCHEMA, "board": str(on), "players": everybody, "levels": levels}
 
 
+UNPROVED: ProofJson = {"x": None, "o": None}
+"""Nothing could be found out."""
+
+
 def proved_names() -> list[str]:
     """Whoever there is something to prove of: every player and every level."""
     return [*player_names(), *LEVELS]
@@ -42,7 +46,7 @@ def proved(name: str) -> ProofJson:
     try:
         proof = exploit(opponent(name))
     except Exception:  # noqa: BLE001 - whatever somebody else's player does, the others' proofs are given
-        return {"x": None, "o": None}
+        return UNPROVED
     return {"x": weakness_json(proof.x, board), "o": weakness_json(proof.o, board)}
 
 

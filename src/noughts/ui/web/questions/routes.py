@@ -11,12 +11,20 @@ from starlette.staticfiles import NotModifiedResponse
 
 from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
 from noughts.contract.matches import ProofsJson
-from noughts.contract.values import AnalysisJson, BestLineJson, PositionJson, ReviewJson, TreeJson
+from noughts.contract.values import (
+    AnalysisJson,
+    BestLineJson,
+    OpenLinesJson,
+    PositionJson,
+    ReviewJson,
+    TreeJson,
+)
 from noughts.game.notation import MAX_SIDE
 from noughts.ui.web.games import schemas
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.cache import Answer, Question
 from noughts.ui.web.services import Given, Services, client
+from noughts.ui.web.waiting import while_there
 
 BoardName = Annotated[
     str | None, Query(max_length=20, json_schema_extra=schemas.pattern(schemas.BOARD), examples=["3x3x3"])
@@ -32,6 +40,9 @@ Place = Annotated[
 PlayerName = Annotated[str, Query(min_length=1, max_length=100, examples=["tic"])]
 CellName = Annotated[
     str | None, Query(max_length=3, json_schema_extra=schemas.pattern(schemas.CELL), examples=["a3"])
+]
+NamedCell = Annotated[
+    str, Query(max_length=3, json_schema_extra=schemas.pattern(schemas.CELL), examples=["a3"])
 ]
 Cells = Annotated[
     str,
@@ -70,12 +81,13 @@ class Asker:
 
     async def asks(self, question: Question, *args: Any, player: str | None = None) -> Response:
         """The answer to a question; ``player`` is whoever has to think for it."""
-        answer = await self._questions.answer(question, *self._place, *args, player=player)
-        return _sent(self._request, answer, FRESH)
+        who = client(self._request)
+        work = self._questions.answer(who, question, *self._place, *args, player=player)
+        return sent(self._request, await while_there(self._request, work), FRESH)
 
     async def asks_the_rules(self) -> Response:
         """What the rules say, and no player."""
-        return _sent(self._request, await self._questions.rules(*self._place), FRESH)
+        return sent(self._request, await self._questions.rules(*self._place), FRESH)
 
 
 async def _counted(request: Request, services: Given) -> Services:
@@ -98,15 +110,15 @@ Asking = Annotated[Asker, Depends(_asker)]
 
 
 @router.get("/players", responses=_described(OpponentsJson))
-async def players(request: Request, services: Given, board: BoardName = None) -> Response:
+async def players(request: Request, services: Counted, board: BoardName = None) -> Response:
     """Every player and level, and whether it plays the board; proofs as far as they are computed."""
-    return _sent(request, await services.questions.players(board), NOT_KEPT)
+    return sent(request, await services.questions.players(board), NOT_KEPT)
 
 
 @router.get("/proofs", responses=_described(ProofsJson))
 async def proofs(request: Request, services: Counted) -> Response:
     """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
-    return _sent(request, await services.questions.proofs(), FRESH)
+    return sent(request, await while_there(request, services.questions.proofs(client(request))), FRESH)
 
 
 @router.get("/position", responses=_described(PositionJson))
@@ -139,6 +151,12 @@ async def line(asker: Asking, move: CellName = None) -> Response:
     return await asker.asks(answers.line, move)
 
 
+@router.get("/lines", responses=_described(OpenLinesJson))
+async def open_lines(asker: Asking, cell: NamedCell) -> Response:
+    """The lines through a cell that one side may still complete."""
+    return await asker.asks(answers.open_lines, cell)
+
+
 @router.get("/tree", responses=_described(TreeJson))
 async def tree(asker: Asking, path: Cells = "", merge: bool = True, depth: Depth = 1) -> Response:
     """A node of the game tree and what lies below it."""
@@ -165,7 +183,7 @@ async def photograph(asker: Asking, last: CellName = None, coordinates: bool = T
     return await asker.asks(answers.photograph, last, coordinates)
 
 
-def _sent(request: Request, answer: Answer, freshness: str) -> Response:
+def sent(request: Request, answer: Answer, freshness: str) -> Response:
     """An answer, or that the browser's copy of it is still good."""
     headers = {"cache-control": freshness, "etag": answer.etag}
     if answer.etag in request.headers.get("if-none-match", ""):

@@ -1,0 +1,87 @@
+"""Which shape answers what: the commands, the server's addresses, and every shape by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from noughts.contract.choices import BrainsJson, DecisionJson, OpponentsJson, PlayerJson, ToldDecisionJson
+from noughts.contract.games import BadLineJson, GameFileJson, GameJson, JoinedJson, MadeJson, RefusalJson
+from noughts.contract.lessons import (
+    ExercisesJson,
+    LadderJson,
+    LessonJson,
+    LessonsJson,
+    PositionGraphJson,
+    StrategyJson,
+)
+from noughts.contract.matches import (
+    ExactMatchJson,
+    ExploitJson,
+    LearningPointJson,
+    ProofsJson,
+    SampledMatchJson,
+    TournamentJson,
+)
+from noughts.contract.values import (
+    AnalysisJson,
+    BestLineJson,
+    CountJson,
+    OpenLinesJson,
+    PositionJson,
+    ReviewJson,
+    TreeJson,
+)
+from noughts.contract.verdicts import CertificateJson, RunJson, ShortestJson, VerdictJson
+
+COMMANDS: Mapping[str, tuple[type, ...]] = {
+    "decide": (DecisionJson, BadLineJson),
+    "analyse": (AnalysisJson, BadLineJson),
+    "count": (CountJson,),
+    "tree": (TreeJson,),
+    "match": (ExactMatchJson, SampledMatchJson),
+    "exploit": (ExploitJson,),
+    "tournament": (TournamentJson,),
+    "players": (PlayerJson,),
+    "learn": (LearningPointJson,),
+    "solve": (VerdictJson, ShortestJson),
+    "verify": (CertificateJson,),
+    "mnk": (RunJson,),
+}
+"""The objects that each command with ``--json`` answers: one, one a line, or, ``players``, a list of them."""
+
+_ACTS = ("moves", "step", "undo", "redo", "draw", "decline", "resign", "again")
+
+ENDPOINTS: Mapping[str, type] = {
+    "GET /api/players": OpponentsJson,
+    "GET /api/proofs": ProofsJson,
+    "GET /api/decide": ToldDecisionJson,
+    "GET /api/brains": BrainsJson,
+    "GET /api/analyse": AnalysisJson,
+    "GET /api/tree": TreeJson,
+    "GET /api/review": ReviewJson,
+    "GET /api/position": PositionJson,
+    "GET /api/line": BestLineJson,
+    "GET /api/lines": OpenLinesJson,
+    "GET /api/lessons": LessonsJson,
+    "GET /api/lessons/{name}": LessonJson,
+    "GET /api/exercises": ExercisesJson,
+    "GET /api/ladder": LadderJson,
+    "GET /api/strategy": StrategyJson,
+    "GET /api/positions": PositionGraphJson,
+    "POST /api/games": MadeJson,
+    "GET /api/games/{game}": GameJson,
+    "GET /api/games/{game}/events": GameJson,
+    "GET /api/games/{game}/record.json": GameFileJson,
+    "POST /api/games/{game}/seat": JoinedJson,
+    **{f"POST /api/games/{{game}}/{act}": GameJson for act in _ACTS},
+}
+"""What each request to the server is answered with when it is done; RefusalJson when it is not."""
+
+SHAPES: Mapping[str, type] = {
+    shape.__name__: shape
+    for shape in sorted(
+        {*ENDPOINTS.values(), *(shape for shapes in COMMANDS.values() for shape in shapes), RefusalJson},
+        key=lambda shape: shape.__name__,
+    )
+}
+"""Every object that is answered as a whole, by name."""

@@ -1,0 +1,242 @@
+"""Whoever asks too much of the server waits alone: each of these kept a game waiting, or stopped it, once."""
+
+import asyncio
+import contextlib
+import random
+import time
+
+import aiohttp
+import pytest
+
+from noughts.errors import ImpossibleError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.ui.web.lanes import Lane, LaneLimits
+from noughts.ui.web.processes import OutOfTimeError
+from noughts.ui.web.refusal import Refusal
+from tests.ui.web.crowd import connected
+from tests.ui.web.service import Service
+
+TORUS = "torus19x19x13"
+MOVE = {"version": 0, "ply": 0, "cell": "h8"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    """One server for all of these: that it still serves after one of them is what the next one sees."""
+    with Service(tmp_path_factory.mktemp("attacked") / "games.db") as running:
+        yield running
+
+
+def dear(number):
+    """A position with twelve empty cells and no line: ten seconds to look at all that can follow."""
+    marks, dice, board = [*("X" * 175), *("O" * 174), *("." * 12)], random.Random(number), Board.parse(TORUS)
+    while True:
+        dice.shuffle(marks)
+        with contextlib.suppress(ImpossibleError):
+            rows = "/".join("".join(marks[row * 19 : row * 19 + 19]) for row in range(19))
+            position = Position.parse(rows, board)
+            if not position.is_over:
+                return str(position)
+
+
+async def ask(client, path, seconds=200, **params):
+    """The status of an answer, None where it did not come in time."""
+    try:
+        async with client.get(path, params=params, timeout=aiohttp.ClientTimeout(seconds)) as answer:
+            return answer.status, await answer.json()
+    except TimeoutError:
+        return None, None
+
+
+async def play(client):
+    """A move on 15x15 against the engine, from the making of the game on; how long the move took."""
+    async with client.post("/api/games", json={"board": "15x15x5", "x": "person", "o": "hard"}) as made:
+        game = await made.json()
+        assert made.status == 201, game
+    begun = time.perf_counter()
+    path, right = (
+        f"/api/games/{game['game']['id']}/moves",
+        {"Authorization": f"Bearer {game['tokens']['X']}"},
+    )
+    async with client.post(path, json=MOVE, headers=right) as moved:
+        assert moved.status == 200, await moved.text()
+        assert len((await moved.json())["moves"]) == 2
+    return time.perf_counter() - begun
+
+
+def test_dear_questions_keep_no_game_waiting(service):
+    """Eight questions of fifteen seconds each, some hung up at once: a move is there before any of them is told no."""
+
+    async def attack():
+        async with connected(service.address) as client:
+            await play(client)  # what is loaded once is loaded
+            asked = [
+                asyncio.create_task(
+                    ask(
+                        client,
+                        "/api/analyse",
+                        seconds=60 if number < 2 else 0.3,
+                        board=TORUS,
+                        position=dear(number),
+                    )
+                )
+                for number in range(8)
+            ]
+            await asyncio.sleep(0.5)
+            taken = await play(client)
+            assert not asked[0].done()
+            told = await asyncio.gather(*asked)
+            return taken, told
+
+    _, told = asyncio.run(attack())
+    assert {status for status, _ in told[2:]} == {None}
+    for status, body in told[:2]:
+        assert (status, body["code"]) == (422, "too-large-board")
+        assert "too large to compute here" in body["error"]
+
+
+def test_equal_questions_are_computed_once(service):
+    """Forty who ask the same at once, and would take two seconds each, are all told within that time."""
+
+    async def attack():
+        async with connected(service.address) as client:
+            place = {"board": "torus5x5x5", "position": "XOXO./...../...../...../....."}
+            return await asyncio.gather(
+                *(ask(client, "/api/analyse", nodes=150_000, **place) for _ in range(40))
+            )
+
+    told = asyncio.run(attack())
+    assert {status for status, _ in told} == {200}
+    assert len({str(body) for _, body in told}) == 1
+
+
+@pytest.mark.parametrize(
+    "player",
+    ["mcts(playouts=1000000)", "engine(nodes=9999999)", "engine(nodes=200001)", "mcts(playouts=1e9)"],
+)
+def test_no_player_thinks_without_end(visitor, player):
+    """What a player may be asked to compute has a limit, which the refusal tells, at the table and in questions."""
+    for answer in (
+        visitor.http.post("/api/games", json={"board": "15x15x5", "x": "person", "o": player}),
+        visitor.http.get("/api/decide", params={"board": "15x15x5", "player": player}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (422, "malformed"), answer.text
+        assert "at most" in answer.json()["error"] or "'1e9'" in answer.json()["error"]
+
+
+def lane(**more):
+    """A lane of one process, and what it was told that addresses have cost."""
+    rules = {"processes": 1, "niceness": 0, "seconds": 0.3, "patience": 20.0, "most": 10, "each": 5, **more}
+    spent = []
+    return Lane(LaneLimits(**rules), lambda who, seconds: spent.append((who, seconds))), spent
+
+
+def spin(seconds):
+    """Computes for so many CPU seconds."""
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+    return seconds
+
+
+def test_a_computation_ends_when_its_time_is_spent():
+    """It is told, paid for, and the same process goes on with the next."""
+
+    async def run():
+        only, spent = lane()
+        try:
+            assert await only.compute("a", spin, 0.01) == 0.01
+            with pytest.raises(OutOfTimeError, match=r"more than 0\.3 seconds"):
+                await only.compute("a", spin, 60)
+            (computer,) = only._idle
+            assert await only.compute("b", spin, 0.01) == 0.01
+            assert only._idle == [computer]
+        finally:
+            only.close()
+        return spent
+
+    spent = asyncio.run(run())
+    assert [who for who, _ in spent] == ["a", "a", "b"]
+    assert 0.25 < spent[1][1] < 2
+
+
+def test_a_computation_ends_when_nobody_waits():
+    """Whoever hangs up frees the process at once, whatever it would have taken."""
+
+    async def run():
+        only, spent = lane(seconds=500.0)
+        try:
+            await only.compute("a", spin, 0.01)
+            asked = asyncio.create_task(only.compute("a", spin, 400))
+            await asyncio.sleep(0.2)
+            asked.cancel()
+            assert await only.compute("b", spin, 0.01) == 0.01
+        finally:
+            only.close()
+        return spent
+
+    assert max(seconds for _, seconds in asyncio.run(run())) < 20
+
+
+def test_addresses_take_turns():
+    """Whoever asks once waits for one of whoever asks five times, not for all of them; too many are refused."""
+
+    async def run():
+        only, spent = lane()
+        try:
+            crowd = [asyncio.create_task(only.compute("crowd", spin, 0.05)) for _ in range(6)]
+            await asyncio.sleep(0)
+            one = asyncio.create_task(only.compute("one", spin, 0.01))
+            await asyncio.sleep(0)
+            with pytest.raises(Refusal, match="from here"):
+                await only.compute("crowd", spin, 0.01)
+            await asyncio.gather(*crowd, one)
+        finally:
+            only.close()
+        return spent
+
+    assert [who for who, _ in asyncio.run(run())].index("one") <= 2
+
+
+def test_who_waits_too_long_is_asked_to_come_again():
+    """After its patience a request is refused with the time to come back, and the queue is as if it had never been."""
+
+    async def run():
+        only, _ = lane(patience=0.05)
+        try:
+            first = asyncio.create_task(only.compute("a", spin, 0.2))
+            await asyncio.sleep(0)
+            with pytest.raises(Refusal) as refused:
+                await only.compute("b", spin, 0.01)
+            assert (refused.value.code, refused.value.retry_after) == ("busy", 5)
+            assert only.waiting == 0
+            await first
+        finally:
+            only.close()
+
+    asyncio.run(run())
+
+
+def test_who_gives_up_while_the_next_is_called_breaks_nothing():
+    """A turn that is given up in the very moment in which it is passed over is no error, and the next one gets it."""
+
+    async def run():
+        only, spent = lane()
+        try:
+            first = asyncio.create_task(only.compute("a", spin, 0.2))
+            await asyncio.sleep(0)
+            late = asyncio.create_task(only.compute("b", spin, 0.01))
+            after = asyncio.create_task(only.compute("c", spin, 0.01))
+            await asyncio.sleep(0)
+            late.cancel()
+            only._pass_on()  # as the end of the first does, before `late` has heard of its own end
+            with pytest.raises(asyncio.CancelledError):
+                await late
+            await asyncio.gather(first, after)
+            assert only.waiting == 0
+        finally:
+            only.close()
+        return [who for who, _ in spent]
+
+    assert sorted(asyncio.run(run())) == ["a", "c"]
