@@ -35,6 +35,7 @@ _COMMANDS = {
     "solve": "proofs",
     "verify": "proofs",
     "mnk": "proofs",
+    "campaign": "campaigns",
     "warm-up": "warming",
     "players": "players",
     "gomocup": "protocols",
