@@ -29,7 +29,10 @@ _WIDTH = 10
 """Quiet moves that are tried in a position, at most: the winner is seldom below the tenth."""
 
 _DEAR = (60_000, 20_000, 8_000)
-"""Positions for threats, at the root, after a quiet move and a reply, and below."""
+"""Positions for threats, at the root, after a quiet move and a reply, and below: where less has not done."""
+
+_CHEAP = (60_000, 6_000, 1_500)
+"""As many at first."""
 
 _WHOLE = 1
 """From so many quiet moves on a move must win after a pass; before, all replies are searched where it does not."""
@@ -60,7 +63,7 @@ class ZoneProof:
 class Attack:
     """The attacker is to move; ``moves`` is None until it was looked at, ``waiting`` are those to be looked at.
 
-    ``hint`` is a tree that nearly proves it: it holds at a position like this.
+    ``dear`` says that much is spent on threats. ``hint`` is a tree that nearly proves it: it holds at a position like this.
     """
 
     r: int
@@ -68,6 +71,7 @@ class Attack:
     hint: Any = None
     moves: list[Defence] | None = None
     waiting: list[int] = field(default_factory=list)
+    dear: bool = False
     pn: int = 1
     dn: int = 1
     proof: ZoneProof | None = None
@@ -136,9 +140,9 @@ class ZoneSearch:
         """A win by threats of the side to move."""
         return self._written(kernel.win(self.geo, self.state, self.writer, self.tree, budget, r))
 
-    def replayed(self, tree: Any, r: int, fuel: int = _REPLAY, most: int = _ONCE) -> ZoneProof | None:
+    def replayed(self, tree: Any, r: int, fuel: int = 0, most: int = 0) -> ZoneProof | None:
         """A win of the side to move by the moves of a tree that holds elsewhere."""
-        return self._written(again(self.geo, self.state, self.writer, self.tree, tree, r, fuel, most))
+        return self._written(again(self.geo, self.state, self.writer, self.tree, tree, r, fuel or _REPLAY, most or _ONCE))
 
     def _written(self, won: bool) -> ZoneProof | None:
         """What the kernels have written."""
@@ -190,20 +194,26 @@ class ZoneSearch:
         defence.dn = min((reply.dn for reply in replies), default=_NEVER)
 
     def _look(self, attack: Attack) -> None:
-        """Looks at a position for the first time."""
-        budget = _DEAR[min(attack.depth, len(_DEAR) - 1)]
-        attack.proof = self._threats(attack.r, budget)
+        """Looks at a position for the first time: cheaply, and again where that finds nothing."""
         attack.moves = []
-        if attack.proof:
-            attack.pn, attack.dn = 0, _NEVER
-            return
-        attack.waiting = self._candidates()
-        if attack.hint is not None:
-            self._take(attack, int(attack.hint[0, 0]), attack.hint)
-        else:
-            self._widen(attack, _FIRST)
-        while attack.waiting and not attack.moves:
-            self._widen(attack, _FIRST)
+        for attack.dear in (False, True):
+            attack.proof = self._threats(attack.r, self._budget(attack))
+            if attack.proof:
+                attack.pn, attack.dn = 0, _NEVER
+                return
+            attack.waiting = self._candidates()
+            if attack.hint is not None:
+                self._take(attack, int(attack.hint[0, 0]), attack.hint)
+            else:
+                self._widen(attack, _FIRST)
+            while attack.waiting and not attack.moves:
+                self._widen(attack, _FIRST)
+            if attack.moves:
+                return
+
+    def _budget(self, attack: Attack) -> int:
+        """Positions for threats."""
+        return (_DEAR if attack.dear else _CHEAP)[min(attack.depth, len(_DEAR) - 1)]
 
     def _widen(self, attack: Attack, number: int) -> None:
         """Looks at so many moves more."""
@@ -266,7 +276,7 @@ class ZoneSearch:
         """The attacker has moved: how he wins if the defender passes."""
         self._step(PASS)
         proof = self.replayed(hint, attack.r + 1) if hint is not None else None
-        proof = proof or self._threats(attack.r + 1, _DEAR[min(attack.depth, len(_DEAR) - 1)] // 2)
+        proof = proof or self._threats(attack.r + 1, self._budget(attack) // 2)
         self._back(PASS)
         return proof
 

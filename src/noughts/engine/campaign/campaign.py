@@ -11,11 +11,11 @@ from noughts.engine.campaign.folder import CampaignFolder
 from noughts.engine.campaign.openings import Opening, openings
 from noughts.engine.campaign.piece import Piece
 
-LIMITS = (20_000_000, 80_000_000, 320_000_000, 1_280_000_000)
+LIMITS = (8_000_000, 32_000_000, 128_000_000, 512_000_000, 2_048_000_000)
 """Positions for a reply, round by round."""
 
-_RESIST = 6
-"""Replies that may resist before another second stone is tried."""
+_RESIST = 20
+"""Replies that may resist before a piece has to wait for the next round."""
 
 _NEAR = 2
 """Settled pieces whose trees are tried on a new one."""
@@ -59,15 +59,17 @@ class Campaign:
         def going() -> bool:
             return time.monotonic() < until
 
-        for limit in LIMITS:
+        for rounds, limit in enumerate(LIMITS, 1):
             for opening in self.openings:
                 if opening not in self.settled and only in (None, opening.name) and going():
-                    yield from self._try(opening, limit, going)
+                    yield from self._try(opening, rounds, limit, going)
 
-    def _try(self, opening: Opening, limit: int, going: Callable[[], bool]) -> Iterator[Progress]:
-        """An opening, one second stone after another, those that resist least first."""
+    def _try(
+        self, opening: Opening, rounds: int, limit: int, going: Callable[[], bool]
+    ) -> Iterator[Progress]:
+        """An opening, by one way in the first round, and one more in each; those that resist least first."""
         pieces = [self.folder.load(opening, way) for way in opening.ways]
-        for piece in sorted(pieces, key=lambda one: (one.limit == 0, len(one.left))):
+        for piece in sorted(pieces, key=lambda one: (not one.met, len(one.left)))[:rounds]:
             if piece.limit < limit and going():
                 yield from self._advance(piece, limit, going)
             if opening in self.settled:
@@ -84,8 +86,6 @@ class Campaign:
                     saved = time.monotonic()
         finally:
             if piece.left:
-                if not going():
-                    piece.limit = min(piece.limit, limit - 1)  # this limit was not tried on all
                 self.folder.save(piece)
         if not piece.left:
             self.folder.settle(piece)

@@ -87,7 +87,8 @@ class CampaignFolder:
         if about != (FORMAT, self.board.name, piece.position.rows_text, piece.way[0]):
             raise CheckpointError(f"{quote(path, 1000)} is of another campaign, board or version")
         known = header["campaign"]
-        piece.limit, piece.positions, piece.seconds = (known[name] for name in ("limit", "positions", "seconds"))
+        costs = ("limit", "trying", "positions", "seconds")
+        piece.limit, piece.trying, piece.positions, piece.seconds = (known[name] for name in costs)
         piece.resists = {self.board.cell(name): (pn, dn) for name, pn, dn in known["resists"]}
 
     def _met(self, piece: Piece, mark: int, reply: int, zone: int, numbers: list[int]) -> Met:
@@ -145,6 +146,7 @@ def facts(piece: Piece) -> dict[str, Any]:
         "left": len(piece.left),
         "records": piece.records,
         "limit": piece.limit,
+        "trying": piece.trying,
         "positions": piece.positions,
         "seconds": round(piece.seconds, 1),
         "resists": [[name(cell), *numbers] for cell, numbers in sorted(piece.resists.items())],  # type: ignore[arg-type]

@@ -35,6 +35,9 @@ class Piece:
     resists: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Replies that were not met within the limit, with their proof and disproof numbers."""
     limit: int = 0
+    """Positions for a reply, within which all that are left were tried."""
+    trying: int = 0
+    """Positions for a reply, within which those that resist were tried."""
     positions: int = 0
     seconds: float = 0.0
     used: dict[bytes, int] = field(default_factory=dict)
@@ -89,16 +92,20 @@ class Piece:
         ``near`` are pieces whose trees are tried; it ends where more than ``most`` replies resist.
         """
         near = list(near)
-        self.limit, self.resists = limit, {}
+        if self.trying != limit:
+            self.trying, self.resists = limit, {}
         while todo := [reply for reply in self.left if reply not in self.resists]:
-            if not going() or len(self.resists) > most:
+            if not going():
                 return
+            if len(self.resists) > most:
+                break
             reply = min(todo, key=lambda c: self._order(c, near))
             answer = settle(self.job(reply, limit, near), going)
             if not answer.tree and not going():
                 return
             self.take(reply, answer)
             yield reply
+        self.limit = limit
 
     def _order(self, reply: int, near: list[Piece]) -> tuple[int, int, int]:
         """Weak replies first; those before all whose trees have met many in the nearest piece."""
