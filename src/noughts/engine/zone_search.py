@@ -18,9 +18,10 @@ from noughts.engine import loading
 from noughts.engine.kernels import zones as kernel
 from noughts.engine.kernels.lines import WORTH, record
 from noughts.engine.kernels.replay import again, measure
+from noughts.engine.kernels.sequences import win
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.position import Position
-from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SLACK
+from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
 
 _NEVER = 1 << 40
 """A proof number that says that this fails."""
@@ -31,7 +32,7 @@ _WIDTH = 10
 _DEAR = (60_000, 20_000, 8_000)
 """Positions for threats, at the root, after a quiet move and a reply, and below: where less has not done."""
 
-_CHEAP = (60_000, 6_000, 1_500)
+_CHEAP = (20_000, 3_000, 1_000)
 """As many at first."""
 
 _WHOLE = 1
@@ -63,7 +64,7 @@ class ZoneProof:
 class Attack:
     """The attacker is to move; ``moves`` is None until it was looked at, ``waiting`` are those to be looked at.
 
-    ``dear`` says that much is spent on threats. ``hint`` is a tree that nearly proves it: it holds at a position like this.
+    ``dear`` says that much is spent on threats. ``hint`` is a tree that holds at a position like this.
     """
 
     r: int
@@ -138,11 +139,13 @@ class ZoneSearch:
 
     def _threats(self, r: int, budget: int) -> ZoneProof | None:
         """A win by threats of the side to move."""
-        return self._written(kernel.win(self.geo, self.state, self.writer, self.tree, budget, r))
+        return self._written(win(self.geo, self.state, self.writer, self.tree, budget, r))
 
     def replayed(self, tree: Any, r: int, fuel: int = 0, most: int = 0) -> ZoneProof | None:
         """A win of the side to move by the moves of a tree that holds elsewhere."""
-        return self._written(again(self.geo, self.state, self.writer, self.tree, tree, r, fuel or _REPLAY, most or _ONCE))
+        return self._written(
+            again(self.geo, self.state, self.writer, self.tree, tree, r, fuel or _REPLAY, most or _ONCE)
+        )
 
     def _written(self, won: bool) -> ZoneProof | None:
         """What the kernels have written."""
@@ -183,7 +186,9 @@ class ZoneSearch:
                 self.favourites = [move.m, *(m for m in self.favourites if m != move.m)][:_WIDTH]
                 return
         if attack.proof is None:
-            numbers = [(move.pn, move.dn) for move in attack.moves or ()] + [(_REST, 1)] * bool(attack.waiting)
+            numbers = [(move.pn, move.dn) for move in attack.moves or ()] + [(_REST, 1)] * bool(
+                attack.waiting
+            )
             attack.pn = min((pn for pn, _ in numbers), default=_NEVER)
             attack.dn = min(sum(dn for _, dn in numbers), _NEVER)
 
@@ -317,7 +322,11 @@ class ZoneSearch:
         defence.zone |= proof.zone
         if spread and not defence.forced:
             for other, attack in list(defence.left.items()):
-                if other in defence.left and attack.moves is None and not self._tell(defence, other, proof.tree):
+                if (
+                    other in defence.left
+                    and attack.moves is None
+                    and not self._tell(defence, other, proof.tree)
+                ):
                     attack.hint = proof.tree
 
     def _whole(self, move: Defence) -> ZoneProof:
@@ -342,16 +351,18 @@ _MARK_PASS = _marks([PASS])
 
 
 def children(tree: Any) -> Iterator[tuple[int, int, Any]]:
-    """The children of a record with a quiet move: mark (0 for none), reply (PASS for none), tree; else there are none."""
+    """The children of a record with a quiet move: mark (0 for none), reply (PASS for none) and tree; else none."""
     if len(tree) == 1 or tree[1, 1]:
         return
     i = 1
     while tree[i, 0] != END:
-        mark = int(tree[i, 0]) if tree[i, 0] in (SLACK, ALIKE) else 0
-        i += bool(mark)
-        length = int(tree[i + 1, 1])
-        yield mark, int(tree[i, 0]), tree[i + 1 : i + 1 + length]
-        i += 1 + length
+        mark = int(tree[i, 0]) if tree[i, 0] in (SLACK, ALIKE, SEVERAL) else 0
+        cells = tree[i + 2 : i + 2 + int(tree[i + 1, 0])] if mark == SEVERAL else tree[i + bool(mark) :][:1]
+        i += (mark == SEVERAL) + bool(mark) + len(cells)
+        length = int(tree[i, 1])
+        for y in cells[:, 0].tolist():
+            yield mark, y, tree[i : i + length]
+        i += length
 
 
 def measured(position: Position, numbers: list[int]) -> Any:

@@ -6,15 +6,18 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
+from pathlib import Path
 
+from noughts.engine.campaign.first_replies import FirstReply, first_replies
 from noughts.engine.campaign.folder import CampaignFolder
-from noughts.engine.campaign.openings import Opening, openings
 from noughts.engine.campaign.piece import Piece
+from noughts.errors import NoughtsError
+from noughts.game.board import Cell
 
-LIMITS = (8_000_000, 32_000_000, 128_000_000, 512_000_000, 2_048_000_000)
+LIMITS = (8_000_000, 24_000_000, 72_000_000, 216_000_000, 648_000_000, 1_944_000_000)
 """Positions for a reply, round by round."""
 
-_RESIST = 20
+_RESIST = 40
 """Replies that may resist before a piece has to wait for the next round."""
 
 _NEAR = 2
@@ -43,12 +46,13 @@ class Campaign:
     """The openings of a folder's board; ``settled`` are the pieces whose certificates are there and verified."""
 
     def __init__(self, folder: CampaignFolder, say: Callable[[str], None] = lambda _: None) -> None:
-        self.folder, self.openings = folder, openings(folder.board)
-        self.settled: dict[Opening, Piece] = {}
+        self.folder, self.openings = folder, first_replies(folder.board)
+        self.settled: dict[FirstReply, Piece] = {}
+        self.pieces: dict[tuple[Cell, Cell], Piece] = {}
         for opening in self.openings:
             piece = folder.settled(opening)
             if piece:
-                self.settled[opening] = piece
+                self.settled[opening] = self.pieces[piece.way] = piece
         if self.settled:
             say(f"{len(self.settled)} of {len(self.openings)} openings are settled and verified")
 
@@ -59,21 +63,28 @@ class Campaign:
         def going() -> bool:
             return time.monotonic() < until
 
-        for rounds, limit in enumerate(LIMITS, 1):
+        for rounds in range(1, len(LIMITS)):
             for opening in self.openings:
-                if opening not in self.settled and only in (None, opening.name) and going():
-                    yield from self._try(opening, rounds, limit, going)
+                for limit in LIMITS[: rounds + 1]:
+                    if opening not in self.settled and only in (None, opening.name) and going():
+                        yield from self._try(opening, rounds, limit, going)
 
     def _try(
-        self, opening: Opening, rounds: int, limit: int, going: Callable[[], bool]
+        self, opening: FirstReply, rounds: int, limit: int, going: Callable[[], bool]
     ) -> Iterator[Progress]:
         """An opening, by one way in the first round, and one more in each; those that resist least first."""
-        pieces = [self.folder.load(opening, way) for way in opening.ways]
+        pieces = [self._piece(opening, way) for way in opening.ways]
         for piece in sorted(pieces, key=lambda one: (not one.met, len(one.left)))[:rounds]:
             if piece.limit < limit and going():
                 yield from self._advance(piece, limit, going)
             if opening in self.settled:
                 return
+
+    def _piece(self, opening: FirstReply, way: tuple[Cell, Cell]) -> Piece:
+        """A piece as it is known, or as it was saved."""
+        if way not in self.pieces:
+            self.pieces[way] = self.folder.load(opening, way)
+        return self.pieces[way]
 
     def _advance(self, piece: Piece, limit: int, going: Callable[[], bool]) -> Iterator[Progress]:
         """A piece until it is settled, or too much of it resists."""
@@ -92,21 +103,34 @@ class Campaign:
             self.settled[piece.opening] = piece
             yield self._progress(piece)
 
+    def join(self, path: Path) -> None:
+        """Joins the pieces into one certificate of the board's win. NoughtsError while an opening is not settled."""
+        if len(self.settled) < len(self.openings):
+            missing = [opening.name for opening in self.openings if opening not in self.settled]
+            raise NoughtsError(
+                f"nothing to join yet: {len(missing)} openings are not settled, {missing[0]} among them"
+            )
+        self.folder.join([self.settled[opening] for opening in self.openings], path)
+
     def _near(self, piece: Piece) -> list[Piece]:
-        """The settled pieces with the same second stone, those with a like reply first."""
+        """Pieces with the same second stone: those that know most first, of these those with a like reply."""
         columns = self.folder.board.columns
 
-        def distance(other: Piece) -> int:
+        def distance(other: Piece) -> tuple[bool, int]:
             one, two = piece.way[1], other.way[1]
-            return max(abs(one % columns - two % columns), abs(one // columns - two // columns))
+            apart = max(abs(one % columns - two % columns), abs(one // columns - two // columns))
+            return bool(other.left), apart
 
-        return sorted((one for one in self.settled.values() if one.way[0] == piece.way[0]), key=distance)[:_NEAR]
+        like = [
+            one for one in self.pieces.values() if one.way[0] == piece.way[0] and one.met and one is not piece
+        ]
+        return sorted(like, key=distance)[:_NEAR]
 
     def _progress(self, piece: Piece) -> Progress:
         replies, left = len(piece.start.empty), len(piece.left)
         return Progress(
             piece.opening.name,
-            self.folder.board.cell_name(piece.way[0]),  # type: ignore[arg-type]
+            self.folder.board.cell_name(piece.way[0]),
             len(self.settled),
             len(self.openings),
             replies - left,

@@ -12,6 +12,7 @@ import numpy as np
 from noughts.engine.zone_search import ZoneSearch
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.solver.certificate.write_zones import SEVERAL
 
 _PORTION = 500_000
 """Positions between two looks at the clock, at most."""
@@ -88,5 +89,6 @@ def renamed_tree(data: bytes, image: Sequence[int]) -> bytes:
     """A tree with its cells renamed by a symmetry."""
     tree = tree_of(data).copy()
     cells = tree[:, 0] >= 0
+    cells[1:] &= tree[:-1, 0] != SEVERAL  # that is followed by a number
     tree[cells, 0] = np.array(image, np.int32)[tree[cells, 0]]
     return bytes(tree.tobytes())

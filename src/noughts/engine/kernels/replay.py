@@ -13,11 +13,25 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.engine.kernels.fours import by_fours
-from noughts.engine.kernels.lines import I64, Geo, State, Tree, completions, lacking, make, pass_turn, unmake
-from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, DN, FIRST, PN, search_threats
+from noughts.engine.kernels.lines import (
+    I64,
+    LEVELS,
+    Geo,
+    State,
+    Tree,
+    completions,
+    lacking,
+    make,
+    pass_turn,
+    unmake,
+)
+from noughts.engine.kernels.proof import ATTACK_FUEL
+from noughts.engine.kernels.sequences import FEW, threats_win
 from noughts.engine.kernels.zones import (
+    ALIKE,
     END,
     PASS,
+    SEVERAL,
     SLACK,
     Zones,
     begin,
@@ -27,7 +41,6 @@ from noughts.engine.kernels.zones import (
     join,
     make_safe,
     write_fours,
-    write_threats,
 )
 from noughts.solver.jit import entry, kernel
 
@@ -40,21 +53,15 @@ DONE = I64(-9)  # no mark of a tree
 @kernel
 def fresh(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
     """Searches threats where the old tree does not help, and writes them; whether they win."""
-    at = z.length
-    if by_fours(g, s, ATTACK_FUEL) > 0:
+    if z.fuel <= 0:
+        if by_fours(g, s, ATTACK_FUEL) == 0:
+            return False
         write_fours(g, s, z, I64(0), r)
         return True
-    if z.fuel <= 0:
-        return False
     before = s.nodes + s.probes
-    tree[0, PN], tree[0, DN], tree[0, FIRST], tree[0, COUNT] = 1, 1, 0, -1
-    s.attacker, s.bound = s.turn, 1
-    search_threats(g, s, tree, min(z.most, z.fuel))
+    good = threats_win(g, s, z, tree, min(z.most, z.fuel), r)
     z.fuel -= s.nodes + s.probes - before
-    if tree[0, PN] == 0 and write_threats(g, s, z, tree, I64(0), r):
-        return True
-    z.length = at
-    return False
+    return bool(good)
 
 
 @kernel
@@ -63,7 +70,7 @@ def unfold(g: Geo, s: State, z: Zones, old: Old, at: int) -> tuple[int, int]:
     a, v = 1 - s.turn, s.ply - 1
     e, f = completions(g, s, a)
     single = bool(old[at, 1] > 1 and old[at + 1, 1] > 0)
-    if s.open[1 - a, 1] > 0 or (e < 0 and (single or old[at, 1] == 1)):
+    if s.open[1 - a, 0] + s.open[1 - a, 1] > 0 or (e < 0 and (single or old[at, 1] == 1)):
         return FAILS, e
     if e < 0:
         for c in range(g.count):
@@ -77,48 +84,85 @@ def unfold(g: Geo, s: State, z: Zones, old: Old, at: int) -> tuple[int, int]:
 
 
 @kernel
-def enter(g: Geo, s: State, z: Zones, kind: int, y: int) -> None:
-    """Writes what a child is for, and plays that: y, or a pass where y is none."""
-    if kind == SLACK:
-        emit(z, SLACK)
-    emit(z, y)
-    if y == PASS:
+def enter(g: Geo, s: State, z: Zones, old: Old, i: int, kind: int) -> int:
+    """Writes what the child at a place of the old tree is for, and plays that; how many stones."""
+    if kind == PASS:
+        emit(z, PASS)
         pass_turn(s)
-    else:
+        return 0
+    if kind != SEVERAL:
+        y = I64(old[i + 1, 0]) if kind == SLACK else kind
+        if kind == SLACK:
+            emit(z, SLACK)
+        emit(z, y)
         make(g, s, y)
+        return 1
+    n, at = I64(0), z.length
+    emit(z, SEVERAL)
+    emit(z, I64(0))
+    for j in range(old[i + 1, 0]):
+        c = I64(old[i + 2 + j, 0])
+        if s.held[c] < 0:
+            if n > 0:
+                pass_turn(s)
+            emit(z, c)
+            make(g, s, c)
+            n += 1
+    z.out[at + 1, 0] = n
+    return int(n)
 
 
 @kernel
-def leave(g: Geo, s: State, z: Zones, kind: int, y: int, done: bool) -> None:
-    """Takes that back, and notes what is covered where the child was written."""
-    if y == PASS:
+def leave(g: Geo, s: State, z: Zones, at: int, n: int, done: bool) -> None:
+    """Takes back what was written from a place on, n stones; where the child was written notes what that covers."""
+    kind = I64(z.out[at, 0])
+    cells = at + (2 if kind == SEVERAL else 1 if kind == SLACK else 0)
+    if n == 0:
         pass_turn(s)
-    else:
-        unmake(g, s, y)
+    for j in range(n - 1, -1, -1):
+        unmake(g, s, I64(z.out[cells + j, 0]))
+        if j > 0:
+            pass_turn(s)
     v = s.ply - 1
-    w = v + 1 if y == PASS else v + 2
     if done:
         for c in range(g.count):
-            if kind == SLACK or kind == PASS:
-                z.todo[v, c] &= z.zone[w, c]
-        if y != PASS:
-            z.todo[v, y] = 0
-        join(g, z, v, w)
+            if SLACK <= kind <= PASS:
+                z.todo[v, c] &= z.zone[v + 1 + n, c]
+        for j in range(n):
+            z.todo[v, z.out[cells + j, 0]] = 0
+        join(g, z, v, v + 1 + n)
+    else:
+        z.length = at
 
 
 @kernel
-def of_use(s: State, z: Zones, old: Old, i: int) -> tuple[int, int]:
-    """What the child at a place of the old tree is for, and its reply, as they are here; DONE where it is of no use.
+def of_use(s: State, z: Zones, old: Old, i: int) -> int:
+    """What the child at a place of the old tree is for, as it is here; DONE where it is of no use.
 
     One with slack for a reply that stands here already is one for a pass.
     """
     kind = I64(old[i, 0])
+    if kind == PASS:
+        return PASS
+    if kind == SEVERAL:
+        for j in range(old[i + 1, 0]):
+            if s.held[old[i + 2 + j, 0]] < 0 and s.ply + FEW < LEVELS:
+                return SEVERAL
+        return DONE
+    if kind < SEVERAL:
+        return DONE
     y = I64(old[i + 1, 0]) if kind == SLACK else kind
-    if kind == PASS or kind < SLACK:
-        return kind if kind == PASS else DONE, y
     if s.held[y] == s.turn and kind == SLACK:
-        return PASS, PASS
-    return (DONE if s.held[y] >= 0 or z.todo[s.ply - 1, y] == 0 else kind), y
+        return PASS
+    return DONE if s.held[y] >= 0 or z.todo[s.ply - 1, y] == 0 else kind
+
+
+@kernel
+def child_of(old: Old, i: int) -> int:
+    """Where the record begins of the child at a place."""
+    if old[i, 0] == SEVERAL:
+        return int(i + 2 + old[i + 1, 0])
+    return int(i + 2 if old[i, 0] == SLACK or old[i, 0] == ALIKE else i + 1)
 
 
 @kernel
@@ -127,11 +171,13 @@ def others(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
     v = s.ply - 1
     for c in range(g.count):
         if z.todo[v, c] != 0:
-            enter(g, s, z, I64(c), I64(c))
+            emit(z, I64(c))
+            make(g, s, I64(c))
             done = fresh(g, s, z, tree, r)
-            leave(g, s, z, I64(c), I64(c), done)
+            unmake(g, s, I64(c))
             if not done:
                 return False
+            join(g, z, v, v + 2)
     emit(z, END)
     return True
 
@@ -139,8 +185,7 @@ def others(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
 @kernel
 def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) -> bool:
     """Plays the record at a place of the old tree, the attacker to move; whether it, or another, was written."""
-    a, v, m, first = s.turn, s.ply, I64(old[at, 0]), z.length
-    good = False
+    good, a, v, m, first = False, s.turn, s.ply, I64(old[at, 0]), z.length
     if s.held[m] < 0:
         begin(z, m)
         clear(g, z, v, m)
@@ -150,24 +195,22 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
         make(g, s, m)
         what, e = unfold(g, s, z, old, at)
         good = what != FAILS
-        if what == SINGLE or what == UNTOLD:
+        if SINGLE <= what <= UNTOLD:
             make(g, s, e)
             good = replay(g, s, z, tree, old, at + 1, r) if what == SINGLE else fresh(g, s, z, tree, r)
             unmake(g, s, e)
             join(g, z, v, v + 2)
         i, last = at + 1, at + old[at, 1] - 1
         while good and what == QUIET and i < last:
-            kind, y = of_use(s, z, old, i)
-            i += 2 if old[i, 0] == SLACK else 1
-            more = z.length
+            kind, child, more = of_use(s, z, old, i), child_of(old, i), z.length
             if kind != DONE:
-                enter(g, s, z, kind, y)
-                good = replay(g, s, z, tree, old, i, r + 1 if kind == SLACK or kind == PASS else r)
-                leave(g, s, z, kind, y, good)
-                if not good:
-                    z.length = more
-                    good = kind == SLACK or kind == PASS  # these are met one by one then
-            i += old[i, 1]
+                n = enter(g, s, z, old, i, kind)
+                good = (s.open[1 - a, 0] == 0 or s.open[a, 1] > 0) and replay(
+                    g, s, z, tree, old, child, r + 1 if SLACK <= kind <= PASS else r
+                )
+                leave(g, s, z, more, n, good)
+                good |= kind < 0  # these are met one by one then
+            i = child + old[child, 1]
         if good and what == QUIET:
             good = others(g, s, z, tree, r)
         if good:
@@ -204,18 +247,21 @@ def measured(g: Geo, s: State, old: Old, at: int) -> int:
             unmake(g, s, e)
         elif e < 0:
             while old[i, 0] != END:
-                y = I64(old[i, 0])
-                if y != PASS and y < 0:
-                    i += 1
-                    y = I64(old[i, 0])
-                if y == PASS:
+                child, group = child_of(old, i), I64(old[i + 1, 0]) if old[i, 0] == SEVERAL else I64(1)
+                if old[i, 0] == PASS:
+                    group = I64(0)
                     pass_turn(s)
-                    i = I64(measured(g, s, old, i + 1))
+                for j in range(group):
+                    if j > 0:
+                        pass_turn(s)
+                    make(g, s, I64(old[child - group + j, 0]))
+                i = I64(measured(g, s, old, child))
+                if group == 0:
                     pass_turn(s)
-                else:
-                    make(g, s, y)
-                    i = I64(measured(g, s, old, i + 1))
-                    unmake(g, s, y)
+                for j in range(group - 1, -1, -1):
+                    unmake(g, s, I64(old[child - group + j, 0]))
+                    if j > 0:
+                        pass_turn(s)
             i += 1
         unmake(g, s, m)
     old[at, 1] = i - at
@@ -224,5 +270,5 @@ def measured(g: Geo, s: State, old: Old, at: int) -> int:
 
 @entry
 def measure(g: Geo, s: State, old: Old) -> None:
-    """Notes the lengths of the records of a tree that was verified, of the side to move here; without groups."""
+    """Notes the lengths of the records of a tree that was verified, of the side to move here."""
     measured(g, s, old, I64(0))

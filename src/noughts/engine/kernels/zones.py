@@ -33,7 +33,7 @@ from noughts.engine.kernels.lines import (
     pass_turn,
     unmake,
 )
-from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, DN, FIRST, MOVE, PLIES, PN, search_threats
+from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
 from noughts.solver.jit import entry, kernel
 
 Zones: TypeAlias = Any  # a record of zones_type
@@ -49,7 +49,7 @@ def zones_type() -> Any:
     return np.dtype(
         [
             ("out", np.int32, (ROOM, 2)),
-            *((name, i64) for name in ("length", "full", "fuel", "most")),
+            *((name, i64) for name in ("length", "full", "fuel", "most", "until")),
             ("zone", np.uint8, (LEVELS, CELLS)),
             ("todo", np.uint8, (LEVELS, CELLS)),
             ("order", i16, LINES),
@@ -259,16 +259,6 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
     unmake(g, s, m)
     ends(z, at)
     return bool(good)
-
-
-@entry
-def win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> bool:
-    """Whether threats win for the side to move, searched in so many positions; if so their tree is written."""
-    tree[0, PN], tree[0, DN], tree[0, FIRST], tree[0, COUNT] = 1, 1, 0, -1
-    s.attacker, s.bound = s.turn, 1
-    search_threats(g, s, tree, budget)
-    z.length, z.full = 0, 0
-    return bool(tree[0, PN] == 0 and write_threats(g, s, z, tree, I64(0), r) and z.full == 0)
 
 
 @entry

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 
 from noughts.game.outcome import Mark
@@ -20,12 +21,13 @@ def write_zones(
     path: str | Path,
     position: Position,
     attacker: Mark,
-    tree: Sequence[int],
+    tree: Iterable[int],
     more: Mapping[str, object] | None = None,
 ) -> None:
     """Writes a certificate of one claim, that the attacker wins the position, by this tree.
 
-    The tree is not checked. ``more`` are fields of the header that no checker looks at. Raises OSError where the file cannot be written; nothing is left half-written then.
+    The tree is not checked; only a list is asked whether it needs the symmetries. ``more`` are fields of the header
+    that no checker looks at. Raises OSError where the file cannot be written; nothing is left half-written then.
     """
     board = position.board
     symmetries = [list(image) for image in board.symmetries[:1024]]
@@ -37,9 +39,10 @@ def write_zones(
                 "position": position.rows_text,
                 "attacker": str(attacker),
                 "claim": "win",
-                "symmetries": symmetries if ALIKE in tree else [],
+                "symmetries": [] if isinstance(tree, list) and ALIKE not in tree else symmetries,
                 **(more or {}),
             }
         )
-        for start in range(0, len(tree), _NUMBERS):
-            writer.line(list(tree[start : start + _NUMBERS]))
+        numbers = iter(tree)
+        while part := list(islice(numbers, _NUMBERS)):
+            writer.line(part)
