@@ -18,7 +18,7 @@ from noughts.engine import loading
 from noughts.engine.kernels import zones as kernel
 from noughts.engine.kernels.lines import WORTH, record
 from noughts.engine.kernels.replay import again, measure
-from noughts.engine.kernels.sequences import win
+from noughts.engine.kernels.threes import win
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from noughts.errors import UnsupportedBoardError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 
 Image = Sequence[Cell]
+
+_LINE = 4
+"""Cells of a line, at least."""
 
 _STONES = 2
 """Kinds of second stones that are tried, up to symmetry."""
@@ -50,7 +54,16 @@ def first_stone(board: Board) -> Cell:
 
 
 def first_replies(board: Board) -> list[FirstReply]:
-    """O's first moves up to symmetry, those farthest from X's stone first."""
+    """O's first moves up to symmetry, those farthest from X's stone first.
+
+    Raises UnsupportedBoardError for a board with lines so short that X's second stone would threaten at once.
+    """
+    shortest = min(map(len, board.lines), default=0)
+    if shortest < _LINE:
+        raise UnsupportedBoardError(
+            f"no campaign for {quote(board)}: its shortest line has {shortest} cells, at least {_LINE} are wanted; "
+            "`noughts solve` proves such boards"
+        )
     first = first_stone(board)
     group = [image for image in board.symmetries if image[first] == first]
     least = sorted({min(image[cell] for image in group) for cell in board.cells if cell != first})

@@ -26,7 +26,7 @@ from noughts.engine.kernels.lines import (
     unmake,
 )
 from noughts.engine.kernels.proof import ATTACK_FUEL
-from noughts.engine.kernels.sequences import FEW, threats_win
+from noughts.engine.kernels.threes import FEW, leave, play, threats_win, write_next
 from noughts.engine.kernels.zones import (
     ALIKE,
     END,
@@ -84,55 +84,27 @@ def unfold(g: Geo, s: State, z: Zones, old: Old, at: int) -> tuple[int, int]:
 
 
 @kernel
-def enter(g: Geo, s: State, z: Zones, old: Old, i: int, kind: int) -> int:
-    """Writes what the child at a place of the old tree is for, and plays that; how many stones."""
-    if kind == PASS:
-        emit(z, PASS)
-        pass_turn(s)
-        return 0
-    if kind != SEVERAL:
-        y = I64(old[i + 1, 0]) if kind == SLACK else kind
-        if kind == SLACK:
-            emit(z, SLACK)
-        emit(z, y)
-        make(g, s, y)
-        return 1
-    n, at = I64(0), z.length
-    emit(z, SEVERAL)
-    emit(z, I64(0))
-    for j in range(old[i + 1, 0]):
-        c = I64(old[i + 2 + j, 0])
-        if s.held[c] < 0:
-            if n > 0:
-                pass_turn(s)
-            emit(z, c)
-            make(g, s, c)
-            n += 1
-    z.out[at + 1, 0] = n
-    return int(n)
+def child_of(old: Old, i: int) -> int:
+    """Where the record begins of the child at a place."""
+    if old[i, 0] == SEVERAL:
+        return int(i + 2 + old[i + 1, 0])
+    return int(i + 2 if old[i, 0] == SLACK or old[i, 0] == ALIKE else i + 1)
 
 
 @kernel
-def leave(g: Geo, s: State, z: Zones, at: int, n: int, done: bool) -> None:
-    """Takes back what was written from a place on, n stones; where the child was written notes what that covers."""
-    kind = I64(z.out[at, 0])
-    cells = at + (2 if kind == SEVERAL else 1 if kind == SLACK else 0)
-    if n == 0:
-        pass_turn(s)
-    for j in range(n - 1, -1, -1):
-        unmake(g, s, I64(z.out[cells + j, 0]))
-        if j > 0:
-            pass_turn(s)
-    v = s.ply - 1
-    if done:
-        for c in range(g.count):
-            if SLACK <= kind <= PASS:
-                z.todo[v, c] &= z.zone[v + 1 + n, c]
-        for j in range(n):
-            z.todo[v, z.out[cells + j, 0]] = 0
-        join(g, z, v, v + 1 + n)
-    else:
-        z.length = at
+def write_child(s: State, z: Zones, old: Old, i: int, kind: int) -> None:
+    """Writes what the child at a place of the old tree is for."""
+    at = z.length
+    emit(z, kind)
+    if kind == SLACK:
+        emit(z, I64(old[i + 1, 0]))
+    elif kind == SEVERAL:
+        emit(z, I64(0))
+        for j in range(i + 2, child_of(old, i)):
+            if s.held[old[j, 0]] < 0:
+                emit(z, I64(old[j, 0]))
+        if z.full == 0:
+            z.out[at + 1, 0] = z.length - at - 2
 
 
 @kernel
@@ -143,42 +115,31 @@ def of_use(s: State, z: Zones, old: Old, i: int) -> int:
     """
     kind = I64(old[i, 0])
     if kind == PASS:
-        return PASS
+        return int(PASS)
     if kind == SEVERAL:
         for j in range(old[i + 1, 0]):
             if s.held[old[i + 2 + j, 0]] < 0 and s.ply + FEW < LEVELS:
-                return SEVERAL
-        return DONE
+                return int(SEVERAL)
+        return int(DONE)
     if kind < SEVERAL:
-        return DONE
+        return int(DONE)
     y = I64(old[i + 1, 0]) if kind == SLACK else kind
     if s.held[y] == s.turn and kind == SLACK:
-        return PASS
-    return DONE if s.held[y] >= 0 or z.todo[s.ply - 1, y] == 0 else kind
-
-
-@kernel
-def child_of(old: Old, i: int) -> int:
-    """Where the record begins of the child at a place."""
-    if old[i, 0] == SEVERAL:
-        return int(i + 2 + old[i + 1, 0])
-    return int(i + 2 if old[i, 0] == SLACK or old[i, 0] == ALIKE else i + 1)
+        return int(PASS)
+    return int(DONE if s.held[y] >= 0 or z.todo[s.ply - 1, y] == 0 else kind)
 
 
 @kernel
 def others(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
     """The replies that no child of the old tree covers; whether threats meet them all."""
-    v = s.ply - 1
-    for c in range(g.count):
-        if z.todo[v, c] != 0:
-            emit(z, I64(c))
-            make(g, s, I64(c))
-            done = fresh(g, s, z, tree, r)
-            unmake(g, s, I64(c))
-            if not done:
-                return False
-            join(g, z, v, v + 2)
-    emit(z, END)
+    at = z.length
+    while write_next(g, z, s.ply - 1):
+        n = play(g, s, z, at)
+        done = bool(fresh(g, s, z, tree, r))
+        leave(g, s, z, at, n, done)
+        if not done:
+            return False
+        at = z.length
     return True
 
 
@@ -204,7 +165,8 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
         while good and what == QUIET and i < last:
             kind, child, more = of_use(s, z, old, i), child_of(old, i), z.length
             if kind != DONE:
-                n = enter(g, s, z, old, i, kind)
+                write_child(s, z, old, i, kind)
+                n = play(g, s, z, more)
                 good = (s.open[1 - a, 0] == 0 or s.open[a, 1] > 0) and replay(
                     g, s, z, tree, old, child, r + 1 if SLACK <= kind <= PASS else r
                 )

@@ -1,4 +1,4 @@
-"""Threat sequences: a three is answered by all stones at once that may stop it, so that nothing branches.
+"""Threats in sequence: a three is answered by all stones at once that may stop it, so that nothing branches.
 
 After a move that threatens fours (were the defender to pass, fours would win) the defender is given every cell of
 these fours at once. Where the attacker wins all the same, by the next such move or by fours, he wins whichever
@@ -27,7 +27,9 @@ from noughts.engine.kernels.lines import (
 from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, DEFENCE_FUEL, DN, FIRST, PN, search_threats
 from noughts.engine.kernels.zones import (
     END,
+    PASS,
     SEVERAL,
+    SLACK,
     Zones,
     begin,
     clear,
@@ -47,8 +49,15 @@ FEW = I64(40)  # levels that must be left
 
 
 @kernel
-def threes(g: Geo, s: State, a: int, must: int) -> int:
+def threes(g: Geo, s: State) -> int:
     """The attacker's moves that may threaten fours, or force, the best first, on the list of this level."""
+    a, must = s.turn, NONE
+    if s.open[1 - a, 1] > 0:
+        must, other = completions(g, s, 1 - a)
+        if other >= 0:
+            return 0
+    if s.ply + FEW >= LEVELS or s.open[1 - a, 0] > 0:
+        return 0
     v, n = s.ply, 0
     for c in range(g.count) if must < 0 else range(must, must + 1):
         if s.held[c] >= 0 or lacking(s, c, a, 2) + lacking(s, c, a, 3) == 0:
@@ -64,31 +73,65 @@ def threes(g: Geo, s: State, a: int, must: int) -> int:
 
 
 @kernel
-def group(g: Geo, s: State, z: Zones) -> int:
-    """Writes and plays the group: all cells of the fours just found (s.line) that are empty; how many."""
-    n = I64(0)
-    emit(z, SEVERAL)
-    at = z.length
-    emit(z, I64(0))
-    for i in range(s.length):
-        c = I64(s.line[i])
-        if s.held[c] < 0:
-            emit(z, c)
-            make(g, s, c)
+def play(g: Geo, s: State, z: Zones, at: int) -> int:
+    """Plays what a child is for, as it is written from a place on to the end: how many stones, 0 for a pass."""
+    if z.full != 0 or z.out[at, 0] == PASS:
+        pass_turn(s)
+        return 0
+    cells = at + (2 if z.out[at, 0] == SEVERAL else 1 if z.out[at, 0] == SLACK else 0)
+    for i in range(cells, z.length):
+        if i > cells:
             pass_turn(s)
-            n += 1
-    pass_turn(s)
-    z.out[at, 0] = n
-    return int(n)
+        make(g, s, I64(z.out[i, 0]))
+    return int(z.length - cells)
 
 
 @kernel
-def ungroup(g: Geo, s: State, z: Zones, at: int, n: int) -> None:
-    """Takes the stones of a group back that is written from a place on."""
-    pass_turn(s)
-    for i in range(n, 0, -1):
+def leave(g: Geo, s: State, z: Zones, at: int, n: int, done: bool) -> None:
+    """Takes back these n stones; where the child was written notes what it covers, else it is written no more."""
+    kind = I64(z.out[at, 0]) if n > 0 else PASS
+    cells = at + (2 if kind == SEVERAL else 1 if kind == SLACK else 0)
+    if n == 0:
         pass_turn(s)
-        unmake(g, s, I64(z.out[at + 1 + i, 0]))
+    for j in range(n - 1, -1, -1):
+        unmake(g, s, I64(z.out[cells + j, 0]))
+        if j > 0:
+            pass_turn(s)
+    v = s.ply - 1
+    if not done:
+        z.length = at
+        return
+    for c in range(g.count):
+        if SLACK <= kind <= PASS:
+            z.todo[v, c] &= z.zone[v + 1 + n, c]
+    for j in range(n):
+        z.todo[v, z.out[cells + j, 0]] = 0
+    join(g, z, v, v + 1 + n)
+
+
+@kernel
+def write_group(s: State, z: Zones) -> None:
+    """Writes that the cells of the fours just found (s.line) that are empty are met together."""
+    n, at = 0, z.length
+    emit(z, SEVERAL)
+    emit(z, I64(0))
+    for i in range(s.length):
+        if s.held[s.line[i]] < 0:
+            emit(z, I64(s.line[i]))
+            n += 1
+    if z.full == 0:
+        z.out[at + 1, 0] = n
+
+
+@kernel
+def write_next(g: Geo, z: Zones, v: int) -> bool:
+    """Writes that the next reply that is not covered is met, or the end of them; whether there is one."""
+    for c in range(g.count):
+        if z.todo[v, c] != 0:
+            emit(z, I64(c))
+            return bool(z.full == 0)
+    emit(z, END)
+    return False
 
 
 @kernel
@@ -102,15 +145,11 @@ def threatened(g: Geo, s: State, z: Zones, r: int) -> bool:
 @kernel
 def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
     """Whether fours or threes, their answers given at once, win for the side to move; such a win is written."""
-    a, v, first, must = s.turn, s.ply, z.length, NONE
+    a, v, first = s.turn, s.ply, z.length
     if by_fours(g, s, ATTACK_FUEL) > 0:
         write_fours(g, s, z, I64(0), r)
         return True
-    if s.open[1 - a, 1] > 0:
-        must, other = completions(g, s, 1 - a)
-        if other >= 0:
-            return False
-    for i in range(threes(g, s, a, must) if v + FEW < LEVELS else 0):
+    for i in range(threes(g, s)):
         m = I64(s.list[v, i])
         if s.nodes + s.probes >= z.until:
             break
@@ -125,29 +164,22 @@ def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
             good = sequence(g, s, z, r)
             unmake(g, s, e)
             join(g, z, v, v + 2)
-        elif good and threatened(g, s, z, r):
-            at = z.length
-            n = group(g, s, z)
-            good = (s.open[1 - a, 0] == 0 or s.open[a, 1] > 0) and sequence(g, s, z, r)
-            ungroup(g, s, z, at, n)
-            join(g, z, v, v + 1 + n)
-            for c in range(n):
-                z.todo[v, z.out[at + 2 + c, 0]] = 0
-            for c in range(g.count):
-                if good and z.todo[v, c] != 0:
-                    emit(z, I64(c))
-                    make(g, s, I64(c))
-                    good = sequence(g, s, z, r)
-                    unmake(g, s, I64(c))
-                    join(g, z, v, v + 2)
-            emit(z, END)
-        else:
-            good = False
+        elif good:
+            good = threatened(g, s, z, r)
+            at, more = z.length, good
+            if good:
+                write_group(s, z)
+            while more:  # the group, then what is left one by one
+                n = play(g, s, z, at)
+                good = n > 0 and sequence(g, s, z, r)
+                leave(g, s, z, at, n, good)
+                at = z.length
+                more = good and write_next(g, z, v)
         if good:
             make_safe(g, s, z, v, r)
+            ends(z, first)
         unmake(g, s, m)
         if good:
-            ends(z, first)
             return True
         z.length = first
     return False
