@@ -121,8 +121,12 @@ class Store:
                 self.engine = engine_for(parsed, _patience_now)
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"cannot use the database {quote(self.name, _SHOWN)}: {error}") from None
-        with self._errors(), self.engine.connect() as connection:
-            self._open(connection)
+        try:
+            with self._errors(), self.engine.connect() as connection:
+                self._open(connection)
+        except StoreError:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Lets go of the database."""
