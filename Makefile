@@ -28,7 +28,7 @@ test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, 
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site chromium ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
 test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
@@ -93,7 +93,7 @@ site: $(VENV)/site ## make a site of the documents in build/site; a link that le
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group site --group peers '.[solver,png,postgres]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group site --group peers --group cluster '.[solver,png,postgres]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -129,6 +129,11 @@ $(VENV)/node: package.json pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the programs to compare with into $(VENV)"
 	@$(PIP) --group peers
+	@touch $@
+
+$(VENV)/cluster: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing what makes a cluster into $(VENV)"
+	@$(PIP) --group cluster
 	@touch $@
 
 $(VENV)/notebooks: pyproject.toml constraints.txt | $(BIN)/python
