@@ -19,6 +19,7 @@ from noughts.ui.web.proxies import Proxies
 from noughts.ui.web.questions import routes as questions
 from noughts.ui.web.refusal_answers import HANDLERS
 from noughts.ui.web.services import Services
+from noughts.ui.web.studies import routes as studies
 
 
 def create_app(store: Store, hosts: Iterable[str] = (), proxies: Proxies | None = None) -> FastAPI:
@@ -39,7 +40,14 @@ def create_app(store: Store, hosts: Iterable[str] = (), proxies: Proxies | None 
         exception_handlers=HANDLERS,
     )
     app.state.services = services
-    for router in (games.router, questions.router, lessons.router, pages.router, health.router):
+    for router in (
+        games.router,
+        questions.router,
+        lessons.router,
+        studies.router,
+        pages.router,
+        health.router,
+    ):
         app.include_router(router)
     app.mount("/static", services.files)
     return app
