@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -23,6 +24,9 @@ router = APIRouter(prefix="/api/studies", tags=["studies"])
 REFUSALS = schemas.refusals(400, 413, 415, 422, 429, 500, 503)
 
 
+Name = Annotated[str, Field(max_length=100, description="a player's name, for a record that tells none")]
+
+
 class AskedStudy(schemas.Body):
     """A record, or nothing but a place; moves without a board of their own are on ``board``, from ``position``."""
 
@@ -40,6 +44,8 @@ class AskedStudy(schemas.Body):
         | None
     ) = None
     position: schemas.Place | None = None
+    x: Name = ""
+    o: Name = ""
 
 
 @router.post("", responses=REFUSALS)
@@ -54,7 +60,7 @@ def _told(body: AskedStudy) -> StudyJson:
     start = None if body.position is None else position_named(body.board, body.position)
     read = read_study(body.record, board, start)
     board_named(str(read.start.board))  # a record, too, may name only a board to play on
-    return study_json(read)
+    return study_json(replace(read, x=read.x or body.x, o=read.o or body.o))
 
 
 def study_json(study: Study) -> StudyJson:
