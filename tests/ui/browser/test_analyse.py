@@ -77,7 +77,7 @@ def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Gu
     assert asked(table)["moves"] == "h8i7i8"
     for text, words in {
         "XXX/.../..?": "is not X, O",
-        "3x3x3 XXX/.../...": "impossible position",
+        "3x3x3 XXX/.../...": "mpossible position",
         "(;GM[4]SZ[3];B[bb](;W[aa])(;W[bb]))": "ove 2, 'b2': taken",
         "hello": "ot a record of a game",
     }.items():
