@@ -7,6 +7,7 @@ others decide again on what has happened meanwhile.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -86,6 +87,9 @@ class GameService:
         if record is None:
             return self._load(game)
         events = self._store.events_after(game, record.log.version)
+        if events is None:
+            self.forget(game)
+            raise unknown_game(game)
         if any(event.kind is Kind.JOIN for event in events):  # the friend's token is not in the log
             return self._load(game)
         return self._remember(replace(record, log=record.log.extended(events))) if events else record
@@ -96,13 +100,19 @@ class GameService:
             raise unknown_game(game)
         return self._remember(record)
 
+    def forget(self, game: str) -> None:
+        """A game is not there any more, or may be another than the one that is remembered."""
+        with self._lock:
+            self._records.pop(game, None)
+
     def behind(self, games: Sequence[str]) -> list[str]:
-        """Those of the games that have gone on in another process; they are read anew."""
+        """Those of the games that have gone on in another process, and are read anew, or that it has removed."""
         versions = self._store.versions(games)
         records = {game: record for game in games if (record := self.remembered(game))}
-        late = [game for game, record in records.items() if versions.get(game, 0) > record.log.version]
+        late = [game for game, record in records.items() if versions.get(game, -1) != record.log.version]
         for each in late:
-            self.game(each)
+            with suppress(Refusal):
+                self.game(each)
         return late
 
     def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
