@@ -42,12 +42,10 @@ def file(tmp_path):
     return tmp_path / "games.db"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request, file):
+@pytest.fixture
+def url(database):
     """An empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{file}"
-    return request.getfixturevalue("cluster").database()
+    return database
 
 
 @pytest.fixture

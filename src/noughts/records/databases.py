@@ -82,7 +82,7 @@ def write_ahead(connection: Connection) -> None:
         time.sleep(_TRY_SECONDS)
 
 
-class Standing:
+class SameFile:
     """The file of a SQLite database: whether it is still the one that was opened. A server's has none.
 
     A file that is deleted, or that another takes the place of, is written to as before, and nobody finds that again.

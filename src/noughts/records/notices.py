@@ -14,29 +14,30 @@ from contextlib import suppress
 from sqlalchemy import URL
 
 from noughts.extras import needed_by
-from noughts.records.rows import CHANNEL
+from noughts.records.game_rows import CHANNEL
 
-_LISTEN_SECONDS = 5.0
+_LISTEN_SECONDS = 1.0
 """How long it listens before it looks whether it shall end."""
 
 _AGAIN_SECONDS = 1.0
 """How long it waits, after its connection was lost, before it tries again."""
 
+Heard = Callable[[str, int], None]
+"""Is told a game and its version, -1 where it is no more; "" and 0 where any game may have changed."""
+
 _log = logging.getLogger("noughts.server")
 
 
 class Notices:
-    """A thread that listens until it is closed. ``heard`` is told a game and its version, -1 where it is no more;
-    ``begun`` is called whenever listening has begun anew. Both are called from that thread.
-    """
+    """A thread that listens until it is closed; ``heard`` is told there which game has gone how far."""
 
-    def __init__(self, url: URL, heard: Callable[[str, int], None], begun: Callable[[], None]) -> None:
+    def __init__(self, url: URL, heard: Heard) -> None:
         with needed_by("it"):
             import psycopg
         self._connect = psycopg.connect
         self._lost = psycopg.Error
         self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._heard, self._begun = heard, begun
+        self._heard = heard
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
         self._thread.start()
@@ -50,15 +51,17 @@ class Notices:
             try:
                 self._listen()
             except self._lost as error:
+                if self._closed.is_set():
+                    return
                 _log.warning("other servers are not heard just now: %s", str(error).strip())
             self._closed.wait(_AGAIN_SECONDS)
 
     def _listen(self) -> None:
         with self._connect(self._url, autocommit=True, connect_timeout=5) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            self._begun()
+            self._heard("", 0)
             while not self._closed.is_set():
-                for notice in connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1):
+                for notice in connection.notifies(timeout=_LISTEN_SECONDS):
                     game, _, version = notice.payload.rpartition(" ")
                     with suppress(ValueError):  # anybody on this database may say anything
                         self._heard(game, int(version))

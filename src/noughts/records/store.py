@@ -27,10 +27,9 @@ from noughts.errors import NoughtsError, quote
 from noughts.extras import needed_by
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
-from noughts.records import layout
-from noughts.records.databases import Standing, can_hold, engine_for, write_ahead
-from noughts.records.log import Event, Log
-from noughts.records.rows import (
+from noughts.records import layouts
+from noughts.records.databases import SameFile, can_hold, engine_for, write_ahead
+from noughts.records.game_rows import (
     Change,
     Header,
     Record,
@@ -41,6 +40,8 @@ from noughts.records.rows import (
     read_events,
     read_game,
 )
+from noughts.records.log import Event, Log
+from noughts.records.notices import Heard, Notices
 from noughts.records.tables import EVENTS, GAMES, LAYOUT, VERSION
 
 __all__ = [
@@ -120,16 +121,16 @@ class Store:
                 self.engine = engine_for(parsed, _patience_now, synchronous.upper())
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"cannot use the database {quote(self.name, _SHOWN)}: {error}") from None
-        self._standing = Standing(parsed)
+        self._same_file = SameFile(parsed)
         try:
             with self._errors(), self.engine.connect() as connection:
                 self._open(connection)
         except BaseException:
             self.engine.dispose()
             raise
-        self._standing.take()
-        event.listen(self.engine, "do_connect", self._check_standing)
-        event.listen(self.engine, "checkout", self._check_standing)
+        self._same_file.take()
+        event.listen(self.engine, "do_connect", self._check_same_file)
+        event.listen(self.engine, "checkout", self._check_same_file)
         self._stamped: Connection | None = None
 
     def close(self) -> None:
@@ -268,6 +269,15 @@ class Store:
             self._stamped.rollback()
             return int(number)
 
+    def listen(self, heard: Heard) -> Notices | None:
+        """Tells, from a thread, which games are changed by whatever server.
+
+        None where the database tells nobody: then ``stamp`` or ``versions`` must be asked.
+        """
+        if self.engine.dialect.name != "postgresql":
+            return None
+        return Notices(self.engine.url, heard)
+
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """A transaction, which is not over before it is known that it went where others will find it."""
@@ -275,7 +285,7 @@ class Store:
             with self.engine.begin() as connection:
                 yield connection
                 self._check_layout(connection)
-            self._check_standing()
+            self._check_same_file()
 
     def _check_layout(self, connection: Connection) -> None:
         """Whether a newer program has changed the tables meanwhile."""
@@ -283,8 +293,8 @@ class Store:
         if version is None or version > VERSION:
             raise self._newer(version)
 
-    def _check_standing(self, *_: object) -> None:
-        if not self._standing.is_same():
+    def _check_same_file(self, *_: object) -> None:
+        if not self._same_file.is_same():
             raise StoreError(
                 f"the database {quote(self.name, _SHOWN)} was deleted or replaced while it was used: "
                 "nothing more is kept until the server is started again"
@@ -298,7 +308,7 @@ class Store:
         """Makes the tables of an empty database and leads old ones forward; leaves one alone that is not ours."""
         if self.is_file:
             self._check_file(connection)
-        version = layout.bring_forward(connection)
+        version = layouts.bring_forward(connection)
         if version is None:
             raise StoreError(f"the database {quote(self.name, _SHOWN)} belongs to another program")
         if version > VERSION:

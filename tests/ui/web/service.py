@@ -25,10 +25,13 @@ def free_port() -> int:
 
 
 class Service:
-    """A server on one port and one database, however often it is started; ``within`` so many descriptors."""
+    """A server on one port and one database, however often it is started; ``within`` so many descriptors.
 
-    def __init__(self, database: Path, port: int | None = None, *options: str, within: int = 0) -> None:
-        self.database = database
+    The database is a SQLite file, or the address of another.
+    """
+
+    def __init__(self, database: Path | str, port: int | None = None, *options: str, within: int = 0) -> None:
+        self.database = database if isinstance(database, str) else f"sqlite:///{database}"
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.options = options
@@ -41,7 +44,7 @@ class Service:
         command = [*(["prlimit", *limit] if limit else []), *HEARS_CTRL_C]
         command += [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.options]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--database", f"sqlite:///{self.database}"],
+            [*command, "--port", str(self.port), "--database", self.database],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -130,7 +130,7 @@ def insert_changes(connection: Connection, changes: Sequence[Change]) -> None:
             _insert_tokens(connection, change.game, change.tokens)
         if change.successor:
             insert_game(connection, change.successor)
-    tell(connection, {change.game: change.version + len(change.events) for change in changes})
+    tell(connection, {each.game: each.version + len(each.events) for each in changes if each.events})
 
 
 def delete_games(connection: Connection, games: Sequence[str]) -> int:
@@ -144,7 +144,7 @@ def delete_games(connection: Connection, games: Sequence[str]) -> int:
 
 def tell(connection: Connection, versions: Mapping[str, int]) -> None:
     """PostgreSQL tells other servers, once this is committed, how far games have gone; -1 says that one is no more."""
-    if connection.dialect.name == "postgresql":
+    if versions and connection.dialect.name == "postgresql":
         told = [(CHANNEL, f"{game} {version}") for game, version in versions.items()]
         connection.exec_driver_sql("SELECT pg_notify(%s, %s)", told)
 
