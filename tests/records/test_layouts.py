@@ -78,9 +78,7 @@ def lead(url, barrier, results):
     store.close()
 
 
-@pytest.mark.parametrize(
-    "old", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
-)
+@pytest.mark.parametrize("old", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
 def test_one_of_two_servers_leads_it_forward(old):
     """Both start, and the steps are made once."""
     context = multiprocessing.get_context("spawn")
