@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.contract.choices import BrainsJson, DecisionJson, OpponentsJson, PlayerJson, ToldDecisionJson
-from noughts.contract.games import BadLineJson, GameFileJson, GameJson, JoinedJson, MadeJson, RefusalJson
+from noughts.contract.games import (
+    BadLineJson,
+    DeletedJson,
+    GameFileJson,
+    GameJson,
+    JoinedJson,
+    MadeJson,
+    RefusalJson,
+)
 from noughts.contract.lessons import (
     ExercisesJson,
     LadderJson,
@@ -70,6 +78,7 @@ ENDPOINTS: Mapping[str, type] = {
     "GET /api/positions": PositionGraphJson,
     "POST /api/games": MadeJson,
     "GET /api/games/{game}": GameJson,
+    "POST /api/games/{game}/delete": DeletedJson,
     "GET /api/games/{game}/events": GameJson,
     "GET /api/games/{game}/record.json": GameFileJson,
     "POST /api/games/{game}/seat": JoinedJson,

@@ -8,7 +8,8 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from noughts.contract.games import GameJson
+from noughts.contract.games import DeletedJson, GameJson
+from noughts.contract.numbers import SCHEMA
 from noughts.records.store import Record
 from noughts.ui.web.games import tokens
 from noughts.ui.web.games.views import game_json
@@ -41,6 +42,14 @@ class SeatHolder:
         changed = await counted(services, self._address, work)
         services.streams.tell(self._game)
         return game_json(changed)
+
+    async def delete(self) -> DeletedJson:
+        """Removes the game; all who watch see that it is not there any more."""
+        services = self._services
+        work = services.workers.waiting(services.games.delete, self._game, self._token)
+        await counted(services, self._address, work)
+        services.streams.tell(self._game)
+        return {"schema": SCHEMA, "deleted": self._game}
 
 
 async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:
