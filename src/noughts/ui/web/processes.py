@@ -38,11 +38,19 @@ _MEMORY = 400_000_000
 
 @dataclass(frozen=True)
 class Job:
-    """What to compute, within how many CPU seconds."""
+    """What to compute, within how many CPU seconds; work that ``tells`` is first given what it tells its news by."""
 
     work: Callable[..., Any]
     args: tuple[Any, ...]
     seconds: float
+    tells: bool = False
+
+
+@dataclass(frozen=True)
+class News:
+    """What a job that goes on tells."""
+
+    value: Any
 
 
 @dataclass(frozen=True)
@@ -80,13 +88,16 @@ class Computer:
         theirs.close()
         alive.close()
 
-    def ask(self, job: Job) -> Reply:
-        """Its reply; EOFError where it has ended instead."""
+    def ask(self, job: Job, hear: Callable[[Any], object] = lambda _: None) -> Reply:
+        """Its reply; EOFError where it has ended instead. ``hear`` is given what it tells meanwhile, in this thread."""
         self.compiles = False
         try:
             self._line.send(job)
             while not isinstance(said := self._line.recv(), Reply):
-                self.compiles = True
+                if isinstance(said, News):
+                    hear(said.value)
+                else:
+                    self.compiles = True
         except OSError:
             raise EOFError from None
         return said
@@ -128,6 +139,7 @@ class _Working:
 
     def __init__(self, line: Connection) -> None:
         self._line = line
+        self._telling = threading.RLock()
         self._runs = self._compiles = False
         self._loaded = self._listens = False
         if sys.platform != "win32":
@@ -143,7 +155,7 @@ class _Working:
         try:
             self._runs = True
             _signal_after(job.seconds)
-            value = job.work(*job.args)
+            value = job.work(*((self._tell,) if job.tells else ()), *job.args)
             self._runs = False
         except _InterruptedError:
             error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
@@ -154,6 +166,14 @@ class _Working:
             _signal_after(0)
         self._listen()
         return Reply(value, error, time.process_time() - begun, _resident_bytes() > _MEMORY)
+
+    def _tell(self, value: Any) -> None:
+        self._send(News(value))
+
+    def _send(self, said: Any) -> None:
+        """Kernels may be compiled in another thread than the one that tells."""
+        with self._telling:
+            self._line.send(said)
 
     def _listen(self) -> bool:
         """Whether the compiler was just loaded; from now on it tells when it compiles."""
@@ -171,7 +191,7 @@ class _Working:
 
     def _grant(self, seconds: float) -> None:
         self._compiles = True
-        self._line.send("compiling")
+        self._send("compiling")
         _signal_after(seconds)
 
     def _spent(self, *_: object) -> None:

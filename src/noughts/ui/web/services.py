@@ -13,6 +13,7 @@ from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.records.store import Record, Store
 from noughts.ui.web.addresses import payer
+from noughts.ui.web.contests.service import ContestService
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Streams
 from noughts.ui.web.games.thinking import Thoughts, Unthought
@@ -44,6 +45,7 @@ class Services:
         self.streams = Streams(self.games, self.workers)
         self.questions = QuestionService(self.workers)
         self.lessons = LessonService()
+        self.contests = ContestService(self.workers)
         self.files = Files()
         self._asking = BoundedSemaphore(_ASKING)
 
@@ -83,6 +85,8 @@ class Services:
             "noughts_moves_computing": workers.moves.running,
             "noughts_questions_waiting": workers.questions.waiting,
             "noughts_questions_computing": workers.questions.running,
+            "noughts_contests_waiting": workers.contests.waiting,
+            "noughts_contests_computing": workers.contests.running,
             "noughts_computing_seconds_total": workers.seconds,
         }
 
