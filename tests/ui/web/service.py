@@ -29,6 +29,7 @@ class Service:
 
     def __init__(self, database: Path, port: int | None = None, *options: str, within: int = 0) -> None:
         self.database = database
+        self.log = database.with_name(f"{database.name}.log")
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.options = options
@@ -40,17 +41,18 @@ class Service:
         limit = [f"--nofile={self.within}:{self.within}"] if self.within else []
         command = [*(["prlimit", *limit] if limit else []), *HEARS_CTRL_C]
         command += [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.options]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--database", f"sqlite:///{self.database}"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        with self.log.open("a") as log:  # nobody would empty a pipe
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--database", f"sqlite:///{self.database}"],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         line = self.process.stdout.readline()
         if not re.fullmatch(rf"noughts is at {self.address}/\n", line):
             self.process.kill()
-            raise AssertionError(f"the server did not start: {line!r} {self.process.stderr.read()!r}")
+            raise AssertionError(f"the server did not start: {line!r} {self.log.read_text()!r}")
         return self
 
     @property
@@ -74,7 +76,6 @@ class Service:
             return self.process.wait(READY_SECONDS)
         finally:
             self.process.stdout.close()
-            self.process.stderr.close()
 
     def wait_until_it_plays(self) -> None:
         """Until a request that needs the games is answered."""

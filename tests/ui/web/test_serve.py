@@ -67,7 +67,6 @@ def test_it_stops_when_told(tmp_path, number, status):
         assert service.process.wait(30) == status
     visitor.close()
     service.process.stdout.close()
-    service.process.stderr.close()
 
 
 def test_it_stops_whatever_it_computes(tmp_path):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 import tempfile
 import time
-from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from noughts.arena.exploit import exploit, exploit_policy
 from noughts.arena.jsonable_contests import exploit_json, match_json, sampled_json
@@ -32,7 +31,12 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract.matches import EntrantJson, ExactMatchJson, ExploitJson, SampledMatchJson
     from noughts.contract.verdicts import ProofFoundJson, SearchJson, VerifiedJson
 
-Tell = Callable[[object], None]
+
+class Tell(Protocol):
+    """Tells how it stands, and whether it is still being compiled, which is not to be ended."""
+
+    def __call__(self, news: object, compiles: bool = False, /) -> None: ...
+
 
 EVERY = 0.25
 """Seconds between two pieces of news."""
@@ -144,4 +148,4 @@ def _tell_search(tell: Tell, report: Report) -> None:
         "records": report.records,
         "kernels": list(report.kernels) if report.kernels else None,
     }
-    tell(news)
+    tell(news, report.kernels is not None)
