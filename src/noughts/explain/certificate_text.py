@@ -101,7 +101,8 @@ def _claim(header: dict[str, Any]) -> str:
         "fewest": f"{side} wins in {plies} plies and not in fewer",
         "slower": f"{side} does not win within {plies} plies",
     }[header["claim"]]
-    return f"{said}, on {header['board']} from {header['position']}."
+    stones = header["position"] if set(header["position"]) & {"X", "O"} else ""
+    return f"{said}, on {header['board']}{' from ' * bool(stones)}{stones}."
 
 
 def _kind(record: Any) -> str:

@@ -180,7 +180,7 @@ def verify(certificate: Path, plain: bool, as_json: bool) -> None:
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep small certificates in this folder.")
 @click.option("--page", type=click.Path(path_type=Path), help="Only write the page of all recorded runs.")
 @click.option(
-    "--data", type=click.Path(path_type=Path), help="Write runs and certificates here, for the server."
+    "--data", type=click.Path(path_type=Path), help="Only write runs and certificates here, for the server."
 )
 @click.option(
     "--again", is_flag=True, help="Only make recorded certificates again, and compare their hashes."
@@ -208,12 +208,9 @@ def mnk(
     with the longer side first. --record FILE keeps what was found, and with it --page FILE writes the page of it.
 
     With --again the recorded runs of these boards, or of all, are made again by one thread; status 1 where the
-    certificate is not the same, byte for byte. Runs whose threads raced cannot be, and are left out. With --data FOLDER
-    what is recorded and kept is only written there, as the server has it.
+    certificate is not the same, byte for byte. Runs whose threads raced cannot be, and are left out.
     """
     records = _records(record, keep, page, "--data" if data else "--again" if again else "")
-    if data and not keep:
-        raise NoughtsError("--data needs --keep FOLDER, where the certificates are")
     if (page or data) and records:
         _write_down(records, page, data)
         return
@@ -242,6 +239,8 @@ def _records(record: Path | None, keep: Path | None, page: Path | None, asked: s
 
 def _write_down(records: Records, page: Path | None, data: Path | None) -> None:
     """The page of the records, and what the server knows of them."""
+    if data and records.folder is None:
+        raise NoughtsError("--data needs --keep FOLDER, where the certificates are")
     with _writing(page or data):
         if page:
             write_page(page, records.runs)

@@ -15,7 +15,7 @@ from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
 from noughts.ui.web.boards import board_named
-from noughts.ui.web.contests import known, work
+from noughts.ui.web.contests import on_record, work
 from noughts.ui.web.games import schemas
 from noughts.ui.web.opponents import is_program, opponent
 from noughts.ui.web.questions.cache import answer_of
@@ -57,13 +57,13 @@ async def strength(request: Request, services: Counted) -> Response:
 @router.get("/boards", responses=_described(BoardsJson))
 async def boards(request: Request, services: Counted) -> Response:
     """Every recorded run of the prover, and the sources of what is published."""
-    return sent(request, await services.lessons.answer(known.boards), FRESH)
+    return sent(request, await services.lessons.answer(on_record.boards), FRESH)
 
 
 @router.get("/board", responses=_described(BoardJson))
 async def board(request: Request, services: Counted, board: BoardName = None) -> Response:
     """What is known of a board, here and elsewhere, and whether it can be solved here."""
-    told = await services.workers.quick(known.board, board or "3x3x3")
+    told = await services.workers.quick(on_record.board, _named(board))
     return sent(request, answer_of(told), FRESH)
 
 
@@ -103,7 +103,7 @@ async def solve(
     request: Request, services: Counted, board: BoardName = None, question: Question = "value"
 ) -> Response:
     """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
-    on = str(await services.workers.quick(Board.playable, board or "3x3x3"))
+    on = str(await services.workers.quick(Board.playable, _named(board)))
     return _watched(request, services, work.prove, on, question)
 
 
@@ -138,7 +138,7 @@ async def verified(request: Request, services: Counted, sha256: Sha256) -> Respo
 
 async def _checked(services: Services, board: str | None, *players: str) -> str:
     """The board's name; what is refused is refused before the stream begins."""
-    return await services.workers.quick(_check, board or "3x3x3", players)
+    return await services.workers.quick(_check, _named(board), players)
 
 
 def _check(board: str, players: tuple[str, ...]) -> str:
@@ -156,3 +156,7 @@ def _watched(request: Request, services: Services, ask: Any, *args: Any) -> Resp
     who = client(request)
     services.limits.check("contest", who)
     return services.contests.watch(who, ask, *args)
+
+
+def _named(board: str | None) -> str:
+    return "3x3x3" if board is None else board

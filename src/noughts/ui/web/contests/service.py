@@ -91,6 +91,8 @@ class ContestService:
                 changed.clear()
                 if piece := news.taken():
                     yield piece
+            if piece := news.taken():
+                yield piece
             yield self._last(key, running)
         finally:
             running.cancel()
