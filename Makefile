@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long test-versions check chromium lint types bench results learning strength schema reference mnk pictures notebooks site constraints clean
+.PHONY: help play test test-long test-versions check chromium services lint types bench results learning strength schema reference mnk pictures notebooks site constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -24,11 +24,11 @@ play: $(VENV)/package ## open the page: play, and see inside the computer's brai
 	@$(BIN)/noughts warm-up >/dev/null 2>&1 & warming=$$!; trap "kill $$warming 2>/dev/null" EXIT; $(BIN)/noughts serve
 
 # The kernels are compiled meanwhile: the tests that come first need none.
-test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, test the built wheel and the documents
+test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium services ## lint, check types, test the built wheel and the documents
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site chromium ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site chromium services ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
 test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
@@ -40,6 +40,10 @@ check: test test-long ## all that must pass before a change is shared
 chromium: | $(BIN)/python
 	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
 
+# PostgreSQL, nginx and Caddy for the tests of the server; without one of them its tests are skipped.
+services:
+	@tests/services.sh || true
+
 lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -50,7 +54,7 @@ types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
 	$(NODE)/tsc --project jsconfig.json
 
-bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium ## measure the speed; every benchmark asserts its answer
+bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium services ## measure the speed; every benchmark asserts its answer
 	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from noughts.adapters.programs.program import Program
+    from noughts.records.store import Store, Synchronous
 
 _PORT = 8000
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -45,6 +46,12 @@ class ServeError(NoughtsError):
 )
 @click.option(
     "--database", metavar="URL", help="Where games are kept.  [default: a file in your data folder]"
+)
+@click.option(
+    "--synchronous",
+    type=click.Choice(["normal", "full"]),
+    help="When SQLite waits for the disk: at times, or before each answer, so that no move is lost when the power "
+    "fails.  [default: full where others can reach the address]",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option(
@@ -73,6 +80,7 @@ def serve(
     host: str,
     port: int | None,
     database: str | None,
+    synchronous: Synchronous | None,
     no_browser: bool,
     programs: tuple[str, ...],
     names: tuple[str, ...],
@@ -91,7 +99,8 @@ def serve(
     _admit(programs)
     front = _Front(_checked_names(names), proxies)
     with contextlib.closing(listen(host, port)) as listening:
-        _run(listening, host, database or default_database(), front, browser=not no_browser)
+        games = _Games(database or default_database(), synchronous)
+        _run(listening, host, games, front, browser=not no_browser)
 
 
 def _admit(programs: tuple[str, ...]) -> None:
@@ -110,6 +119,21 @@ def _admit(programs: tuple[str, ...]) -> None:
             raise ServeError(f"the name {quote(name)} is taken (in {quote(given)})")
         admitted[name] = replace(program(spec), called=name)
     admit(admitted.values())
+
+
+@dataclass(frozen=True)
+class _Games:
+    """Where games are kept, and how surely."""
+
+    database: str | URL
+    synchronous: Synchronous | None
+
+    def opened(self, address: str) -> Store:
+        """The store of a server on this address: where others reach it, an answer waits for the disk."""
+        from noughts.records.store import Store
+
+        local = ip_address(address).is_loopback
+        return Store(self.database, self.synchronous or ("normal" if local else "full"))
 
 
 @dataclass(frozen=True)
@@ -134,8 +158,7 @@ def _checked_names(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(map(str.lower, names))
 
 
-def _run(listening: socket.socket, host: str, database: str | URL, front: _Front, browser: bool) -> None:
-    from noughts.records.store import Store
+def _run(listening: socket.socket, host: str, games: _Games, front: _Front, browser: bool) -> None:
     from noughts.ui.web.app import create_app
     from noughts.ui.web.proxies import Proxies
     from noughts.ui.web.server import announced_server
@@ -144,7 +167,7 @@ def _run(listening: socket.socket, host: str, database: str | URL, front: _Front
     name = f"[{host}]" if ":" in host else host
     address = f"http://{_ANY.get(name, name)}:{port}/"
     proxies = Proxies(front.proxies)
-    with contextlib.closing(Store(database)) as store:
+    with contextlib.closing(games.opened(bound)) as store:
         app = create_app(store, front.hosts(bound, name), proxies)
         announced_server(app, lambda: _announce(address, browser)).run(sockets=[listening])
 

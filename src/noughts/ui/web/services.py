@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from threading import BoundedSemaphore
 from typing import Annotated, Any
 
@@ -11,9 +11,11 @@ from fastapi import Depends, Request
 from noughts.errors import ForfeitError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
+from noughts.records.notices import Notices
 from noughts.records.store import Record, Store
 from noughts.ui.web.addresses import payer
 from noughts.ui.web.contests.service import ContestService
+from noughts.ui.web.games.keeper import Keeper
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Streams
 from noughts.ui.web.games.thinking import Thoughts, Unthought
@@ -41,13 +43,14 @@ class Services:
         self.metrics = Metrics()
         self.limits = RateLimits()
         self.workers = Workers(store.is_file, self.limits)
-        self.games = GameService(store)
-        self.streams = Streams(self.games, self.workers)
+        self.games = GameService(store, hands=Keeper(store, self.workers))
+        self.streams = Streams(self.games, self.workers, store.stamp)
         self.questions = QuestionService(self.workers)
         self.lessons = LessonService()
         self.contests = ContestService(self.workers)
         self.files = Files()
         self._asking = BoundedSemaphore(_ASKING)
+        self._notices: Notices | None = None
 
     def _asked(self, name: str, position: Position) -> Cell:
         """A program's move; raises Refusal where so many moves are awaited that others would wait for threads."""
@@ -97,23 +100,26 @@ class Services:
         self.lessons.close()
 
     def open(self) -> None:
-        """Computes from now on, also after ``close``: an application may be started again."""
+        """Computes and listens from now on, also after ``close``: an application may be started again."""
         self.workers.open()
         self.lessons.open()
+        self._notices = self.store.listen(self.streams.hear())
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
+        if self._notices:
+            self._notices.close()
         self.workers.close()
         self.lessons.close()
         for program in admitted():
             program.release()
 
-    async def decided(self, who: str, request: Callable[..., Record], *args: Any) -> Record:
+    async def decided(self, who: str, request: Callable[..., Awaitable[Record]], *args: Any) -> Record:
         """What a request to a game leads to, with the moves of whichever computers have to play for it."""
         thoughts = Thoughts()
         while True:
             try:
-                return await self.workers.at_once(request, self.games.with_moves(thoughts), *args)
+                return await request(self.games.with_moves(thoughts), *args)
             except Unthought as wanted:
                 await self._think(who, thoughts, wanted)
 

@@ -34,7 +34,7 @@ class SeatHolder:
         self._token = token
         self._address = address
 
-    async def asks(self, request: Callable[..., Record], *args: Any) -> GameJson:
+    async def asks(self, request: Callable[..., Awaitable[Record]], *args: Any) -> GameJson:
         """The game after a request of ``GameService``, which is told to all who watch."""
         services = self._services
         work = services.decided(self._address, request, self._game, self._token, *args)

@@ -72,8 +72,12 @@ async def record(game: GameId, form: Format, request: Request, services: Given) 
 async def make(body: schemas.NewGame, request: Request, services: Given) -> MadeJson:
     """Makes a game, and gives out the tokens of its seats, this once."""
     services.limits.take("make", client(request))
-    run = services.workers.at_once if _is_short(body) else services.workers.waiting
-    made = await run(_made, services.games, body)
+    prepared = (
+        _prepared(services.games, body)
+        if _is_short(body)
+        else await services.workers.waiting(_prepared, services.games, body)
+    )
+    made = await services.games.keep(prepared)
     answer: MadeJson = {
         "schema": SCHEMA,
         "game": game_json(made.record),
@@ -95,7 +99,7 @@ async def step(body: schemas.Step, seat: Seat) -> GameJson:
 async def take_seat(game: GameId, body: schemas.Join, request: Request, services: Given) -> JoinedJson:
     """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
     await services.look_at(game, client(request))
-    work = services.workers.at_once(services.games.join, game, body.invitation, body.nonce)
+    work = services.games.join(game, body.invitation, body.nonce)
     joined, seat, token = await counted(services, client(request), work)
     services.streams.tell(game)
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
@@ -143,9 +147,9 @@ def _is_short(body: schemas.NewGame) -> bool:
     return body.record is None and len(body.moves) <= _FEW and is_at_hand(body.board)
 
 
-def _made(games: GameService, body: schemas.NewGame) -> MadeGame:
+def _prepared(games: GameService, body: schemas.NewGame) -> MadeGame:
     start, moves = _asked(body)
-    return games.make(start, moves, {Mark.X: body.x, Mark.O: body.o})
+    return games.prepared(start, moves, {Mark.X: body.x, Mark.O: body.o})
 
 
 def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:

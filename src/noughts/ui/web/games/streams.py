@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 
 from starlette.responses import Response
 
+from noughts.records.notices import Heard
 from noughts.records.store import Record, StoreError
 from noughts.ui.web.event_stream import EventStream, event
 from noughts.ui.web.games.service import GameService
@@ -23,8 +25,12 @@ from noughts.ui.web.workers import Workers
 _MOST, _EACH = 3_000, 1_000
 """How many streams may be open at once, in all and of one address."""
 
-_LOOK = 2.0
-"""Seconds between two looks for what other processes wrote."""
+_LOOK = 0.1
+"""Seconds between two looks whether other processes wrote something into a file."""
+
+_SURE = 5.0
+"""Seconds after which every game is looked at where a database does not say that it was written to, or may have been
+asked to and not have said it."""
 
 _RETRY_MS = 1000
 """After how long a browser whose stream has broken asks again."""
@@ -51,9 +57,13 @@ class _Watched:
 class Streams:
     """The open streams by game. To be used on the event loop."""
 
-    def __init__(self, service: GameService, workers: Workers) -> None:
+    def __init__(self, service: GameService, workers: Workers, stamp: Callable[[], int | None]) -> None:
         self._service = service
         self._workers = workers
+        self._stamp = stamp
+        self._late: set[str] = set()
+        self._any_late = False
+        self._woken = asyncio.Event()
         self._games: dict[str, _Watched] = {}
         self._each: Counter[str] = Counter()
         self._closing = False
@@ -70,6 +80,24 @@ class Streams:
         if watched := self._games.get(game):
             for changed in watched.watchers:
                 changed.set()
+
+    def hear(self) -> Heard:
+        """What another thread tells of games that were changed, by this process or others."""
+        loop = asyncio.get_running_loop()
+
+        def heard(game: str, version: int) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._hear, game, version)
+
+        return heard
+
+    def _hear(self, game: str, version: int) -> None:
+        known = self._service.remembered(game)
+        if not game:
+            self._any_late = True
+        elif game in self._games and (known is None or known.log.version != version):
+            self._late.add(game)
+        self._woken.set()
 
     def close(self) -> None:
         """Ends every stream: the server stops."""
@@ -124,12 +152,21 @@ class Streams:
 
     async def _look(self) -> None:
         """While anybody watches, looks for what another process wrote."""
-        while not self._closing:
-            await asyncio.sleep(_LOOK)
-            if not self._games:
-                return
+        loop, stamp = asyncio.get_running_loop(), self._stamp()
+        looked = loop.time()
+        while self._games:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LOOK):
+                    await self._woken.wait()
+            self._woken.clear()
             try:
-                for game in await self._workers.quick(self._service.behind, list(self._games)):
-                    self.tell(game)
+                before, stamp = stamp, self._stamp()
+                if self._any_late or stamp != before or (stamp is None and loop.time() > looked + _SURE):
+                    self._late, self._any_late = set(self._games), False
+                    looked = loop.time()
+                late, self._late = self._late, set()
+                if late:
+                    for game in await self._workers.quick(self._service.behind, list(late)):
+                        self.tell(game)
             except StoreError:
-                continue  # busy: the next look will tell
+                self._any_late = True  # busy: the next look will tell
