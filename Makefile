@@ -67,7 +67,7 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \
-		--page docs/strength.md
+		--page docs/strength.md --data src/noughts/pages/data/strength.json
 
 schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
 	$(BIN)/noughts schema > docs/schema.json
@@ -82,7 +82,7 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
 	$(MNK) --seconds 3600 --memory 4096 8x8x5 9x4x4
-	$(BIN)/noughts mnk --record docs/mnk.jsonl --page docs/mnk.md
+	$(MNK) --page docs/mnk.md --data src/noughts/pages/data
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

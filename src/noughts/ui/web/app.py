@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from noughts.records.retention import Retention
 from noughts.records.store import Store
 from noughts.ui.web import health, pages
+from noughts.ui.web.contests import routes as contests
 from noughts.ui.web.games import routes as games
 from noughts.ui.web.lessons import routes as lessons
 from noughts.ui.web.middleware import middleware
@@ -45,7 +46,14 @@ def create_app(
         exception_handlers=HANDLERS,
     )
     app.state.services = services
-    for router in (games.router, questions.router, lessons.router, pages.router, health.router):
+    for router in (
+        games.router,
+        questions.router,
+        lessons.router,
+        contests.router,
+        pages.router,
+        health.router,
+    ):
         app.include_router(router)
     app.mount("/static", services.files)
     return app

@@ -17,6 +17,7 @@ from noughts.records.notices import Notices
 from noughts.records.retention import Retention, tidy
 from noughts.records.store import Record, Store, StoreError
 from noughts.ui.web.addresses import payer
+from noughts.ui.web.contests.service import ContestService
 from noughts.ui.web.games.keeper import Keeper
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Streams
@@ -57,6 +58,7 @@ class Services:
         self.streams = Streams(self.games, self.workers, store.stamp)
         self.questions = QuestionService(self.workers)
         self.lessons = LessonService()
+        self.contests = ContestService(self.workers)
         self.files = Files()
         self._asking = BoundedSemaphore(_ASKING)
         self._notices: Notices | None = None
@@ -97,6 +99,8 @@ class Services:
             "noughts_moves_computing": workers.moves.running,
             "noughts_questions_waiting": workers.questions.waiting,
             "noughts_questions_computing": workers.questions.running,
+            "noughts_contests_waiting": workers.contests.waiting,
+            "noughts_contests_computing": workers.contests.running,
             "noughts_computing_seconds_total": workers.seconds,
         }
 

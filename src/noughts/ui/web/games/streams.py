@@ -8,16 +8,15 @@ https://html.spec.whatwg.org/multipage/server-sent-events.html
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from noughts.records.notices import Heard
 from noughts.records.store import Record, StoreError
+from noughts.ui.web.event_stream import EventStream, event
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.views import game_json
 from noughts.ui.web.refusal import Refusal
@@ -51,8 +50,7 @@ class _Watched:
         """The game as an event; its id is the game's version."""
         version = record.log.version
         if self._written[0] != version:
-            data = json.dumps(game_json(record), separators=(",", ":"))
-            self._written = version, f"event: game\nid: {version}\ndata: {data}\n\n".encode()
+            self._written = version, event("game", game_json(record), version)
         return self._written[1]
 
 
@@ -113,7 +111,7 @@ class Streams:
         """The stream of a game to an address; raises Refusal where too many are open."""
         if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
-        return _Stream(lambda: self._events(game, who))
+        return EventStream(lambda: self._events(game, who))
 
     async def _events(self, game: str, who: str) -> AsyncIterator[bytes]:
         """The game as it stands, and again whenever that is a later version than what was sent."""
@@ -172,42 +170,3 @@ class Streams:
                         self.tell(game)
             except StoreError:
                 self._any_late = True  # busy: the next look will tell
-
-
-class _Stream(Response):
-    """Sends pieces as they come, until there are no more or the other side has gone."""
-
-    media_type = "text/event-stream"
-
-    def __init__(self, pieces: Callable[[], AsyncIterator[bytes]]) -> None:
-        super().__init__(headers={"x-accel-buffering": "no"}, media_type=f"{self.media_type}; charset=utf-8")
-        del self.headers["content-length"]
-        self._pieces = pieces
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        sending = asyncio.ensure_future(self._send(send))
-        leaving = asyncio.ensure_future(_left(receive))
-        try:
-            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
-            if sending.done():
-                sending.result()
-        finally:
-            leaving.cancel()
-            sending.cancel()
-            with suppress(asyncio.CancelledError):
-                await sending
-
-    async def _send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        pieces = self._pieces()
-        try:
-            async for piece in pieces:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-        finally:
-            await pieces.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
