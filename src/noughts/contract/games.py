@@ -64,6 +64,12 @@ class MadeJson(AnswerJson):
     names: NotRequired[dict[Side, str]]
 
 
+class DeletedJson(AnswerJson):
+    """The id of a game that is no more."""
+
+    deleted: str
+
+
 class JoinedJson(AnswerJson):
     """The friend's seat, and the token that acts for it."""
 

@@ -9,8 +9,10 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from noughts.records.retention import Retention
 from noughts.records.store import Store
 from noughts.ui.web import health, pages
+from noughts.ui.web.contests import routes as contests
 from noughts.ui.web.games import routes as games
 from noughts.ui.web.lessons import routes as lessons
 from noughts.ui.web.middleware import middleware
@@ -22,13 +24,18 @@ from noughts.ui.web.services import Services
 from noughts.ui.web.studies import routes as studies
 
 
-def create_app(store: Store, hosts: Iterable[str] = (), proxies: Proxies | None = None) -> FastAPI:
+def create_app(
+    store: Store,
+    hosts: Iterable[str] = (),
+    proxies: Proxies | None = None,
+    retention: Retention | None = None,
+) -> FastAPI:
     """The application on a store; ``app.state.services`` are its parts.
 
     ``hosts`` are the names under which it may be asked for, without ports; none given means any name. What
-    ``proxies`` say of a request is believed.
+    ``proxies`` say of a request is believed. Games are kept as ``retention`` says, or for ever.
     """
-    services = Services(store, proxies or Proxies())
+    services = Services(store, proxies or Proxies(), retention or Retention())
     app = FastAPI(
         title="noughts",
         summary="Tic-tac-toe, its players, and what they think.",
@@ -45,6 +52,7 @@ def create_app(store: Store, hosts: Iterable[str] = (), proxies: Proxies | None 
         questions.router,
         lessons.router,
         studies.router,
+        contests.router,
         pages.router,
         health.router,
     ):

@@ -8,7 +8,8 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from noughts.contract.games import GameJson
+from noughts.contract.games import DeletedJson, GameJson
+from noughts.contract.numbers import SCHEMA
 from noughts.records.store import Record
 from noughts.ui.web.games import tokens
 from noughts.ui.web.games.views import game_json
@@ -34,13 +35,21 @@ class SeatHolder:
         self._token = token
         self._address = address
 
-    async def asks(self, request: Callable[..., Record], *args: Any) -> GameJson:
+    async def asks(self, request: Callable[..., Awaitable[Record]], *args: Any) -> GameJson:
         """The game after a request of ``GameService``, which is told to all who watch."""
         services = self._services
         work = services.decided(self._address, request, self._game, self._token, *args)
         changed = await counted(services, self._address, work)
         services.streams.tell(self._game)
         return game_json(changed)
+
+    async def delete(self) -> DeletedJson:
+        """Removes the game; all who watch see that it is not there any more."""
+        services = self._services
+        work = services.workers.waiting(services.games.delete, self._game, self._token)
+        await counted(services, self._address, work)
+        services.streams.tell(self._game)
+        return {"schema": SCHEMA, "deleted": self._game}
 
 
 async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:
