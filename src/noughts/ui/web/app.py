@@ -14,6 +14,7 @@ from noughts.records.store import Store
 from noughts.ui.web import health, pages
 from noughts.ui.web.contests import routes as contests
 from noughts.ui.web.games import routes as games
+from noughts.ui.web.games.short_way import ShortWay
 from noughts.ui.web.lessons import routes as lessons
 from noughts.ui.web.middleware import middleware
 from noughts.ui.web.opponents import think_ahead
@@ -47,6 +48,7 @@ def create_app(
         exception_handlers=HANDLERS,
     )
     app.state.services = services
+    app.router.routes.append(ShortWay())
     for router in (
         games.router,
         questions.router,

@@ -16,7 +16,9 @@ from noughts.ui.web.games.views import game_json
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.services import Services, client, services_of
 
-GameId = Annotated[str, Path(max_length=40, description="the game's id")]
+LONGEST_ID = 40
+
+GameId = Annotated[str, Path(max_length=LONGEST_ID, description="the game's id")]
 
 _Bearer = Annotated[
     HTTPAuthorizationCredentials | None,
@@ -55,17 +57,20 @@ class SeatHolder:
 async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:
     if bearer is None:
         raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
-    services = await services_of(
-        request
-    )  # asked for plainly: every dependency costs every move a few percent
+    return await seat_holder(request, game, bearer.credentials)
+
+
+async def seat_holder(request: Request, game: str, token: str) -> SeatHolder:
+    """Whoever holds this token; Refusal where that is no seat's, or asks too often."""
+    services = await services_of(request)
     who = client(request)
     record = services.games.remembered(game) or await services.look_at(game, who)
-    seat = tokens.seat_of(bearer.credentials, record.header.tokens)
+    seat = tokens.seat_of(token, record.header.tokens)
     if seat is None:  # one that was just given out by another process is found where the request is decided
         services.limits.check("guess", who, 1)
     else:
         services.limits.take("act", f"{game} {seat}")
-    return SeatHolder(services, game, bearer.credentials, who)
+    return SeatHolder(services, game, token, who)
 
 
 Seat = Annotated[SeatHolder, Depends(_seat_holder)]
