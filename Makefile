@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long test-versions check chromium lint types bench results learning strength schema reference mnk pictures notebooks site constraints clean
+.PHONY: help play test test-long test-versions check chromium services lint types bench results learning strength schema reference mnk pictures notebooks site constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -24,11 +24,11 @@ play: $(VENV)/package ## open the page: play, and see inside the computer's brai
 	@$(BIN)/noughts warm-up >/dev/null 2>&1 & warming=$$!; trap "kill $$warming 2>/dev/null" EXIT; $(BIN)/noughts serve
 
 # The kernels are compiled meanwhile: the tests that come first need none.
-test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, test the built wheel and the documents
+test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium services ## lint, check types, test the built wheel and the documents
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium services ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
 test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
@@ -40,6 +40,10 @@ check: test test-long ## all that must pass before a change is shared
 chromium: | $(BIN)/python
 	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
 
+# PostgreSQL, nginx and Caddy for the tests of the server; without one of them its tests are skipped.
+services:
+	@tests/services.sh || true
+
 lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -50,7 +54,7 @@ types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
 	$(NODE)/tsc --project jsconfig.json
 
-bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium ## measure the speed; every benchmark asserts its answer
+bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium services ## measure the speed; every benchmark asserts its answer
 	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
@@ -63,7 +67,7 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \
-		--page docs/strength.md
+		--page docs/strength.md --data src/noughts/pages/data/strength.json
 
 schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
 	$(BIN)/noughts schema > docs/schema.json
@@ -78,7 +82,7 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
 	$(MNK) --seconds 3600 --memory 4096 8x8x5 9x4x4
-	$(BIN)/noughts mnk --record docs/mnk.jsonl --page docs/mnk.md
+	$(MNK) --page docs/mnk.md --data src/noughts/pages/data
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

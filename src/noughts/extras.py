@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from noughts.errors import MissingError
 
 PACKAGES: Mapping[str, tuple[str, str]] = {
+    "alembic": ("Alembic", ""),
     "anyio": ("AnyIO", ""),
     "anywidget": ("anywidget", "notebook"),
     "cachetools": ("cachetools", ""),

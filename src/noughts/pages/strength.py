@@ -110,13 +110,13 @@ def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
 
 def strength_page(games: Sequence[RecordedGame], beyond: str = "") -> str:
     """The page of these games, as Markdown, with what goes beyond the levels. Raises NoughtsError without choix."""
-    exactly = _exact_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
+    exactly = exact_level_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
     rated = {EXACT: exact_ratings(LEVELS, exactly)}
     parts = []
     for name in SAMPLED:
         played = [game for game in games if str(game.board) == name]
         if played:
-            rated[name] = ratings(LEVELS, _scores(played))
+            rated[name] = ratings(LEVELS, level_scores(played))
             parts += [f"## {name}", _ratings_table(rated[name]), _games_table(played)]
     exact = [f"## {EXACT}", _ratings_table(rated[EXACT], intervals=False), _exact_table(exactly)]
     text = [HEAD, GLANCE, _glance(rated), beyond, LAWS, _laws(), *exact, *parts]
@@ -151,7 +151,7 @@ def _thinker(law: Law) -> str:
     return f"`{law.thinker}`" if law.thinker else "a look"
 
 
-def _exact_scores(contest: Tournament[MatchResult]) -> dict[tuple[str, str], float]:
+def exact_level_scores(contest: Tournament[MatchResult]) -> dict[tuple[str, str], float]:
     """What the stronger level of every pair scores in two games, with either colour."""
     scores = {}
     for (i, weak), (j, strong) in combinations(enumerate(LEVELS), 2):
@@ -160,7 +160,7 @@ def _exact_scores(contest: Tournament[MatchResult]) -> dict[tuple[str, str], flo
     return scores
 
 
-def _scores(games: Iterable[RecordedGame]) -> Scores:
+def level_scores(games: Iterable[RecordedGame]) -> Scores:
     """The scores of the stronger level in every pair of games from one opening."""
     by_match: dict[tuple[str, str], dict[int, list[float]]] = {}
     for game in games:

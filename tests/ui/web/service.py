@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import httpx
@@ -25,11 +26,16 @@ def free_port() -> int:
 
 
 class Service:
-    """A server on one port and one database, however often it is started; ``within`` so many descriptors."""
+    """A server on one port and one database, however often it is started; ``within`` so many descriptors.
 
-    def __init__(self, database: Path, port: int | None = None, *options: str, within: int = 0) -> None:
-        self.database = database
-        self.log = database.with_name(f"{database.name}.log")
+    The database is a SQLite file, or the address of another.
+    """
+
+    def __init__(self, database: Path | str, port: int | None = None, *options: str, within: int = 0) -> None:
+        self.database = database if isinstance(database, str) else f"sqlite:///{database}"
+        file = Path(self.database.removeprefix("sqlite:///"))
+        kept = file if self.database.startswith("sqlite") else Path(tempfile.mkdtemp(), "games")
+        self.log = kept.with_name(f"{kept.name}.log")
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.options = options
@@ -43,7 +49,7 @@ class Service:
         command += [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.options]
         with self.log.open("a") as log:  # nobody would empty a pipe
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--database", f"sqlite:///{self.database}"],
+                [*command, "--port", str(self.port), "--database", self.database],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

@@ -23,6 +23,7 @@ from noughts.game.board import Board
 from noughts.pages.challenges import Beyond
 from noughts.pages.results import results_page, write_results
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
+from noughts.pages.strength_data import write_strength
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
 from noughts.ui.cli.console import progress, table
@@ -180,6 +181,9 @@ def results(output: Path | None) -> None:
     "--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the page here, not to stdout."
 )
 @cluster_option
+@click.option(
+    "--data", type=click.Path(dir_okay=False, path_type=Path), help="Write the same as JSON, for the server."
+)
 def strength(
     boards: tuple[Board, ...],
     record: Path,
@@ -189,6 +193,7 @@ def strength(
     against: tuple[Player, ...],
     page: Path | None,
     team: Team | None,
+    data: Path | None,
 ) -> None:
     """Plays the levels against each other on BOARDS (those of docs/strength.md unless given), and writes their ratings.
 
@@ -200,7 +205,10 @@ def strength(
     else:
         play_missing(records, map(str, boards or SAMPLED), openings, _say, team)
         beyond.fill(_say)
-    text = strength_page(tuple(records.games.values()), beyond.page())
+    played = tuple(records.games.values())
+    text = strength_page(played, beyond.page())
+    if data is not None:
+        write_strength(data, played, beyond.games)
     if page is None:
         click.echo(text, nl=False)
     else:

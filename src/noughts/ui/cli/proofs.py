@@ -19,6 +19,7 @@ from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
+from noughts.pages.boards_data import write_boards
 from noughts.pages.mnk import write_page
 from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.certificate.verify import verify as check_certificate
@@ -181,6 +182,9 @@ def verify(certificate: Path, plain: bool, as_json: bool) -> None:
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep small certificates in this folder.")
 @click.option("--page", type=click.Path(path_type=Path), help="Only write the page of all recorded runs.")
 @click.option(
+    "--data", type=click.Path(path_type=Path), help="Only write runs and certificates here, for the server."
+)
+@click.option(
     "--again", is_flag=True, help="Only make recorded certificates again, and compare their hashes."
 )
 @cluster_option
@@ -197,6 +201,7 @@ def mnk(
     record: Path | None,
     keep: Path | None,
     page: Path | None,
+    data: Path | None,
     again: bool,
     team: Team | None,
     as_json: bool,
@@ -210,10 +215,9 @@ def mnk(
     certificate is not the same, byte for byte. Runs whose threads raced cannot be, and are left out. With --cluster
     a board is proved by one thread of a machine, and its certificate verified here.
     """
-    records = _records(record, keep, page, "--again" if again else "")
-    if page and records:
-        with _writing(page):
-            write_page(page, records.runs)
+    records = _records(record, keep, page, "--data" if data else "--again" if again else "")
+    if (page or data) and records:
+        _write_down(records, page, data)
         return
     if again and records:
         _compare(records, chosen, as_json)
@@ -240,6 +244,17 @@ def _records(record: Path | None, keep: Path | None, page: Path | None, asked: s
         raise NoughtsError(f"{asked} needs --record FILE, where the runs are kept")
     _check_places(record, page)
     return Records(record, keep) if record else None
+
+
+def _write_down(records: Records, page: Path | None, data: Path | None) -> None:
+    """The page of the records, and what the server knows of them."""
+    if data and records.folder is None:
+        raise NoughtsError("--data needs --keep FOLDER, where the certificates are")
+    with _writing(page or data):
+        if page:
+            write_page(page, records.runs)
+        if data and records.folder:
+            write_boards(data, records.path, records.folder)
 
 
 def _compare(records: Records, chosen: tuple[Board, ...], as_json: bool) -> None:

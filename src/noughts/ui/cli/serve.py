@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from noughts.adapters.programs.program import Program
+    from noughts.records.retention import Retention
+    from noughts.records.store import Store, Synchronous
+
+DAYS = click.IntRange(0, 100_000)
 
 _PORT = 8000
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -46,6 +50,18 @@ class ServeError(NoughtsError):
 @click.option(
     "--database", metavar="URL", help="Where games are kept.  [default: a file in your data folder]"
 )
+@click.option(
+    "--synchronous",
+    type=click.Choice(["normal", "full"]),
+    help="When SQLite waits for the disk: at times, or before each answer, so that no move is lost when the power "
+    "fails.  [default: full where others can reach the address]",
+)
+@click.option(
+    "--close-days",
+    type=DAYS,
+    help="Close unfinished games after so many days without a move.  [default: never]",
+)
+@click.option("--keep-days", type=DAYS, help="Remove games after so many silent days.  [default: never]")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option(
     "--program",
@@ -73,6 +89,9 @@ def serve(
     host: str,
     port: int | None,
     database: str | None,
+    synchronous: Synchronous | None,
+    close_days: int | None,
+    keep_days: int | None,
     no_browser: bool,
     programs: tuple[str, ...],
     names: tuple[str, ...],
@@ -91,7 +110,8 @@ def serve(
     _admit(programs)
     front = _Front(_checked_names(names), proxies)
     with contextlib.closing(listen(host, port)) as listening:
-        _run(listening, host, database or default_database(), front, browser=not no_browser)
+        games = _Games(database or default_database(), synchronous, close_days, keep_days)
+        _run(listening, host, games, front, browser=not no_browser)
 
 
 def _admit(programs: tuple[str, ...]) -> None:
@@ -110,6 +130,30 @@ def _admit(programs: tuple[str, ...]) -> None:
             raise ServeError(f"the name {quote(name)} is taken (in {quote(given)})")
         admitted[name] = replace(program(spec), called=name)
     admit(admitted.values())
+
+
+@dataclass(frozen=True)
+class _Games:
+    """Where games are kept, how surely, and how long."""
+
+    database: str | URL
+    synchronous: Synchronous | None
+    close_days: int | None = None
+    keep_days: int | None = None
+
+    @property
+    def retention(self) -> Retention:
+        """How long."""
+        from noughts.records.retention import Retention
+
+        return Retention(self.close_days, self.keep_days)
+
+    def opened(self, address: str) -> Store:
+        """The store of a server on this address: where others reach it, an answer waits for the disk."""
+        from noughts.records.store import Store
+
+        local = ip_address(address).is_loopback
+        return Store(self.database, self.synchronous or ("normal" if local else "full"))
 
 
 @dataclass(frozen=True)
@@ -134,8 +178,7 @@ def _checked_names(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(map(str.lower, names))
 
 
-def _run(listening: socket.socket, host: str, database: str | URL, front: _Front, browser: bool) -> None:
-    from noughts.records.store import Store
+def _run(listening: socket.socket, host: str, games: _Games, front: _Front, browser: bool) -> None:
     from noughts.ui.web.app import create_app
     from noughts.ui.web.proxies import Proxies
     from noughts.ui.web.server import announced_server
@@ -144,8 +187,8 @@ def _run(listening: socket.socket, host: str, database: str | URL, front: _Front
     name = f"[{host}]" if ":" in host else host
     address = f"http://{_ANY.get(name, name)}:{port}/"
     proxies = Proxies(front.proxies)
-    with contextlib.closing(Store(database)) as store:
-        app = create_app(store, front.hosts(bound, name), proxies)
+    with contextlib.closing(games.opened(bound)) as store:
+        app = create_app(store, front.hosts(bound, name), proxies, games.retention)
         announced_server(app, lambda: _announce(address, browser)).run(sockets=[listening])
 
 

@@ -44,11 +44,19 @@ _MEMORY = 400_000_000
 
 @dataclass(frozen=True)
 class Job:
-    """What to compute, within how many CPU seconds."""
+    """What to compute, within how many CPU seconds; work that ``tells`` is first given what it tells its news by."""
 
     work: Callable[..., Any]
     args: tuple[Any, ...]
     seconds: float
+    tells: bool = False
+
+
+@dataclass(frozen=True)
+class News:
+    """What a job that goes on tells."""
+
+    value: Any
 
 
 @dataclass(frozen=True)
@@ -81,13 +89,16 @@ class Computer:
         """Whether it loads or compiles what it needs just now, which should not be ended."""
         theirs.close()
 
-    def ask(self, job: Job) -> Reply:
-        """Its reply; EOFError where it has ended instead."""
+    def ask(self, job: Job, hear: Callable[[Any], object] = lambda _: None) -> Reply:
+        """Its reply; EOFError where it has ended instead. ``hear`` is given what it tells meanwhile, in this thread."""
         self.compiles = False
         try:
             self._line.send(job)
             while not isinstance(said := self._line.recv(), Reply):
-                self.compiles = True
+                if isinstance(said, News):
+                    hear(said.value)
+                else:
+                    self.compiles = True
         except OSError:
             raise EOFError from None
         return said
@@ -123,8 +134,9 @@ class _Working:
 
     def __init__(self, line: Connection) -> None:
         self._line = line
+        self._telling = threading.RLock()
         self._runs = self._listens = False
-        self._compiles = False
+        self._compiles = self._left = False
         self._until = 0.0
         if sys.platform != "win32":
             signal.signal(signal.SIGPROF, self._look)
@@ -136,11 +148,11 @@ class _Working:
         error: Exception | None = None
         begun = time.process_time()
         self._until = begun + job.seconds
-        self._compiles = False
+        self._compiles = self._left = False
         try:
             self._runs = True
             _signal_every(min(_TICK, job.seconds))
-            value = job.work(*job.args)
+            value = job.work(*((self._tell,) if job.tells else ()), *job.args)
             self._runs = False
         except _InterruptedError:
             error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
@@ -154,6 +166,17 @@ class _Working:
         )  # something in here may be broken
         return Reply(value, error, time.process_time() - begun, unforeseen or _resident_bytes() > _MEMORY)
 
+    def _tell(self, value: Any, compiles: bool = False) -> None:
+        """Tells it; ends what was left while it compiled, as soon as it compiles no more."""
+        self._send(News(value))
+        if self._left and not compiles:
+            raise _InterruptedError
+
+    def _send(self, said: Any) -> None:
+        """Kernels may be compiled in another thread than the one that tells."""
+        with self._telling:
+            self._line.send(said)
+
     def _look(self, _: int, frame: FrameType | None) -> None:
         """Ends what has spent its time, but never while something is loaded."""
         if not self._runs:
@@ -166,12 +189,13 @@ class _Working:
 
     def _unwanted(self, _: int, frame: FrameType | None) -> None:
         """Nobody waits. What is compiled is compiled to its end: the next who asks would begin it anew."""
+        self._left = self._runs
         if not self._runs or self._compiles:
             return
         if not _is_loading(frame):
             raise _InterruptedError
         self._until = -math.inf
-        self._line.send("loading")
+        self._send("loading")
 
     def _listen(self) -> None:
         """Once the compiler is loaded it tells when it compiles."""
@@ -184,7 +208,7 @@ class _Working:
         if self._runs and not self._compiles:
             self._compiles = True
             self._until = time.process_time() + _COMPILING_SECONDS
-            self._line.send("compiling")
+            self._send("compiling")
 
 
 def _is_loading(frame: FrameType | None) -> bool:

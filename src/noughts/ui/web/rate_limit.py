@@ -35,9 +35,10 @@ RATES = {
     "unknown": Rate(100, 2),
     "act": Rate(100, 20),
     "compute": Rate(60, 1),
+    "contest": Rate(300, 0.5),
 }
-"""Making games, questions, looking at what is there, wrong tokens and invitations, games that are not there, and CPU
-seconds of what is computed: of one address. Acting: for one seat."""
+"""Making games, questions, looking at what is there, wrong tokens and invitations, games that are not there, CPU
+seconds of questions, and those of contests and proofs: of one address. Acting: for one seat."""
 
 
 class RateLimits:

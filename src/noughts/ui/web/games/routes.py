@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
-from noughts.contract.games import GameJson, JoinedJson, MadeJson
+from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
@@ -72,8 +72,12 @@ async def record(game: GameId, form: Format, request: Request, services: Given) 
 async def make(body: schemas.NewGame, request: Request, services: Given) -> MadeJson:
     """Makes a game, and gives out the tokens of its seats, this once."""
     services.limits.take("make", client(request))
-    run = services.workers.at_once if _is_short(body) else services.workers.waiting
-    made = await run(_made, services.games, body)
+    prepared = (
+        _prepared(services.games, body)
+        if _is_short(body)
+        else await services.workers.waiting(_prepared, services.games, body)
+    )
+    made = await services.games.keep(prepared)
     answer: MadeJson = {
         "schema": SCHEMA,
         "game": game_json(made.record),
@@ -83,6 +87,12 @@ async def make(body: schemas.NewGame, request: Request, services: Given) -> Made
     if names := players_named(body.record or ""):
         answer["names"] = {side_json(seat): name for seat, name in names.items()}
     return answer
+
+
+@router.post("/{game}/delete", responses=ACT)
+async def delete(seat: Seat) -> DeletedJson:
+    """Removes the game with all that belongs to it; where two people play it, once it is over."""
+    return await seat.delete()
 
 
 @router.post("/{game}/step", responses=ACT)
@@ -95,7 +105,7 @@ async def step(body: schemas.Step, seat: Seat) -> GameJson:
 async def take_seat(game: GameId, body: schemas.Join, request: Request, services: Given) -> JoinedJson:
     """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
     await services.look_at(game, client(request))
-    work = services.workers.at_once(services.games.join, game, body.invitation, body.nonce)
+    work = services.games.join(game, body.invitation, body.nonce)
     joined, seat, token = await counted(services, client(request), work)
     services.streams.tell(game)
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
@@ -143,9 +153,9 @@ def _is_short(body: schemas.NewGame) -> bool:
     return body.record is None and len(body.moves) <= _FEW and is_at_hand(body.board)
 
 
-def _made(games: GameService, body: schemas.NewGame) -> MadeGame:
+def _prepared(games: GameService, body: schemas.NewGame) -> MadeGame:
     start, moves = _asked(body)
-    return games.make(start, moves, {Mark.X: body.x, Mark.O: body.o})
+    return games.prepared(start, moves, {Mark.X: body.x, Mark.O: body.o})
 
 
 def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:

@@ -7,6 +7,7 @@ others decide again on what has happened meanwhile.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -19,9 +20,10 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.log import ASKED, FRIEND, PERSON, Event, Kind, Log, RefusedError
-from noughts.records.store import BusyError, Header, Record, Store, StoreError
+from noughts.records.store import BusyError, Change, Header, Record, Store, StoreError
 from noughts.ui.web.boards import are_crowded, board_named
 from noughts.ui.web.games import tokens
+from noughts.ui.web.games.keeper import Hands, Own
 from noughts.ui.web.games.thinking import Think, Thoughts
 from noughts.ui.web.games.views import score
 from noughts.ui.web.opponents import opponent
@@ -62,8 +64,9 @@ Decide = Callable[[Record], Plan | None]
 class GameService:
     """The games of one store. Safe to use from several threads."""
 
-    def __init__(self, store: Store, think: Think | None = None) -> None:
+    def __init__(self, store: Store, think: Think | None = None, hands: Hands | None = None) -> None:
         self._store = store
+        self._hands = hands or Own(store)
         store.board_named = board_named
         self._think = think or Thoughts()
         self._records: LRUCache[str, Record] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
@@ -86,6 +89,9 @@ class GameService:
         if record is None:
             return self._load(game)
         events = self._store.events_after(game, record.log.version)
+        if events is None:
+            self.forget(game)
+            raise unknown_game(game)
         if any(event.kind is Kind.JOIN for event in events):  # the friend's token is not in the log
             return self._load(game)
         return self._remember(replace(record, log=record.log.extended(events))) if events else record
@@ -96,17 +102,47 @@ class GameService:
             raise unknown_game(game)
         return self._remember(record)
 
+    def forget(self, game: str) -> None:
+        """A game is not there any more, or may be another than the one that is remembered."""
+        with self._lock:
+            self._records.pop(game, None)
+
+    def delete(self, game: str, token: str) -> None:
+        """Removes a game for a holder of its tokens, once it is over where two people play it."""
+        log = (record := self.game(game)).log
+        try:
+            _seat(record, token)
+            if log.state.taken and not (log.state.ending or log.state.next):
+                raise RefusedError("still-played", "two play this game: it can be deleted once it is over")
+        except RefusedError as error:
+            raise refusal_of(error, record) from None
+        self._store.delete(game)
+        self.forget(game)
+
     def behind(self, games: Sequence[str]) -> list[str]:
-        """Those of the games that have gone on in another process; they are read anew."""
+        """Those of the games that have gone on in another process, and are read anew, or that it has removed."""
         versions = self._store.versions(games)
         records = {game: record for game in games if (record := self.remembered(game))}
-        late = [game for game, record in records.items() if versions.get(game, 0) > record.log.version]
+        late = [game for game, record in records.items() if versions.get(game, -1) != record.log.version]
         for each in late:
-            self.game(each)
+            with suppress(Refusal):
+                self.game(each)
         return late
 
-    def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
+    async def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
         """A new game; NoughtsError for moves that cannot be played and seats that cannot be taken."""
+        return await self.keep(self.prepared(start, moves, seats))
+
+    async def keep(self, made: MadeGame) -> MadeGame:
+        """Keeps a game that was just prepared."""
+        change = Change(made.record.header.id, 0, (), successor=made.record)
+        if not await self._hands.append(change):
+            raise refusal_of(BusyError("this game could not be made: please send it again"))
+        self._remember(made.record)
+        return made
+
+    def prepared(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
+        """A new game that is not kept yet."""
         _check_seats(seats, start.board)
         log = _moved(Log.begin(start, seats), moves)
         people = PERSON in seats.values()
@@ -124,11 +160,9 @@ class GameService:
             invitation=invitation and tokens.hashed(invitation),
             secret=invitation and tokens.new_token(),
         )
-        record = Record(header, log)
-        self._store.make(record)
-        return MadeGame(self._remember(record), given, invitation)
+        return MadeGame(Record(header, log), given, invitation)
 
-    def move(self, game: str, token: str, version: int, ply: int, cell: str) -> Record:
+    async def move(self, game: str, token: str, version: int, ply: int, cell: str) -> Record:
         """A person plays, and the computer opposite, if there is one, answers."""
 
         def decide(record: Record) -> Plan | None:
@@ -141,9 +175,9 @@ class GameService:
             _check_ply(log, ply)
             return Plan(self._answered(log.add(log.move(seat, wanted))))
 
-        return self._act(game, version, decide)
+        return await self._act(game, version, decide)
 
-    def step(self, game: str, token: str, version: int, ply: int) -> Record:
+    async def step(self, game: str, token: str, version: int, ply: int) -> Record:
         """The computer whose turn it is plays."""
 
         def decide(record: Record) -> Plan | None:
@@ -156,9 +190,9 @@ class GameService:
             log.check_step()
             return Plan(self._with_computer_move(log))
 
-        return self._act(game, version, decide)
+        return await self._act(game, version, decide)
 
-    def ask(self, game: str, token: str, version: int, verb: RequestName) -> Record:
+    async def ask(self, game: str, token: str, version: int, verb: RequestName) -> Record:
         """A request that needs nothing but the seat: one of ``ASKED``."""
 
         def decide(record: Record) -> Plan | None:
@@ -167,9 +201,9 @@ class GameService:
                 return None
             return _unless_offered(log, ASKED[verb](log, seat))
 
-        return self._act(game, version, decide)
+        return await self._act(game, version, decide)
 
-    def again(self, game: str, token: str, version: int, swap: bool) -> Record:
+    async def again(self, game: str, token: str, version: int, swap: bool) -> Record:
         """Goes on in a new game of the same seats."""
 
         def decide(record: Record) -> Plan | None:
@@ -182,11 +216,11 @@ class GameService:
                 return _unless_offered(log, event)
             return Plan(log.add(event), successor=following)
 
-        return self._act(game, version, decide)
+        return await self._act(game, version, decide)
 
-    def join(self, game: str, invitation: str, nonce: str) -> tuple[Record, Mark, str]:
+    async def join(self, game: str, invitation: str, nonce: str) -> tuple[Record, Mark, str]:
         """Takes the friend's seat: the game, the seat and its token; the same nonce gets the same again."""
-        header = self.game(game).header
+        header = (await self._hands.read(self.game, game)).header
         if not header.invitation or not header.secret or not tokens.same(invitation, header.invitation):
             raise Refusal("wrong-token", "this invitation does not belong to this game")
         seat = next(seat for seat, who in header.seats.items() if who == FRIEND)
@@ -199,10 +233,12 @@ class GameService:
             joined = record.log.add(record.log.join(seat))
             return Plan(joined, tokens={seat: tokens.hashed(token)})
 
-        return self._act(game, None, decide), seat, token
+        return await self._act(game, None, decide), seat, token
 
-    def _act(self, game: str, version: int | None, decide: Decide) -> Record:
-        record = self._at_least(game, version)
+    async def _act(self, game: str, version: int | None, decide: Decide) -> Record:
+        record = self.remembered(game)
+        if record is None or version is None or version > record.log.version:
+            record = await self._hands.read(self.game, game)
         for _ in range(_TRIES):
             try:
                 plan = decide(record)
@@ -212,20 +248,14 @@ class GameService:
                 raise refusal_of(error, record) from None
             if plan is None:
                 return record
-            events = plan.log.events[record.log.version :]
-            if self._store.append(record, events, plan.tokens, plan.successor):
+            version = record.log.version
+            change = Change(game, version, plan.log.events[version:], plan.tokens, plan.successor)
+            if await self._hands.append(change):
                 if plan.successor:
                     self._remember(plan.successor)
                 return self._remember(_following(record, plan))
-            record = self.game(game)
+            record = await self._hands.read(self.game, game)
         raise refusal_of(BusyError("too much happens in this game at once: please send it again"))
-
-    def _at_least(self, game: str, version: int | None) -> Record:
-        """The game as it is in memory, if that is not older than what the caller saw."""
-        record = self.remembered(game)
-        if record is None or version is None or version > record.log.version:
-            return self.game(game)
-        return record
 
     def _remember(self, record: Record) -> Record:
         """Remembers a game, unless a later state of it is known."""
