@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.contract.choices import BrainsJson, DecisionJson, OpponentsJson, PlayerJson, ToldDecisionJson
-from noughts.contract.games import BadLineJson, GameFileJson, GameJson, JoinedJson, MadeJson, RefusalJson
+from noughts.contract.games import (
+    BadLineJson,
+    DeletedJson,
+    GameFileJson,
+    GameJson,
+    JoinedJson,
+    MadeJson,
+    RefusalJson,
+    StudyJson,
+)
 from noughts.contract.lessons import (
     ExercisesJson,
     LadderJson,
@@ -92,9 +101,11 @@ ENDPOINTS: Mapping[str, type] = {
     "GET /api/certificates/{sha256}/verified": VerifiedJson,
     "POST /api/games": MadeJson,
     "GET /api/games/{game}": GameJson,
+    "POST /api/games/{game}/delete": DeletedJson,
     "GET /api/games/{game}/events": GameJson,
     "GET /api/games/{game}/record.json": GameFileJson,
     "POST /api/games/{game}/seat": JoinedJson,
+    "POST /api/studies": StudyJson,
     **{f"POST /api/games/{{game}}/{act}": GameJson for act in _ACTS},
 }
 """What each request to the server is answered with when it is done; RefusalJson when it is not."""

@@ -21,7 +21,7 @@ from noughts.errors import IllegalMoveError, NoughtsError, quote
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.ending import Ending, ending_of
+from noughts.records.ending import Ending, Why, ending_of
 from noughts.records.game import Game
 
 if TYPE_CHECKING:  # a name of the contract, for the type checker only
@@ -55,6 +55,8 @@ class Kind(Enum):
     """Why: a computer player gave no legal move."""
     AGREE = "agree"
     """Nothing: the game is drawn by agreement."""
+    ABANDON = "abandon"
+    """Nothing: whose turn it is has not come back, and nobody wins."""
     JOIN = "join"
     """Nothing: the friend's seat is taken."""
     AGAIN = "again"
@@ -99,7 +101,7 @@ class State:
     """How many plies each undo took back, the one to redo first at the end."""
     offers: Mapping[str, Mark] = field(default_factory=dict)
     ended: Ending | None = None
-    """How it ended if not on the board: by resignation, agreement or forfeit."""
+    """How it ended if not on the board."""
     taken: bool = False
     next: str | None = None
 
@@ -363,16 +365,14 @@ def _declined(state: State, event: Event) -> State:
     return replace(state, offers=own)
 
 
-def _resigned(state: State, event: Event) -> State:
-    return replace(state, ended=Ending(event.seat.other, "resignation"), offers={})
+def _lost(state: State, event: Event) -> State:
+    reason: Why = "resignation" if event.kind is Kind.RESIGN else "forfeit"
+    return replace(state, ended=Ending(event.seat.other, reason, why=event.detail), offers={})
 
 
-def _forfeited(state: State, event: Event) -> State:
-    return replace(state, ended=Ending(event.seat.other, "forfeit", why=event.detail), offers={})
-
-
-def _agreed(state: State, _: Event) -> State:
-    return replace(state, ended=Ending(None, "agreement"), offers={})
+def _unwon(state: State, event: Event) -> State:
+    reason: Why = "agreement" if event.kind is Kind.AGREE else "abandoned"
+    return replace(state, ended=Ending(None, reason), offers={})
 
 
 def _joined(state: State, _: Event) -> State:
@@ -391,9 +391,10 @@ _FOLDS = {
     Kind.REDO: _redone,
     Kind.OFFER: _offered,
     Kind.DECLINE: _declined,
-    Kind.RESIGN: _resigned,
-    Kind.FORFEIT: _forfeited,
-    Kind.AGREE: _agreed,
+    Kind.RESIGN: _lost,
+    Kind.FORFEIT: _lost,
+    Kind.AGREE: _unwon,
+    Kind.ABANDON: _unwon,
     Kind.JOIN: _joined,
     Kind.AGAIN: _continued_in,
 }

@@ -20,6 +20,7 @@ _COMMANDS = {
     "play": "play",
     "serve": "serve",
     "backup": "backup",
+    "tidy": "tidy",
     "decide": "questions",
     "analyse": "questions",
     "count": "questions",

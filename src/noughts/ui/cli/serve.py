@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from noughts.adapters.programs.program import Program
+    from noughts.records.retention import Retention
     from noughts.records.store import Store, Synchronous
+
+DAYS = click.IntRange(0, 100_000)
 
 _PORT = 8000
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -53,6 +56,12 @@ class ServeError(NoughtsError):
     help="When SQLite waits for the disk: at times, or before each answer, so that no move is lost when the power "
     "fails.  [default: full where others can reach the address]",
 )
+@click.option(
+    "--close-days",
+    type=DAYS,
+    help="Close unfinished games after so many days without a move.  [default: never]",
+)
+@click.option("--keep-days", type=DAYS, help="Remove games after so many silent days.  [default: never]")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option(
     "--program",
@@ -81,6 +90,8 @@ def serve(
     port: int | None,
     database: str | None,
     synchronous: Synchronous | None,
+    close_days: int | None,
+    keep_days: int | None,
     no_browser: bool,
     programs: tuple[str, ...],
     names: tuple[str, ...],
@@ -99,7 +110,7 @@ def serve(
     _admit(programs)
     front = _Front(_checked_names(names), proxies)
     with contextlib.closing(listen(host, port)) as listening:
-        games = _Games(database or default_database(), synchronous)
+        games = _Games(database or default_database(), synchronous, close_days, keep_days)
         _run(listening, host, games, front, browser=not no_browser)
 
 
@@ -123,10 +134,19 @@ def _admit(programs: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True)
 class _Games:
-    """Where games are kept, and how surely."""
+    """Where games are kept, how surely, and how long."""
 
     database: str | URL
     synchronous: Synchronous | None
+    close_days: int | None = None
+    keep_days: int | None = None
+
+    @property
+    def retention(self) -> Retention:
+        """How long."""
+        from noughts.records.retention import Retention
+
+        return Retention(self.close_days, self.keep_days)
 
     def opened(self, address: str) -> Store:
         """The store of a server on this address: where others reach it, an answer waits for the disk."""
@@ -168,7 +188,7 @@ def _run(listening: socket.socket, host: str, games: _Games, front: _Front, brow
     address = f"http://{_ANY.get(name, name)}:{port}/"
     proxies = Proxies(front.proxies)
     with contextlib.closing(games.opened(bound)) as store:
-        app = create_app(store, front.hosts(bound, name), proxies)
+        app = create_app(store, front.hosts(bound, name), proxies, games.retention)
         announced_server(app, lambda: _announce(address, browser)).run(sockets=[listening])
 
 

@@ -34,5 +34,7 @@ def _words(ending: Ending, position: Position) -> str:
         return f"{ending.why}. {ending.winner} wins."
     if ending.reason == "agreement":
         return "A draw by agreement."
+    if ending.reason == "abandoned":
+        return "Nobody came back to this game: it was closed, and nobody won."
     assert position.outcome
     return outcome_sentence(position.outcome, position.board)

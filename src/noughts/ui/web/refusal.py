@@ -32,6 +32,7 @@ STATUS = {
     "not-yours": 409,
     "no-offer": 409,
     "too-long": 409,
+    "still-played": 409,
     "too-slow": 408,
     "too-large": 413,
     "not-json": 415,

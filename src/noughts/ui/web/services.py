@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from threading import BoundedSemaphore
 from typing import Annotated, Any
@@ -12,7 +14,8 @@ from noughts.errors import ForfeitError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.records.notices import Notices
-from noughts.records.store import Record, Store
+from noughts.records.retention import Retention, tidy
+from noughts.records.store import Record, Store, StoreError
 from noughts.ui.web.addresses import payer
 from noughts.ui.web.contests.service import ContestService
 from noughts.ui.web.games.keeper import Keeper
@@ -34,11 +37,19 @@ _ASKING = 16
 """How many moves of programs are awaited at once, each by a thread."""
 
 
+_TIDY_SECONDS = 3600
+"""How often games are looked at that nobody plays any more."""
+
+_log = logging.getLogger("noughts.server")
+
+
 class Services:
     """The parts of a server; the store is whoever's made it."""
 
-    def __init__(self, store: Store, proxies: Proxies) -> None:
+    def __init__(self, store: Store, proxies: Proxies, retention: Retention) -> None:
         self.store = store
+        self._retention = retention
+        self._tidying: asyncio.Task[None] | None = None
         self.proxies = proxies
         self.metrics = Metrics()
         self.limits = RateLimits()
@@ -104,15 +115,28 @@ class Services:
         self.workers.open()
         self.lessons.open()
         self._notices = self.store.listen(self.streams.hear())
+        if self._retention != Retention():
+            self._tidying = asyncio.get_running_loop().create_task(self._tidy())
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
         if self._notices:
             self._notices.close()
+        if self._tidying:
+            self._tidying.cancel()
         self.workers.close()
         self.lessons.close()
         for program in admitted():
             program.release()
+
+    async def _tidy(self) -> None:
+        """Every hour, closes and removes games that nobody plays any more."""
+        while True:
+            try:
+                await self.workers.quick(tidy, self.store, self._retention)
+            except StoreError as error:
+                _log.warning("games could not be tidied: %s", error)
+            await asyncio.sleep(_TIDY_SECONDS)
 
     async def decided(self, who: str, request: Callable[..., Awaitable[Record]], *args: Any) -> Record:
         """What a request to a game leads to, with the moves of whichever computers have to play for it."""

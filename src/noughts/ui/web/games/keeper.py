@@ -21,7 +21,7 @@ _WRITERS = 4
 """How many transactions a database elsewhere is given at once; a file takes one after the other."""
 
 T = TypeVar("T")
-_Kept = bool | StoreError
+_Kept = bool | Exception
 
 
 class Hands(Protocol):
@@ -89,7 +89,7 @@ class Keeper:
                 self._forget(change, kept)
             else:  # whoever asked has gone; it is kept all the same
                 kept.add_done_callback(lambda _: self._forget(change, kept))
-        if isinstance(outcome, StoreError):
+        if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
@@ -133,6 +133,6 @@ class Keeper:
 
     def _written(self, changes: list[Change]) -> list[_Kept]:
         try:
-            return self._store.append_all(changes)
-        except StoreError as error:
+            return list(self._store.append_all(changes))
+        except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
             return [error] * len(changes)

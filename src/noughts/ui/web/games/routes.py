@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
-from noughts.contract.games import GameJson, JoinedJson, MadeJson
+from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
@@ -87,6 +87,12 @@ async def make(body: schemas.NewGame, request: Request, services: Given) -> Made
     if names := players_named(body.record or ""):
         answer["names"] = {side_json(seat): name for seat, name in names.items()}
     return answer
+
+
+@router.post("/{game}/delete", responses=ACT)
+async def delete(seat: Seat) -> DeletedJson:
+    """Removes the game with all that belongs to it; where two people play it, once it is over."""
+    return await seat.delete()
 
 
 @router.post("/{game}/step", responses=ACT)

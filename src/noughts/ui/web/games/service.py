@@ -107,6 +107,18 @@ class GameService:
         with self._lock:
             self._records.pop(game, None)
 
+    def delete(self, game: str, token: str) -> None:
+        """Removes a game for a holder of its tokens, once it is over where two people play it."""
+        log = (record := self.game(game)).log
+        try:
+            _seat(record, token)
+            if log.state.taken and not (log.state.ending or log.state.next):
+                raise RefusedError("still-played", "two play this game: it can be deleted once it is over")
+        except RefusedError as error:
+            raise refusal_of(error, record) from None
+        self._store.delete(game)
+        self.forget(game)
+
     def behind(self, games: Sequence[str]) -> list[str]:
         """Those of the games that have gone on in another process, and are read anew, or that it has removed."""
         versions = self._store.versions(games)

@@ -46,7 +46,7 @@ def score(record: Record) -> tuple[int, int, int]:
     """The finished games of the row so far, this one included: won by X's seat, by O's, drawn."""
     x, o, draw = record.header.score
     ending = record.log.state.ending
-    if ending is None:
+    if ending is None or ending.reason == "abandoned":
         return x, o, draw
     return x + (ending.winner is Mark.X), o + (ending.winner is Mark.O), draw + (ending.winner is None)
 

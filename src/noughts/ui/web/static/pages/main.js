@@ -84,6 +84,7 @@ async function open(wanted, invitation) {
       invitation,
     });
   if (pathname === "/games") return new (await import("./games.js")).GamesPage(main);
+  if (pathname === "/analyse") return (await import("../analyse/analyse.js")).openAnalyse(main, go, query);
   if (pathname === "/brains") return new (await import("./brains.js")).BrainsPage(main, go, asked);
   if (page === "compare" && more === undefined)
     return (await import("../compare/compare.js")).openCompare(main, go, id);
