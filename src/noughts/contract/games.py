@@ -87,6 +87,28 @@ class GameFileJson(TypedDict):
     undone: list[CellName]
 
 
+class StudyMoveJson(TypedDict):
+    """A move of a study: the number of the move that it follows, counted from 1, or 0 for the start; its note."""
+
+    after: int
+    cell: CellName
+    note: str
+
+
+class StudyJson(AnswerJson):
+    """A game with its variations and notes; moves stand depth first, what was played before what might have been.
+
+    ``note`` is what is noted of the start, ``names`` the players that the record names, ``sgf`` all of it as SGF.
+    """
+
+    board: BoardName
+    start: PositionText
+    note: str
+    moves: list[StudyMoveJson]
+    names: dict[Side, str]
+    sgf: str
+
+
 class RefusalJson(AnswerJson):
     """Why the server did not do it: a sentence for people, a word for programs, the game where there is one."""
 

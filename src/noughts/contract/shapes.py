@@ -13,6 +13,7 @@ from noughts.contract.games import (
     JoinedJson,
     MadeJson,
     RefusalJson,
+    StudyJson,
 )
 from noughts.contract.lessons import (
     ExercisesJson,
@@ -104,6 +105,7 @@ ENDPOINTS: Mapping[str, type] = {
     "GET /api/games/{game}/events": GameJson,
     "GET /api/games/{game}/record.json": GameFileJson,
     "POST /api/games/{game}/seat": JoinedJson,
+    "POST /api/studies": StudyJson,
     **{f"POST /api/games/{{game}}/{act}": GameJson for act in _ACTS},
 }
 """What each request to the server is answered with when it is done; RefusalJson when it is not."""

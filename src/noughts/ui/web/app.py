@@ -23,6 +23,7 @@ from noughts.ui.web.questions import routes as questions
 from noughts.ui.web.rate_limit import Share
 from noughts.ui.web.refusal_answers import HANDLERS
 from noughts.ui.web.services import Services
+from noughts.ui.web.studies import routes as studies
 
 
 def create_app(
@@ -55,6 +56,7 @@ def create_app(
         games.router,
         questions.router,
         lessons.router,
+        studies.router,
         contests.router,
         pages.router,
         health.router,

@@ -12,6 +12,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.api_route("/", methods=["GET", "HEAD"])
 @router.api_route("/games", methods=["GET", "HEAD"])
+@router.api_route("/analyse", methods=["GET", "HEAD"])
 @router.api_route("/brains", methods=["GET", "HEAD"])
 @router.api_route("/learn", methods=["GET", "HEAD"])
 @router.api_route("/learn/{name}", methods=["GET", "HEAD"])

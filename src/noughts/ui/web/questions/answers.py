@@ -24,7 +24,7 @@ from noughts.explain.working_weights import steps
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.game.threats import completions, forks
+from noughts.game.threats import completions, forks, open_rows
 from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names
@@ -96,6 +96,7 @@ def position_facts(position: Position) -> PositionJson:
     board, outcome = position.board, position.outcome
     sides = ((Mark.X, position.x, position.o), (Mark.O, position.o, position.x)) if not outcome else ()
     none: dict[Side, list[str]] = {"X": [], "O": []}
+    no_rows: dict[Side, list[list[str]]] = {"X": [], "O": []}
     return {
         "schema": SCHEMA,
         "board": str(board),
@@ -107,6 +108,8 @@ def position_facts(position: Position) -> PositionJson:
         "threats": none
         | {side_json(mark): _names(board, completions(board, *held)) for mark, *held in sides},
         "forks": none | {side_json(mark): _names(board, forks(board, *held)) for mark, *held in sides},
+        "open_rows": no_rows
+        | {side_json(mark): [_names(board, row) for row in open_rows(board, *held)] for mark, *held in sides},
     }
 
 

@@ -51,17 +51,27 @@ const DEFAULTS = {
   speed: 1000,
 };
 
+/** What an address asks for: it holds while its page is shown, and is not kept. @type {Partial<Preferences>} */
+let assumed = {};
+
+/** What holds from now on whatever was chosen, until it is chosen anew. @param {Partial<Preferences>} changes */
+export function assume(changes) {
+  assumed = changes;
+  window.dispatchEvent(new Event("noughts-preferences"));
+}
+
 /**
  * A preference, or what it is when nobody chose.
  * @template {keyof Preferences} N
  * @param {N} name @returns {Preferences[N]}
  */
 export function preference(name) {
-  return { ...DEFAULTS, ...read("preferences") }[name];
+  return { ...DEFAULTS, ...read("preferences"), ...assumed }[name];
 }
 
 /** @param {Partial<Preferences>} changes */
 export function prefer(changes) {
+  for (const name of Object.keys(changes)) delete (/** @type {Record<string, unknown>} */ (assumed)[name]);
   write("preferences", { ...read("preferences"), ...changes });
 }
 

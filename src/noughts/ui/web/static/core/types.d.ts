@@ -61,6 +61,8 @@ export interface PositionFacts {
   outcome: Outcome | null;
   threats: Record<Side, Cell[]>;
   forks: Record<Side, Cell[]>;
+  /** The marks of each row that one more move makes one short of a line, and open at both ends. */
+  open_rows: Record<Side, Cell[][]>;
 }
 
 /** What a move or position is worth to the side it belongs to; plies where they are known; else what the engine thinks. */
@@ -78,6 +80,12 @@ export interface Analysis extends Value {
   moves: Record<Cell, Value>;
   best: Cell[];
   exact: boolean;
+  /** Of an engine: the best play it sees, the threats that win, the fours the other side would win by; how far it saw. */
+  line?: Cell[];
+  threat?: Cell[];
+  danger?: Cell[];
+  depth?: number;
+  nodes?: number;
 }
 
 /** The best play that follows a move, which is its first cell. */
@@ -264,6 +272,8 @@ export interface PictureState extends Notes {
   rings?: Cell[];
   heat?: Record<Cell, number>;
   texts?: Record<Cell, string>;
+  /** The number of the move that made a mark. */
+  numbers?: Record<Cell, number>;
 }
 
 /** What the large board shows: a picture, and what can be done on it. */

@@ -87,6 +87,7 @@ export class GameController {
 
   leave() {
     this.#ended.abort();
+    this.display.analysis.stop();
     clearTimeout(this.#timer);
     clearTimeout(this.#reply);
     this.session.close();

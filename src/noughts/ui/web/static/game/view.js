@@ -9,7 +9,7 @@ import { AnalysisSide } from "./analysis_side.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
 import { FriendPanel, free } from "./friend.js";
-import { RecordPanel } from "./record.js";
+import { RecordPanel, studyOf } from "./record.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
 import { Status, shortTurn, titleWords, turnWords } from "./status.js";
@@ -39,6 +39,7 @@ export class GameDisplay {
   #back = button("Back to the game", () => this.on.act("live"));
   #from = button("Play on from here", () => this.on.from(this.#here));
   #banner = h("div", { class: "row banner", hidden: true }, this.#back, this.#from);
+  #study = h("a", { class: "button" }, "Look at it in Analyse");
   /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
   #here = { board: "3x3x3" };
   #title = h("h1", { id: "title", class: "visually-hidden" });
@@ -99,7 +100,7 @@ export class GameDisplay {
       [
         ["game", "Game", game],
         ["brain", "Brain", this.brains.element],
-        ["analysis", "Analysis", this.analysis.element],
+        ["analysis", "Analysis", h("div", { class: "game-tab" }, this.analysis.element, this.#study)],
         ["share", "Share", this.record.element],
       ],
       () => this.on.tab(),
@@ -133,6 +134,7 @@ export class GameDisplay {
     this.why.show(state, session.computers);
     this.review.show(state);
     this.record.show(state);
+    this.#study.href = studyOf(state);
     if (state.settled) this.#showBeside(state, overlay);
   }
 
@@ -171,7 +173,10 @@ export class GameDisplay {
     overlay.studied = this.tabs.chosen === "analysis";
     if (overlay.hidden) return;
     if (this.tabs.chosen === "brain") this.brains.show(view);
-    if (this.tabs.chosen === "analysis") this.analysis.show(view, overlay);
+    const { game, board, position, ply, moves } = view;
+    const outcome = ply === moves.length ? game.outcome : null;
+    if (this.tabs.chosen === "analysis") this.analysis.show({ board, position, outcome }, overlay);
+    else this.analysis.stop();
   }
 
   /** While one looks back: the way to the game, and to another one from here. @param {TableState} state */

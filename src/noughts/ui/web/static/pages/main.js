@@ -76,6 +76,7 @@ async function open(wanted, invitation) {
       invitation,
     });
   if (pathname === "/games") return new (await import("./games.js")).GamesPage(main);
+  if (pathname === "/analyse") return (await import("../analyse/analyse.js")).openAnalyse(main, go, query);
   if (pathname === "/brains") return new (await import("./brains.js")).BrainsPage(main, go, asked);
   if (page === "learn" && more === undefined) return (await import("../learn/learn.js")).openLearn(main, go, id);
   throw new ApiRefusal(404, { error: `there is no page “${pathname}”`, code: "unknown-page" });

@@ -1,0 +1,69 @@
+// A position while it is set up by hand: each mark is looked at by the rules, and nothing else changes until it is done.
+
+import { positionFacts } from "../board/assist.js";
+import { announce } from "../core/announce.js";
+import { cellWords, emptyPosition, withMark } from "../core/notation.js";
+import { messageOf } from "../core/refusals.js";
+
+/** @import { Cell } from "../core/types.js" */
+
+export class Drafting {
+  board = "";
+  /** What is set up; null while nothing is. @type {string | null} */
+  position = null;
+  /** What is wrong with it, else nothing. */
+  problem = "";
+  #changed;
+
+  /** @param {() => unknown} changed */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  /** Begins with what is on the board. @param {string} board @param {string} position */
+  begin(board, position) {
+    this.board = board;
+    announce("Set up by hand: x, o and the point put a mark on the cell you are on.");
+    return this.#set(position);
+  }
+
+  /** @param {Cell} cell @param {"X" | "O" | "."} mark */
+  put(cell, mark) {
+    if (this.position === null) return;
+    announce(`${cellWords(this.board, cell)}: ${mark === "." ? "empty" : mark}.`);
+    this.#set(withMark(this.position, cell, mark));
+  }
+
+  clear() {
+    return this.#set(emptyPosition(this.board));
+  }
+
+  /** What was set up, which ends it; null, and why is said, where the rules do not allow it. */
+  async done() {
+    const { position } = this;
+    if (position === null) return null;
+    await this.#set(position);
+    if (this.problem) announce(this.problem);
+    if (this.problem || this.position !== position) return null;
+    this.position = null;
+    return position;
+  }
+
+  cancel() {
+    this.position = null;
+    this.#changed();
+  }
+
+  /** @param {string} position */
+  async #set(position) {
+    this.position = position;
+    this.#changed();
+    const problem = await positionFacts(this.board, position).then(
+      () => "",
+      (error) => messageOf(error),
+    );
+    if (position !== this.position || problem === this.problem) return;
+    this.problem = problem;
+    this.#changed();
+  }
+}
