@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from noughts.records.retention import Retention
     from noughts.records.store import Store, Synchronous
     from noughts.ui.web.rate_limit import Share
-    from noughts.ui.web.supervisor import Says
+    from noughts.ui.web.supervisor import Told
 
 DAYS = click.IntRange(0, 100_000)
 
@@ -233,12 +233,12 @@ def _supervise(
 
 
 def _work(
-    says: Says, listening: socket.socket, host: str, games: _Games, front: _Front, share: Share
+    told: Told, listening: socket.socket, host: str, games: _Games, front: _Front, share: Share
 ) -> None:
     """One of several processes."""
     _log_to_stderr(front.logs)
     _admit(front.programs)
-    _run(listening, host, games, front, says.ready, share)
+    _run(listening, host, games, front, told.ready, share)
 
 
 def _run(

@@ -29,7 +29,7 @@ class WorkerError(NoughtsError):
     """A process could not begin to serve; the message is its own."""
 
 
-class Says:
+class Told:
     """What a process tells its supervisor: that it is ready, or why it cannot begin."""
 
     def __init__(self, line: Connection) -> None:
@@ -49,7 +49,7 @@ class Says:
 
 
 Work = Callable[..., None]
-"""Serves until SIGTERM; is given ``Says`` and the supervisor's arguments."""
+"""Serves until SIGTERM; is given ``Told`` and the supervisor's arguments."""
 
 
 class Supervisor:
@@ -146,7 +146,7 @@ class _Worker:
 def _serve(line: Connection, alive: Connection, work: Work, args: tuple[Any, ...]) -> None:
     """The process; it ends with its supervisor, too."""
     threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
-    says = Says(line)
+    says = Told(line)
     try:
         work(says, *args)
     except NoughtsError as error:
