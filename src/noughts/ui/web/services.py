@@ -28,7 +28,7 @@ from noughts.ui.web.opponents import admitted, chosen, chosen_elsewhere, is_prog
 from noughts.ui.web.processes import OutOfTimeError
 from noughts.ui.web.proxies import Proxies
 from noughts.ui.web.questions.service import QuestionService
-from noughts.ui.web.rate_limit import RateLimits
+from noughts.ui.web.rate_limit import RateLimits, Share
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.static_files import Files
 from noughts.ui.web.workers import Workers
@@ -46,14 +46,15 @@ _log = logging.getLogger("noughts.server")
 class Services:
     """The parts of a server; the store is whoever's made it."""
 
-    def __init__(self, store: Store, proxies: Proxies, retention: Retention) -> None:
+    def __init__(self, store: Store, proxies: Proxies, retention: Retention, share: Share) -> None:
         self.store = store
         self._retention = retention
         self._tidying: asyncio.Task[None] | None = None
         self.proxies = proxies
         self.metrics = Metrics()
-        self.limits = RateLimits()
-        self.workers = Workers(store.is_file, self.limits)
+        self.share = share
+        self.limits = RateLimits(shared=share.buckets())
+        self.workers = Workers(store.is_file, self.limits, share.processes)
         self.games = GameService(store, hands=Keeper(store, self.workers))
         self.streams = Streams(self.games, self.workers, store.stamp)
         self.questions = QuestionService(self.workers)
