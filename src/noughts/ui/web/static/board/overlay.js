@@ -146,8 +146,9 @@ export class Overlay extends EventTarget {
   /** Asks for what is to be shown and is not there yet. */
   #fetch() {
     const { board, position } = this;
+    if (!position) return; // nothing is looked at yet
     const wanted = (this.values || this.#studied) && this.judged && !this.hidden && !this.#over;
-    if (wanted && position) this.live.look(board, position);
+    if (wanted) this.live.look(board, position);
     else this.live.stop();
     if (!this.threats || this.#over || this.#answers.threats) return;
     const at = this.#at;
