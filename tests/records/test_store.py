@@ -1,10 +1,12 @@
 """The store: what was kept is found again, nothing happens twice, and what cannot be used is said."""
 
 import multiprocessing
+import os
 import shutil
 import sqlite3
 import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, select, update
@@ -199,6 +201,9 @@ def test_the_database_of_another_program_is_left_alone(file):
     with pytest.raises(StoreError, match="another program"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before
+    file.unlink()
+    held = [os.readlink(name) for name in Path("/proc/self/fd").iterdir() if name.is_symlink()]
+    assert not [name for name in held if name.startswith(str(file))], "who refuses a file lets go of it"
 
 
 @pytest.mark.parametrize(
