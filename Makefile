@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long test-versions check chromium services lint types bench results learning strength schema reference mnk pictures notebooks site constraints clean
+.PHONY: help play test test-long test-versions check chromium services lint types bench results learning lessons strength schema reference mnk pictures notebooks site constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -28,7 +28,7 @@ test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium services ## lint, chec
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site chromium services ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium services ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
 test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
@@ -65,6 +65,9 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 	$(BIN)/noughts learn td --games 5000 --against itself --svg docs/pictures/learning-td.svg
 	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
 
+lessons: $(VENV)/package ## write docs/lessons.md, what the page teaches, anew
+	$(BIN)/noughts lessons --all > docs/lessons.md
+
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \
 		--page docs/strength.md --data src/noughts/pages/data/strength.json
@@ -97,7 +100,7 @@ site: $(VENV)/site ## make a site of the documents in build/site; a link that le
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group site --group peers '.[solver,png,postgres]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group site --group peers --group cluster '.[solver,png,postgres]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -133,6 +136,11 @@ $(VENV)/node: package.json pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the programs to compare with into $(VENV)"
 	@$(PIP) --group peers
+	@touch $@
+
+$(VENV)/cluster: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing what makes a cluster into $(VENV)"
+	@$(PIP) --group cluster
 	@touch $@
 
 $(VENV)/notebooks: pyproject.toml constraints.txt | $(BIN)/python

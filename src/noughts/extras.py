@@ -30,6 +30,7 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "psycopg": ("psycopg", "postgres"),
     "pydantic": ("pydantic", ""),
     "pyspiel": ("OpenSpiel", "open-spiel"),
+    "ray": ("Ray", "cluster"),
     "resvg_py": ("resvg", "png"),
     "rich": ("rich", ""),
     "sqlalchemy": ("SQLAlchemy", ""),

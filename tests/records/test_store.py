@@ -1,10 +1,12 @@
 """The store: what was kept is found again, nothing happens twice, and what cannot be used is said."""
 
 import multiprocessing
+import os
 import shutil
 import sqlite3
 import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, select, update
@@ -13,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.records import store as stores
 from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
 from noughts.records.store import BusyError, Change, FullError, Header, Record, Store, StoreError, impatient
 from noughts.records.tables import GAMES, LAYOUT, VERSION
@@ -198,6 +201,9 @@ def test_the_database_of_another_program_is_left_alone(file):
     with pytest.raises(StoreError, match="another program"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before
+    file.unlink()
+    held = [os.readlink(name) for name in Path("/proc/self/fd").iterdir() if name.is_symlink()]
+    assert not [name for name in held if name.startswith(str(file))], "who refuses a file lets go of it"
 
 
 @pytest.mark.parametrize(
@@ -383,6 +389,24 @@ def test_silent_games_are_found(any_store):
     assert any_store.silent_since(week_ago, 10, unclosed=True) == ["old"]
     assert any_store.delete_all(["older", "old"]) == 2
     assert any_store.silent_since(week_ago, 10) == []
+
+
+def test_what_was_written_ahead_is_checked_in(tmp_path, monkeypatch):
+    """Once it is worth it, and so that the file beside the database does not grow for ever; nothing of it is lost."""
+    monkeypatch.setattr(stores, "WORTH_IT", 100_000)
+    store, ahead = Store(f"sqlite:///{tmp_path / 'games.db'}"), tmp_path / "games.db-wal"
+    store.check_in()
+    for number in range(100):
+        made(store, header(f"game {number}"))
+    before = (tmp_path / "games.db").stat().st_size
+    assert ahead.stat().st_size > 100_000
+    store.check_in()
+    assert (tmp_path / "games.db").stat().st_size > before
+    monkeypatch.setattr(stores, "_MUCH_AHEAD", 100_000)
+    store.check_in()
+    assert ahead.stat().st_size == 0
+    assert all(store.load(f"game {number}") for number in range(100))
+    store.close()
 
 
 def test_times_are_utc(any_store):

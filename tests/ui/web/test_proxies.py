@@ -151,8 +151,7 @@ def behind(tmp_path_factory):
     )
     service.start()
     yield service
-    service.process.terminate()
-    service.process.communicate(timeout=60)
+    service.stop()
     said = service.log.read_text()
     assert "127.0.0.1 POST '/api/games' 201" in said or "POST" not in said
     assert PRETENDED not in said

@@ -9,10 +9,12 @@ import os
 import re
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -22,11 +24,15 @@ from noughts.players.registry import LEVELS, player_names
 from noughts.records.log import FRIEND, PERSON
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sqlalchemy import URL
 
     from noughts.adapters.programs.program import Program
     from noughts.records.retention import Retention
     from noughts.records.store import Store, Synchronous
+    from noughts.ui.web.rate_limit import Share
+    from noughts.ui.web.supervisor import Told
 
 DAYS = click.IntRange(0, 100_000)
 
@@ -84,6 +90,13 @@ class ServeError(NoughtsError):
     metavar="ADDRESS",
     help="A reverse proxy, or a network of them, whose word on who asks is taken. May be given again.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="How many processes serve, on one socket and one database.",
+)
 @click.option("--log", "logs", is_flag=True, help="Write a line for each request to stderr.")
 def serve(
     host: str,
@@ -96,22 +109,40 @@ def serve(
     programs: tuple[str, ...],
     names: tuple[str, ...],
     proxies: tuple[str, ...],
+    workers: int,
     logs: bool,
 ) -> None:
     """Serves the page, prints its address when it is ready, and opens it in the browser.
 
     Whoever can reach the address can make games; by default that is only this machine.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(message)s")
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is not worth a line
-    if logs:
-        logging.getLogger("noughts.access").setLevel(logging.INFO)
-    sys.setswitchinterval(_SWITCH_SECONDS)
+    _log_to_stderr(logs)
+    _check_workers(workers)
     _admit(programs)
-    front = _Front(_checked_names(names), proxies)
+    front = _Front(_checked_names(names), proxies, programs, logs)
     with contextlib.closing(listen(host, port)) as listening:
         games = _Games(database or default_database(), synchronous, close_days, keep_days)
-        _run(listening, host, games, front, browser=not no_browser)
+        address = _address(listening, host)
+
+        def ready() -> None:
+            _announce(address, browser=not no_browser)
+
+        if workers == 1:
+            _run(listening, host, games, front, ready)
+        else:
+            _supervise(workers, listening, host, games, front, ready)
+
+
+def _log_to_stderr(requests: bool) -> None:
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is not worth a line
+    if requests:
+        logging.getLogger("noughts.access").setLevel(logging.INFO)
+
+
+def _check_workers(workers: int) -> None:
+    if workers > 1 and sys.platform == "win32":
+        raise ServeError(f"--workers {workers}: on Windows one process serves")
 
 
 def _admit(programs: tuple[str, ...]) -> None:
@@ -158,10 +189,12 @@ class _Games:
 
 @dataclass(frozen=True)
 class _Front:
-    """How others see the server: its public names, and the proxies before it."""
+    """How others see the server: its public names, the proxies before it, the programs that play, and its log."""
 
     names: frozenset[str]
     proxies: tuple[str, ...]
+    programs: tuple[str, ...] = ()
+    logs: bool = False
 
     def hosts(self, address: str, name: str) -> set[str]:
         """The names under which a server on this address may be asked for; none means any."""
@@ -178,18 +211,55 @@ def _checked_names(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(map(str.lower, names))
 
 
-def _run(listening: socket.socket, host: str, games: _Games, front: _Front, browser: bool) -> None:
+def _address(listening: socket.socket, host: str) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{_ANY.get(name, name)}:{listening.getsockname()[1]}/"
+
+
+def _supervise(
+    workers: int,
+    listening: socket.socket,
+    host: str,
+    games: _Games,
+    front: _Front,
+    ready: Callable[[], None],
+) -> None:
+    from noughts.ui.web.rate_limit import Share
+    from noughts.ui.web.supervisor import Supervisor
+
+    with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
+        share = Share(workers, Path(folder) / "limits")
+        Supervisor(workers, _work, (listening, host, games, front, share), ready).run()
+
+
+def _work(
+    told: Told, listening: socket.socket, host: str, games: _Games, front: _Front, share: Share
+) -> None:
+    """One of several processes."""
+    _log_to_stderr(front.logs)
+    _admit(front.programs)
+    _run(listening, host, games, front, told.ready, share)
+
+
+def _run(
+    listening: socket.socket,
+    host: str,
+    games: _Games,
+    front: _Front,
+    ready: Callable[[], None],
+    share: Share | None = None,
+) -> None:
     from noughts.ui.web.app import create_app
     from noughts.ui.web.proxies import Proxies
     from noughts.ui.web.server import announced_server
 
-    bound, port = listening.getsockname()[:2]
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    bound = listening.getsockname()[0]
     name = f"[{host}]" if ":" in host else host
-    address = f"http://{_ANY.get(name, name)}:{port}/"
     proxies = Proxies(front.proxies)
     with contextlib.closing(games.opened(bound)) as store:
-        app = create_app(store, front.hosts(bound, name), proxies, games.retention)
-        announced_server(app, lambda: _announce(address, browser)).run(sockets=[listening])
+        app = create_app(store, front.hosts(bound, name), proxies, games.retention, share)
+        announced_server(app, ready).run(sockets=[listening])
 
 
 def _announce(address: str, browser: bool) -> None:

@@ -20,6 +20,7 @@ from noughts.ui.web.middleware import middleware
 from noughts.ui.web.opponents import think_ahead
 from noughts.ui.web.proxies import Proxies
 from noughts.ui.web.questions import routes as questions
+from noughts.ui.web.rate_limit import Share
 from noughts.ui.web.refusal_answers import HANDLERS
 from noughts.ui.web.services import Services
 from noughts.ui.web.studies import routes as studies
@@ -30,13 +31,15 @@ def create_app(
     hosts: Iterable[str] = (),
     proxies: Proxies | None = None,
     retention: Retention | None = None,
+    share: Share | None = None,
 ) -> FastAPI:
     """The application on a store; ``app.state.services`` are its parts.
 
     ``hosts`` are the names under which it may be asked for, without ports; none given means any name. What
-    ``proxies`` say of a request is believed. Games are kept as ``retention`` says, or for ever.
+    ``proxies`` say of a request is believed. Games are kept as ``retention`` says, or for ever. With
+    ``share`` it is one of several processes.
     """
-    services = Services(store, proxies or Proxies(), retention or Retention())
+    services = Services(store, proxies or Proxies(), retention or Retention(), share or Share())
     app = FastAPI(
         title="noughts",
         summary="Tic-tac-toe, its players, and what they think.",

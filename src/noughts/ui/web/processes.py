@@ -25,6 +25,7 @@ from types import FrameType
 from typing import Any
 
 from noughts.errors import NoughtsError
+from noughts.work import end_with_parent
 
 if sys.platform != "win32":
     import resource
@@ -78,21 +79,16 @@ class _InterruptedError(BaseException):
 
 
 class Computer:
-    """The parent's end. ``ask`` is called from a thread, which waits; all else from anywhere.
-
-    The process holds one end of a pipe on which nothing is ever sent: it closes when the parent does, or dies.
-    """
+    """The parent's end. ``ask`` is called from a thread, which waits; all else from anywhere."""
 
     def __init__(self, niceness: int) -> None:
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
-        alive, self._alive = context.Pipe(duplex=False)
-        self._process = context.Process(target=_serve, args=(theirs, alive, niceness), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, niceness), daemon=True)
         self._process.start()
         self.compiles = False
         """Whether it loads or compiles what it needs just now, which should not be ended."""
         theirs.close()
-        alive.close()
 
     def ask(self, job: Job, hear: Callable[[Any], object] = lambda _: None) -> Reply:
         """Its reply; EOFError where it has ended instead. ``hear`` is given what it tells meanwhile, in this thread."""
@@ -117,15 +113,14 @@ class Computer:
     def end(self) -> None:
         """Ends it, whatever it does."""
         self._process.kill()
-        self._alive.close()
 
 
-def _serve(line: Connection, alive: Connection, niceness: int) -> None:
+def _serve(line: Connection, niceness: int) -> None:
     """The process: it leaves Ctrl-C to its parent, gives way to games, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(niceness)
-    threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
+    end_with_parent()
     working = _Working(line)
     with suppress(EOFError, OSError):
         while True:
@@ -133,11 +128,6 @@ def _serve(line: Connection, alive: Connection, niceness: int) -> None:
             line.send(reply)
             if reply.ends:
                 return
-
-
-def _end_with(alive: Connection) -> None:
-    alive.poll(None)
-    os._exit(1)
 
 
 class _Working:

@@ -10,6 +10,7 @@ a process imports whatever its module imports.)
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -37,19 +38,26 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Workers:
-    """The event loop itself, threads and processes. ``near`` says that the database answers without a network."""
+def _part(lane: LaneLimits, share: int) -> LaneLimits:
+    return replace(lane, processes=max(1, lane.processes // share))
 
-    def __init__(self, near: bool, limits: RateLimits) -> None:
+
+class Workers:
+    """The event loop itself, threads and processes. ``near`` says that the database answers without a network.
+
+    ``share`` is how many servers divide what is there to compute with.
+    """
+
+    def __init__(self, near: bool, limits: RateLimits, share: int = 1) -> None:
         self._near = near
         self._limits = limits
         self._quick = CapacityLimiter(_QUICK)
         self._waiting = CapacityLimiter(_WAITING)
         self._threads = CapacityLimiter(2 * _WAITING)  # never the narrower one
         self.seconds = 0.0
-        self.moves = Lane(MOVES, self._count)
-        self.questions = Lane(QUESTIONS, self._charge)
-        self.contests = Lane(CONTESTS, self._charge_contest)
+        self.moves = Lane(_part(MOVES, share), self._count)
+        self.questions = Lane(_part(QUESTIONS, share), self._charge)
+        self.contests = Lane(_part(CONTESTS, share), self._charge_contest)
 
     async def at_once(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes a millisecond, unless the database is locked or far away: then a thread waits for it.

@@ -15,7 +15,7 @@ from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
 from noughts.ui.web.boards import board_named
-from noughts.ui.web.contests import on_record, work
+from noughts.ui.web.contests import on_record, tasks
 from noughts.ui.web.games import schemas
 from noughts.ui.web.opponents import is_program, opponent
 from noughts.ui.web.questions.cache import answer_of
@@ -79,7 +79,7 @@ async def match(  # noqa: PLR0913, PLR0917 - a match is these
 ) -> Response:
     """A match, exactly where that can be, else by games: how it stands while it goes on, and the result."""
     on = await _checked(services, board, x, o)
-    return _watched(request, services, work.play_match, (x, o), on, games, seed)
+    return _watched(request, services, tasks.play_match, (x, o), on, games, seed)
 
 
 @router.get("/exploit/events", response_class=Response, responses=_STREAM)
@@ -88,14 +88,14 @@ async def exploit(
 ) -> Response:
     """What the best opponent makes of a player on a small board, and the games that it loses."""
     on = await _checked(services, board, player)
-    return _watched(request, services, work.find_exploit, player, on)
+    return _watched(request, services, tasks.find_exploit, player, on)
 
 
 @router.get("/entrant/events", response_class=Response, responses=_STREAM)
 async def entrant(request: Request, services: Counted, player: PlayerName) -> Response:
     """A player against all of the exact table of 3x3x3, match by match."""
     await _checked(services, None, player)
-    return _watched(request, services, work.enter, player)
+    return _watched(request, services, tasks.enter, player)
 
 
 @router.get("/solve/events", response_class=Response, responses=_STREAM)
@@ -104,7 +104,7 @@ async def solve(
 ) -> Response:
     """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
     on = str(await services.workers.quick(Board.playable, _named(board)))
-    return _watched(request, services, work.prove, on, question)
+    return _watched(request, services, tasks.prove, on, question)
 
 
 @router.get("/certificates/{sha256}", responses={**_described(ReadCertificateJson), **schemas.refusals(404)})

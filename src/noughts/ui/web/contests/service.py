@@ -16,7 +16,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
 from noughts.pages.boards_data import known_certificates
 from noughts.solver.certificate.verify import RejectedError
-from noughts.ui.web.contests import work
+from noughts.ui.web.contests import tasks
 from noughts.ui.web.event_stream import EventStream, event
 from noughts.ui.web.lanes import Ahead
 from noughts.ui.web.processes import OutOfTimeError
@@ -61,7 +61,7 @@ class ContestService:
         """What a certificate that is kept here proves."""
         body = self.certificate(sha256)
         try:
-            return await self._workers.contest(who, lambda _: None, work.verify, sha256, body)
+            return await self._workers.contest(who, lambda _: None, tasks.verify, sha256, body)
         except OutOfTimeError as error:
             raise Refusal("too-large-board", f"this takes too long to verify here: {error}") from None
         except RejectedError as error:
@@ -110,7 +110,7 @@ class ContestService:
         if isinstance(answer, tuple):
             answer = self._proof(*answer)
         last = event("done", answer)
-        if len(last) <= self._answers.maxsize and key[0] != work.prove.__name__:
+        if len(last) <= self._answers.maxsize and key[0] != tasks.prove.__name__:
             self._answers[key] = last
         return last
 

@@ -68,12 +68,16 @@ class Streams:
         self._each: Counter[str] = Counter()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
-        self.most = _MOST
+        self._most, self._parts = _MOST, 1
 
     @property
     def open(self) -> int:
         """How many streams are open."""
         return self._each.total()
+
+    def divide(self, most: int, parts: int) -> None:
+        """No more than ``most`` are open here, and of all that may be only one of so many parts."""
+        self._most, self._parts = most, parts
 
     def tell(self, game: str) -> None:
         """The game has changed."""
@@ -109,7 +113,7 @@ class Streams:
 
     def stream(self, game: str, who: str) -> Response:
         """The stream of a game to an address; raises Refusal where too many are open."""
-        if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
+        if self.open >= min(self._most, _MOST // self._parts) or self._each[who] >= _EACH // self._parts:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
         return EventStream(lambda: self._events(game, who))
 
