@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long test-versions check chromium services lint types bench results learning strength schema reference mnk pictures notebooks site constraints clean
+.PHONY: help play test test-long test-versions check chromium services lint types bench results learning lessons strength schema reference mnk pictures notebooks site constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -64,6 +64,9 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 	$(BIN)/noughts learn menace --games 2000 --svg docs/pictures/learning-menace.svg
 	$(BIN)/noughts learn td --games 5000 --against itself --svg docs/pictures/learning-td.svg
 	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
+
+lessons: $(VENV)/package ## write docs/lessons.md, what the page teaches, anew
+	$(BIN)/noughts lessons --all > docs/lessons.md
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.processes import not_here
+from tests.records.fixtures import cluster, database  # noqa: F401 - fixtures for all tests
 
 settings.register_profile("noughts", deadline=None, derandomize=True, max_examples=60, database=None)
 settings.load_profile("noughts")
@@ -17,28 +17,6 @@ def _cache(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NOUGHTS_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
-
-
-@pytest.fixture(scope="session")
-def cluster():
-    """A PostgreSQL, one for all; skipped where it is not installed."""
-    pytest.importorskip("psycopg")
-    from tests.records.cluster import Cluster, programs
-
-    folder = programs()
-    if folder is None:
-        not_here("no PostgreSQL here: apt-get install postgresql")
-    running = Cluster(folder)
-    yield running
-    running.remove()
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request, tmp_path):
-    """The address of an empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'games.db'}"
-    return request.getfixturevalue("cluster").database()
 
 
 # `make test` gives one worker one file after another, in this order. The tests that need no kernels come first, until

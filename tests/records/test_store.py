@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.records import store as stores
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.records.store import BusyError, Change, FullError, Header, Record, Store, StoreError, impatient
@@ -389,6 +390,24 @@ def test_silent_games_are_found(any_store):
     assert any_store.silent_since(week_ago, 10, unclosed=True) == ["old"]
     assert any_store.delete_all(["older", "old"]) == 2
     assert any_store.silent_since(week_ago, 10) == []
+
+
+def test_what_was_written_ahead_is_checked_in(tmp_path, monkeypatch):
+    """Once it is worth it, and so that the file beside the database does not grow for ever; nothing of it is lost."""
+    monkeypatch.setattr(stores, "WORTH_IT", 100_000)
+    store, ahead = Store(f"sqlite:///{tmp_path / 'games.db'}"), tmp_path / "games.db-wal"
+    store.check_in()
+    for number in range(100):
+        made(store, header(f"game {number}"))
+    before = (tmp_path / "games.db").stat().st_size
+    assert ahead.stat().st_size > 100_000
+    store.check_in()
+    assert (tmp_path / "games.db").stat().st_size > before
+    monkeypatch.setattr(stores, "_MUCH_AHEAD", 100_000)
+    store.check_in()
+    assert ahead.stat().st_size == 0
+    assert all(store.load(f"game {number}") for number in range(100))
+    store.close()
 
 
 def test_times_are_utc(any_store):

@@ -30,6 +30,12 @@ _LAYOUT_SECONDS = 600
 """How long a program that starts waits for another that makes or migrates the tables, and may take for it itself."""
 
 
+WORTH_IT = 4_000_000
+"""Bytes that are written ahead of a SQLite file before they are brought into it; no more are kept there for the next."""
+
+_AHEAD = ("wal_autocheckpoint=16000", f"journal_size_limit={WORTH_IT}")
+"""Whoever writes has to bring them there only after 16,000 pages, 64 MB: usually somebody else does (``Store.check_in``)."""
+
 _TRIES, _TRY_SECONDS = 200, 0.05
 """How often, and after how many seconds again, a file is put into write-ahead mode while others look at it."""
 
@@ -135,7 +141,7 @@ def _keep_private(path: str | None) -> None:
 def _prepare(connection: Any, synchronous: str) -> None:
     """Every new connection to SQLite."""
     cursor = connection.cursor()
-    for pragma in (f"synchronous={synchronous}", "foreign_keys=ON"):
+    for pragma in (f"synchronous={synchronous}", "foreign_keys=ON", *_AHEAD):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

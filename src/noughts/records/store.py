@@ -12,6 +12,7 @@ commit: 4 ms instead of 0.2 on the disk where this was measured. Many changes sh
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -28,7 +29,7 @@ from noughts.extras import needed_by
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.records import layouts
-from noughts.records.databases import SameFile, can_hold, engine_for, write_ahead
+from noughts.records.databases import WORTH_IT, SameFile, can_hold, engine_for, write_ahead
 from noughts.records.event import Event
 from noughts.records.game_rows import (
     Change,
@@ -68,6 +69,9 @@ _SHOWN = 300
 
 _CHECKED_BYTES = 32_000_000
 """Up to this size a SQLite file is read through when it is opened, to find damage before it hurts."""
+
+_MUCH_AHEAD = 48_000_000
+"""Bytes of a write-ahead file from which on those who write wait until it has been brought into the other."""
 
 _AT_ONCE = 500
 """Games that are asked for in one query."""
@@ -269,6 +273,27 @@ class Store:
             number = self._stamped.exec_driver_sql("PRAGMA data_version").scalar_one()
             self._stamped.rollback()
             return int(number)
+
+    def check_in(self) -> None:
+        """Brings what was written ahead of a SQLite file into it, once that is worth waiting for the disk.
+
+        A thread should, from time to time: else some commit has to, and whoever waits for it. Where so much is written
+        that there is no moment in between, writers wait this once.
+        """
+        if not self.is_file:
+            return
+        with self._errors(), self.engine.connect() as connection:
+            ahead = self._bytes_ahead()
+            if ahead > _MUCH_AHEAD:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            elif ahead > WORTH_IT:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def _bytes_ahead(self) -> int:
+        try:
+            return os.stat(f"{self.engine.url.database}-wal").st_size
+        except OSError:
+            return 0
 
     def listen(self, heard: Heard) -> Notices | None:
         """Tells, from a thread, which games are changed by whatever server.

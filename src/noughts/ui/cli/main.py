@@ -31,6 +31,7 @@ _COMMANDS = {
     "exploit": "contests",
     "tournament": "contests",
     "results": "contests",
+    "lessons": "learn",
     "learn": "learn",
     "strength": "contests",
     "solve": "proofs",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from threading import BoundedSemaphore
 from typing import Annotated, Any
 
@@ -37,6 +38,9 @@ _ASKING = 16
 """How many moves of programs are awaited at once, each by a thread."""
 
 
+_CHECK_IN_SECONDS = 1.0
+"""How often it is looked whether a SQLite file should take up what was written ahead of it."""
+
 _TIDY_SECONDS = 3600
 """How often games are looked at that nobody plays any more."""
 
@@ -50,7 +54,7 @@ class Services:
         self.store = store
         self.addresses: tuple[str, ...] = ()
         self._retention = retention
-        self._tidying: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         self.proxies = proxies
         self.metrics = Metrics()
         self.share = share
@@ -117,19 +121,29 @@ class Services:
         self.workers.open()
         self.lessons.open()
         self._notices = self.store.listen(self.streams.hear())
+        loop = asyncio.get_running_loop()
         if self._retention != Retention():
-            self._tidying = asyncio.get_running_loop().create_task(self._tidy())
+            self._chores.append(loop.create_task(self._tidy()))
+        if self.store.is_file:
+            self._chores.append(loop.create_task(self._check_in()))
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
         if self._notices:
             self._notices.close()
-        if self._tidying:
-            self._tidying.cancel()
+        while self._chores:
+            self._chores.pop().cancel()
         self.workers.close()
         self.lessons.close()
         for program in admitted():
             program.release()
+
+    async def _check_in(self) -> None:
+        """Every second, so that no commit on the event loop has to wait for the disk."""
+        while True:
+            await asyncio.sleep(_CHECK_IN_SECONDS)
+            with suppress(StoreError):  # busy or gone: whoever keeps a game is told
+                await self.workers.quick(self.store.check_in)
 
     async def _tidy(self) -> None:
         """Every hour, closes and removes games that nobody plays any more."""

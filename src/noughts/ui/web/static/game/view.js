@@ -21,6 +21,7 @@ import { typedMove } from "./typed_move.js";
 import { WhyLine } from "./why.js";
 
 /** @import { BoardState, Cell, GameAtPly, TableState, TurningPoint, Wanted } from "../core/types.js" */
+/** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
 /** @import { Session } from "./session.js" */
@@ -47,8 +48,8 @@ export class GameDisplay {
   #title = h("h1", { id: "title", class: "visually-hidden" });
   #seats = "";
 
-  /** @param {Element} main @param {Session} session @param {Handlers} on */
-  constructor(main, session, on) {
+  /** @param {Element} main @param {Session} session @param {Handlers} on @param {LiveValues} live */
+  constructor(main, session, on, live) {
     this.on = on;
     this.board = set(new NoughtsBoard(), {
       oncell: (/** @type {CustomEvent} */ event) => on.choose(event.detail),
@@ -81,7 +82,7 @@ export class GameDisplay {
     this.review = new Review(on.look, on.retry);
     this.record = new RecordPanel(on.from, on.open);
     this.brains = new BrainSide();
-    this.analysis = new AnalysisSide({ act: on.act, point: on.point });
+    this.analysis = new AnalysisSide({ act: on.act, point: on.point }, live);
     this.tabs = this.#panel();
     this.element = this.#lay(session.computers.length === 2);
     main.replaceChildren(this.element);
@@ -183,7 +184,6 @@ export class GameDisplay {
     const { game, board, position, ply, moves } = view;
     const outcome = ply === moves.length ? game.outcome : null;
     if (this.tabs.chosen === "analysis") this.analysis.show({ board, position, outcome }, overlay);
-    else this.analysis.stop();
   }
 
   /** While one looks back: the way to the game, and to another one from here. @param {TableState} state */
