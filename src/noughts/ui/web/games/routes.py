@@ -119,6 +119,12 @@ async def again(body: schemas.Again, seat: Seat, request: Request, services: Giv
     return await seat.asks(GameService.again, body.version, body.swap)
 
 
+@router.post("/{game}/flag", responses=ACT)
+async def flag(seat: Seat) -> GameJson:
+    """Whose turn it is has spent the time: by the server's clock that loses."""
+    return await seat.asks(GameService.flag)
+
+
 @router.post("/{game}/name", responses=ACT)
 async def name(body: schemas.Name, seat: Seat) -> GameJson:
     """Says what whoever holds this seat is called: for the other side and all who watch."""
@@ -155,6 +161,10 @@ async def resign(body: schemas.Request, seat: Seat) -> GameJson:
     return await seat.asks(GameService.ask, body.version, "resign")
 
 
+def _clock(body: schemas.NewGame) -> str | None:
+    return f"{body.clock.seconds}+{body.clock.increment}" if body.clock else None
+
+
 def called(name: str) -> str:
     """A name as it is kept, on one line; NotationError for one that shows nothing."""
     plain = " ".join(name.split())
@@ -170,7 +180,7 @@ def _is_short(body: schemas.NewGame) -> bool:
 
 def _prepared(games: GameService, body: schemas.NewGame) -> MadeGame:
     start, moves = _asked(body)
-    return games.prepared(start, moves, {Mark.X: body.x, Mark.O: body.o})
+    return games.prepared(start, moves, {Mark.X: body.x, Mark.O: body.o}, _clock(body))
 
 
 def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
