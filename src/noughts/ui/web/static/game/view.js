@@ -8,7 +8,9 @@ import { Tabs } from "../core/tabs.js";
 import { AnalysisSide } from "./analysis_side.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
+import { CarryPanel } from "./carry.js";
 import { FriendPanel, free } from "./friend.js";
+import { NamesPanel } from "./names.js";
 import { RecordPanel, studyOf } from "./record.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
@@ -70,6 +72,8 @@ export class GameDisplay {
     });
     this.status = new Status();
     this.friend = new FriendPanel();
+    this.names = new NamesPanel();
+    this.carry = new CarryPanel();
     this.tools = new Tools((what) => {
       this.tabs.close(); // what was asked for is seen on the board
       on.act(what);
@@ -89,6 +93,7 @@ export class GameDisplay {
       this.status.element,
       this.#banner,
       this.friend.element,
+      this.names.element,
       this.why.element,
       this.#caption,
       this.tools.element,
@@ -102,7 +107,7 @@ export class GameDisplay {
         ["game", "Game", game],
         ["brain", "Brain", this.brains.element],
         ["analysis", "Analysis", h("div", { class: "game-tab" }, this.analysis.element, this.#study)],
-        ["share", "Share", this.record.element],
+        ["share", "Share", h("div", { class: "game-tab" }, this.record.element, this.carry.element)],
       ],
       () => this.on.tab(),
     );
@@ -125,6 +130,8 @@ export class GameDisplay {
     if (this.#title.textContent !== titleWords(session)) this.#title.textContent = titleWords(session);
     if (state.settled || session.pending) this.#showSides(state, session);
     this.friend.show(session);
+    this.names.show(session);
+    this.carry.show(session);
     const decided = this.card.show(state, session, !overlay.hidden);
     this.board.show(boardState({ ...state, turning: state.turning ?? decided }, session, overlay));
     this.#caption.textContent = overlay.words;
