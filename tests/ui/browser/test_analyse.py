@@ -160,13 +160,12 @@ def test_a_file_may_be_dropped(visit: Visit):
 
 
 @pytest.mark.long
-def test_a_position_is_set_up_by_hand(visit: Visit, guard: Guard):
+def test_a_position_is_set_up_by_hand(visit: Visit):
     """Letters put marks by the keyboard, clicks by the mouse; what the rules forbid is told and nothing is lost."""
-    guard.expects("422")
     table = visit("/analyse?board=4x4x4&moves=a1").holds(1).tab("Set up")
     table.button("Set up by hand").click()
     table.cell("b2").focus()
-    table.press("x", "ArrowRight", "x").shows("X moves first and turns alternate").holds(3)
+    table.press("x", "ArrowRight", "x").shows("3 X and 0 O: X moves first and turns alternate, so 2 O more").holds(3)
     table.button("Done").click()
     table.says("X moves first").holds(3)
     table.button("Cancel").click()
