@@ -165,7 +165,9 @@ def test_a_position_is_set_up_by_hand(visit: Visit):
     table = visit("/analyse?board=4x4x4&moves=a1").holds(1).tab("Set up")
     table.button("Set up by hand").click()
     table.cell("b2").focus()
-    table.press("x", "ArrowRight", "x").shows("3 X and 0 O: X moves first and turns alternate, so 2 O more").holds(3)
+    table.press("x", "ArrowRight", "x").shows(
+        "3 X and 0 O: X moves first and turns alternate, so 2 O more"
+    ).holds(3)
     table.button("Done").click()
     table.says("X moves first").holds(3)
     table.button("Cancel").click()
