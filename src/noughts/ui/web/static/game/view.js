@@ -43,6 +43,7 @@ export class GameDisplay {
   #from = button("Play on from here", () => this.on.from(this.#here));
   #banner = h("div", { class: "row banner", hidden: true }, this.#back, this.#from);
   #study = h("a", { class: "button" }, "Look at it in Analyse");
+  #after = h("a", { class: "button", hidden: true }, "Analyse this game");
   /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
   #here = { board: "3x3x3" };
   #title = h("h1", { id: "title", class: "visually-hidden" });
@@ -98,6 +99,7 @@ export class GameDisplay {
       this.#caption,
       this.tools.element,
       this.review.element,
+      this.#after,
       typedMove(this.on.type),
       this.setup.element,
     ]);
@@ -143,6 +145,7 @@ export class GameDisplay {
     this.review.show(state);
     this.record.show(state);
     this.#study.href = studyOf(state);
+    set(this.#after, { href: this.#study.href, hidden: !state.game.outcome });
     if (state.settled) this.#showBeside(state, overlay);
   }
 
