@@ -33,6 +33,7 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "ray": ("Ray", "cluster"),
     "resvg_py": ("resvg", "png"),
     "rich": ("rich", ""),
+    "segno": ("segno", ""),
     "sqlalchemy": ("SQLAlchemy", ""),
     "starlette": ("Starlette", ""),
     "traitlets": ("traitlets", "notebook"),

@@ -7,7 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, inspect
 
-from noughts.records.log import Event, Kind
+from noughts.records.event import Event, Kind
 from noughts.records.store import Store
 from noughts.records.tables import METADATA, VERSION
 

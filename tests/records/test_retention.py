@@ -9,7 +9,8 @@ from click.testing import CliRunner
 
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
+from noughts.records.event import Event, Kind
+from noughts.records.log import FRIEND, PERSON, Log
 from noughts.records.retention import Retention, Tidied, tidy
 from noughts.records.store import Header, Record, Store
 from noughts.ui.cli.main import cli

@@ -16,7 +16,8 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records import store as stores
-from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
+from noughts.records.event import Event, Kind
+from noughts.records.log import FRIEND, PERSON, Log
 from noughts.records.store import BusyError, Change, FullError, Header, Record, Store, StoreError, impatient
 from noughts.records.tables import GAMES, LAYOUT, VERSION
 

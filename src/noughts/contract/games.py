@@ -13,12 +13,13 @@ RequestName = Literal["move", "step", "undo", "redo", "draw", "decline", "resign
 
 
 class SeatJson(TypedDict):
-    """Who sits there; ``taken`` is false while the friend is awaited."""
+    """Who sits there; ``taken`` is false while the friend is awaited, ``name`` what a person is called, if they say."""
 
     kind: Literal["person", "friend", "computer"]
     player: PlayerName | None
     level: str | None
     taken: bool
+    name: str | None
 
 
 class OfferJson(TypedDict):
@@ -122,3 +123,15 @@ class BadLineJson(AnswerJson):
 
     error: str
     input: str
+
+
+class QrJson(AnswerJson):
+    """A text as a QR code (ISO/IEC 18004), row by row, 1 for a dark module; the quiet zone of four is not in it."""
+
+    modules: list[str]
+
+
+class AddressesJson(AnswerJson):
+    """Where others in the same network reach this server, told to its own machine alone; none where they do not."""
+
+    addresses: list[str]

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from noughts.contract.choices import BrainsJson, DecisionJson, OpponentsJson, PlayerJson, ToldDecisionJson
 from noughts.contract.games import (
+    AddressesJson,
     BadLineJson,
     DeletedJson,
     GameFileJson,
     GameJson,
     JoinedJson,
     MadeJson,
+    QrJson,
     RefusalJson,
     StudyJson,
 )
@@ -74,7 +76,7 @@ COMMANDS: Mapping[str, tuple[type, ...]] = {
 }
 """The objects that each command with ``--json`` answers: one, one a line, or, ``players``, a list of them."""
 
-_ACTS = ("moves", "step", "undo", "redo", "draw", "decline", "resign", "again")
+_ACTS = ("moves", "step", "undo", "redo", "draw", "decline", "resign", "again", "name")
 
 ENDPOINTS: Mapping[str, type] = {
     "GET /api/players": OpponentsJson,
@@ -99,6 +101,8 @@ ENDPOINTS: Mapping[str, type] = {
     "GET /api/board": BoardJson,
     "GET /api/certificates/{sha256}": ReadCertificateJson,
     "GET /api/certificates/{sha256}/verified": VerifiedJson,
+    "POST /api/qr": QrJson,
+    "GET /api/addresses": AddressesJson,
     "POST /api/games": MadeJson,
     "GET /api/games/{game}": GameJson,
     "POST /api/games/{game}/delete": DeletedJson,

@@ -15,7 +15,8 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.databases import placeholders
-from noughts.records.log import Event, Kind, Log
+from noughts.records.event import Event, Kind
+from noughts.records.log import Log
 from noughts.records.tables import EVENTS, GAMES, TOKENS
 
 CHANNEL = "noughts_games"

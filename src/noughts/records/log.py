@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.ending import Ending, Why, ending_of
+from noughts.records.event import Event, Kind
 from noughts.records.game import Game
 
 if TYPE_CHECKING:  # a name of the contract, for the type checker only
@@ -34,49 +34,6 @@ MOST_EVENTS = 2_000
 
 _LAST_OFFERS = 100
 """How many more there may be to agree on another game."""
-
-
-class Kind(Enum):
-    """What happened, and what an event's detail then holds; the values are the requests' names."""
-
-    MOVE = "move"
-    """The cell's name."""
-    UNDO = "undo"
-    """How many plies were taken back."""
-    REDO = "redo"
-    """How many plies were played again."""
-    OFFER = "offer"
-    """What is offered: ``draw``, ``undo``, ``again``, or ``swap``, again with the sides changed."""
-    DECLINE = "decline"
-    """Nothing: all offers of the other side are declined."""
-    RESIGN = "resign"
-    """Nothing."""
-    FORFEIT = "forfeit"
-    """Why: a computer player gave no legal move."""
-    AGREE = "agree"
-    """Nothing: the game is drawn by agreement."""
-    ABANDON = "abandon"
-    """Nothing: whose turn it is has not come back, and nobody wins."""
-    JOIN = "join"
-    """Nothing: the friend's seat is taken."""
-    AGAIN = "again"
-    """The id of the game that follows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened: what, by whom, and the rest as text."""
-
-    kind: Kind
-    seat: Mark
-    detail: str = ""
-
-    def does(self, verb: str) -> bool:
-        """Whether a request of this name leads to this event."""
-        if self.kind is Kind.OFFER:
-            return verb == self.detail or (verb == "again" and self.detail == "swap")
-        names = {Kind.AGREE: "draw", Kind.FORFEIT: "move"}
-        return verb == names.get(self.kind, str(self.kind.value))
 
 
 class RefusedError(NoughtsError):
@@ -103,6 +60,8 @@ class State:
     ended: Ending | None = None
     """How it ended if not on the board."""
     taken: bool = False
+    names: Mapping[Mark, str] = field(default_factory=dict)
+    """What people are called, as they said themselves."""
     next: str | None = None
 
     @property
@@ -271,6 +230,12 @@ class Log:
             raise RefusedError("seat-taken", f"the seat of {seat} is taken")
         return Event(Kind.JOIN, seat)
 
+    def name(self, seat: Mark, name: str) -> Event:
+        """Whoever sits there says what they are called."""
+        self.check_person(seat)
+        self.check_room()
+        return Event(Kind.NAME, seat, name)
+
     def repeats(self, version: int, verb: str, seat: Mark | None, detail: str | None = None) -> bool:
         """Whether the request was already done: by the event after what its sender had seen.
 
@@ -379,6 +344,10 @@ def _joined(state: State, _: Event) -> State:
     return replace(state, taken=True)
 
 
+def _named(state: State, event: Event) -> State:
+    return replace(state, names={**state.names, event.seat: event.detail})
+
+
 def _continued_in(state: State, event: Event) -> State:
     return replace(state, next=event.detail, offers={})
 
@@ -396,5 +365,6 @@ _FOLDS = {
     Kind.AGREE: _unwon,
     Kind.ABANDON: _unwon,
     Kind.JOIN: _joined,
+    Kind.NAME: _named,
     Kind.AGAIN: _continued_in,
 }

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from noughts.records.log import Event, Kind, Log
+from noughts.records.event import Event, Kind
+from noughts.records.log import Log
 from noughts.records.store import Store, StoreError
 
 _AT_ONCE = 200

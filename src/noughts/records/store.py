@@ -30,6 +30,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.records import layouts
 from noughts.records.databases import WORTH_IT, SameFile, can_hold, engine_for, write_ahead
+from noughts.records.event import Event
 from noughts.records.game_rows import (
     Change,
     Header,
@@ -41,7 +42,7 @@ from noughts.records.game_rows import (
     read_events,
     read_game,
 )
-from noughts.records.log import Event, Log
+from noughts.records.log import Log
 from noughts.records.notices import Heard, Notices
 from noughts.records.tables import EVENTS, GAMES, LAYOUT, VERSION
 

@@ -65,7 +65,8 @@ class Guard:
         assert [request.url for request in self.requests if not request.url.startswith(ours)] == []
         assert [words for words, seen in self._expected.items() if not seen] == []
         for request in self.requests:
-            shown = request.url + request.headers.get("referer", "")
+            sent = request.url.partition("#")[0]  # no browser sends what stands behind it
+            shown = sent + request.headers.get("referer", "")
             assert not [token for token in self.tokens if token in shown], request.url
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -37,6 +37,7 @@ QUESTIONS = {
     "strategy": ["side=X", "side=O"],
     "positions": [""],
     "results": [""],
+    "addresses": [""],
     "strength": [""],
     "boards": [""],
     "board": ["", "board=cube4", "board=3x4x3", "board=20x20x5", "board=torus5x5x4"],

@@ -252,6 +252,7 @@ def _run(
     from noughts.ui.web.app import create_app
     from noughts.ui.web.proxies import Proxies
     from noughts.ui.web.server import announced_server
+    from noughts.ui.web.sharing import reached
 
     sys.setswitchinterval(_SWITCH_SECONDS)
     bound = listening.getsockname()[0]
@@ -259,6 +260,8 @@ def _run(
     proxies = Proxies(front.proxies)
     with contextlib.closing(games.opened(bound)) as store:
         app = create_app(store, front.hosts(bound, name), proxies, games.retention, share)
+        if not front.names:
+            app.state.services.addresses = reached(bound, listening.getsockname()[1])
         announced_server(app, ready).run(sockets=[listening])
 
 

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 from noughts.records.retention import Retention
 from noughts.records.store import Store
-from noughts.ui.web import health, pages
+from noughts.ui.web import health, pages, sharing
 from noughts.ui.web.contests import routes as contests
 from noughts.ui.web.games import routes as games
 from noughts.ui.web.games.short_way import ShortWay
@@ -58,6 +58,7 @@ def create_app(
         lessons.router,
         studies.router,
         contests.router,
+        sharing.router,
         pages.router,
         health.router,
     ):

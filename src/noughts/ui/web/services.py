@@ -52,6 +52,7 @@ class Services:
 
     def __init__(self, store: Store, proxies: Proxies, retention: Retention, share: Share) -> None:
         self.store = store
+        self.addresses: tuple[str, ...] = ()
         self._retention = retention
         self._chores: list[asyncio.Task[None]] = []
         self.proxies = proxies
@@ -63,7 +64,7 @@ class Services:
         self.streams = Streams(self.games, self.workers, store.stamp)
         self.questions = QuestionService(self.workers)
         self.lessons = LessonService()
-        self.contests = ContestService(self.workers)
+        self.contests = ContestService(self.workers, share.limits and share.limits.parent)
         self.files = Files()
         self._asking = BoundedSemaphore(_ASKING)
         self._notices: Notices | None = None

@@ -15,7 +15,8 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records import log as logs
 from noughts.records import store as stores
-from noughts.records.log import PERSON, Event, Kind, Log
+from noughts.records.event import Event, Kind
+from noughts.records.log import PERSON, Log
 from noughts.records.store import Store
 from noughts.ui.web import boards, rate_limit, workers
 from noughts.ui.web.games import service as games

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
@@ -17,6 +18,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.pages.boards_data import known_certificates
 from noughts.solver.certificate.verify import RejectedError
 from noughts.ui.web.contests import tasks
+from noughts.ui.web.contests.certificates import KeptCertificates
 from noughts.ui.web.event_stream import EventStream, event
 from noughts.ui.web.lanes import Ahead
 from noughts.ui.web.processes import OutOfTimeError
@@ -31,17 +33,16 @@ _PING = 15.0
 """Seconds of silence after which something is sent all the same, so that no one between closes the line."""
 
 _ANSWERS_BYTES = 8_000_000
-_CERTIFICATES_BYTES = 24_000_000
-"""How much is remembered of what was answered, and of certificates."""
+"""How much is remembered of what was answered."""
 
 
 class ContestService:
-    """To be used on the event loop."""
+    """To be used on the event loop. ``shared`` is a folder of all the processes that are this server."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, shared: Path | None = None) -> None:
         self._workers = workers
         self._answers: LRUCache[tuple[Any, ...], bytes] = LRUCache(_ANSWERS_BYTES, getsizeof=len)
-        self._certificates: LRUCache[str, bytes] = LRUCache(_CERTIFICATES_BYTES, getsizeof=len)
+        self._certificates = KeptCertificates(shared)
 
     def watch(self, who: str, ask: Callable[..., Any], *args: Any) -> EventStream:
         """The stream of a computation: of the queue, of how it stands, and at last of its answer."""
@@ -117,7 +118,7 @@ class ContestService:
     def _proof(self, found: ProofFoundJson, body: bytes | None) -> ProofFoundJson:
         """Keeps the certificate of a proof."""
         if body is not None and found["sha256"]:
-            self._certificates[found["sha256"]] = body
+            self._certificates.put(found["sha256"], body)
         return found
 
 

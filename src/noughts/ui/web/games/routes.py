@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson
 from noughts.contract.numbers import SCHEMA
+from noughts.errors import NotationError, quote
 from noughts.explain.jsonable import side_json
 from noughts.records.formats.file import FORMATS, written
 from noughts.ui.web.games import schemas
@@ -97,6 +98,12 @@ async def again(body: schemas.Again, seat: Seat, request: Request, services: Giv
     return await seat.asks(GameService.again, body.version, body.swap)
 
 
+@router.post("/{game}/name", responses=ACT)
+async def name(body: schemas.Name, seat: Seat) -> GameJson:
+    """Says what whoever holds this seat is called: for the other side and all who watch."""
+    return await seat.asks(GameService.name, called(body.name))
+
+
 @router.post("/{game}/undo", responses=ACT)
 async def undo(body: schemas.Request, seat: Seat) -> GameJson:
     """Takes back to the last position in which this side was to move, or offers to."""
@@ -125,3 +132,11 @@ async def decline(body: schemas.Request, seat: Seat) -> GameJson:
 async def resign(body: schemas.Request, seat: Seat) -> GameJson:
     """Gives the game up."""
     return await seat.asks(GameService.ask, body.version, "resign")
+
+
+def called(name: str) -> str:
+    """A name as it is kept, on one line; NotationError for one that shows nothing."""
+    plain = " ".join(name.split())
+    if not plain or not plain.isprintable():
+        raise NotationError(f"not a name: {quote(name)} (1 to 30 characters that can be seen)")
+    return plain

@@ -89,6 +89,18 @@ class Step(Request):
     ply: Ply
 
 
+class Name(Body):
+    """What whoever sits there is called."""
+
+    name: Annotated[str, Field(min_length=1, max_length=30, examples=["Ada"])]
+
+
+class Text(Body):
+    """What a picture shall say."""
+
+    text: Annotated[str, Field(min_length=1, max_length=500, examples=["http://192.168.1.5:8000/"])]
+
+
 class Again(Request):
     """A new game of the same seats."""
 

@@ -19,7 +19,8 @@ from noughts.errors import ForfeitError, NoughtsError, OptionError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.log import ASKED, FRIEND, PERSON, Event, Kind, Log, RefusedError
+from noughts.records.event import Event, Kind
+from noughts.records.log import ASKED, FRIEND, PERSON, Log, RefusedError
 from noughts.records.store import BusyError, Change, Header, Record, Store, StoreError
 from noughts.ui.web.boards import are_crowded, board_named
 from noughts.ui.web.games import tokens
@@ -203,6 +204,16 @@ class GameService:
 
         return await self._act(game, version, decide)
 
+    async def name(self, game: str, token: str, name: str) -> Record:
+        """Whoever holds a seat says what they are called; the same again does nothing."""
+
+        def decide(record: Record) -> Plan | None:
+            log, seat = record.log, _seat(record, token)
+            event = log.name(seat, name)
+            return None if log.state.names.get(seat) == name else Plan(log.add(event))
+
+        return await self._act(game, None, decide)
+
     async def again(self, game: str, token: str, version: int, swap: bool) -> Record:
         """Goes on in a new game of the same seats."""
 
@@ -345,4 +356,5 @@ def _successor(record: Record, swap: bool) -> Record:
     )
     friends = (seat for seat, who in following.seats.items() if who == FRIEND and seat in following.tokens)
     joined = [Event(Kind.JOIN, seat) for seat in friends]
-    return Record(following, Log.begin(header.start, following.seats, joined))
+    named = [Event(Kind.NAME, places[seat], name) for seat, name in record.log.state.names.items()]
+    return Record(following, Log.begin(header.start, following.seats, (*joined, *named)))

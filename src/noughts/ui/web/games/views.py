@@ -7,7 +7,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
 from noughts.players.registry import LEVELS
-from noughts.records.log import FRIEND, PERSON
+from noughts.records.log import FRIEND, PERSON, State
 from noughts.records.store import Record
 from noughts.ui.web.endings import ending_json
 from noughts.ui.web.opponents import shown_name
@@ -30,7 +30,7 @@ def game_json(record: Record) -> GameJson:
         "to_move": side_json(position.to_move),
         "moves": [name(cell) for cell in state.game.moves],
         "redo": sum(state.groups),
-        "seats": {side_json(mark): _seat_json(header.seats[mark], state.taken) for mark in (Mark.X, Mark.O)},
+        "seats": {side_json(mark): _seat_json(header.seats[mark], state, mark) for mark in (Mark.X, Mark.O)},
         "legal": [] if ending else [name(cell) for cell in position.empty],
         "may": {side_json(mark): log.may(mark) for mark in (Mark.X, Mark.O)},
         "outcome": ending_json(ending, position),
@@ -51,13 +51,15 @@ def score(record: Record) -> tuple[int, int, int]:
     return x + (ending.winner is Mark.X), o + (ending.winner is Mark.O), draw + (ending.winner is None)
 
 
-def _seat_json(seat: str, taken: bool) -> SeatJson:
+def _seat_json(seat: str, state: State, mark: Mark) -> SeatJson:
+    called = state.names.get(mark)
     if seat == PERSON:
-        return {"kind": "person", "player": None, "level": None, "taken": True}
+        return {"kind": "person", "player": None, "level": None, "taken": True, "name": called}
     if seat == FRIEND:
-        return {"kind": "friend", "player": None, "level": None, "taken": taken}
+        return {"kind": "friend", "player": None, "level": None, "taken": state.taken, "name": called}
     name = shown_name(seat)
-    return {"kind": "computer", "player": name, "level": name if name in LEVELS else None, "taken": True}
+    level = name if name in LEVELS else None
+    return {"kind": "computer", "player": name, "level": level, "taken": True, "name": None}
 
 
 def _offer_json(what: str, seat: Mark) -> OfferJson:

@@ -2,7 +2,6 @@
 // variations that are looked at; what is seen stands in the address.
 
 import { positionFacts } from "../board/assist.js";
-import { LiveValues } from "../board/live_values.js";
 import { Overlay } from "../board/overlay.js";
 import { announce, clearNotice, notice } from "../core/announce.js";
 import { cells, emptyPosition, toMove } from "../core/notation.js";
@@ -38,7 +37,6 @@ export class AnalysePage {
   #numbers = false;
   #draft = new Drafting(() => this.#show());
   #overlay = new Overlay();
-  #live = new LiveValues();
   #ended = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #typing;
@@ -71,7 +69,7 @@ export class AnalysePage {
         ask: (question) => this.#ask(question),
         tab: () => this.#show(),
       },
-      this.#live,
+      this.#overlay.live,
     );
     this.#follow(main);
   }
@@ -100,7 +98,7 @@ export class AnalysePage {
   leave() {
     this.#ended.abort();
     clearTimeout(this.#typing);
-    this.#live.stop();
+    this.#overlay.live.stop();
     assume({});
   }
 
@@ -114,7 +112,7 @@ export class AnalysePage {
     this.#overlay.addEventListener("told", (event) => event instanceof CustomEvent && announce(event.detail), {
       signal,
     });
-    this.#live.addEventListener("change", () => this.#show(), { signal });
+    this.#overlay.live.addEventListener("change", () => this.#show(), { signal });
     window.addEventListener("noughts-preferences", () => this.#tell(), { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.display.bring.dropOn(main, signal, () => this.display.tabs.choose("setup"));

@@ -162,7 +162,7 @@ export class AnalyseDisplay {
     for (const [act, one] of this.#steps) set(one, { disabled: ["first", "back"].includes(act) ? begins : ends });
     const number = variations.ply + variations.line(at).length;
     const turn = facts?.outcome ? facts.outcome.words : `${toMove(position)} to move`;
-    this.#words.textContent = caption || (number ? `${turn} · after move ${number}` : turn);
+    this.#words.textContent = caption || (number ? `After ${number}: ${turn}` : turn);
   }
 }
 

@@ -63,7 +63,7 @@ export class LiveValues extends EventTarget {
     /** @type {[Analysis, BestLine]} */
     const [analysis, { line }] = await Promise.all([
       valuesWithin(board, position, signal, null),
-      askUntil(signal, "/api/line", { board, position }),
+      askUntil(signal, "/api/line", { board, position }).catch(() => ({ line: [] })),
     ]);
     if (signal.aborted) return;
     Object.assign(this, { analysis, line });

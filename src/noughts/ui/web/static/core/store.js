@@ -1,5 +1,6 @@
 // What this browser keeps: preferences, the games it knows, and its right to the seats it plays.
-// A token stays here and goes out in the Authorization header only: never in an address.
+// A token stays here and goes out in the Authorization header only; in an address it stands behind `#` at most, which is
+// sent to nobody, where somebody carries a seat to another device of theirs (game/carry.js).
 
 /** @import { KeptGame, Learnt, Preferences } from "./types.js" */
 
@@ -49,6 +50,7 @@ const DEFAULTS = {
   coordinates: true,
   keys: true,
   speed: 1000,
+  name: "",
 };
 
 /** What an address asks for: it holds while its page is shown, and is not kept. @type {Partial<Preferences>} */

@@ -14,6 +14,8 @@ export interface Seat {
   player: string | null;
   level: string | null;
   taken: boolean;
+  /** What a person is called, if they said so. */
+  name?: string | null;
 }
 
 export interface Outcome {
@@ -358,6 +360,8 @@ export interface Preferences {
   coordinates: boolean;
   keys: boolean;
   speed: number;
+  /** What whoever uses this browser is called. */
+  name: string;
 }
 
 /** Leads to an address; `stay` only names what is shown already, `game` is one to begin with. */

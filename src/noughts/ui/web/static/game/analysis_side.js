@@ -1,13 +1,13 @@
 // Beside the board: what the position is worth, and every move in it; the best play; the tree below it. Live, for the
 // position that is looked at.
 
-import { LiveValues } from "../board/live_values.js";
 import { button, h, nodes, set } from "../core/dom.js";
 import { capital, chanceOf, plural, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 
+/** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Analysis, Cell, Outcome, Side, Value } from "../core/types.js" */
 /** @typedef {{act: (what: string) => unknown, point: (cell: Cell | null) => unknown}} AnalysisHandlers */
 
@@ -33,7 +33,7 @@ export class AnalysisSide {
   #shown = new Map();
 
   /** @param {AnalysisHandlers} on @param {LiveValues} live - what is asked, for others who show it, too */
-  constructor(on, live = new LiveValues()) {
+  constructor(on, live) {
     this.on = on;
     this.live = live;
     live.addEventListener("change", () => this.#draw());

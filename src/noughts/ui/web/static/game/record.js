@@ -10,7 +10,7 @@ import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
 import { remember } from "../core/store.js";
 import { typedPosition } from "../core/typed.js";
-import { copyButton } from "./friend.js";
+import { copyButton } from "./copying.js";
 
 /** @import { GameAtPly, Wanted } from "../core/types.js" */
 /** @typedef {Pick<Wanted, "board" | "position">} Beginning */

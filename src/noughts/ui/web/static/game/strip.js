@@ -50,7 +50,8 @@ export class Strip {
     const seat = game.seats[side];
     const mine = session.mine.includes(side);
     const own = keptGame(game.id).names?.[side];
-    const name = own ?? capital(seatWords(seat, mine && session.mine.length === 1));
+    const you = mine && session.mine.length === 1;
+    const name = own ?? (you && seat.name ? `${seat.name} (you)` : capital(seatWords(seat, you)));
     const line = characterOf(seat) ?? (seat.kind === "friend" && !seat.taken ? "Not here yet" : "");
     const score = game.score && Object.values(game.score).some(Boolean) ? game.score[side] : null;
     const offer = game.offers.find((each) => each.seat === side) ?? null;
@@ -86,7 +87,11 @@ export class Strip {
     this.#ask.hidden = !offer;
     set(this.element, { "data-asks": offer ? true : null });
     if (!offer) return this.#ask.replaceChildren();
-    const words = h("span", {}, own ? `You asked: ${offerWords(offer)}.` : `${offer.seat} ${offerWords(offer)}.`);
+    const words = h(
+      "span",
+      {},
+      own ? `You asked: ${offerWords(offer)}.` : `${this.#name.textContent} ${offerWords(offer)}.`,
+    );
     const agree = button("Agree", () => this.on.answer(offer.what), { class: "button primary" });
     const decline = button("Decline", () => this.on.answer("decline"));
     this.#ask.replaceChildren(words, ...(quiet ? [] : [agree, decline]));

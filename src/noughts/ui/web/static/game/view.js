@@ -8,7 +8,9 @@ import { Tabs } from "../core/tabs.js";
 import { AnalysisSide } from "./analysis_side.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
+import { CarryPanel } from "./carry.js";
 import { FriendPanel, free } from "./friend.js";
+import { NamesPanel } from "./names.js";
 import { RecordPanel, studyOf } from "./record.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
@@ -19,6 +21,7 @@ import { typedMove } from "./typed_move.js";
 import { WhyLine } from "./why.js";
 
 /** @import { BoardState, Cell, GameAtPly, TableState, TurningPoint, Wanted } from "../core/types.js" */
+/** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
 /** @import { Session } from "./session.js" */
@@ -45,8 +48,8 @@ export class GameDisplay {
   #title = h("h1", { id: "title", class: "visually-hidden" });
   #seats = "";
 
-  /** @param {Element} main @param {Session} session @param {Handlers} on */
-  constructor(main, session, on) {
+  /** @param {Element} main @param {Session} session @param {Handlers} on @param {LiveValues} live */
+  constructor(main, session, on, live) {
     this.on = on;
     this.board = set(new NoughtsBoard(), {
       oncell: (/** @type {CustomEvent} */ event) => on.choose(event.detail),
@@ -69,6 +72,8 @@ export class GameDisplay {
     });
     this.status = new Status();
     this.friend = new FriendPanel();
+    this.names = new NamesPanel();
+    this.carry = new CarryPanel();
     this.tools = new Tools((what) => {
       this.tabs.close(); // what was asked for is seen on the board
       on.act(what);
@@ -77,7 +82,7 @@ export class GameDisplay {
     this.review = new Review(on.look, on.retry);
     this.record = new RecordPanel(on.from, on.open);
     this.brains = new BrainSide();
-    this.analysis = new AnalysisSide({ act: on.act, point: on.point });
+    this.analysis = new AnalysisSide({ act: on.act, point: on.point }, live);
     this.tabs = this.#panel();
     this.element = this.#lay(session.computers.length === 2);
     main.replaceChildren(this.element);
@@ -88,6 +93,7 @@ export class GameDisplay {
       this.status.element,
       this.#banner,
       this.friend.element,
+      this.names.element,
       this.why.element,
       this.#caption,
       this.tools.element,
@@ -101,7 +107,7 @@ export class GameDisplay {
         ["game", "Game", game],
         ["brain", "Brain", this.brains.element],
         ["analysis", "Analysis", h("div", { class: "game-tab" }, this.analysis.element, this.#study)],
-        ["share", "Share", this.record.element],
+        ["share", "Share", h("div", { class: "game-tab" }, this.record.element, this.carry.element)],
       ],
       () => this.on.tab(),
     );
@@ -124,6 +130,8 @@ export class GameDisplay {
     if (this.#title.textContent !== titleWords(session)) this.#title.textContent = titleWords(session);
     if (state.settled || session.pending) this.#showSides(state, session);
     this.friend.show(session);
+    this.names.show(session);
+    this.carry.show(session);
     const decided = this.card.show(state, session, !overlay.hidden);
     this.board.show(boardState({ ...state, turning: state.turning ?? decided }, session, overlay));
     this.#caption.textContent = overlay.words;
@@ -176,7 +184,6 @@ export class GameDisplay {
     const { game, board, position, ply, moves } = view;
     const outcome = ply === moves.length ? game.outcome : null;
     if (this.tabs.chosen === "analysis") this.analysis.show({ board, position, outcome }, overlay);
-    else this.analysis.stop();
   }
 
   /** While one looks back: the way to the game, and to another one from here. @param {TableState} state */

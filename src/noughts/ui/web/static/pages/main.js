@@ -5,8 +5,9 @@ import { ApiRefusal } from "../core/api.js";
 import { around, button, h, one, set } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
-import { forget } from "../core/store.js";
+import { forget, remember } from "../core/store.js";
 import { switches } from "../core/switches.js";
+import { carried } from "../game/carry.js";
 import { newGame, openGame } from "../game/opening.js";
 
 /** @import { Go, View, Wanted } from "../core/types.js" */
@@ -92,10 +93,16 @@ async function open(wanted, invitation) {
   throw new ApiRefusal(404, { error: `there is no page “${pathname}”`, code: "unknown-page" });
 }
 
-/** The invitation in the address, which it leaves at once: neither history nor a copied address gives it away. */
+/**
+ * The invitation in the address, or the rights to seats that were carried here, which are kept; both leave it at once:
+ * neither history nor a copied address gives them away.
+ */
 function takeInvitation() {
   const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
-  if (invitation) history.replaceState(null, "", location.pathname + location.search);
+  const tokens = carried(location.hash);
+  const [, page, id] = location.pathname.split("/");
+  if (tokens && page === "game") remember(decodeURIComponent(id), { tokens, mine: true, seen: Date.now() });
+  if (invitation || tokens) history.replaceState(null, "", location.pathname + location.search);
   return invitation;
 }
 
