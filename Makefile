@@ -32,7 +32,7 @@ test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)
 	$(PYTEST) -m long
 
 test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
-	$(BIN)/python tests/versions.py $(VENV)/versions
+	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)
 
 check: test test-long ## all that must pass before a change is shared
 

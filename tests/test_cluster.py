@@ -1,7 +1,5 @@
 """Work shared out to a real cluster: two nodes of Ray on this machine, each with one core."""
 
-import contextlib
-import os
 import subprocess
 import sys
 import time
@@ -18,84 +16,21 @@ from noughts.solver.mnk.survey import surveyed
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 from noughts.work import Cluster, in_order
+from tests.ray_nodes import two_nodes, wait_for_cores
 from tests.test_work import Fails, Squares
 from tests.ui.web.service import free_port
 
 pytestmark = pytest.mark.long
 
 BIN = Path(sys.executable).parent
-NODE = ("--num-cpus", "1", "--object-store-memory", "100000000", "--block")
-HOSTS = "127.0.0."
-"""The nodes are at 127.0.0.2, 127.0.0.3 and so on: 127.0.0.1 is to Ray whatever else this machine is called."""
-
-
-class Nodes:
-    """Ray's own programs, each a node; ``end`` kills them all."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.address = f"{HOSTS}2:{free_port()}"
-        self.running: list[subprocess.Popen[bytes]] = []
-        port = self.address.partition(":")[2]
-        self.join("--head", "--port", port, "--include-dashboard", "false", "--temp-dir", str(folder))
-
-    def join(self, *options: str) -> None:
-        """One node more."""
-        options = options or ("--address", self.address)
-        options = (*options, "--node-ip-address", f"{HOSTS}{len(self.running) + 2}")
-        # In a session of its own, so that all its processes can be killed at once. Tests' modules are found by path.
-        told = {"RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": str(Path(__file__).parents[1])}
-        with (self.folder / f"said{len(self.running)}").open("w") as said:
-            node = subprocess.Popen(
-                [BIN / "ray", "start", *options, *NODE],
-                stdout=said,
-                stderr=said,
-                env={**os.environ, **told},
-                start_new_session=True,
-            )
-        self.running.append(node)
-
-    def lose(self, number: int) -> None:
-        """Kills a node with all that runs on it."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.running[number].pid, 9)
-        self.running[number].wait()
-
-    def end(self) -> None:
-        """Kills all of them."""
-        for number in range(len(self.running)):
-            self.lose(number)
 
 
 @pytest.fixture(scope="module")
 def nodes():
-    """A cluster of two nodes, with which this process is connected."""
-    ray = pytest.importorskip("ray", reason="not installed: the group cluster")
-    # Ray's sockets have names of at most 107 characters, so that they are not where pytest keeps its files.
-    folder = Path(f"/tmp/noughts-ray-{os.getpid()}")  # noqa: S108
-    folder.mkdir()
-    cluster = Nodes(folder)
-    until = time.monotonic() + 120
-    while True:
-        try:
-            list(Cluster(cluster.address).each([1], Squares))
-            break
-        except (WorkError, ConnectionError):
-            assert time.monotonic() < until, (folder / "said0").read_text()
-            time.sleep(1)
-    cluster.join()
-    wait_for_cores(ray, 2)
-    yield cluster
-    ray.shutdown()
-    cluster.end()
-    subprocess.run(["rm", "-rf", folder], check=True)
-
-
-def wait_for_cores(ray, number):
-    until = time.monotonic() + 120
-    while ray.cluster_resources().get("CPU", 0) != number:
-        assert time.monotonic() < until
-        time.sleep(0.2)
+    """A cluster of two nodes."""
+    pytest.importorskip("ray", reason="not installed: the group cluster")
+    with two_nodes() as cluster:
+        yield cluster
 
 
 @pytest.fixture
@@ -175,7 +110,6 @@ def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
 
 def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
     """A node is killed with its worker and another one joins: every game is played, as by one process."""
-    import ray
 
     def watch(done: int, _: int) -> None:
         if done == 200:
@@ -184,7 +118,7 @@ def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
 
     asked = ("random", "minimax", "3x3x3", 2_000, 3)
     assert sampled_match(*asked, team=team, progress=watch) == sampled_match(*asked, processes=1)
-    wait_for_cores(ray, 2)
+    wait_for_cores(2)
 
 
 def test_where_no_cluster_is_it_is_said(tmp_path):

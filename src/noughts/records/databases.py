@@ -31,10 +31,10 @@ _LAYOUT_SECONDS = 600
 
 
 WORTH_IT = 4_000_000
-"""Bytes that are written ahead of a SQLite file before they are brought into it; no more are kept there for the next."""
+"""Bytes that are written ahead of a SQLite file before they are brought into it; no more are kept for the next."""
 
 _AHEAD = ("wal_autocheckpoint=16000", f"journal_size_limit={WORTH_IT}")
-"""Whoever writes has to bring them there only after 16,000 pages, 64 MB: usually somebody else does (``Store.check_in``)."""
+"""Whoever writes brings them there only after 16,000 pages, 64 MB: usually somebody else does (``Store.check_in``)."""
 
 _TRIES, _TRY_SECONDS = 200, 0.05
 """How often, and after how many seconds again, a file is put into write-ahead mode while others look at it."""
