@@ -60,7 +60,7 @@ def test_a_link_is_looked_at_and_the_address_holds_what_is_seen(visit: Visit):
     table.page.reload()
     here(table, "Move 4, O c1")
     table.holds(4)
-    assert table.page.locator(".evaluation").inner_text().split("\n")[-1] == "exact"
+    expect(table.page.locator(".evaluation .chip")).to_have_text("exact")
 
 
 def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Guard):
