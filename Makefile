@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long test-versions check chromium lint types bench results learning strength schema reference mnk five pictures notebooks site constraints clean
+.PHONY: help play test test-long test-versions check chromium services lint types bench results learning lessons strength schema reference mnk five pictures notebooks site constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -24,21 +24,25 @@ play: $(VENV)/package ## open the page: play, and see inside the computer's brai
 	@$(BIN)/noughts warm-up >/dev/null 2>&1 & warming=$$!; trap "kill $$warming 2>/dev/null" EXIT; $(BIN)/noughts serve
 
 # The kernels are compiled meanwhile: the tests that come first need none.
-test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## lint, check types, test the built wheel and the documents
+test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium services ## lint, check types, test the built wheel and the documents
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
 		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site chromium ## the tests that take minutes and seldom fail
+test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium services ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
 
 test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
-	$(BIN)/python tests/versions.py $(VENV)/versions
+	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)
 
 check: test test-long ## all that must pass before a change is shared
 
 # A browser for the tests of the page; without one they are skipped.
 chromium: | $(BIN)/python
 	@tests/ui/browser/chromium.sh >$(VENV)/chromium || true
+
+# PostgreSQL, nginx and Caddy for the tests of the server; without one of them its tests are skipped.
+services:
+	@tests/services.sh || true
 
 lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff check .
@@ -50,7 +54,7 @@ types: $(VENV)/package $(VENV)/tools $(VENV)/node
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
 	$(NODE)/tsc --project jsconfig.json
 
-bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium ## measure the speed; every benchmark asserts its answer
+bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium services ## measure the speed; every benchmark asserts its answer
 	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
@@ -61,9 +65,12 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 	$(BIN)/noughts learn td --games 5000 --against itself --svg docs/pictures/learning-td.svg
 	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
 
+lessons: $(VENV)/package ## write docs/lessons.md, what the page teaches, anew
+	$(BIN)/noughts lessons --all > docs/lessons.md
+
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \
-		--page docs/strength.md
+		--page docs/strength.md --data src/noughts/pages/data/strength.json
 
 schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
 	$(BIN)/noughts schema > docs/schema.json
@@ -78,7 +85,7 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
 	$(MNK) --seconds 3600 --memory 4096 8x8x5 9x4x4
-	$(BIN)/noughts mnk --record docs/mnk.jsonl --page docs/mnk.md
+	$(MNK) --page docs/mnk.md --data src/noughts/pages/data
 
 five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
 	$(BIN)/noughts campaign 15x15x5 docs/certificates/five/15x15x5 --page docs/five.md --picture docs/pictures/five.svg
@@ -96,7 +103,7 @@ site: $(VENV)/site ## make a site of the documents in build/site; a link that le
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
-	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group site --group peers '.[solver,png,postgres]'
+	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --group dev --group node --group notebooks --group site --group peers --group cluster '.[solver,png,postgres]'
 	{ sed '/^[^#]/,$$d' constraints.txt; \
 	  $(VENV)/fresh/bin/python -m pip freeze --all --exclude noughts --exclude setuptools; } > $(VENV)/pinned
 	mv $(VENV)/pinned constraints.txt
@@ -132,6 +139,11 @@ $(VENV)/node: package.json pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the programs to compare with into $(VENV)"
 	@$(PIP) --group peers
+	@touch $@
+
+$(VENV)/cluster: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing what makes a cluster into $(VENV)"
+	@$(PIP) --group cluster
 	@touch $@
 
 $(VENV)/notebooks: pyproject.toml constraints.txt | $(BIN)/python

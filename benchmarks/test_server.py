@@ -1,12 +1,18 @@
-"""How long the page's people wait: a real server on loopback, with 200 games at once."""
+"""How long the page's people wait, and how many a server bears: a real server on loopback, on both databases.
+
+The people run on the same two cores as the server. Beside each figure stands what the first edition had.
+"""
 
 import asyncio
 import random
+import socket
 import statistics
+import time
 from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from tests.ui.web.closed_loop import LOAD, Measured, cpu_seconds, measure
 from tests.ui.web.crowd import Guest, connected, play
 from tests.ui.web.service import Service
 
@@ -14,6 +20,13 @@ GUESTS = 200
 SECONDS = 10
 GOALS_MS = {"median": 20, "p99": 60}
 """What the project aims for, in milliseconds a move; shown beside the measurement, never asserted."""
+
+FIRST_EDITION = {50: 620, 200: 710, 300: 532}
+"""Moves a second by games that never pause, on 3x3 against minimax, on two idle cores; twice that is aimed at."""
+
+STREAMS = 500
+
+Say = pytest.CaptureFixture[str]
 
 
 async def _crowd(service: Service) -> list[Guest]:
@@ -28,9 +41,7 @@ async def _crowd(service: Service) -> list[Guest]:
     return guests
 
 
-def test_moves_of_200_games(
-    benchmark: BenchmarkFixture, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_moves_of_200_games(benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say) -> None:
     """A move, and the answer of any 3x3 player to it, with 200 people who each think about a second."""
     with Service(tmp_path / "games.db") as service:
         service.wait_until_it_plays()
@@ -45,3 +56,111 @@ def test_moves_of_200_games(
     assert len(moves) == len(answered) > GUESTS
     for before, _, body, after in moves:
         assert after["moves"][: len(before["moves"]) + 1] == [*before["moves"], body["cell"]]
+
+
+@pytest.mark.parametrize("games", FIRST_EDITION)
+def test_games_that_never_pause(benchmark: BenchmarkFixture, database: str, capsys: Say, games: int) -> None:
+    """As many moves a second as there can be, 3x3 against minimax, each kept before it is answered; none is refused."""
+    measured = _measured(benchmark, database, games, SECONDS)
+    _say(capsys, f"{games} games, {_kind(database)}: {measured} (the first edition {FIRST_EDITION[games]})")
+    assert not measured.refused
+
+
+def test_waiting_for_the_disk(benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say) -> None:
+    """The same with 200 games where SQLite waits for the disk at each commit, which moves share."""
+    measured = _measured(
+        benchmark, f"sqlite:///{tmp_path / 'games.db'}", 200, SECONDS, options=("--synchronous", "full")
+    )
+    _say(capsys, f"200 games, synchronous=full: {measured}")
+    assert not measured.refused
+
+
+@pytest.mark.parametrize("games", [50, 200, 500])
+def test_people_who_think(benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say, games: int) -> None:
+    """How long an answer takes while all think about four seconds."""
+    measured = _measured(benchmark, f"sqlite:///{tmp_path / 'games.db'}", games, SECONDS, think=4)
+    before = {50: 9, 200: 17, 500: 291}[games]
+    share = 100 * measured.cpu / measured.wall
+    _say(capsys, f"{games} games that think: {measured}, {share:.0f}% of a core (first edition p99 {before})")
+    assert not measured.refused
+
+
+def test_large_boards_that_never_pause(benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say) -> None:
+    """200 games on 15x15 that ask again as soon as they are answered: they wait for each other, and none is refused."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    measured = _measured(benchmark, url, 200, SECONDS, board="15x15x5", opponent="easy")
+    _say(capsys, f"200 games on 15x15x5: {measured} (the first edition refused 4,766 of 7,738)")
+    assert not measured.refused
+
+
+def test_open_streams(benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say) -> None:
+    """What a stream takes while nothing happens: memory of the server, and its time."""
+    with Service(tmp_path / "games.db", None, *LOAD) as service:
+        service.wait_until_it_plays()
+        asyncio.run(measure(service, 2, 1))
+        name = asyncio.run(_made(service))
+        before, spent = service.resident_bytes, cpu_seconds(service.process.pid)
+        opened = benchmark.pedantic(lambda: [_stream(service.port, name) for _ in range(STREAMS)], rounds=1)
+        time.sleep(5)
+        each = (service.resident_bytes - before) / STREAMS / 1000
+        share = 100 * (cpu_seconds(service.process.pid) - spent) / 5
+        for stream in opened:
+            stream.close()
+    _say(capsys, f"{STREAMS} streams: {each:.0f} kB each, {share:.0f}% of a core with their opening")
+    assert each < 200
+
+
+def test_memory_of_mixed_load(benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say) -> None:
+    """Games on boards of all sizes for half a minute after a first half: what is held grows by no tenth."""
+
+    async def mixed(service: Service) -> None:
+        loads = [("3x3x3", "minimax"), ("4x4x4", "hard"), ("9x9x5", "easy"), ("15x15x5", "random")]
+        await asyncio.gather(*(measure(service, 12, 28, board, player) for board, player in loads))
+
+    with Service(tmp_path / "games.db", None, *LOAD) as service:
+        service.wait_until_it_plays()
+        asyncio.run(mixed(service))
+        before = service.resident_bytes
+        benchmark.pedantic(lambda: asyncio.run(mixed(service)), rounds=1)
+        after = service.resident_bytes
+    _say(capsys, f"mixed load: {before / 1e6:.0f} MB, then {after / 1e6:.0f} MB")
+    assert after < before * 1.1 + 64_000_000  # the games that are remembered may fill their cache
+
+
+def _measured(
+    benchmark: BenchmarkFixture,
+    database: str,
+    games: int,
+    seconds: float,
+    options: tuple[str, ...] = (),
+    **load: str | float,
+) -> Measured:
+    with Service(database, None, *LOAD, *options) as service:
+        service.wait_until_it_plays()
+        measured = benchmark.pedantic(lambda: asyncio.run(measure(service, games, seconds, **load)), rounds=1)
+    benchmark.extra_info.update(moves_a_second=measured.a_second, p99_ms=measured.slowest(0.99))
+    return measured
+
+
+def _kind(database: str) -> str:
+    return database.partition(":")[0]
+
+
+def _say(capsys: Say, text: str) -> None:
+    with capsys.disabled():
+        print(f"\n{text}")  # noqa: T201
+
+
+async def _made(service: Service) -> str:
+    async with (
+        connected(service.address) as client,
+        client.post("/api/games", json={"x": "person", "o": "tic"}) as made,
+    ):
+        return str((await made.json())["game"]["id"])
+
+
+def _stream(port: int, game: str) -> socket.socket:
+    opened = socket.create_connection(("127.0.0.1", port), timeout=30)
+    opened.sendall(f"GET /api/games/{game}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+    assert opened.recv(100)[9:12] == b"200"
+    return opened

@@ -1,9 +1,11 @@
-"""What all tests share: one hypothesis profile with the same examples every time, a cache folder, and their order."""
+"""What all tests share: one hypothesis profile with the same examples every time, a cache, databases, their order."""
 
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.records.fixtures import cluster, database  # noqa: F401 - fixtures for all tests
 
 settings.register_profile("noughts", deadline=None, derandomize=True, max_examples=60, database=None)
 settings.load_profile("noughts")

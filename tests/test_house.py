@@ -17,6 +17,7 @@ RANKS = {
     "contract": 2,
     "files": 2,
     "shown": 2,
+    "work": 2,
     "game": 3,
     "solver": 4,
     "engine": 5,

@@ -25,6 +25,7 @@ OLDEST, NEWEST = 11, 13
 TOOLS = ("pip", "pytest", "pytest-benchmark", "hypothesis", "httpx", "jsonschema-rs", "hatchling", "aiohttp")
 TESTS = (
     "tests/test_extras.py",
+    "tests/test_work.py",
     "tests/test_batch.py",
     "tests/game",
     "tests/players/test_registry.py",

@@ -29,6 +29,7 @@ from noughts.errors import (
     TooLargeError,
     UnknownPlayerError,
     UnsupportedBoardError,
+    WorkError,
 )
 from noughts.game.board import Board, Cell, Line, Symmetry
 from noughts.game.board_file import read_board
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
     from noughts.solver.search.prover import Report, Verdict, solve
     from noughts.solver.search.shortest import Shortest, shortest
     from noughts.ui.notebook.widget import widget
+    from noughts.work import Cluster, Processes
 
 __all__ = [
     "Analysis",
@@ -89,6 +91,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointError",
     "Choice",
+    "Cluster",
     "Count",
     "Decision",
     "DecisionTable",
@@ -119,6 +122,7 @@ __all__ = [
     "PlayerError",
     "PlayerStep",
     "Position",
+    "Processes",
     "Proof",
     "ProofLostError",
     "Proved",
@@ -142,6 +146,7 @@ __all__ = [
     "Verdict",
     "Weakness",
     "Weights",
+    "WorkError",
     "__version__",
     "analyse",
     "as_player",
@@ -175,6 +180,7 @@ _LATER = {
     "Assessment": "noughts.engine.assessment:Assessment",
     "CellKind": "noughts.players.evidence:CellKind",
     "Checkpoint": "noughts.solver.search.limits:Checkpoint",
+    "Cluster": "noughts.work:Cluster",
     "DecisionTable": "noughts.players.evidence:DecisionTable",
     "EngineEvidence": "noughts.players.evidence:EngineEvidence",
     "Estimate": "noughts.arena.interval:Estimate",
@@ -185,6 +191,7 @@ _LATER = {
     "Limits": "noughts.solver.search.limits:Limits",
     "PlayerConformance": "noughts.conformance:PlayerConformance",
     "PlayerStep": "noughts.players.step:PlayerStep",
+    "Processes": "noughts.work:Processes",
     "Proof": "noughts.solver.certificate.verify:Proof",
     "Proved": "noughts.solver.certificate.read:Proved",
     "Ratings": "noughts.players.evidence:Ratings",

@@ -13,6 +13,7 @@
     ├── TooLargeError      an exact answer that would not end in reasonable time
     ├── CheckpointError    a saved search that cannot be taken up
     ├── MissingError       (a ModuleNotFoundError too) a package that is not installed
+    ├── WorkError          work that could not be shared out: no such cluster, or workers lost one after another
     └── ProofLostError     a proof that was found and could not be found again to be written
 
 This module imports nothing of the house.
@@ -79,6 +80,10 @@ class MissingError(ModuleNotFoundError, NoughtsError):
 
 class CheckpointError(NoughtsError):
     """Not a checkpoint of this search, or damaged."""
+
+
+class WorkError(NoughtsError):
+    """Work could not be shared out: there is no such cluster, or it cost one worker after another."""
 
 
 class ProofLostError(NoughtsError):

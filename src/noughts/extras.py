@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from noughts.errors import MissingError
 
 PACKAGES: Mapping[str, tuple[str, str]] = {
+    "alembic": ("Alembic", ""),
     "anyio": ("AnyIO", ""),
     "anywidget": ("anywidget", "notebook"),
     "cachetools": ("cachetools", ""),
@@ -29,8 +30,10 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "psycopg": ("psycopg", "postgres"),
     "pydantic": ("pydantic", ""),
     "pyspiel": ("OpenSpiel", "open-spiel"),
+    "ray": ("Ray", "cluster"),
     "resvg_py": ("resvg", "png"),
     "rich": ("rich", ""),
+    "segno": ("segno", ""),
     "sqlalchemy": ("SQLAlchemy", ""),
     "starlette": ("Starlette", ""),
     "traitlets": ("traitlets", "notebook"),

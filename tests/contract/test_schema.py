@@ -13,7 +13,7 @@ from hypothesis import given, strategies
 from noughts import Position, player
 from noughts.contract.numbers import SCHEMA, fraction, seconds
 from noughts.contract.schema import schema, schema_text
-from noughts.contract.shapes import COMMANDS, ENDPOINTS, SHAPES
+from noughts.contract.shapes import COMMANDS, ENDPOINTS, EVENTS, SHAPES
 from noughts.explain.jsonable import decision_json
 from noughts.ui.cli.main import cli
 from tests.contract.held import closed, held
@@ -57,11 +57,14 @@ def test_every_command_that_answers_json_has_its_shapes() -> None:
 def test_the_page_of_the_contract_names_every_answer() -> None:
     """docs/contract.md has a row for every command and every request, each with its shapes."""
     page = (DOCS / "contract.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| `([^`]+)` \| (.+) \|$", page, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `([^`|]+)` \| ([^|]+) \|$", page, re.MULTILINE))
     shapes = {name: set(re.findall(r"`(\w+Json)`", row)) for name, row in rows.items()}
     answers = {f"noughts {name}": {shape.__name__ for shape in kinds} for name, kinds in COMMANDS.items()}
     answers |= {request: {shape.__name__} for request, shape in ENDPOINTS.items()}
     assert shapes == answers
+    streams = re.findall(r"^\| `(GET [^`|]+/events)` \| ([^|]+ \| [^|]+) \|$", page, re.MULTILINE)
+    told = {stream: set(re.findall(r"`(\w+Json)`", row)) for stream, row in streams}
+    assert told == {stream: {shape.__name__ for shape in shapes} for stream, shapes in EVENTS.items()}
 
 
 def test_deciding_does_not_load_the_shapes() -> None:

@@ -9,7 +9,8 @@ from click.testing import CliRunner
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.copies import back_up
-from noughts.records.log import PERSON, Event, Kind, Log
+from noughts.records.event import Event, Kind
+from noughts.records.log import PERSON, Log
 from noughts.records.store import Header, Record, Store, StoreError
 from noughts.ui.cli.main import cli
 

@@ -8,7 +8,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.log import FRIEND, PERSON, Event, Kind, Log, RefusedError
+from noughts.records.event import Event, Kind
+from noughts.records.log import FRIEND, PERSON, Log, RefusedError
 
 X, O = Mark.X, Mark.O  # noqa: E741 - the names of the marks
 START = Position.start()

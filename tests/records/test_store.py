@@ -1,17 +1,25 @@
 """The store: what was kept is found again, nothing happens twice, and what cannot be used is said."""
 
 import multiprocessing
+import os
+import shutil
 import sqlite3
 import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.log import FRIEND, PERSON, Event, Kind, Log
-from noughts.records.store import BusyError, FullError, Header, Record, Store, StoreError, impatient
+from noughts.records import store as stores
+from noughts.records.event import Event, Kind
+from noughts.records.log import FRIEND, PERSON, Log
+from noughts.records.store import BusyError, Change, FullError, Header, Record, Store, StoreError, impatient
+from noughts.records.tables import GAMES, LAYOUT, VERSION
 
 START = Position.start()
 NINE = ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3", "b3")
@@ -38,12 +46,10 @@ def file(tmp_path):
     return tmp_path / "games.db"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request, file):
+@pytest.fixture
+def url(database):
     """An empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{file}"
-    return request.getfixturevalue("cluster").database()
+    return database
 
 
 @pytest.fixture
@@ -110,7 +116,11 @@ def test_what_happened_since(any_store):
     any_store.append(record, events)
     assert any_store.events_after("a game", 1) == (events[1],)
     assert any_store.events_after("a game", 2) == ()
-    assert any_store.versions(["a game", "no game"]) == {"a game": 2}
+    made(any_store, header("another"))
+    assert any_store.events_after("another", 0) == ()
+    assert any_store.versions(["a game", "another", "no game"]) == {"a game": 2, "another": 0}
+    assert any_store.events_after("no game", 0) is None
+    assert any_store.events_after("no game", 3) is None
 
 
 def race(url, barrier, results):
@@ -192,6 +202,9 @@ def test_the_database_of_another_program_is_left_alone(file):
     with pytest.raises(StoreError, match="another program"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before
+    file.unlink()
+    held = [os.readlink(name) for name in Path("/proc/self/fd").iterdir() if name.is_symlink()]
+    assert not [name for name in held if name.startswith(str(file))], "who refuses a file lets go of it"
 
 
 @pytest.mark.parametrize(
@@ -301,6 +314,108 @@ def test_postgres_waits_so_long_and_no_longer(cluster):
             store.append(record, [moved(record, "b2")])
     assert store.append(record, [moved(record, "b2")])
     store.close()
+
+
+def test_a_file_that_is_deleted_or_replaced_is_noticed(tmp_path):
+    """Once another file, or none, is where the games were, nothing is acknowledged, and nothing is written there."""
+    file, aside = tmp_path / "games.db", tmp_path / "aside.db"
+    store = Store(f"sqlite:///{file}")
+    record = made(store, header())
+    file.rename(aside)
+    for ask in (
+        lambda: store.append(record, [moved(record, "b2")]),
+        lambda: store.load("a game"),
+        lambda: made(store, header("another")),
+        store.check,
+    ):
+        with pytest.raises(StoreError, match=r"games\.db' was deleted or replaced"):
+            ask()
+    assert not file.exists()
+    shutil.copy(aside, file)
+    with pytest.raises(StoreError, match="deleted or replaced"):
+        store.append(record, [moved(record, "b2")])
+    aside.rename(file)
+    assert store.append(record, [moved(record, "b2")])
+    store.close()
+
+
+def test_a_newer_layout_is_noticed_while_games_are_kept(any_store):
+    """A program that was started before a newer one changed the tables writes nothing into them."""
+    record = made(any_store, header())
+    with any_store.engine.begin() as connection:
+        connection.execute(insert(LAYOUT).values(version=VERSION + 1))
+    with pytest.raises(StoreError, match=f"newer noughts: layout {VERSION + 1}"):
+        any_store.append(record, [moved(record, "b2")])
+    with pytest.raises(StoreError, match="newer noughts"):
+        made(any_store, header("another"))
+    assert any_store.load("a game") == record
+    assert any_store.load("another") is None
+
+
+def test_many_changes_are_kept_at_once(any_store):
+    """Each of a batch is kept or told why not, as if it came alone, also where some of them are too late."""
+    records = [made(any_store, header(f"game {number}")) for number in range(4)]
+    changes = [Change(each.header.id, 0, (moved(each, "b2"),)) for each in records]
+    assert any_store.append_all(changes[:2]) == [True, True]
+    gone = Change("no game", 0, changes[0].events)
+    assert any_store.append_all([*changes, gone, changes[2]]) == [False, False, True, True, False, False]
+    assert any_store.versions([each.header.id for each in records]) == {f"game {n}": 1 for n in range(4)}
+
+
+def test_what_is_deleted_is_gone_for_all_who_saw_it(any_store, url):
+    """A game that one server removes is not there for another, which remembers it, and cannot be played on."""
+    other = Store(url)
+    record = made(any_store, header())
+    assert any_store.append(record, [moved(record, "b2")])
+    assert other.delete("a game")
+    assert not other.delete("a game")
+    assert any_store.load("a game") is None
+    assert any_store.events_after("a game", 1) is None
+    assert not any_store.append(record, [moved(record, "b2")])
+    other.close()
+
+
+def test_silent_games_are_found(any_store):
+    """Those in which nothing happened since a moment, the oldest first; one move and a game is not silent."""
+    records = {name: made(any_store, header(name)) for name in ("old", "older", "played", "new")}
+    for days, name in ((20, "old"), (30, "older"), (40, "played")):
+        with any_store.engine.begin() as connection:
+            then = datetime.now(UTC).replace(tzinfo=None) - timedelta(days)
+            connection.execute(update(GAMES).where(GAMES.c.id == name).values(made=then))
+    any_store.append(records["played"], [moved(records["played"], "b2")])
+    week_ago = datetime.now(UTC).replace(tzinfo=None) - timedelta(7)
+    assert any_store.silent_since(week_ago, 10) == ["older", "old"]
+    assert any_store.silent_since(week_ago, 1) == ["older"]
+    any_store.mark_closed(["older"])
+    assert any_store.silent_since(week_ago, 10, unclosed=True) == ["old"]
+    assert any_store.delete_all(["older", "old"]) == 2
+    assert any_store.silent_since(week_ago, 10) == []
+
+
+def test_what_was_written_ahead_is_checked_in(tmp_path, monkeypatch):
+    """Once it is worth it, and so that the file beside the database does not grow for ever; nothing of it is lost."""
+    monkeypatch.setattr(stores, "WORTH_IT", 100_000)
+    store, ahead = Store(f"sqlite:///{tmp_path / 'games.db'}"), tmp_path / "games.db-wal"
+    store.check_in()
+    for number in range(100):
+        made(store, header(f"game {number}"))
+    before = (tmp_path / "games.db").stat().st_size
+    assert ahead.stat().st_size > 100_000
+    store.check_in()
+    assert (tmp_path / "games.db").stat().st_size > before
+    monkeypatch.setattr(stores, "_MUCH_AHEAD", 100_000)
+    store.check_in()
+    assert ahead.stat().st_size == 0
+    assert all(store.load(f"game {number}") for number in range(100))
+    store.close()
+
+
+def test_times_are_utc(any_store):
+    """When a game was made is kept in UTC, wherever the server is."""
+    made(any_store, header())
+    with any_store.engine.connect() as connection:
+        then = connection.execute(select(GAMES.c.made)).scalar_one()
+    assert abs(datetime.now(UTC).replace(tzinfo=None) - then) < timedelta(hours=1)
 
 
 @pytest.mark.long

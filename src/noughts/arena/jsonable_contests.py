@@ -8,10 +8,11 @@ from noughts.arena.exploit import Exploit, Weakness
 from noughts.arena.learning_curve import LearningPoint, LearntSide
 from noughts.arena.match import MatchResult
 from noughts.arena.sampled import SampledResult
-from noughts.arena.tournament import Tournament
+from noughts.arena.tournament import Field, Tournament
 from noughts.contract.numbers import SCHEMA, estimate, fraction
 from noughts.game.board import Board
 from noughts.players.learning.cases import BOARD
+from noughts.players.registry import house_variants
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.matches import (
@@ -19,6 +20,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         ExploitJson,
         LearningPointJson,
         LearntSideJson,
+        ResultsJson,
         SampledMatchJson,
         SideScoreJson,
         TournamentJson,
@@ -83,6 +85,16 @@ def weakness_json(weakness: Weakness, board: Board) -> WeaknessJson:
     return {
         **score_json(weakness),
         "line": None if line is None else [board.cell_name(cell) for cell in line],
+    }
+
+
+def results_json() -> ResultsJson:
+    """The players of the house with all their options on 3x3x3: all play all, and each against its best reply."""
+    field = Field(house_variants())
+    return {
+        "schema": SCHEMA,
+        "tournament": tournament_json(field.tournament()),
+        "exploits": [exploit_json(each) for each in field.exploits()],
     }
 
 

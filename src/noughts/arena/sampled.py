@@ -9,14 +9,12 @@ from __future__ import annotations
 import random
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from threading import active_count
-from typing import TYPE_CHECKING, Protocol
 
 from noughts.arena.interval import Estimate, check_level, wilson
 from noughts.errors import ForfeitError, NoughtsError, quote
@@ -27,9 +25,7 @@ from noughts.players.distribution import weigh
 from noughts.players.player import Player
 from noughts.players.registry import player as find_player
 from noughts.shown import Shown
-
-if TYPE_CHECKING:
-    from multiprocessing.context import BaseContext
+from noughts.work import Alone, Processes, Team
 
 Progress = Callable[[int, int], None]
 """Told (games done, games in all) while a match goes on."""
@@ -118,14 +114,16 @@ def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defau
     *,
     level: float = 0.95,
     processes: int | None = None,
+    team: Team | None = None,
     progress: Progress | None = None,
 ) -> SampledResult:
     """Plays ``games`` games of ``x`` (who moves first) against ``o``; the same seed gives the same games.
 
-    ``level`` is the confidence of the intervals, ``processes`` how many share the work (all cores unless
-    given; 1 stays in this process, as does a match with a player that is not pure, none of whose answers is
-    remembered, or that cannot be sent to another process: one that a notebook has defined, where processes start
-    afresh). Ctrl-C stops all of them within a game. A player that gives no legal move loses that game.
+    ``level`` is the confidence of the intervals, ``processes`` how many share the work (all cores unless given; 1
+    stays in this process, as does a match with a player that is not pure, none of whose answers is remembered, or that
+    cannot be sent to another process: one that a notebook has defined, where processes start afresh); ``team`` is who
+    does it instead, ``Cluster(address)`` say. Ctrl-C stops all of them. A player that gives no legal move loses that
+    game.
     Raises UnsupportedBoardError before the first game, NoughtsError for numbers out of range, PlayerError
     if a player's distribution is none.
     """
@@ -136,23 +134,51 @@ def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defau
     x, o, board = find_player(x), find_player(o), Board.of(board)
     for player in (x, o):
         player.check(board)
-    job = _Job(x, o, board, seed)
-    done = GamesTally()
+    workers = (team or Processes(processes)) if x.pure and o.pure else Alone()
     try:
-        with closing(_played(job, games, processes)) as parts:
-            for part in parts:
-                done += part
-                if progress:
-                    progress(done.games, games)
+        tally = _played(_Job(x, o, board, seed), games, workers, progress)
     finally:
         for player in (x, o):
             player.release()
-    return SampledResult(str(x), str(o), board, seed, level, done)
+    return SampledResult(str(x), str(o), board, seed, level, tally)
+
+
+def _played(job: _Job, games: int, team: Team, progress: Progress | None) -> GamesTally:
+    done = GamesTally()
+    with closing(team.each(job.chunks(games), _Referee, job)) as parts:
+        for _, part in parts:
+            done += part
+            if progress:
+                progress(done.games, games)
+    return done
+
+
+def growing_match(
+    x: Player | str, o: Player | str, board: Board | str | None = None, games: int = 1000, seed: int = 0
+) -> Iterator[SampledResult]:
+    """The same match as it grows, game by game in their order, in this process: for whoever looks on and may stop it.
+
+    Its intervals hold 95 %. Raises as ``sampled_match`` does.
+    """
+    if games < 1:
+        raise NoughtsError(f"a sampled match needs at least one game: games={quote(games)}")
+    level = 0.95
+    x, o, board = find_player(x), find_player(o), Board.of(board)
+    for player in (x, o):
+        player.check(board)
+    referee, done = _Referee(_Job(x, o, board, seed)), GamesTally()
+    try:
+        for number in range(games):
+            done += referee(range(number, number + 1))
+            yield SampledResult(str(x), str(o), board, seed, level, done)
+    finally:
+        for player in (x, o):
+            player.release()
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """What a process must know to play any game of a match."""
+    """What a worker must know to play any game of a match."""
 
     x: Player
     o: Player
@@ -164,79 +190,23 @@ class _Job:
         """Whether positions alone decide what the players answer."""
         return self.x.pure and self.o.pure
 
-
-class _Stop(Protocol):
-    """The part of an event that tells processes to stop."""
-
-    def is_set(self) -> bool: ...
-
-
-def _played(job: _Job, games: int, processes: int | None) -> Generator[GamesTally, None, None]:
-    """The games in parts, in any order."""
-    from os import cpu_count
-
-    size = max(1, min(CHUNK, games // 4)) if job.pure else 1
-    chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
-    workers = min(processes or cpu_count() or 1, len(chunks)) if job.pure else 1
-    context = _context() if workers > 1 else None
-    if context and (context.get_start_method() == "fork" or _can_be_sent(job)):
-        yield from _in_pool(job, chunks, workers, context)
-        return
-    referee = _Referee(job)
-    for chunk in chunks:
-        yield referee.play(chunk)
-
-
-def _context() -> BaseContext:
-    """How processes are started: a fork copies one thread of many, with the locks the others hold, so it is for single
-    threads only.
-    """
-    import multiprocessing  # only now: it is slow to import
-
-    return multiprocessing.get_context(None if active_count() == 1 else "spawn")
-
-
-def _can_be_sent(job: _Job) -> bool:
-    """Whether a process that starts afresh can make the players: those of a notebook or a script it cannot import."""
-    import pickle
-
-    try:
-        return b"__main__" not in pickle.dumps(job)
-    except Exception:  # noqa: BLE001 - a player of somebody's own may refuse in any way
-        return False
-
-
-def _in_pool(
-    job: _Job, chunks: list[range], workers: int, context: BaseContext
-) -> Generator[GamesTally, None, None]:
-    """The chunks shared out to processes; however it ends, no process is left at work."""
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-
-    stop = context.Event()
-    pool = ProcessPoolExecutor(workers, context, _enlist, (job, stop))
-    try:
-        parts = [pool.submit(_work, chunk) for chunk in chunks]
-        for part in as_completed(parts):
-            yield part.result()
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
+    def chunks(self, games: int) -> list[range]:
+        """The numbers of so many games, in parts for workers."""
+        size = max(1, min(CHUNK, games // 4)) if self.pure else 1
+        return [range(at, min(at + size, games)) for at in range(0, games, size)]
 
 
 class _Referee:
     """Plays the games of a match by their numbers."""
 
-    def __init__(self, job: _Job, stop: _Stop | None = None) -> None:
+    def __init__(self, job: _Job) -> None:
         self._job = job
-        self._stop = stop
         self._draw = lru_cache(REMEMBERED if job.pure else 0)(self._decided)
 
-    def play(self, numbers: range) -> GamesTally:
-        """The games of these numbers, or of the first of them when told to stop."""
+    def __call__(self, numbers: Iterable[int]) -> GamesTally:
+        """The games of these numbers."""
         total = GamesTally()
         for number in numbers:
-            if self._stop is not None and self._stop.is_set():
-                break
             total += self._game(random.Random(f"{self._job.seed}/{number}"))
         return total
 
@@ -264,19 +234,3 @@ class _Referee:
 def _winner(position: Position) -> Mark | None:
     outcome = position.outcome
     return outcome.winner if outcome else None
-
-
-_referee: _Referee
-
-
-def _enlist(job: _Job, stop: _Stop) -> None:
-    """Prepares a process of the pool: Ctrl-C is for the parent to handle."""
-    import signal
-
-    global _referee  # noqa: PLW0603 - a process of a pool keeps its job between calls
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _referee = _Referee(job, stop)
-
-
-def _work(numbers: range) -> GamesTally:
-    return _referee.play(numbers)

@@ -17,6 +17,7 @@ from noughts.game.board import Board
 from noughts.players.player import Player
 from noughts.players.registry import house_variants, player
 from noughts.shown import Shown
+from noughts.work import Team
 
 Progress = Callable[[int, int], None]
 """Told (matches done, matches in all) while a tournament goes on."""
@@ -117,10 +118,16 @@ def tournament(
     return field.tournament(progress)
 
 
-def sampled_tournament(
-    players: Iterable[Player], board: Board, games: int, seed: int = 0, progress: Progress | None = None
+def sampled_tournament(  # noqa: PLR0913 - a match's, and who does the work
+    players: Iterable[Player],
+    board: Board,
+    games: int,
+    seed: int = 0,
+    progress: Progress | None = None,
+    *,
+    team: Team | None = None,
 ) -> Tournament[SampledResult]:
-    """The all-play-all in ``games`` sampled games a pair and side, as ``sampled_match`` plays them.
+    """The all-play-all in ``games`` sampled games a pair and side, as ``sampled_match`` plays them, by that team.
 
     Raises NoughtsError for no players, and what ``sampled_match`` raises; all are checked before the first game.
     """
@@ -133,7 +140,7 @@ def sampled_tournament(
     for done, x in enumerate(field):
         if progress:
             progress(done, len(field))
-        table.append(tuple(sampled_match(x, o, board, games, seed) for o in field))
+        table.append(tuple(sampled_match(x, o, board, games, seed, team=team) for o in field))
     if progress:
         progress(len(field), len(field))
     return Tournament(board, tuple(map(str, field)), tuple(table))

@@ -13,12 +13,13 @@ RequestName = Literal["move", "step", "undo", "redo", "draw", "decline", "resign
 
 
 class SeatJson(TypedDict):
-    """Who sits there; ``taken`` is false while the friend is awaited."""
+    """Who sits there; ``taken`` is false while the friend is awaited, ``name`` what a person is called, if they say."""
 
     kind: Literal["person", "friend", "computer"]
     player: PlayerName | None
     level: str | None
     taken: bool
+    name: str | None
 
 
 class OfferJson(TypedDict):
@@ -27,6 +28,18 @@ class OfferJson(TypedDict):
     seat: Side
     what: Literal["draw", "undo", "again"]
     swap: bool
+
+
+class ClockJson(TypedDict):
+    """The clock of a game: seconds for each side and for each move, and the milliseconds that each has ``left`` now.
+
+    ``running``: whose time is passing, null before the first move and after the end.
+    """
+
+    seconds: int
+    increment: int
+    left: BySide[int]
+    running: Side | None
 
 
 class GameJson(AnswerJson):
@@ -49,6 +62,7 @@ class GameJson(AnswerJson):
     may: BySide[list[RequestName]]
     outcome: OutcomeJson | None
     offers: list[OfferJson]
+    clock: ClockJson | None
     score: dict[Literal["X", "O", "draw"], int]
     next: str | None
     previous: str | None
@@ -62,6 +76,12 @@ class MadeJson(AnswerJson):
     tokens: dict[Side, str]
     invitation: str | None
     names: NotRequired[dict[Side, str]]
+
+
+class DeletedJson(AnswerJson):
+    """The id of a game that is no more."""
+
+    deleted: str
 
 
 class JoinedJson(AnswerJson):
@@ -81,6 +101,28 @@ class GameFileJson(TypedDict):
     undone: list[CellName]
 
 
+class StudyMoveJson(TypedDict):
+    """A move of a study: the number of the move that it follows, counted from 1, or 0 for the start; its note."""
+
+    after: int
+    cell: CellName
+    note: str
+
+
+class StudyJson(AnswerJson):
+    """A game with its variations and notes; moves stand depth first, what was played before what might have been.
+
+    ``note`` is what is noted of the start, ``names`` the players that the record names, ``sgf`` all of it as SGF.
+    """
+
+    board: BoardName
+    start: PositionText
+    note: str
+    moves: list[StudyMoveJson]
+    names: dict[Side, str]
+    sgf: str
+
+
 class RefusalJson(AnswerJson):
     """Why the server did not do it: a sentence for people, a word for programs, the game where there is one."""
 
@@ -94,3 +136,15 @@ class BadLineJson(AnswerJson):
 
     error: str
     input: str
+
+
+class QrJson(AnswerJson):
+    """A text as a QR code (ISO/IEC 18004), row by row, 1 for a dark module; the quiet zone of four is not in it."""
+
+    modules: list[str]
+
+
+class AddressesJson(AnswerJson):
+    """Where others in the same network reach this server, told to its own machine alone; none where they do not."""
+
+    addresses: list[str]

@@ -119,3 +119,96 @@ class ProofsJson(AnswerJson):
 
     board: BoardName
     proofs: dict[PlayerName, ProofJson]
+
+
+class ResultsJson(AnswerJson):
+    """Every player of the house with all its options against every other on 3x3x3, and how each can be exploited."""
+
+    tournament: TournamentJson
+    exploits: list[ExploitJson]
+
+
+class EntrantJson(AnswerJson):
+    """One player against those of ``ResultsJson``, as X and as O, and how it can be exploited, null until it is known.
+
+    While it is computed there are as many matches as are done, of ``of`` on each side.
+    """
+
+    player: PlayerName
+    board: BoardName
+    of: int
+    x: list[ExactMatchJson]
+    o: list[ExactMatchJson]
+    exploit: ExploitJson | None
+
+
+class AheadJson(AnswerJson):
+    """Where a contest or a proof stands in the queue: how many are computed before it, if nobody else asks."""
+
+    ahead: int
+
+
+class EndedJson(AnswerJson):
+    """A contest or a proof has come to an end without its answer: its time is spent, or it was refused, and why."""
+
+    code: str
+    error: str
+
+
+class LevelRatingJson(TypedDict):
+    """A level's Elo above the first one's, and above the one before it, with the interval of that, null if exact."""
+
+    player: PlayerName
+    elo: int
+    step: int
+    interval: Pair[int] | None
+
+
+class ScoreJson(TypedDict):
+    """What one made of another: games, won, drawn and lost by the one, and its points in 100. Exact: no games."""
+
+    board: BoardName
+    player: PlayerName
+    opponent: PlayerName
+    games: int | None
+    won: int | None
+    drawn: int | None
+    lost: int | None
+    score: float
+
+
+class BoardStrengthJson(TypedDict):
+    """How strong the levels are on a board: computed from all games (``exact``), or from recorded ones."""
+
+    board: BoardName
+    exact: bool
+    ratings: list[LevelRatingJson]
+    matches: list[ScoreJson]
+
+
+class ProgramScoreJson(ScoreJson):
+    """The same against a program of other people, with its version and its published rating."""
+
+    version: str
+    rated: int | None
+
+
+class ScaleJson(TypedDict):
+    """The rating of a player on the Gomocup scale, its interval, and the programs from which it comes."""
+
+    player: PlayerName
+    elo: int
+    interval: Pair[int]
+    programs: list[ProgramScoreJson]
+
+
+class StrengthJson(AnswerJson):
+    """What is recorded of strength: the levels on each board, the engine against others, and the Gomocup scale.
+
+    ``even``: each opening twice, with either colour; ``empty``: as X from the empty board.
+    """
+
+    boards: list[BoardStrengthJson]
+    even: list[ScoreJson]
+    empty: list[ScoreJson]
+    scale: ScaleJson | None

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.contract.choices import BrainsJson, DecisionJson, OpponentsJson, PlayerJson, ToldDecisionJson
-from noughts.contract.games import BadLineJson, GameFileJson, GameJson, JoinedJson, MadeJson, RefusalJson
+from noughts.contract.games import (
+    AddressesJson,
+    BadLineJson,
+    DeletedJson,
+    GameFileJson,
+    GameJson,
+    JoinedJson,
+    MadeJson,
+    QrJson,
+    RefusalJson,
+    StudyJson,
+)
 from noughts.contract.lessons import (
     ExercisesJson,
     LadderJson,
@@ -15,11 +26,16 @@ from noughts.contract.lessons import (
     StrategyJson,
 )
 from noughts.contract.matches import (
+    AheadJson,
+    EndedJson,
+    EntrantJson,
     ExactMatchJson,
     ExploitJson,
     LearningPointJson,
     ProofsJson,
+    ResultsJson,
     SampledMatchJson,
+    StrengthJson,
     TournamentJson,
 )
 from noughts.contract.values import (
@@ -31,7 +47,18 @@ from noughts.contract.values import (
     ReviewJson,
     TreeJson,
 )
-from noughts.contract.verdicts import CertificateJson, RunJson, ShortestJson, VerdictJson
+from noughts.contract.verdicts import (
+    BoardJson,
+    BoardsJson,
+    CertificateJson,
+    ProofFoundJson,
+    ReadCertificateJson,
+    RunJson,
+    SearchJson,
+    ShortestJson,
+    VerdictJson,
+    VerifiedJson,
+)
 
 COMMANDS: Mapping[str, tuple[type, ...]] = {
     "decide": (DecisionJson, BadLineJson),
@@ -49,7 +76,7 @@ COMMANDS: Mapping[str, tuple[type, ...]] = {
 }
 """The objects that each command with ``--json`` answers: one, one a line, or, ``players``, a list of them."""
 
-_ACTS = ("moves", "step", "undo", "redo", "draw", "decline", "resign", "again")
+_ACTS = ("moves", "step", "undo", "redo", "draw", "decline", "resign", "again", "name", "flag")
 
 ENDPOINTS: Mapping[str, type] = {
     "GET /api/players": OpponentsJson,
@@ -68,19 +95,41 @@ ENDPOINTS: Mapping[str, type] = {
     "GET /api/ladder": LadderJson,
     "GET /api/strategy": StrategyJson,
     "GET /api/positions": PositionGraphJson,
+    "GET /api/results": ResultsJson,
+    "GET /api/strength": StrengthJson,
+    "GET /api/boards": BoardsJson,
+    "GET /api/board": BoardJson,
+    "GET /api/certificates/{sha256}": ReadCertificateJson,
+    "GET /api/certificates/{sha256}/verified": VerifiedJson,
+    "POST /api/qr": QrJson,
+    "GET /api/addresses": AddressesJson,
     "POST /api/games": MadeJson,
     "GET /api/games/{game}": GameJson,
+    "POST /api/games/{game}/delete": DeletedJson,
     "GET /api/games/{game}/events": GameJson,
     "GET /api/games/{game}/record.json": GameFileJson,
     "POST /api/games/{game}/seat": JoinedJson,
+    "POST /api/studies": StudyJson,
     **{f"POST /api/games/{{game}}/{act}": GameJson for act in _ACTS},
 }
 """What each request to the server is answered with when it is done; RefusalJson when it is not."""
 
+EVENTS: Mapping[str, tuple[type, ...]] = {
+    "GET /api/match/events": (ExactMatchJson, SampledMatchJson),
+    "GET /api/exploit/events": (ExploitJson,),
+    "GET /api/entrant/events": (EntrantJson,),
+    "GET /api/solve/events": (SearchJson, ProofFoundJson),
+}
+"""What streams of contests and proofs tell beside AheadJson and EndedJson: how it stands, and at last the answer."""
+
 SHAPES: Mapping[str, type] = {
     shape.__name__: shape
     for shape in sorted(
-        {*ENDPOINTS.values(), *(shape for shapes in COMMANDS.values() for shape in shapes), RefusalJson},
+        {
+            *ENDPOINTS.values(),
+            *(shape for shapes in (*COMMANDS.values(), *EVENTS.values()) for shape in shapes),
+            *(AheadJson, EndedJson, RefusalJson),
+        },
         key=lambda shape: shape.__name__,
     )
 }

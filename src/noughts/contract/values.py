@@ -122,7 +122,7 @@ class OutcomeJson(TypedDict):
     """How a game ended: the winner or null for a draw, the complete lines, and the same as a sentence."""
 
     winner: Side | None
-    reason: Literal["line", "full board", "resignation", "agreement", "forfeit"]
+    reason: Literal["line", "full board", "resignation", "agreement", "forfeit", "abandoned", "time"]
     lines: list[list[CellName]]
     words: str
 
@@ -131,6 +131,8 @@ class PositionJson(AnswerJson):
     """What the rules say of a position: legal cells, how it ended, and what either side threatens.
 
     ``threats``: the cells where the side would complete a line. ``forks``: those where it would threaten two at once.
+    ``open_rows``: its marks that one more move makes a row of k - 1 open at both ends, as every open three of five in a
+    row; none where k is below 4.
     """
 
     board: BoardName
@@ -141,6 +143,7 @@ class PositionJson(AnswerJson):
     outcome: OutcomeJson | None
     threats: BySide[list[CellName]]
     forks: BySide[list[CellName]]
+    open_rows: BySide[list[list[CellName]]]
 
 
 class BestLineJson(AnswerJson, JudgementJson):

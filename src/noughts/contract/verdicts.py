@@ -6,7 +6,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from noughts.contract.terms import AnswerJson, BoardName, PositionText, ResultWord, Side
+from noughts.contract.terms import AnswerJson, BoardName, CellName, Pair, PositionText, ResultWord, Side
 
 
 class WorkJson(AnswerJson):
@@ -70,7 +70,7 @@ class RunJson(AnswerJson):
     ``question``: the value, the fewest plies of a win, or whether the strip is a draw that the board is a block of.
     ``certificate_bytes`` is 0 where nothing was proved, ``memory`` is MiB, ``version`` is that of noughts.
     ``processor`` and ``packages`` are null where they were not recorded; ``same_bytes``: the certificate, made again,
-    was the same.
+    was the same; ``at_hand``: the server that answers gives it out.
     """
 
     board: BoardName
@@ -89,4 +89,100 @@ class RunJson(AnswerJson):
     processor: str | None
     packages: str | None
     same_bytes: NotRequired[bool]
+    at_hand: NotRequired[bool]
     published: PublishedJson | None
+
+
+class SourceJson(TypedDict):
+    """Where something is published: the short name, and what it stands for."""
+
+    name: str
+    source: str
+
+
+class BoardsJson(AnswerJson):
+    """Every recorded run, and the sources of what is published beside them."""
+
+    runs: list[RunJson]
+    sources: list[SourceJson]
+
+
+class BoardJson(AnswerJson):
+    """What is known of a board: its size, what is published, the recorded runs, and whether it can be proved here."""
+
+    board: BoardName
+    cells: int
+    lines: int
+    symmetries: int
+    published: PublishedJson | None
+    source: str | None
+    runs: list[RunJson]
+    provable: bool
+    why_not: str | None
+
+
+class SearchJson(AnswerJson):
+    """How a proof stands: what is searched, positions expanded, seconds, deepest line in plies, how full the table is.
+
+    Once it is settled ``records`` are those written so far; ``kernels`` are how many are compiled, and of how many.
+    """
+
+    question: str
+    nodes: int
+    seconds: float
+    depth: int
+    fill: float
+    records: int
+    kernels: Pair[int] | None
+
+
+class ProofFoundJson(AnswerJson):
+    """The answer to a question about an empty board, and its certificate by its SHA-256, null if there is none.
+
+    ``too_large``: there is one, and it is larger than what is kept here.
+    """
+
+    answer: VerdictJson | ShortestJson
+    sha256: str | None
+    bytes: int
+    too_large: bool
+
+
+class KindJson(TypedDict):
+    """A kind of record in a certificate, what it says, and how many there are."""
+
+    kind: str
+    meaning: str
+    count: int
+
+
+class RecordJson(TypedDict):
+    """A record as it is written, and the stones it speaks of, where it speaks of some; of a pairing, its pairs."""
+
+    number: int
+    kind: str
+    text: str
+    position: PositionText | None
+    pairs: list[Pair[CellName]]
+
+
+class ReadCertificateJson(AnswerJson):
+    """A certificate as it can be read: its claims, its records by kind, and the last of them, the root first."""
+
+    sha256: str
+    bytes: int
+    board: BoardName
+    claims: list[str]
+    records: int
+    kinds: list[KindJson]
+    last: list[RecordJson]
+
+
+class VerifiedJson(CertificateJson):
+    """The same of a certificate that this server has just verified: with which code, and in how many seconds."""
+
+    sha256: str
+    bytes: int
+    seconds: float
+    verifier: str
+    version: str

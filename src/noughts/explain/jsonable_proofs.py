@@ -65,7 +65,7 @@ def run_json(run: Run) -> RunJson:
         "memory": run.memory,
         "processor": run.processor,
         "packages": run.packages,
-        "published": _published_json(run.board),
+        "published": published_json(run.board),
     }
 
 
@@ -99,6 +99,7 @@ def shortest_json(shortest: Shortest) -> ShortestJson:
     }
 
 
-def _published_json(board: Board) -> PublishedJson | None:
+def published_json(board: Board) -> PublishedJson | None:
+    """What is published of a board."""
     other = published(board)
     return {"value": result_json(other.value), "source": other.source} if other else None

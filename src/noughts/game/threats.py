@@ -1,4 +1,4 @@
-"""What the lines threaten: the cells that complete a line, and those where two lines meet."""
+"""What the lines threaten: the cells that complete a line, those where two lines meet, and rows open at both ends."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from itertools import combinations
 from operator import or_
 
 from noughts.game.board import Board, Cell, cells_of
+
+_LENGTH_OF_A_ROW = 4
 
 
 def completions(board: Board, own: int, other: int) -> tuple[Cell, ...]:
@@ -18,6 +20,20 @@ def forks(board: Board, own: int, other: int) -> tuple[Cell, ...]:
     """The empty cells, in reading order, where two lines meet that lack only this cell and one more."""
     open_lines = _missing(board, own, other, 2)
     return tuple(cells_of(reduce(or_, (a & b for a, b in combinations(open_lines, 2)), 0)))
+
+
+def open_rows(board: Board, own: int, other: int) -> tuple[tuple[Cell, ...], ...]:
+    """The marks that one more move makes a row of k - 1 open at both ends: in five in a row, every open three.
+
+    Such a row is completed at either end, so that no single answer stops it: two lines along one another, of which one
+    begins where the other has its second cell, that lack a cell of both and one more each. None where lines have no
+    length of their own, or one below 4: there a single mark would be such a row.
+    """
+    if board.k is None or board.k < _LENGTH_OF_A_ROW:
+        return ()
+    lines = [m for m in board.masks if not m & other and (m & own).bit_count() == board.k - 2]
+    along = ((a, b) for a, b in combinations(lines, 2) if (a & b).bit_count() == board.k - 1)
+    return tuple(sorted({tuple(cells_of(a & own)) for a, b in along if a & own == b & own}))
 
 
 def _missing(board: Board, own: int, other: int, number: int) -> list[int]:

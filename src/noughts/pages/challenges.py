@@ -125,10 +125,14 @@ class Beyond:
                 raise OptionError("games against programs need a file to record them: --challenges FILE")
             play_challenge(PROGRAMS[str(program)], (player(STRONGEST), program), self._records, say)
 
+    @property
+    def games(self) -> tuple[RecordedGame, ...]:
+        """The games on record."""
+        return tuple(self._records.games.values()) if self._records else ()
+
     def page(self) -> str:
         """What is on record, as Markdown."""
-        games = tuple(self._records.games.values()) if self._records else ()
-        return challenges_page(games, read_kept(self._kept) if self._kept else [])
+        return challenges_page(self.games, read_kept(self._kept) if self._kept else [])
 
 
 def challenges_page(games: Sequence[RecordedGame], kept: Sequence[KeptValue]) -> str:
@@ -175,7 +179,7 @@ def _told(met: Mapping[str, Sequence[RecordedGame]]) -> list[str]:
     counted = {name: played for name, played in met.items() if name in PUBLISHED}
     if not counted:
         return []
-    rating = _rating(counted)
+    rating = gomocup_rating(counted)
     told = (
         f"With these programs' ratings as they are, `{STRONGEST}` is rated **{rating.elo:.0f}** on this scale:\n"
         f"that is most likely. {LEVEL:.0%} of {RESAMPLES} ratings of matches drawn from these with replacement lie\n"
@@ -187,7 +191,8 @@ def _told(met: Mapping[str, Sequence[RecordedGame]]) -> list[str]:
     return [told]
 
 
-def _rating(met: Mapping[str, Sequence[RecordedGame]]) -> Rating:
+def gomocup_rating(met: Mapping[str, Sequence[RecordedGame]]) -> Rating:
+    """The rating of STRONGEST from its games against programs whose ratings are published."""
     known = {name: float(PUBLISHED[name]) for name in met}
     return rating_among(known, {name: _matches(played) for name, played in met.items()}, SEED)
 

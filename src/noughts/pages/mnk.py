@@ -80,7 +80,7 @@ What the runs ran on. *Not recorded* is what was not asked when they were made.
 BIBLIOGRAPHY = """## Bibliography
 
 The sources of the values that stand beside ours, by the short names used above. For strategy stealing see Hales and
-Jewett; for Qubic O. Patashnik, Qubic: 4 x 4 x 4 tic-tac-toe, Mathematics Magazine 53 (1980) 202-216.
+Jewett.
 """
 
 _COSTS = ("Nodes", "Seconds", "Threads", "Certificate", "SHA-256")

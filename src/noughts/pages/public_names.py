@@ -19,6 +19,7 @@ THEMES: Mapping[str, tuple[str, ...]] = {
     "Games": ("records",),
     "Words and pictures": ("explain", "ui"),
     "JSON": ("contract",),
+    "Many processes, many machines": ("work",),
     "Errors": ("errors",),
 }
 """The parts of the page, and the rooms whose names stand in each."""

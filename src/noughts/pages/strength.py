@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from noughts.arena.match import MatchResult
-from noughts.arena.openings import EVEN, NODES, PLIES, opening
+from noughts.arena.openings import EVEN, NODES, PLIES, Opening, opening
 from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, Scores, exact_ratings, ratings
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
 from noughts.arena.tournament import Tournament, tournament
@@ -18,6 +19,7 @@ from noughts.game.outcome import Mark
 from noughts.pages.markdown import table
 from noughts.players.level import Law, Level
 from noughts.players.registry import LEVELS, player
+from noughts.work import Alone, Team, in_order
 
 EXACT = "3x3x3"
 SAMPLED = ("4x4x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5", "cube4")
@@ -56,19 +58,42 @@ Elo above easy."""
 Progress = Callable[[str], None]
 
 
-def play_missing(records: GameRecords, boards: Iterable[str], openings: int, say: Progress) -> None:
-    """Plays the games that the record lacks, an opening after another, and records each."""
-    for name in boards:
-        board = Board.playable(name)
-        for number in range(openings):
-            missing = [
-                pair for pair in _seats(number, openings) if _key(name, pair, number) not in records.games
-            ]
-            if missing:
-                say(f"{board}: opening {number + 1} of {openings}")
-                start = opening(board, SEED, number)
-                for x, o in missing:
-                    records.add(play_game(start, player(x), player(o)))
+def play_missing(
+    records: GameRecords, boards: Iterable[str], openings: int, say: Progress, team: Team | None = None
+) -> None:
+    """Plays the games that the record lacks, an opening after another, and records each.
+
+    ``team`` plays them, this process unless given; they are recorded in the same order, whoever does.
+    """
+    missing = [
+        (name, number, pair)
+        for name in boards
+        for number in range(openings)
+        for pair in _seats(number, openings)
+        if _key(name, pair, number) not in records.games
+    ]
+    said = ""
+    for (name, number, _), game in zip(
+        missing, in_order((team or Alone()).each(missing, _Player)), strict=True
+    ):
+        begun = f"{name}: opening {number + 1} of {openings}"
+        if begun != said:
+            say(begun)
+            said = begun
+        records.add(game)
+
+
+class _Player:
+    """Plays the games of the page, each by the name of its board, the number of its opening and its players."""
+
+    def __call__(self, wanted: tuple[str, int, tuple[str, str]]) -> RecordedGame:
+        name, number, (x, o) = wanted
+        return play_game(_opening(name, number), player(x), player(o))
+
+
+@lru_cache(maxsize=1)
+def _opening(board: str, number: int) -> Opening:
+    return opening(Board.playable(board), SEED, number)
 
 
 def _key(board: str, pair: tuple[str, str], number: int) -> tuple[str, str, str, int, int]:
@@ -85,13 +110,13 @@ def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
 
 def strength_page(games: Sequence[RecordedGame], beyond: str = "") -> str:
     """The page of these games, as Markdown, with what goes beyond the levels. Raises NoughtsError without choix."""
-    exactly = _exact_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
+    exactly = exact_level_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
     rated = {EXACT: exact_ratings(LEVELS, exactly)}
     parts = []
     for name in SAMPLED:
         played = [game for game in games if str(game.board) == name]
         if played:
-            rated[name] = ratings(LEVELS, _scores(played))
+            rated[name] = ratings(LEVELS, level_scores(played))
             parts += [f"## {name}", _ratings_table(rated[name]), _games_table(played)]
     exact = [f"## {EXACT}", _ratings_table(rated[EXACT], intervals=False), _exact_table(exactly)]
     text = [HEAD, GLANCE, _glance(rated), beyond, LAWS, _laws(), *exact, *parts]
@@ -126,7 +151,7 @@ def _thinker(law: Law) -> str:
     return f"`{law.thinker}`" if law.thinker else "a look"
 
 
-def _exact_scores(contest: Tournament[MatchResult]) -> dict[tuple[str, str], float]:
+def exact_level_scores(contest: Tournament[MatchResult]) -> dict[tuple[str, str], float]:
     """What the stronger level of every pair scores in two games, with either colour."""
     scores = {}
     for (i, weak), (j, strong) in combinations(enumerate(LEVELS), 2):
@@ -135,7 +160,7 @@ def _exact_scores(contest: Tournament[MatchResult]) -> dict[tuple[str, str], flo
     return scores
 
 
-def _scores(games: Iterable[RecordedGame]) -> Scores:
+def level_scores(games: Iterable[RecordedGame]) -> Scores:
     """The scores of the stronger level in every pair of games from one opening."""
     by_match: dict[tuple[str, str], dict[int, list[float]]] = {}
     for game in games:

@@ -7,12 +7,14 @@ database one makes the tables.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import OperationalError
 
 _POSTGRES = (
     "-c lock_timeout=2000 -c statement_timeout=5000"
@@ -24,16 +26,31 @@ _LAYOUT_LOCK = 0x6E6F7567
 """The number of the lock, PostgreSQL's own kind, under which tables are made."""
 
 
-def engine_for(url: URL, patience: Callable[[], float]) -> Engine:
+_LAYOUT_SECONDS = 600
+"""How long a program that starts waits for another that makes or migrates the tables, and may take for it itself."""
+
+
+WORTH_IT = 4_000_000
+"""Bytes that are written ahead of a SQLite file before they are brought into it; no more are kept for the next."""
+
+_AHEAD = ("wal_autocheckpoint=16000", f"journal_size_limit={WORTH_IT}")
+"""Whoever writes brings them there only after 16,000 pages, 64 MB: usually somebody else does (``Store.check_in``)."""
+
+_TRIES, _TRY_SECONDS = 200, 0.05
+"""How often, and after how many seconds again, a file is put into write-ahead mode while others look at it."""
+
+
+def engine_for(url: URL, patience: Callable[[], float], synchronous: str) -> Engine:
     """SQLAlchemy's engine for a URL; ``patience`` is asked how many seconds to wait for a locked SQLite file.
 
-    Raises SQLAlchemyError or ImportError where there is no driver for it.
+    ``synchronous`` is SQLite's own word for when it waits for the disk, ``NORMAL`` or ``FULL``. Raises SQLAlchemyError
+    or ImportError where there is no driver for the URL.
     """
     if url.get_backend_name() == "sqlite":
         _keep_private(url.database)
         # As many connections as there are threads: whoever asks the file never waits for another's connection.
         engine = create_engine(url, max_overflow=-1)
-        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "connect", lambda connection, _: _prepare(connection, synchronous))
         event.listen(engine, "checkout", lambda connection, *_: _wait(connection, patience()))
         return engine
     options: dict[str, Any] = {"pool_pre_ping": True}
@@ -46,11 +63,63 @@ def engine_for(url: URL, patience: Callable[[], float]) -> Engine:
 
 
 def lock_layout(connection: Connection) -> None:
-    """Lets one at a time make the tables; held until the transaction ends."""
+    """Lets one at a time make or migrate the tables; held until the transaction ends."""
     if connection.dialect.name == "sqlite":
+        _wait(connection.connection.dbapi_connection, _LAYOUT_SECONDS)
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     elif connection.dialect.name == "postgresql":
+        for limit in ("lock_timeout", "statement_timeout"):
+            connection.exec_driver_sql(f"SET LOCAL {limit} = '{_LAYOUT_SECONDS}s'")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LAYOUT_LOCK})")
+
+
+def write_ahead(connection: Connection) -> None:
+    """Puts a SQLite file into write-ahead mode, where it is not yet.
+
+    SQLite does not wait for others who look at the file just then, but says at once that it is locked.
+    """
+    for tried in range(_TRIES):
+        try:
+            if connection.exec_driver_sql("PRAGMA journal_mode=WAL").scalar_one() == "wal":
+                return
+        except OperationalError:
+            if tried == _TRIES - 1:
+                raise
+        time.sleep(_TRY_SECONDS)
+
+
+class SameFile:
+    """The file of a SQLite database: whether it is still the one that was opened. A server's has none.
+
+    A file that is deleted, or that another takes the place of, is written to as before, and nobody finds that again.
+    """
+
+    def __init__(self, url: URL) -> None:
+        path = url.database if url.get_backend_name() == "sqlite" else None
+        self._path = None if path is None or path.startswith("file:") else path
+        self._opened: tuple[int, int] | None = None
+
+    def take(self) -> None:
+        """From now on this file it must be."""
+        self._opened = self._there()
+
+    def is_same(self) -> bool:
+        """Whether it is, where one was taken."""
+        return self._opened is None or self._opened == self._there()
+
+    def _there(self) -> tuple[int, int] | None:
+        if self._path is None:
+            return None
+        try:
+            found = os.stat(self._path)
+        except OSError:
+            return (0, 0)
+        return found.st_dev, found.st_ino
+
+
+def placeholders(connection: Connection, number: int) -> str:
+    """So many values of a statement that goes to the driver as it is."""
+    return ", ".join(["?" if connection.dialect.name == "sqlite" else "%s"] * number)
 
 
 def can_hold(text: str) -> bool:
@@ -69,10 +138,10 @@ def _keep_private(path: str | None) -> None:
             os.chmod(path, 0o600)
 
 
-def _prepare(connection: Any, _: object) -> None:
+def _prepare(connection: Any, synchronous: str) -> None:
     """Every new connection to SQLite."""
     cursor = connection.cursor()
-    for pragma in ("synchronous=NORMAL", "foreign_keys=ON"):
+    for pragma in (f"synchronous={synchronous}", "foreign_keys=ON", *_AHEAD):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -1,4 +1,4 @@
-"""How a played game ended: on the board, or because somebody gave it up, lost it without a move, or both agreed."""
+"""How a played game ended: on the board, given up, lost without a move or out of time, agreed to, or left."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from typing import Literal
 from noughts.game.board import Line
 from noughts.game.outcome import Mark, Outcome, Reason
 
-Why = Literal["line", "full board", "resignation", "agreement", "forfeit"]
+Why = Literal["line", "full board", "resignation", "agreement", "forfeit", "abandoned", "time"]
 
 _REASONS: Mapping[Reason, Why] = {Reason.LINE: "line", Reason.FULL: "full board"}
 
 
 @dataclass(frozen=True)
 class Ending:
-    """The winner or None for a draw, the reason in words, every completed line, and ``why`` a player forfeits."""
+    """The winner or None, the reason in words, every completed line, and ``why`` a player forfeits.
+
+    Without a winner it is a draw, unless it was abandoned: then it is nothing.
+    """
 
     winner: Mark | None
     reason: Why

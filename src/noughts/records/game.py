@@ -54,7 +54,7 @@ class Game(Shown):
             raise IllegalMoveError(f"the game {quote(self.position)} is over: no move {quote(name)}")
         self.position.check_free(cell)
         position = self.position.play_unchecked(cell)
-        return Game(self.start, (*self.moves, cell))._standing(position, position.outcome_after(cell))
+        return Game(self.start, (*self.moves, cell))._same_file(position, position.outcome_after(cell))
 
     def undo(self) -> Game:
         """The game with its last move taken back; IllegalMoveError if there is none."""
@@ -62,7 +62,7 @@ class Game(Shown):
             raise IllegalMoveError("nothing to take back: no move has been played")
         *moves, last = self.moves
         game = Game(self.start, tuple(moves), (*self.undone, last))
-        return game._standing(self.position.take_back_unchecked(last), None)
+        return game._same_file(self.position.take_back_unchecked(last), None)
 
     def redo(self) -> Game:
         """The game with the last move taken back played again; IllegalMoveError if there is none."""
@@ -72,7 +72,7 @@ class Game(Shown):
 
     def with_undone(self, undone: tuple[Cell, ...]) -> Game:
         """The same game with other moves to play again."""
-        return replace(self, undone=undone)._standing(self.position, self.outcome)
+        return replace(self, undone=undone)._same_file(self.position, self.outcome)
 
     @classmethod
     def read(cls, source: str | PathLike[str]) -> Game:
@@ -93,7 +93,7 @@ class Game(Shown):
         """The game in the format of Piskvork and Gomocup; NotationError for one that it cannot tell."""
         return Shown.display().written(self, "psq")
 
-    def _standing(self, position: Position, outcome: Outcome | None) -> Game:
+    def _same_file(self, position: Position, outcome: Outcome | None) -> Game:
         """This game, with what its two properties would compute, which is known already."""
         vars(self).update(position=position, outcome=outcome)
         return self

@@ -12,17 +12,17 @@ asking the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from functools import cached_property, reduce
+from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from noughts.errors import IllegalMoveError, NoughtsError, quote
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.ending import Ending, ending_of
+from noughts.records.event import Event, Kind
 from noughts.records.game import Game
+from noughts.records.game_state import State, after_event
 
 if TYPE_CHECKING:  # a name of the contract, for the type checker only
     from noughts.contract.games import RequestName
@@ -36,82 +36,12 @@ _LAST_OFFERS = 100
 """How many more there may be to agree on another game."""
 
 
-class Kind(Enum):
-    """What happened, and what an event's detail then holds; the values are the requests' names."""
-
-    MOVE = "move"
-    """The cell's name."""
-    UNDO = "undo"
-    """How many plies were taken back."""
-    REDO = "redo"
-    """How many plies were played again."""
-    OFFER = "offer"
-    """What is offered: ``draw``, ``undo``, ``again``, or ``swap``, again with the sides changed."""
-    DECLINE = "decline"
-    """Nothing: all offers of the other side are declined."""
-    RESIGN = "resign"
-    """Nothing."""
-    FORFEIT = "forfeit"
-    """Why: a computer player gave no legal move."""
-    AGREE = "agree"
-    """Nothing: the game is drawn by agreement."""
-    JOIN = "join"
-    """Nothing: the friend's seat is taken."""
-    AGAIN = "again"
-    """The id of the game that follows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened: what, by whom, and the rest as text."""
-
-    kind: Kind
-    seat: Mark
-    detail: str = ""
-
-    def does(self, verb: str) -> bool:
-        """Whether a request of this name leads to this event."""
-        if self.kind is Kind.OFFER:
-            return verb == self.detail or (verb == "again" and self.detail == "swap")
-        names = {Kind.AGREE: "draw", Kind.FORFEIT: "move"}
-        return verb == names.get(self.kind, str(self.kind.value))
-
-
 class RefusedError(NoughtsError):
     """A request that the game does not allow now; ``code`` says why in a word for programs."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
-
-
-@dataclass(frozen=True)
-class State:
-    """Where a game stands: all that follows from its events.
-
-    The position travels with it, so that one more event costs the same however many there were.
-    """
-
-    game: Game
-    consent: bool = False
-    """Whether the sides sit at two devices, so that both must agree to what concerns both."""
-    groups: tuple[int, ...] = ()
-    """How many plies each undo took back, the one to redo first at the end."""
-    offers: Mapping[str, Mark] = field(default_factory=dict)
-    ended: Ending | None = None
-    """How it ended if not on the board: by resignation, agreement or forfeit."""
-    taken: bool = False
-    next: str | None = None
-
-    @property
-    def position(self) -> Position:
-        """Where the game stands."""
-        return self.game.position
-
-    @cached_property
-    def ending(self) -> Ending | None:
-        """How the game ended, or None while it goes on."""
-        return self.ended or ending_of(self.game.outcome)
 
 
 @dataclass(frozen=True)
@@ -149,7 +79,7 @@ class Log:
     def extended(self, events: Iterable[Event]) -> Log:
         """The log with more events, in one pass."""
         more = tuple(events)
-        return Log(self.seats, reduce(_after, more, self.state), (*self.events, *more))
+        return Log(self.seats, reduce(after_event, more, self.state), (*self.events, *more))
 
     def may(self, seat: Mark) -> list[RequestName]:
         """The requests that this seat may make now, by name; to ask what the other offers is to accept it."""
@@ -269,6 +199,31 @@ class Log:
             raise RefusedError("seat-taken", f"the seat of {seat} is taken")
         return Event(Kind.JOIN, seat)
 
+    def has_time(self, now: int) -> bool:
+        """Whether the side to move may still move."""
+        clock, mover = self.state.clock, self.state.position.to_move
+        return clock is None or clock.left_of(mover, mover, now) > 0
+
+    def timed(self, move: Event, now: int) -> Log:
+        """The log with a move and, where a clock runs, with what that leaves its side."""
+        log, clock = self.add(move), self.state.clock
+        if clock is None or (self.consent and not self.state.taken):
+            return log
+        return log.add(Event(Kind.TIME, move.seat, clock.after(move.seat, now)))
+
+    def flag(self, now: int) -> Event:
+        """The side to move has spent its time, and loses."""
+        self.check_open()
+        if self.has_time(now):
+            raise RefusedError("still-time", f"{self.state.position.to_move} still has time")
+        return Event(Kind.FLAG, self.state.position.to_move)
+
+    def name(self, seat: Mark, name: str) -> Event:
+        """Whoever sits there says what they are called."""
+        self.check_person(seat)
+        self.check_room()
+        return Event(Kind.NAME, seat, name)
+
     def repeats(self, version: int, verb: str, seat: Mark | None, detail: str | None = None) -> bool:
         """Whether the request was already done: by the event after what its sender had seen.
 
@@ -301,6 +256,8 @@ class Log:
             raise RefusedError("game-over", "this game is over: it goes on in the next one")
 
     def _not_given_up(self) -> None:
+        if self.state.clock:
+            raise RefusedError("timed", "where a clock runs no move is taken back")
         if self.state.ended:
             raise RefusedError("game-over", f"the game is over, by {self.state.ended.reason}")
 
@@ -324,76 +281,4 @@ _REQUESTS: Mapping[RequestName, Callable[[Log, Mark], object]] = {
     "step": lambda log, _: log.check_step(),
     **ASKED,
     "again": lambda log, seat: log.again(seat, "any"),
-}
-
-
-def _after(state: State, event: Event) -> State:
-    """Where a game stands after one more event."""
-    return _FOLDS[event.kind](state, event)
-
-
-def _moved(state: State, event: Event) -> State:
-    game = state.game.play(state.position.board.cell(event.detail))
-    return replace(state, game=game, groups=(), offers={})
-
-
-def _undone(state: State, event: Event) -> State:
-    plies, game = int(event.detail), state.game
-    for _ in range(plies):
-        game = game.undo()
-    if state.consent:  # what both took back, neither plays again alone
-        return replace(state, game=game.with_undone(()), offers={})
-    return replace(state, game=game, groups=(*state.groups, plies), offers={})
-
-
-def _redone(state: State, event: Event) -> State:
-    game = state.game
-    for _ in range(int(event.detail)):
-        game = game.redo()
-    return replace(state, game=game, groups=state.groups[:-1], offers={})
-
-
-def _offered(state: State, event: Event) -> State:
-    others = {what: seat for what, seat in state.offers.items() if not {what, event.detail} <= _AGAIN}
-    return replace(state, offers={**others, event.detail: event.seat})
-
-
-def _declined(state: State, event: Event) -> State:
-    own = {what: seat for what, seat in state.offers.items() if seat is event.seat}
-    return replace(state, offers=own)
-
-
-def _resigned(state: State, event: Event) -> State:
-    return replace(state, ended=Ending(event.seat.other, "resignation"), offers={})
-
-
-def _forfeited(state: State, event: Event) -> State:
-    return replace(state, ended=Ending(event.seat.other, "forfeit", why=event.detail), offers={})
-
-
-def _agreed(state: State, _: Event) -> State:
-    return replace(state, ended=Ending(None, "agreement"), offers={})
-
-
-def _joined(state: State, _: Event) -> State:
-    return replace(state, taken=True)
-
-
-def _continued_in(state: State, event: Event) -> State:
-    return replace(state, next=event.detail, offers={})
-
-
-_AGAIN = {"again", "swap"}
-
-_FOLDS = {
-    Kind.MOVE: _moved,
-    Kind.UNDO: _undone,
-    Kind.REDO: _redone,
-    Kind.OFFER: _offered,
-    Kind.DECLINE: _declined,
-    Kind.RESIGN: _resigned,
-    Kind.FORFEIT: _forfeited,
-    Kind.AGREE: _agreed,
-    Kind.JOIN: _joined,
-    Kind.AGAIN: _continued_in,
 }

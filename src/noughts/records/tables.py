@@ -5,16 +5,18 @@ from sqlalchemy import (
     Column,
     DateTime,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     PrimaryKeyConstraint,
     String,
     Table,
+    false,
     func,
 )
 
-VERSION = 1
-"""Raised when a database of the old layout can no longer be read by the new program or the other way round."""
+VERSION = 2
+"""The layout that these tables are; ``migrations/`` leads from each to the next."""
 
 METADATA = MetaData()
 
@@ -36,8 +38,14 @@ GAMES = Table(
     Column("score_o", Integer, nullable=False),
     Column("score_draw", Integer, nullable=False),
     Column("made", DateTime, nullable=False, server_default=func.now()),
+    Column("closed", Boolean(create_constraint=False), nullable=False, server_default=false()),
 )
-"""What is fixed about a game; seats are ``person``, ``friend`` or a computer player's name."""
+"""What is fixed about a game; seats are ``person``, ``friend`` or a computer player's name. ``closed`` says that nobody
+need look any more whether it was abandoned."""
+
+_OPEN = GAMES.c.closed == false()
+Index("games_made", GAMES.c.made)
+Index("games_open", GAMES.c.made, sqlite_where=_OPEN, postgresql_where=_OPEN)
 
 TOKENS = Table(
     "tokens",

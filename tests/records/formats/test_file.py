@@ -6,8 +6,9 @@ from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.records.event import Event, Kind
 from noughts.records.formats.file import FORMATS, read, written
-from noughts.records.log import PERSON, Event, Kind, Log
+from noughts.records.log import PERSON, Log
 from noughts.records.store import Header, Record
 
 SEATS = {Mark.X: PERSON, Mark.O: "tic"}

@@ -78,7 +78,7 @@ def visit(chromium: Browser, server: Service, guard: Guard, spare: list[Page]) -
         pages = special if options or on is not server else usual
         page = spare.pop() if spare and pages is usual else new_page(chromium, options)
         pages.append(page)
-        guard.watch(page.context, on.address)
+        guard.watch(page.context, on)
         table = Table(page, on.address)
         return table.goto(path) if path else table
 

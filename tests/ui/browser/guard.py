@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+
+from tests.ui.web.service import Service
 
 HEARING = """
 window.heard = [];
@@ -26,6 +29,7 @@ class Guard:
         self.problems: list[str] = []
         self.requests: list[Request] = []
         self.addresses: set[str] = set()
+        self.logs: set[Path] = set()
         self.tokens: set[str] = set()
         self._expected: dict[str, bool] = {}
         self._heard = {"console": self._console, "weberror": self._error, "request": self._request}
@@ -34,9 +38,10 @@ class Guard:
         """An error with these words in the console belongs to this test, and must come."""
         self._expected.setdefault(words, False)
 
-    def watch(self, context: BrowserContext, address: str) -> None:
-        """Watches a browser that may ask nobody but the server at this address."""
-        self.addresses.add(f"{address}/")
+    def watch(self, context: BrowserContext, service: Service) -> None:
+        """Watches a browser that may ask nobody but this server."""
+        self.addresses.add(f"{service.address}/")
+        self.logs.add(service.log)
         for event, heard in self._heard.items():
             context.on(event, heard)
 
@@ -55,12 +60,13 @@ class Guard:
 
     def check(self) -> None:
         """Nothing went wrong, nothing was asked of others, no token was in an address."""
-        assert self.problems == []
+        assert self.problems == [], "\n".join(log.read_text()[-6000:] for log in self.logs)
         ours = (*self.addresses, "data:", "blob:")
         assert [request.url for request in self.requests if not request.url.startswith(ours)] == []
         assert [words for words, seen in self._expected.items() if not seen] == []
         for request in self.requests:
-            shown = request.url + request.headers.get("referer", "")
+            sent = request.url.partition("#")[0]  # no browser sends what stands behind it
+            shown = sent + request.headers.get("referer", "")
             assert not [token for token in self.tokens if token in shown], request.url
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -1,6 +1,7 @@
 """Addresses, positions as text, replay, and the list of games."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import expect
@@ -96,7 +97,7 @@ def test_a_bad_position_is_refused_with_the_reason(visit: Visit, guard: Guard, t
 
 
 def test_my_games(visit: Visit):
-    """The list shows each game with its state, opens it, and forgets it on request."""
+    """The list shows each game with its state, opens it, forgets it on request, and deletes it from the server."""
     table = visit().against("core")
     table.game(in_turn(WON))
     won = path_of(table)
@@ -114,6 +115,13 @@ def test_my_games(visit: Visit):
     expect(games).to_have_count(1)
     games.nth(0).get_by_role("link").click()
     table.holds(2).play("c3").holds(4)
+    played = path_of(table)
+    table.page.go_back()
+    games.nth(0).get_by_role("button", name="Delete").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(games).to_have_count(0)
+    address = urljoin(table.page.url, f"/api/games/{played.split('/')[-1]}")
+    assert table.page.request.get(address).status == 404
 
 
 @pytest.mark.parametrize(

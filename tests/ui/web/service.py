@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import httpx
@@ -25,10 +26,16 @@ def free_port() -> int:
 
 
 class Service:
-    """A server on one port and one database, however often it is started; ``within`` so many descriptors."""
+    """A server on one port and one database, however often it is started; ``within`` so many descriptors.
 
-    def __init__(self, database: Path, port: int | None = None, *options: str, within: int = 0) -> None:
-        self.database = database
+    The database is a SQLite file, or the address of another.
+    """
+
+    def __init__(self, database: Path | str, port: int | None = None, *options: str, within: int = 0) -> None:
+        self.database = database if isinstance(database, str) else f"sqlite:///{database}"
+        file = Path(self.database.removeprefix("sqlite:///"))
+        kept = file if self.database.startswith("sqlite") else Path(tempfile.mkdtemp(), "games")
+        self.log = kept.with_name(f"{kept.name}.log")
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.options = options
@@ -40,17 +47,18 @@ class Service:
         limit = [f"--nofile={self.within}:{self.within}"] if self.within else []
         command = [*(["prlimit", *limit] if limit else []), *HEARS_CTRL_C]
         command += [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.options]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--database", f"sqlite:///{self.database}"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        with self.log.open("a") as log:  # nobody would empty a pipe
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--database", self.database],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         line = self.process.stdout.readline()
         if not re.fullmatch(rf"noughts is at {self.address}/\n", line):
             self.process.kill()
-            raise AssertionError(f"the server did not start: {line!r} {self.process.stderr.read()!r}")
+            raise AssertionError(f"the server did not start: {line!r} {self.log.read_text()!r}")
         return self
 
     @property
@@ -74,7 +82,6 @@ class Service:
             return self.process.wait(READY_SECONDS)
         finally:
             self.process.stdout.close()
-            self.process.stderr.close()
 
     def wait_until_it_plays(self) -> None:
         """Until a request that needs the games is answered."""

@@ -4,13 +4,17 @@ import re
 
 import pytest
 
-from noughts.contract.shapes import ENDPOINTS
+from noughts.contract.shapes import ENDPOINTS, EVENTS
 from noughts.lessons.curriculum import LESSONS
 from noughts.lessons.exercises import KINDS
+from noughts.pages.boards_data import known_runs
 from tests.contract.held import held
 
 LONG = ",".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcde")
 """A game whose first values nobody knows."""
+
+RECORDED = next(run for run in known_runs() if run.certificate_bytes)
+"""A run whose certificate the package has."""
 
 QUESTIONS = {
     "players": ["", "board=5x5x4"],
@@ -32,11 +36,23 @@ QUESTIONS = {
     "ladder": [""],
     "strategy": ["side=X", "side=O"],
     "positions": [""],
+    "results": [""],
+    "addresses": [""],
+    "strength": [""],
+    "boards": [""],
+    "board": ["", "board=cube4", "board=3x4x3", "board=20x20x5", "board=torus5x5x4"],
+    f"certificates/{RECORDED.sha256}": [""],
+    f"certificates/{RECORDED.sha256}/verified": [""],
 }
-GENERAL = re.compile(r"(?<=lessons/).+")
-"""A lesson's name in an address."""
+GENERAL = re.compile(r"(?P<name>(?<=lessons/).+)|(?P<sha256>(?<=certificates/)[0-9a-f]{64})")
+"""A lesson's name in an address, or what a certificate is called by."""
 
 GAME = "/api/games/{game}"
+
+
+def general(name):
+    """A question as it is declared, whatever it asks for."""
+    return GENERAL.sub(lambda found: f"{{{found.lastgroup}}}", name)
 
 
 def shape(request):
@@ -50,7 +66,7 @@ def test_a_question_is_answered_in_its_shape(visitor, name):
     for query in QUESTIONS[name]:
         answer = visitor.http.get(f"/api/{name}?{query}")
         assert answer.status_code == 200, answer.text
-        held(answer.json(), shape(f"GET /api/{GENERAL.sub('{name}', name)}"))
+        held(answer.json(), shape(f"GET /api/{general(name)}"))
 
 
 def test_every_question_is_asked():
@@ -60,7 +76,7 @@ def test_every_question_is_asked():
         for request in ENDPOINTS
         if request.startswith("GET") and not request.startswith(f"GET {GAME}")
     }
-    assert asked == {f"GET /api/{GENERAL.sub('{name}', name)}" for name in QUESTIONS}
+    assert asked == {f"GET /api/{general(name)}" for name in QUESTIONS}
 
 
 def test_every_request_is_declared(visitor):
@@ -69,8 +85,9 @@ def test_every_request_is_declared(visitor):
     requests = {
         f"{method.upper()} {path.replace('{format}', 'json')}" for path in paths for method in paths[path]
     }
-    pictures = {"GET /api/board.svg", "GET /api/board.png", "GET /api/map.svg"}
-    assert requests - pictures <= set(ENDPOINTS)
+    files = {"GET /api/board.svg", "GET /api/board.png", "GET /api/map.svg"}
+    files.add("GET /api/certificates/{sha256}/file.gz")
+    assert requests - files <= {*ENDPOINTS, *EVENTS}
 
 
 def test_a_game_keeps_its_shape_through_everything(visitor, friend):

@@ -15,6 +15,7 @@ import pytest
 
 from noughts.errors import NoughtsError
 from noughts.ui.web.proxies import Forwarded, Proxies
+from tests.processes import not_here
 from tests.ui.web.people import Visitor
 from tests.ui.web.service import Service, free_port
 
@@ -150,8 +151,8 @@ def behind(tmp_path_factory):
     )
     service.start()
     yield service
-    service.process.terminate()
-    _, said = service.process.communicate(timeout=60)
+    service.stop()
+    said = service.log.read_text()
     assert "127.0.0.1 POST '/api/games' 201" in said or "POST" not in said
     assert PRETENDED not in said
 
@@ -192,7 +193,7 @@ def nginx(folder, port, behind):
     """The program nginx by the file of the documents."""
     program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
     if not program:
-        pytest.skip("no nginx here: apt-get install nginx-light")
+        not_here("no nginx here: apt-get install nginx-light")
     key, certificate = folder / "key", folder / "certificate"
     subprocess.run(
         [
@@ -229,7 +230,7 @@ def caddy(folder, port, behind):
     """Caddy by the file of the documents."""
     program = shutil.which("caddy")
     if not program:
-        pytest.skip("no caddy here: apt-get install caddy")
+        not_here("no caddy here: apt-get install caddy")
     own = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tdefault_sni localhost\n"
     own += f"\tstorage file_system {folder}/kept\n}}\n"
     names = ", ".join(f"https://{name}:{port}" for name in ("localhost", "127.0.0.1", NAME))

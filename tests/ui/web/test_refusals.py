@@ -10,7 +10,7 @@ import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from noughts.records import store
+from noughts.records import game_rows, store
 from noughts.ui.web.rate_limit import RATES, RateLimits
 from noughts.ui.web.refusal import STATUS, Refusal
 
@@ -269,7 +269,7 @@ def test_a_full_disk_keeps_the_game(server, visitor, monkeypatch):
     def fail(*_):
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr(store, "_insert_events", fail)
+    monkeypatch.setattr(game_rows, "_insert_events", fail)
     check(visitor.send("moves", version=0, ply=0, cell="b2"), 507, "disk-full", "disk is full")
     monkeypatch.undo()
     assert visitor.game()["version"] == 0
@@ -279,7 +279,7 @@ def test_a_full_disk_keeps_the_game(server, visitor, monkeypatch):
 def test_a_fault_of_the_server_tells_nothing(server, visitor, monkeypatch):
     """What breaks inside is 500 in our shape, without a word about the inside."""
     visitor.make()
-    monkeypatch.setattr(server.store, "append", lambda *_: 1 / 0)
+    monkeypatch.setattr(server.store, "append_all", lambda *_: 1 / 0)
     body = check(visitor.send("moves", version=0, ply=0, cell="b2"), 500, "broken")
     assert "division" not in json.dumps(body)
 

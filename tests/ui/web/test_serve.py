@@ -67,7 +67,6 @@ def test_it_stops_when_told(tmp_path, number, status):
         assert service.process.wait(30) == status
     visitor.close()
     service.process.stdout.close()
-    service.process.stderr.close()
 
 
 def test_it_stops_whatever_it_computes(tmp_path):
@@ -105,6 +104,25 @@ def test_it_stops_whatever_it_computes(tmp_path):
 def test_local_is_what_the_socket_is_bound_to(bound, written, names, hosts):
     """However loopback is written, it is known as such; public names are let in, and then no others."""
     assert serve._Front(serve._checked_names(names), ()).hosts(bound, written) == hosts
+
+
+@pytest.mark.parametrize(
+    ("address", "asked", "waits"),
+    [
+        ("127.0.0.1", None, False),
+        ("::1", None, False),
+        (ANYWHERE, None, True),
+        ("127.0.0.1", "full", True),
+        (ANYWHERE, "normal", False),
+    ],
+)
+def test_an_answer_waits_for_the_disk_where_others_play(tmp_path, address, asked, waits):
+    """SQLite flushes at each commit where the address is not this machine's alone, or its owner says so."""
+    store = serve._Games(f"sqlite:///{tmp_path / 'games.db'}", asked).opened(address)
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == (2 if waits else 1)
+    assert store.waits_for_disk is waits
+    store.close()
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 from noughts.errors import NotationError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
+from noughts.game.position import Position
 from noughts.records.formats.json import from_json, to_json
-from noughts.records.formats.moves import from_moves, is_moves
+from noughts.records.formats.moves import from_moves, is_moves, study_from_moves
 from noughts.records.formats.psq import from_psq, to_psq
 from noughts.records.formats.sgf import from_sgf, players_of, to_sgf
+from noughts.records.formats.sgf_nodes import is_sgf
+from noughts.records.formats.sgf_study import study_from_sgf
 from noughts.records.game import Game
+from noughts.records.study import Study
 
 if TYPE_CHECKING:  # whoever reads a file needs no database
     from noughts.records.store import Record
@@ -44,11 +48,21 @@ def read(text: str, board: Board | None = None) -> Game:
         return from_json(begun)
     if begun.startswith("Piskvorky"):
         return from_psq(begun)
-    if "(" in begun:
-        return from_sgf(begun)
     if is_moves(begun):
         return from_moves(begun, board)
+    if "(" in begun:
+        return from_sgf(begun)
     raise NotationError(f"not a record of a game: {quote(text)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")
+
+
+def read_study(text: str, board: Board | None = None, start: Position | None = None) -> Study:
+    """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``."""
+    begun = text.removeprefix("\ufeff").lstrip()
+    if not begun or is_moves(begun):
+        return study_from_moves(begun, board, start)
+    if "(" in begun and not begun.startswith(("{", "Piskvorky")):
+        return study_from_sgf(begun) if is_sgf(begun) else study_from_moves(begun, board, start)
+    return Study.of(read(begun, board))
 
 
 def players_named(text: str) -> Mapping[Mark, str]:

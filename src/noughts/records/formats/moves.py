@@ -2,29 +2,39 @@
 
 Cells may be joined or parted by spaces and commas, and be counted (``1. h8 2. i7``). They are the house's own: rows are
 counted from the top. A board's name before them is the board.
+
+A study is written so, too, as chess players write theirs: ``b2 a1 (b1 {the other kind} c3) c1`` plays b2 a1 c1, and
+b1 c3 instead of a1; braces hold notes, in which a backslash stands before a brace or a backslash. What stands in
+parentheses or braces is passed over where only the game is read.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from noughts.errors import NotationError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.records.formats.common import replayed
 from noughts.records.game import Game
+from noughts.records.study import Study, StudyDraft
 
-_CELL = r"[a-tA-T][1-9][0-9]?(?![0-9])"
-_RECORD = re.compile(
-    rf"\s*(?:(?P<board>[^\s:]*[0-9]x[0-9][^\s:]*|[^\s:]*cube[0-9][^\s:]*)[\s:]+)?"
-    rf"(?P<moves>(?:(?:[0-9]+\.\s*)?{_CELL}[\s,;]*)+)",
-    re.ASCII,
+_BOARD = re.compile(r"\s*([^\s:{]*[0-9]x[0-9][^\s:{]*|[^\s:{]*cube[0-9][^\s:{]*)[\s:]+", re.ASCII)
+_TOKEN = re.compile(
+    r"[\s,;]*(?:(?:[0-9]+\.+\s*)?([a-t][1-9][0-9]?)(?![0-9])|([()])|\{((?:[^\\{}]|\\.)*)\})",
+    re.ASCII | re.DOTALL | re.IGNORECASE,
 )
+_ENDS = re.compile(r"[\s,;]*")
 
 
 def is_moves(text: str) -> bool:
-    """Whether a text is moves and nothing else, but perhaps a board before them."""
-    return _RECORD.fullmatch(text) is not None
+    """Whether a text is moves and nothing else, but perhaps a board before them and variations and notes among them."""
+    try:
+        tokens = list(_tokens(text, _board_in(text)[1]))
+    except NotationError:
+        return False
+    return any(cell for cell, _, _ in tokens)
 
 
 def from_moves(text: str, board: Board | None = None) -> Game:
@@ -33,11 +43,65 @@ def from_moves(text: str, board: Board | None = None) -> Game:
     Raises NotationError where there is neither, and for cells off the board; IllegalMoveError for what the rules
     forbid.
     """
-    match = _RECORD.fullmatch(text)
-    if match is None:
-        raise NotationError(f"not moves: {quote(text)} (cells, like h8 i7 i8)")
-    on = Board.parse(match["board"]) if match["board"] else board
-    if on is None:
-        raise NotationError(f"moves without a board: {quote(text)} (name it before them: 15x15x5 h8 i7 i8)")
-    cells = re.findall(_CELL, match["moves"])
+    on, begin = _board_of(text, board)
+    depth, cells = 0, []
+    for cell, mark, _ in _tokens(text, begin):
+        depth += {"(": 1, ")": -1}.get(mark, 0)
+        if cell and not depth:
+            cells.append(cell)
     return replayed(Position.start(on), [(on.cell(cell), cell) for cell in cells])
+
+
+def study_from_moves(text: str, board: Board | None = None, start: Position | None = None) -> Study:
+    """The study of these moves, from ``start`` where that is given; the errors are those of ``from_moves``."""
+    on, begin = _board_of(text, board or (start.board if start else None))
+    if start and on != start.board:
+        raise NotationError(f"the moves are on {on}, the position on {start.board}")
+    draft, at = StudyDraft(), 0
+    opened: list[int] = []
+    for cell, mark, note in _tokens(text, begin):
+        if cell:
+            at = draft.play(at, on.cell(cell))
+        elif mark == "(":
+            if not at:
+                raise NotationError(
+                    f"a variation of no move: {quote(text)} (it follows the move that it replaces)"
+                )
+            opened.append(at)
+            at = draft.after(at)
+        elif mark:
+            at = opened.pop()
+        else:
+            draft.say(at, re.sub(r"\\(.)", r"\1", note, flags=re.DOTALL))
+    return draft.study(start or Position.start(on))
+
+
+def _board_of(text: str, board: Board | None) -> tuple[Board, int]:
+    """The board of moves, and where these begin in the text."""
+    name, begin = _board_in(text)
+    for _ in _tokens(text, begin):
+        pass  # what is no move is told before a board is missed
+    if name:
+        return Board.parse(name), begin
+    if board is None:
+        raise NotationError(f"moves without a board: {quote(text)} (name it before them: 15x15x5 h8 i7 i8)")
+    return board, begin
+
+
+def _board_in(text: str) -> tuple[str, int]:
+    match = _BOARD.match(text)
+    return (match[1], match.end()) if match else ("", 0)
+
+
+def _tokens(text: str, begin: int) -> Iterator[tuple[str, str, str]]:
+    """Cells, parentheses that match, and notes; NotationError for anything else."""
+    at, depth = begin, 0
+    while match := _TOKEN.match(text, at):
+        cell, mark, note = match[1] or "", match[2] or "", match[3] or ""
+        depth += {"(": 1, ")": -1}.get(mark, 0)
+        if depth < 0:
+            break
+        yield cell, mark, note
+        at = match.end()
+    if depth or _ENDS.fullmatch(text, at) is None:
+        raise NotationError(f"not moves: {quote(text)} (cells, like h8 i7 i8)")

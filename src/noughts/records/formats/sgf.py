@@ -9,12 +9,13 @@ the cube come back. AB and AW are marks set up before the first move.
 A file without GM should be Go by the letter; many programs of five in a row leave it out, so it is read as theirs.
 
 Of a foreign file the main line of its first game is read: comments, other properties and variations are passed over.
+``sgf_study`` reads those, too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product, takewhile
 
 from noughts.errors import NotationError, NoughtsError, quote
@@ -23,15 +24,13 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.ending import Ending, ending_of
 from noughts.records.formats.common import fitting, name_of, replayed
+from noughts.records.formats.sgf_nodes import Property, escaped, main_line, nodes_of, simple_text
 from noughts.records.game import Game
 
-_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[([^\]\\]*(?:\\.[^\]\\]*)*)\])", re.DOTALL)
 _SIZE = re.compile(r"([0-9]{1,4})(?::([0-9]{1,4}))?", re.ASCII)
 _LETTERS = "abcdefghijklmnopqrst"
-_COLOURS = {Mark.X: "B", Mark.O: "W"}
-
-Property = tuple[str, list[str]]
-"""A property's name and its values, as they stand between the brackets."""
+COLOURS = {Mark.X: "B", Mark.O: "W"}
+"""Whose move a property tells."""
 
 
 def to_sgf(game: Game, *, x: str = "", o: str = "", ending: Ending | None = None) -> str:
@@ -40,18 +39,26 @@ def to_sgf(game: Game, *, x: str = "", o: str = "", ending: Ending | None = None
     ``ending`` tells of a game that did not end on the board.
     """
     board = game.start.board
-    side = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
-    root = [f"FF[4]GM[4]CA[UTF-8]SZ[{side}]RU[{name_of(board)}]"]
-    root += [f"{name}[{_escaped(given)}]" for name, given in (("PB", x), ("PW", o)) if given]
-    root += [_result(ending or ending_of(game.outcome))]
-    for name, cells in (("AB", game.start.x), ("AW", game.start.o)):
-        points = "".join(f"[{_point(board, cell)}]" for cell in cells_of(cells))
-        root += [f"{name}{points}"] if points else []
-    if game.start.ply:
-        root += [f"PL[{_COLOURS[game.start.to_move]}]"]
     sides = (game.start.to_move, game.start.to_move.other)
-    moves = [f";{_COLOURS[sides[i % 2]]}[{_point(board, cell)}]" for i, cell in enumerate(game.moves)]
-    return f"(;{''.join([*root, *moves])})\n"
+    moves = [f";{COLOURS[sides[i % 2]]}[{point_of(board, cell)}]" for i, cell in enumerate(game.moves)]
+    root = root_of(game.start, {"PB": x, "PW": o}, ending or ending_of(game.outcome))
+    return f"({root}{''.join(moves)})\n"
+
+
+def root_of(start: Position, names: Mapping[str, str], ending: Ending | None) -> str:
+    """The first node: the board, the players' names, how it ended, and the marks that were there before."""
+    board = start.board
+    side = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
+    root = [f";FF[4]GM[4]CA[UTF-8]SZ[{side}]RU[{name_of(board)}]"]
+    one_line = ((name, " ".join(given.split())) for name, given in names.items())
+    root += [f"{name}[{escaped(given)}]" for name, given in one_line if given]
+    root += [_result(ending)]
+    for name, cells in (("AB", start.x), ("AW", start.o)):
+        points = "".join(f"[{point_of(board, cell)}]" for cell in cells_of(cells))
+        root += [f"{name}{points}"] if points else []
+    if start.ply:
+        root += [f"PL[{COLOURS[start.to_move]}]"]
+    return "".join(root)
 
 
 def from_sgf(text: str, board: Board | None = None) -> Game:
@@ -59,62 +66,27 @@ def from_sgf(text: str, board: Board | None = None) -> Game:
 
     The board is the one given, or what RU names, or five in a row on the size that SZ tells.
     """
-    properties = _main_line(text)
+    properties = main_line(nodes_of(text))
+    start = start_of(properties, board)
+    return replayed(start, _moves(start.board, properties, start.to_move))
+
+
+def start_of(properties: Sequence[Property], board: Board | None) -> Position:
+    """Where a game begins: its board, and the marks that are set up before the first move."""
     chosen = _board(properties, board)
-    setup = list(takewhile(lambda each: each[0] not in _COLOURS.values(), properties))
+    setup = list(takewhile(lambda each: not is_move(each), properties))
     x, o = (_stones(chosen, setup, name) for name in ("AB", "AW"))
-    start = Position(chosen, x, o)
-    return replayed(start, _moves(chosen, properties, start.to_move))
+    return Position(chosen, x, o)
 
 
 def players_of(text: str) -> dict[Mark, str]:
     """The players' names in an SGF, by their sides, as far as it tells them."""
-    properties = _main_line(text)
+    properties = main_line(nodes_of(text))
     given = {mark: _first(properties, name) for mark, name in ((Mark.X, "PB"), (Mark.O, "PW"))}
-    return {mark: _plain(name) for mark, name in given.items() if name and _plain(name)}
+    return {mark: simple_text(name) for mark, name in given.items() if name and simple_text(name)}
 
 
-def _plain(text: str) -> str:
-    """A simple text as it is meant: without the signs that escape others, on one line."""
-    return " ".join(re.sub(r"\\(.)", r"\1", text).split())
-
-
-def _main_line(text: str) -> list[Property]:
-    """The properties of the first game along its first variations, in order.
-
-    A file is written depth first, so the main line ends where the first variation closes.
-    """
-    properties: list[Property] = []
-    depth, ended = 0, False
-    for mark, name, value in _tokens(text):
-        depth += {"(": 1, ")": -1}.get(mark, 0)
-        ended = ended or mark == ")"
-        if depth == 0:
-            return properties
-        if name and not ended:
-            # Before FF[4] names could have small letters, which do not count.
-            properties.append((re.sub("[a-z]", "", name), []))
-        elif value is not None and not ended:
-            if not properties:
-                raise NotationError(f"not SGF: the value {quote(value)} belongs to no property")
-            properties[-1][1].append(value)
-    raise NotationError(f"SGF that breaks off: {quote(text[-60:])} ({depth} open)")
-
-
-def _tokens(text: str) -> Iterator[tuple[str, str, str | None]]:
-    """Parentheses and semicolons, names, and values, from where the first game begins."""
-    begin = re.search(r"\(\s*;", text)
-    if begin is None:
-        raise NotationError(f"not SGF: {quote(text)} (a game begins with '(;')")
-    at = begin.start()
-    while match := _TOKEN.match(text, at):
-        yield match[1] or "", match[2] or "", match[3]
-        at = match.end()
-    if text[at:].strip():
-        raise NotationError(f"not SGF: {quote(text[at:].strip())}")
-
-
-def _board(properties: list[Property], board: Board | None) -> Board:
+def _board(properties: Sequence[Property], board: Board | None) -> Board:
     """The board, once the game is known to be one of marks in a row."""
     kind, size, rules = (_first(properties, name) for name in ("GM", "SZ", "RU"))
     if kind is not None and kind.strip() != "4":
@@ -139,7 +111,7 @@ def _named(rules: str | None) -> Board | None:
         return None
 
 
-def _stones(board: Board, properties: list[Property], name: str) -> int:
+def _stones(board: Board, properties: Sequence[Property], name: str) -> int:
     """The marks set up for one side, as a bit set."""
     return sum(
         {1 << cell for given, values in properties if given == name for cell in _points(board, values)}
@@ -160,20 +132,41 @@ def _points(board: Board, values: Iterable[str]) -> Iterator[Cell]:
             yield Cell(row * board.columns + column)
 
 
-def _moves(board: Board, properties: list[Property], to_move: Mark) -> Iterator[tuple[Cell, str]]:
+def _moves(board: Board, properties: Sequence[Property], to_move: Mark) -> Iterator[tuple[Cell, str]]:
     """The moves with their text, which must alternate; nothing may be set up between them."""
     begun = False
-    for name, values in properties:
-        text = f"{name}[{']['.join(values)}]"
-        if name in ("B", "W"):
-            if len(values) != 1 or name != _COLOURS[to_move]:
-                raise NotationError(
-                    f"not the next move: {quote(text)} ({_COLOURS[to_move]} moves; Black is X)"
-                )
-            yield _cell(board, values[0]), text
+    for each in properties:
+        if is_move(each):
+            yield move_of(each, board, to_move), text_of(each)
             begun, to_move = True, to_move.other
-        elif name == "AE" or (begun and name in ("AB", "AW")):
-            raise NotationError(f"marks changed by hand: {quote(text)} is not a move")
+        elif begun or each[0] == "AE":
+            check_not_set_up(each)
+
+
+def is_move(given: Property) -> bool:
+    """Whether a property is a move of either side."""
+    return given[0] in COLOURS.values()
+
+
+def move_of(given: Property, board: Board, to_move: Mark) -> Cell:
+    """The cell of a move; NotationError where it is not this side's, or names no cell."""
+    name, values = given
+    if len(values) != 1 or name != COLOURS[to_move]:
+        raise NotationError(
+            f"not the next move: {quote(text_of(given))} ({COLOURS[to_move]} moves; Black is X)"
+        )
+    return _cell(board, values[0])
+
+
+def check_not_set_up(given: Property) -> None:
+    """NotationError for a property that changes marks by hand."""
+    if given[0] in ("AB", "AW", "AE"):
+        raise NotationError(f"marks changed by hand: {quote(text_of(given))} is not a move")
+
+
+def text_of(given: Property) -> str:
+    """A property as it stands in the file."""
+    return f"{given[0]}[{']['.join(given[1])}]"
 
 
 def _cell(board: Board, point: str) -> Cell:
@@ -183,25 +176,21 @@ def _cell(board: Board, point: str) -> Cell:
     return Cell(row * board.columns + column)
 
 
-def _point(board: Board, cell: Cell) -> str:
+def point_of(board: Board, cell: Cell) -> str:
+    """A cell's two letters: column and row from the top left."""
     row, column = divmod(cell, board.columns)
     return _LETTERS[column] + _LETTERS[row]
 
 
-def _first(properties: list[Property], name: str) -> str | None:
+def _first(properties: Sequence[Property], name: str) -> str | None:
     return next((values[0] for given, values in properties if given == name and values), None)
 
 
 def _result(ending: Ending | None) -> str:
-    """RE: who won, R for a resignation, F for a forfeit; nothing while the game goes on."""
+    """RE: who won, R: a resignation, F: a forfeit, Void where nobody came back; nothing while the game goes on."""
     if ending is None:
         return ""
     if ending.winner is None:
-        return "RE[Draw]"
+        return "RE[Void]" if ending.reason == "abandoned" else "RE[Draw]"
     how = {"resignation": "R", "forfeit": "F"}.get(ending.reason, "")
-    return f"RE[{_COLOURS[ending.winner]}+{how}]"
-
-
-def _escaped(text: str) -> str:
-    """A simple text: one line, with brackets, colons and backslashes escaped."""
-    return re.sub(r"([\]\\:])", r"\\\1", " ".join(text.split()))
+    return f"RE[{COLOURS[ending.winner]}+{how}]"

@@ -18,6 +18,7 @@ SOURCES: Mapping[str, str] = {
     "Zetters": "T. G. L. Zetters, Problem S.10, American Mathematical Monthly 87 (1980) 575-576: k = 8 on any board",
     "Allis et al.": "L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by new search techniques, "
     "AAAI Fall Symposium 1993",
+    "Patashnik": "O. Patashnik, Qubic: 4 x 4 x 4 tic-tac-toe, Mathematics Magazine 53 (1980) 202-216",
     "Uiterwijk, Herik": "J. W. H. M. Uiterwijk, H. J. van den Herik, The advantage of the initiative, Information "
     "Sciences 122 (2000) 43-58",
     "Uiterwijk 2017": "J. W. H. M. Uiterwijk, Set matching: an enhancement of the Hales-Jewett pairing strategy, "
@@ -41,8 +42,10 @@ _Rule = tuple[Callable[[int, int, int], bool], Published]
 
 
 def published(board: Board) -> Published | None:
-    """What is published of an m,n,k board; None for what we know nothing of, and for other line sets."""
+    """What is published of an m,n,k board or of Qubic; None for what we know nothing of."""
     long, short, k = max(board.columns, board.rows), min(board.columns, board.rows), board.k
+    if board == Board.cube(4, 3):
+        return Published(Result.WIN, "Patashnik")
     if k is None or board != Board.mnk(board.columns, board.rows, k):
         return None
     return next((found for applies, found in _RULES if applies(long, short, k)), None)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
@@ -20,6 +22,7 @@ from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, solve
 from noughts.solver.search.shortest import Shortest, shortest
 from noughts.solver.value import Result
+from noughts.work import Team, in_order
 
 _ASK: dict[Question, Callable[..., Verdict | Shortest]] = {"value": solve, "plies": shortest, "strip": hold}
 """What answers a question."""
@@ -33,12 +36,19 @@ def boards(columns: int, rows: range, lengths: range) -> Iterator[Board]:
             yield Board.mnk(m, n, k)
 
 
+class Keeping(Protocol):
+    """Where runs are put: ``Records``."""
+
+    def put(self, run: Run, certificate: Path | None) -> None:
+        """Keeps a run, and what proves it."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardSurvey:
     """Asks one question after another within the same limits, and records the answers where there are records."""
 
     limits: Limits
-    records: Records | None = None
+    records: Keeping | None = None
     watch: Callable[[Report], None] | None = None
     say: Say | None = None
 
@@ -91,6 +101,60 @@ class BoardSurvey:
         if asked != proved or (question == "strip" and claims and not holds_any_length(claims)):
             raise RejectedError(f"the certificate of {board} does not prove {answer}")
         return run
+
+
+def surveyed(
+    wanted: Iterable[Board], limits: Limits, team: Team, records: Records | None = None
+) -> Generator[Run, None, None]:
+    """What ``BoardSurvey`` says of each board, a board a job; every certificate is verified here, too, and recorded.
+
+    Raises RejectedError as ``BoardSurvey.of`` does, and what ``team`` raises.
+    """
+    boards_in_order = list(wanted)
+    answers = in_order(team.each(boards_in_order, _Surveyor, limits))
+    with closing(answers):
+        for board, runs in zip(boards_in_order, answers, strict=True):
+            for run, proof in runs:
+                _accept(run, board, proof, records)
+                yield run
+
+
+def _accept(run: Run, board: Board, proof: bytes | None, records: Records | None) -> None:
+    """Records a run that another process did, if its certificate says the same here."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "certificate"
+        if proof is not None:
+            file.write_bytes(proof)
+            claims = verify(str(file), board)
+            if (run.board, run.value, run.sha256) != (board, value_of(claims), sha256_of(file)):
+                raise RejectedError(f"the certificate of {board} that came back does not prove {run.answer}")
+        if records:
+            records.put(run, None if proof is None else file)
+
+
+class _Surveyor:
+    """Asks what a board is worth, wherever it is; no records are there."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+
+    def __call__(self, board: Board) -> list[tuple[Run, bytes | None]]:
+        sent: list[tuple[Run, bytes | None]] = []
+        keep = BoardSurvey(self._limits, _Sending(sent))
+        for _ in keep.of(board):
+            pass
+        return sent
+
+
+class _Sending:
+    """Records that are sent back."""
+
+    def __init__(self, sent: list[tuple[Run, bytes | None]]) -> None:
+        self._sent = sent
+
+    def put(self, run: Run, certificate: Path | None) -> None:
+        """As ``Records`` does."""
+        self._sent.append((run, certificate.read_bytes() if certificate else None))
 
 
 def made_again(run: Run, watch: Callable[[Report], None] | None = None, say: Say | None = None) -> Run:

@@ -23,10 +23,12 @@ from noughts.game.board import Board
 from noughts.pages.challenges import Beyond
 from noughts.pages.results import results_page, write_results
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
+from noughts.pages.strength_data import write_strength
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
 from noughts.ui.cli.console import progress, table
-from noughts.ui.cli.parameters import BOARD, PLAYER, json_option, write_json
+from noughts.ui.cli.parameters import BOARD, PLAYER, cluster_option, json_option, write_json
+from noughts.work import Team
 
 _GAMES = 1000
 """How many games are sampled where a match cannot be computed and nobody said how many."""
@@ -45,8 +47,11 @@ contest_board = click.option(
 @contest_board
 @click.option("--games", type=click.IntRange(min=1), help="Sample so many games instead of computing.")
 @click.option("--seed", type=int, help="Makes a sample repeatable.  [default: any]")
+@cluster_option
 @json_option
-def match(x: Player, o: Player, board: Board, games: int | None, seed: int | None, as_json: bool) -> None:
+def match(
+    x: Player, o: Player, board: Board, games: int | None, seed: int | None, team: Team | None, as_json: bool
+) -> None:
     """The exact probabilities that X_PLAYER, who starts, wins, draws and loses against O_PLAYER.
 
     Where a board has too many positions for that, 1000 games (or --games) are sampled on all cores,
@@ -62,7 +67,7 @@ def match(x: Player, o: Player, board: Board, games: int | None, seed: int | Non
             click.echo(f"{error}; sampling {_GAMES} games instead", err=True)
     if result is None:
         with progress("playing") as step:
-            result = sampled_match(x, o, board, games or usual, _chosen(seed), progress=step)
+            result = sampled_match(x, o, board, games or usual, _chosen(seed), team=team, progress=step)
     if as_json:
         write_json(match_json(result) if isinstance(result, MatchResult) else sampled_json(result))
     else:
@@ -98,9 +103,15 @@ def exploit(player: Player, board: Board, as_json: bool) -> None:
 @contest_board
 @click.option("--games", type=click.IntRange(min=1), help="Sample so many games a pair instead of computing.")
 @click.option("--seed", type=int, help="Makes a sample repeatable.  [default: any]")
+@cluster_option
 @json_option
 def tournament(
-    players: tuple[Player, ...], board: Board, games: int | None, seed: int | None, as_json: bool
+    players: tuple[Player, ...],
+    board: Board,
+    games: int | None,
+    seed: int | None,
+    team: Team | None,
+    as_json: bool,
 ) -> None:
     """Every player against every player, itself included, on both sides, exactly.
 
@@ -114,7 +125,7 @@ def tournament(
             contest = play_tournament(players or None, board, step)
         else:
             entrants = players or house_variants()
-            contest = sampled_tournament(entrants, board, games or usual, _chosen(seed), step)
+            contest = sampled_tournament(entrants, board, games or usual, _chosen(seed), step, team=team)
     if as_json:
         write_json(tournament_json(contest))
         return
@@ -169,6 +180,10 @@ def results(output: Path | None) -> None:
 @click.option(
     "--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the page here, not to stdout."
 )
+@cluster_option
+@click.option(
+    "--data", type=click.Path(dir_okay=False, path_type=Path), help="Write the same as JSON, for the server."
+)
 def strength(
     boards: tuple[Board, ...],
     record: Path,
@@ -177,6 +192,8 @@ def strength(
     kept: Path | None,
     against: tuple[Player, ...],
     page: Path | None,
+    team: Team | None,
+    data: Path | None,
 ) -> None:
     """Plays the levels against each other on BOARDS (those of docs/strength.md unless given), and writes their ratings.
 
@@ -186,9 +203,12 @@ def strength(
     if against:
         beyond.meet(against, _say)
     else:
-        play_missing(records, map(str, boards or SAMPLED), openings, _say)
+        play_missing(records, map(str, boards or SAMPLED), openings, _say, team)
         beyond.fill(_say)
-    text = strength_page(tuple(records.games.values()), beyond.page())
+    played = tuple(records.games.values())
+    text = strength_page(played, beyond.page())
+    if data is not None:
+        write_strength(data, played, beyond.games)
     if page is None:
         click.echo(text, nl=False)
     else:

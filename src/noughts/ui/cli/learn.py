@@ -1,4 +1,4 @@
-"""The command ``learn``: a player that learns, and how well it plays at every moment of its training."""
+"""The commands ``lessons`` and ``learn``: what is taught, and a player that learns with how well it plays meanwhile."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSid
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, PlayerError, quote
 from noughts.files import check_place, replace_file
+from noughts.lessons.curriculum import LESSONS
+from noughts.lessons.lesson_text import lesson_text, lessons_page
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.kept import keep, take_up
 from noughts.players.learning.learner import Learner
@@ -155,3 +157,22 @@ def _show(name: str, points: list[LearningPoint]) -> None:
 
 def _numbers(side: LearntSide) -> tuple[str, ...]:
     return tuple(f"{float(score):.3f}" for score in (side.perfect, side.random, side.worst))
+
+
+@click.command(short_help="Lessons to read.")
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="All of them, as docs/lessons.md.")
+def lessons(names: tuple[str, ...], everything: bool) -> None:
+    """Prints the lessons of these names, as Markdown; without a name, which there are.
+
+    On the page, under Learn, their boards can be played on.
+    """
+    if everything:
+        click.echo(lessons_page(), nl=False)
+        return
+    for name in names:
+        click.echo(f"{lesson_text(name)}\n")
+    if not names:
+        width = max(map(len, LESSONS))
+        for name, lesson in LESSONS.items():
+            click.echo(f"{name:{width}}  {lesson.title}: {lesson.summary}")

@@ -22,6 +22,7 @@ from noughts.players.registry import LEVELS, player_names
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.ui.cli.console import progress, say
+from noughts.work import Cluster
 
 if TYPE_CHECKING:
     from noughts.contract.games import BadLineJson
@@ -90,6 +91,13 @@ PROVABLE = BoardType(Board.parse)
 PLAYER = PlayerType()
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
+cluster_option = click.option(
+    "--cluster",
+    "team",
+    metavar="ADDRESS",
+    callback=lambda _, __, address: address and Cluster(address),
+    help="Share the work out to a Ray cluster: HOST:PORT of its head, or auto.",
+)
 board_option = click.option(
     "--board",
     type=BOARD,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,20 +19,22 @@ from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
+from noughts.pages.boards_data import write_boards
 from noughts.pages.mnk import write_page
 from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
 from noughts.solver.mnk.strips import hold
-from noughts.solver.mnk.survey import BoardSurvey, boards, made_again
+from noughts.solver.mnk.survey import BoardSurvey, boards, made_again, surveyed
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import check
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.search.shortest import shortest as prove_shortest
 from noughts.ui.cli.console import table
-from noughts.ui.cli.parameters import PROVABLE, end_unsettled, json_option, write_json
+from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled, json_option, write_json
 from noughts.ui.cli.watching import watching
+from noughts.work import Team
 
 if TYPE_CHECKING:
     from noughts.contract.verdicts import ShortestJson, VerdictJson
@@ -179,8 +182,12 @@ def verify(certificate: Path, plain: bool, as_json: bool) -> None:
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep small certificates in this folder.")
 @click.option("--page", type=click.Path(path_type=Path), help="Only write the page of all recorded runs.")
 @click.option(
+    "--data", type=click.Path(path_type=Path), help="Only write runs and certificates here, for the server."
+)
+@click.option(
     "--again", is_flag=True, help="Only make recorded certificates again, and compare their hashes."
 )
+@cluster_option
 @json_option
 def mnk(
     chosen: tuple[Board, ...],
@@ -194,7 +201,9 @@ def mnk(
     record: Path | None,
     keep: Path | None,
     page: Path | None,
+    data: Path | None,
     again: bool,
+    team: Team | None,
     as_json: bool,
 ) -> None:
     """Proves each BOARD, or every board of so many columns and rows, beside what is published of it.
@@ -203,25 +212,29 @@ def mnk(
     with the longer side first. --record FILE keeps what was found, and with it --page FILE writes the page of it.
 
     With --again the recorded runs of these boards, or of all, are made again by one thread; status 1 where the
-    certificate is not the same, byte for byte. Runs whose threads raced cannot be, and are left out.
+    certificate is not the same, byte for byte. Runs whose threads raced cannot be, and are left out. With --cluster
+    a board is proved by one thread of a machine, and its certificate verified here.
     """
-    records = _records(record, keep, page, "--again" if again else "")
-    if page and records:
-        with _writing(page):
-            write_page(page, records.runs)
+    records = _records(record, keep, page, "--data" if data else "--again" if again else "")
+    if (page or data) and records:
+        _write_down(records, page, data)
         return
     if again and records:
         _compare(records, chosen, as_json)
         return
-    ranges = [range(k, k + 1) for k in lengths] or [range(3, max_columns + 1)]
-    rows = range(min_rows, max_rows + 1)
-    wanted = chosen or (board for some in ranges for board in boards(max_columns, rows, some))
+    wanted = chosen or _all_boards(max_columns, range(min_rows, max_rows + 1), lengths)
     limits = Limits(seconds, memory=memory * _MIB, threads=threads)
     with _writing(record):
-        lines = [_told(run, as_json) for board in wanted for run in _runs(board, limits, records)]
+        lines = [_told(run, as_json) for run in _runs(wanted, limits, records, team)]
     if not as_json:
         heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
         table(Sheet("m,n,k boards: the value for X, who moves first", heads, lines, words=3))
+
+
+def _all_boards(columns: int, rows: range, lengths: tuple[int, ...]) -> Iterator[Board]:
+    """The boards of up to so many columns, of these lengths of a line or of all."""
+    for some in [range(k, k + 1) for k in lengths] or [range(3, columns + 1)]:
+        yield from boards(columns, rows, some)
 
 
 def _records(record: Path | None, keep: Path | None, page: Path | None, asked: str) -> Records | None:
@@ -231,6 +244,17 @@ def _records(record: Path | None, keep: Path | None, page: Path | None, asked: s
         raise NoughtsError(f"{asked} needs --record FILE, where the runs are kept")
     _check_places(record, page)
     return Records(record, keep) if record else None
+
+
+def _write_down(records: Records, page: Path | None, data: Path | None) -> None:
+    """The page of the records, and what the server knows of them."""
+    if data and records.folder is None:
+        raise NoughtsError("--data needs --keep FOLDER, where the certificates are")
+    with _writing(page or data):
+        if page:
+            write_page(page, records.runs)
+        if data and records.folder:
+            write_boards(data, records.path, records.folder)
 
 
 def _compare(records: Records, chosen: tuple[Board, ...], as_json: bool) -> None:
@@ -263,9 +287,15 @@ def _compare(records: Records, chosen: tuple[Board, ...], as_json: bool) -> None
         end_unsettled()
 
 
-def _runs(board: Board, limits: Limits, records: Records | None) -> Iterator[Run]:
-    with watching(board) as watch:
-        yield from BoardSurvey(limits, records, watch, _say).of(board)
+def _runs(
+    wanted: Iterable[Board], limits: Limits, records: Records | None, team: Team | None
+) -> Iterator[Run]:
+    if team:
+        yield from surveyed(wanted, replace(limits, threads=1), team, records)
+        return
+    for board in wanted:
+        with watching(board) as watch:
+            yield from BoardSurvey(limits, records, watch, _say).of(board)
 
 
 def _told(run: Run, as_json: bool) -> tuple[str, ...]:

@@ -9,10 +9,12 @@ import os
 import re
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -22,9 +24,17 @@ from noughts.players.registry import LEVELS, player_names
 from noughts.records.log import FRIEND, PERSON
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sqlalchemy import URL
 
     from noughts.adapters.programs.program import Program
+    from noughts.records.retention import Retention
+    from noughts.records.store import Store, Synchronous
+    from noughts.ui.web.rate_limit import Share
+    from noughts.ui.web.supervisor import Told
+
+DAYS = click.IntRange(0, 100_000)
 
 _PORT = 8000
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -46,6 +56,18 @@ class ServeError(NoughtsError):
 @click.option(
     "--database", metavar="URL", help="Where games are kept.  [default: a file in your data folder]"
 )
+@click.option(
+    "--synchronous",
+    type=click.Choice(["normal", "full"]),
+    help="When SQLite waits for the disk: at times, or before each answer, so that no move is lost when the power "
+    "fails.  [default: full where others can reach the address]",
+)
+@click.option(
+    "--close-days",
+    type=DAYS,
+    help="Close unfinished games after so many days without a move.  [default: never]",
+)
+@click.option("--keep-days", type=DAYS, help="Remove games after so many silent days.  [default: never]")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option(
     "--program",
@@ -68,30 +90,72 @@ class ServeError(NoughtsError):
     metavar="ADDRESS",
     help="A reverse proxy, or a network of them, whose word on who asks is taken. May be given again.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="How many processes serve, on one socket and one database.",
+)
+@click.option(
+    "--question-seconds",
+    type=click.FloatRange(0.1, 600),
+    default=2,
+    show_default=True,
+    help="CPU seconds that an answer about a position may take; then it is estimated, or refused.",
+)
 @click.option("--log", "logs", is_flag=True, help="Write a line for each request to stderr.")
 def serve(
     host: str,
     port: int | None,
     database: str | None,
+    synchronous: Synchronous | None,
+    close_days: int | None,
+    keep_days: int | None,
     no_browser: bool,
     programs: tuple[str, ...],
     names: tuple[str, ...],
     proxies: tuple[str, ...],
+    workers: int,
+    question_seconds: float,
     logs: bool,
 ) -> None:
     """Serves the page, prints its address when it is ready, and opens it in the browser.
 
     Whoever can reach the address can make games; by default that is only this machine.
     """
+    from noughts.ui.web.rate_limit import Share
+    from noughts.ui.web.supervisor import Supervisor
+
+    _log_to_stderr(logs)
+    _check_workers(workers)
+    _admit(programs)
+    front = _Front(_checked_names(names), proxies, programs, logs)
+    with contextlib.closing(listen(host, port)) as listening:
+        games = _Games(database or default_database(), synchronous, close_days, keep_days)
+        address = _address(listening, host)
+
+        def ready() -> None:
+            _announce(address, browser=not no_browser)
+
+        if workers == 1:
+            _run(listening, host, games, front, ready, Share(question_seconds=question_seconds))
+        else:
+            with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
+                share = Share(workers, Path(folder) / "limits", question_seconds)
+                Supervisor(workers, _work, (listening, host, games, front, share), ready).run()
+
+
+def _log_to_stderr(requests: bool) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is not worth a line
-    if logs:
+    if requests:
         logging.getLogger("noughts.access").setLevel(logging.INFO)
-    sys.setswitchinterval(_SWITCH_SECONDS)
-    _admit(programs)
-    front = _Front(_checked_names(names), proxies)
-    with contextlib.closing(listen(host, port)) as listening:
-        _run(listening, host, database or default_database(), front, browser=not no_browser)
+
+
+def _check_workers(workers: int) -> None:
+    if workers > 1 and sys.platform == "win32":
+        raise ServeError(f"--workers {workers}: on Windows one process serves")
 
 
 def _admit(programs: tuple[str, ...]) -> None:
@@ -113,11 +177,37 @@ def _admit(programs: tuple[str, ...]) -> None:
 
 
 @dataclass(frozen=True)
+class _Games:
+    """Where games are kept, how surely, and how long."""
+
+    database: str | URL
+    synchronous: Synchronous | None
+    close_days: int | None = None
+    keep_days: int | None = None
+
+    @property
+    def retention(self) -> Retention:
+        """How long."""
+        from noughts.records.retention import Retention
+
+        return Retention(self.close_days, self.keep_days)
+
+    def opened(self, address: str) -> Store:
+        """The store of a server on this address: where others reach it, an answer waits for the disk."""
+        from noughts.records.store import Store
+
+        local = ip_address(address).is_loopback
+        return Store(self.database, self.synchronous or ("normal" if local else "full"))
+
+
+@dataclass(frozen=True)
 class _Front:
-    """How others see the server: its public names, and the proxies before it."""
+    """How others see the server: its public names, the proxies before it, the programs that play, and its log."""
 
     names: frozenset[str]
     proxies: tuple[str, ...]
+    programs: tuple[str, ...] = ()
+    logs: bool = False
 
     def hosts(self, address: str, name: str) -> set[str]:
         """The names under which a server on this address may be asked for; none means any."""
@@ -134,19 +224,42 @@ def _checked_names(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(map(str.lower, names))
 
 
-def _run(listening: socket.socket, host: str, database: str | URL, front: _Front, browser: bool) -> None:
-    from noughts.records.store import Store
+def _address(listening: socket.socket, host: str) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{_ANY.get(name, name)}:{listening.getsockname()[1]}/"
+
+
+def _work(
+    told: Told, listening: socket.socket, host: str, games: _Games, front: _Front, share: Share
+) -> None:
+    """One of several processes."""
+    _log_to_stderr(front.logs)
+    _admit(front.programs)
+    _run(listening, host, games, front, told.ready, share)
+
+
+def _run(
+    listening: socket.socket,
+    host: str,
+    games: _Games,
+    front: _Front,
+    ready: Callable[[], None],
+    share: Share,
+) -> None:
     from noughts.ui.web.app import create_app
     from noughts.ui.web.proxies import Proxies
     from noughts.ui.web.server import announced_server
+    from noughts.ui.web.sharing import reached
 
-    bound, port = listening.getsockname()[:2]
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    bound = listening.getsockname()[0]
     name = f"[{host}]" if ":" in host else host
-    address = f"http://{_ANY.get(name, name)}:{port}/"
     proxies = Proxies(front.proxies)
-    with contextlib.closing(Store(database)) as store:
-        app = create_app(store, front.hosts(bound, name), proxies)
-        announced_server(app, lambda: _announce(address, browser)).run(sockets=[listening])
+    with contextlib.closing(games.opened(bound)) as store:
+        app = create_app(store, front.hosts(bound, name), proxies, games.retention, share)
+        if not front.names:
+            app.state.services.addresses = reached(bound, listening.getsockname()[1])
+        announced_server(app, ready).run(sockets=[listening])
 
 
 def _announce(address: str, browser: bool) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from ipaddress import AddressValueError, IPv6Address
+from ipaddress import AddressValueError, IPv6Address, ip_address
+
+from starlette.requests import HTTPConnection
 
 _SUBSCRIBER = 64
 """The bits of an IPv6 address that are given to one subscriber, who may take any of the others (RFC 6177)."""
@@ -20,3 +22,12 @@ def payer(host: str) -> str:
         return str(address.ipv4_mapped)
     network = int(address) >> (128 - _SUBSCRIBER) << (128 - _SUBSCRIBER)
     return f"{IPv6Address(network)}/{_SUBSCRIBER}"
+
+
+_FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via")
+
+
+def is_near(request: HTTPConnection) -> bool:
+    """Whether it comes from this machine; whatever came through a proxy came from elsewhere."""
+    near = request.client is not None and ip_address(request.client.host).is_loopback
+    return near and not any(name in request.headers for name in _FORWARDED)

@@ -9,25 +9,37 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from noughts.records.retention import Retention
 from noughts.records.store import Store
-from noughts.ui.web import health, pages
+from noughts.ui.web import health, pages, sharing
+from noughts.ui.web.contests import routes as contests
 from noughts.ui.web.games import routes as games
+from noughts.ui.web.games.short_way import ShortWay
 from noughts.ui.web.lessons import routes as lessons
 from noughts.ui.web.middleware import middleware
 from noughts.ui.web.opponents import think_ahead
 from noughts.ui.web.proxies import Proxies
 from noughts.ui.web.questions import routes as questions
+from noughts.ui.web.rate_limit import Share
 from noughts.ui.web.refusal_answers import HANDLERS
 from noughts.ui.web.services import Services
+from noughts.ui.web.studies import routes as studies
 
 
-def create_app(store: Store, hosts: Iterable[str] = (), proxies: Proxies | None = None) -> FastAPI:
+def create_app(
+    store: Store,
+    hosts: Iterable[str] = (),
+    proxies: Proxies | None = None,
+    retention: Retention | None = None,
+    share: Share | None = None,
+) -> FastAPI:
     """The application on a store; ``app.state.services`` are its parts.
 
     ``hosts`` are the names under which it may be asked for, without ports; none given means any name. What
-    ``proxies`` say of a request is believed.
+    ``proxies`` say of a request is believed. Games are kept as ``retention`` says, or for ever. With
+    ``share`` it is one of several processes.
     """
-    services = Services(store, proxies or Proxies())
+    services = Services(store, proxies or Proxies(), retention or Retention(), share or Share())
     app = FastAPI(
         title="noughts",
         summary="Tic-tac-toe, its players, and what they think.",
@@ -39,7 +51,17 @@ def create_app(store: Store, hosts: Iterable[str] = (), proxies: Proxies | None 
         exception_handlers=HANDLERS,
     )
     app.state.services = services
-    for router in (games.router, questions.router, lessons.router, pages.router, health.router):
+    app.router.routes.append(ShortWay())
+    for router in (
+        games.router,
+        questions.router,
+        lessons.router,
+        studies.router,
+        contests.router,
+        sharing.router,
+        pages.router,
+        health.router,
+    ):
         app.include_router(router)
     app.mount("/static", services.files)
     return app

@@ -30,9 +30,14 @@ def _words(ending: Ending, position: Position) -> str:
     if ending.reason == "resignation":
         assert ending.winner
         return f"{ending.winner.other} resigned: {ending.winner} wins."
+    if ending.reason == "time":
+        assert ending.winner
+        return f"{ending.winner.other} has spent all time: {ending.winner} wins."
     if ending.reason == "forfeit":
         return f"{ending.why}. {ending.winner} wins."
     if ending.reason == "agreement":
         return "A draw by agreement."
+    if ending.reason == "abandoned":
+        return "Nobody came back to this game: it was closed, and nobody won."
     assert position.outcome
     return outcome_sentence(position.outcome, position.board)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
-
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse
 
 from noughts.errors import quote
+from noughts.ui.web.addresses import is_near
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.services import Given
 
 router = APIRouter(include_in_schema=False)
-
-_FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via")
 
 
 @router.get("/health")
@@ -32,7 +29,6 @@ async def ready(services: Given) -> PlainTextResponse:
 @router.get("/metrics")
 async def metrics(request: Request, services: Given) -> PlainTextResponse:
     """Numbers for Prometheus, told to this machine alone; whatever came through a proxy came from elsewhere."""
-    near = request.client is not None and ip_address(request.client.host).is_loopback
-    if not near or any(name in request.headers for name in _FORWARDED):
+    if not is_near(request):
         raise Refusal("unknown-page", f"there is no page {quote(request.url.path)}")
     return PlainTextResponse(services.metrics.text(services.gauges()))

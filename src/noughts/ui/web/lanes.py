@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from noughts.ui.web.processes import Computer, Job, OutOfTimeError, Reply
 from noughts.ui.web.refusal import Refusal
@@ -47,6 +47,17 @@ class LaneLimits:
     each: int
 
 
+@dataclass(frozen=True)
+class Ahead:
+    """What is computed before somebody's turn comes, if nobody else asks meanwhile; 0 when it has come."""
+
+    runs: int
+
+
+Hear = Callable[[Any], object]
+"""Is told on the event loop how the place in the queue changes, and then what the computation tells."""
+
+
 class Lane:
     """Some processes, which begin when there is something to compute. To be used on the event loop.
 
@@ -61,6 +72,7 @@ class Lane:
         self._idle: list[Computer] = []
         self._running: set[_Run] = set()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._hears: dict[asyncio.Future[None], Hear] = {}
         self._threads = ThreadPoolExecutor(rules.processes, "lane")
 
     async def compute(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -69,8 +81,17 @@ class Lane:
         Raises what the work raises, OutOfTimeError where it takes too long, and Refusal where too many wait.
         """
         assert not kwargs
-        await self._turn(who)
-        run = _Run(self, Job(work, args, self.rules.seconds))
+        value: T = await self._compute(who, None, work, args)
+        return value
+
+    async def told(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
+        """The same for work that takes a function as its first argument, by which it tells how it stands."""
+        value: T = await self._compute(who, hear, work, args)
+        return value
+
+    async def _compute(self, who: str, hear: Hear | None, work: Callable[..., Any], args: Any) -> Any:
+        await self._turn(who, hear)
+        run = _Run(Job(work, args, self.rules.seconds, tells=hear is not None), hear)
         self._running.add(run)
         running = asyncio.get_running_loop().create_task(self._run(who, run))
         try:
@@ -80,8 +101,7 @@ class Lane:
             raise
         if reply.error:
             raise reply.error
-        value: T = reply.value
-        return value
+        return reply.value
 
     @property
     def waiting(self) -> int:
@@ -105,11 +125,16 @@ class Lane:
         while self._idle:
             self._idle.pop().end()
 
-    async def _turn(self, who: str) -> None:
+    async def _turn(self, who: str, hear: Hear | None) -> None:
         """Waits until there is a process for this address; then one is taken."""
-        if self._free:
+        if not self._free:
+            await self._wait(who, hear)
+        else:
             self._free -= 1
-            return
+        if hear:
+            hear(Ahead(0))
+
+    async def _wait(self, who: str, hear: Hear | None) -> None:
         line = self._waiting.get(who, ())
         if len(line) >= self.rules.each:
             raise Refusal("too-many", "too much is asked from here at once: please ask again", retry_after=1)
@@ -117,6 +142,9 @@ class Lane:
             raise Refusal("busy", "too much is waited for here: please ask again", retry_after=5)
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(who, deque()).append(turn)
+        if hear:
+            self._hears[turn] = hear
+        self._tell_places()
         try:
             async with asyncio.timeout(self.rules.patience):
                 await turn
@@ -130,6 +158,24 @@ class Lane:
                     "busy", "too much is computed here just now: please ask again", retry_after=5
                 ) from None
             raise
+        finally:
+            self._hears.pop(turn, None)
+
+    def _order(self) -> Iterator[asyncio.Future[None]]:
+        """The turns in the order in which they come, if nobody else asks."""
+        lines = deque(deque(line) for line in self._waiting.values())
+        while lines:
+            line = lines.popleft()
+            yield line.popleft()
+            if line:
+                lines.append(line)
+
+    def _tell_places(self) -> None:
+        """Tells those who want to hear it how many are computed before them."""
+        if self._hears:
+            for before, turn in enumerate(self._order()):
+                if hear := self._hears.get(turn):
+                    hear(Ahead(self.rules.processes - self._free + before))
 
     def _leave(self, who: str, turn: asyncio.Future[None]) -> None:
         """Takes a turn out of its line, unless it was passed over already when it had been given up."""
@@ -138,6 +184,7 @@ class Lane:
             line.remove(turn)
             if not line:
                 del self._waiting[who]
+            self._tell_places()
 
     def _pass_on(self) -> None:
         """A process is free: the address that has waited longest since its last turn is next."""
@@ -148,6 +195,7 @@ class Lane:
                 self._waiting[who] = line
             if not turn.done():
                 turn.set_result(None)
+                self._tell_places()
                 return
         self._free += 1
 
@@ -179,8 +227,9 @@ class Lane:
 class _Run:
     """A computation that is going on."""
 
-    def __init__(self, lane: Lane, job: Job) -> None:
+    def __init__(self, job: Job, hear: Hear | None) -> None:
         self._job = job
+        self._hear = hear
         self._computer: Computer | None = None
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -199,9 +248,13 @@ class _Run:
         self._computer = computer
         self._timer = self._loop.call_later(_BEGINNING_SECONDS + self._job.seconds * _SLOWER, self.stop)
         try:
-            return await self._loop.run_in_executor(threads, computer.ask, self._job)
+            return await self._loop.run_in_executor(threads, computer.ask, self._job, self._told)
         finally:
             self._timer.cancel()
+
+    def _told(self, value: Any) -> None:
+        if self._hear:
+            self._loop.call_soon_threadsafe(self._hear, value)
 
     def stop(self) -> None:
         """Interrupts it, and ends it where it does not hear that. What is compiled meanwhile is left to its end."""

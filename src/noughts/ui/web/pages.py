@@ -12,9 +12,12 @@ router = APIRouter(include_in_schema=False)
 
 @router.api_route("/", methods=["GET", "HEAD"])
 @router.api_route("/games", methods=["GET", "HEAD"])
+@router.api_route("/analyse", methods=["GET", "HEAD"])
 @router.api_route("/brains", methods=["GET", "HEAD"])
 @router.api_route("/learn", methods=["GET", "HEAD"])
 @router.api_route("/learn/{name}", methods=["GET", "HEAD"])
+@router.api_route("/compare", methods=["GET", "HEAD"])
+@router.api_route("/compare/{name}", methods=["GET", "HEAD"])
 @router.api_route("/game/{game}", methods=["GET", "HEAD"])
 async def page(request: Request, services: Given) -> Response:
     """The page."""

@@ -2,11 +2,13 @@
 
 It imports neither the server nor the store, so that it is soon there. Its time is counted in CPU seconds, of all its
 threads: what others compute meanwhile costs no one an answer. When they are spent, or when nobody waits any more, what
-it computes is ended by an exception, and it is ready for the next; only where that is not heard is it killed.
+it computes is ended by an exception, and it is ready for the next; only where that is not heard is it killed. What is
+being loaded is loaded to its end, and costs no one: half of a module would stay, and fail all who need it.
 """
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import pickle
@@ -19,18 +21,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from noughts.errors import NoughtsError
+from noughts.work import end_with_parent
 
 if sys.platform != "win32":
     import resource
 
-_LOADING_SECONDS = 30.0
-"""CPU seconds more for the first that needs the compiler, which is then loaded."""
+_TICK = 0.1
+"""CPU seconds between two looks at what it does."""
 
 _COMPILING_SECONDS = 120.0
 """CPU seconds more for what needs kernels that are kept nowhere, and compiles them for all that follow."""
+
+_LOADERS = ("importlib._bootstrap", "numba.core.")
+"""The modules that load others, and kernels."""
 
 _MEMORY = 400_000_000
 """Bytes that a process may hold between two computations; one that holds more ends, and another takes its place."""
@@ -38,11 +45,19 @@ _MEMORY = 400_000_000
 
 @dataclass(frozen=True)
 class Job:
-    """What to compute, within how many CPU seconds."""
+    """What to compute, within how many CPU seconds; work that ``tells`` is first given what it tells its news by."""
 
     work: Callable[..., Any]
     args: tuple[Any, ...]
     seconds: float
+    tells: bool = False
+
+
+@dataclass(frozen=True)
+class News:
+    """What a job that goes on tells."""
+
+    value: Any
 
 
 @dataclass(frozen=True)
@@ -64,29 +79,27 @@ class _InterruptedError(BaseException):
 
 
 class Computer:
-    """The parent's end. ``ask`` is called from a thread, which waits; all else from anywhere.
-
-    The process holds one end of a pipe on which nothing is ever sent: it closes when the parent does, or dies.
-    """
+    """The parent's end. ``ask`` is called from a thread, which waits; all else from anywhere."""
 
     def __init__(self, niceness: int) -> None:
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
-        alive, self._alive = context.Pipe(duplex=False)
-        self._process = context.Process(target=_serve, args=(theirs, alive, niceness), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, niceness), daemon=True)
         self._process.start()
         self.compiles = False
-        """Whether what it does now has to be loaded or compiled first, which should not be ended."""
+        """Whether it loads or compiles what it needs just now, which should not be ended."""
         theirs.close()
-        alive.close()
 
-    def ask(self, job: Job) -> Reply:
-        """Its reply; EOFError where it has ended instead."""
+    def ask(self, job: Job, hear: Callable[[Any], object] = lambda _: None) -> Reply:
+        """Its reply; EOFError where it has ended instead. ``hear`` is given what it tells meanwhile, in this thread."""
         self.compiles = False
         try:
             self._line.send(job)
             while not isinstance(said := self._line.recv(), Reply):
-                self.compiles = True
+                if isinstance(said, News):
+                    hear(said.value)
+                else:
+                    self.compiles = True
         except OSError:
             raise EOFError from None
         return said
@@ -100,15 +113,14 @@ class Computer:
     def end(self) -> None:
         """Ends it, whatever it does."""
         self._process.kill()
-        self._alive.close()
 
 
-def _serve(line: Connection, alive: Connection, niceness: int) -> None:
+def _serve(line: Connection, niceness: int) -> None:
     """The process: it leaves Ctrl-C to its parent, gives way to games, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(niceness)
-    threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
+    end_with_parent()
     working = _Working(line)
     with suppress(EOFError, OSError):
         while True:
@@ -118,20 +130,17 @@ def _serve(line: Connection, alive: Connection, niceness: int) -> None:
                 return
 
 
-def _end_with(alive: Connection) -> None:
-    alive.poll(None)
-    os._exit(1)
-
-
 class _Working:
-    """One job after the other, each within its time."""
+    """One job after the other, each within its time, but for what is loaded and compiled."""
 
     def __init__(self, line: Connection) -> None:
         self._line = line
-        self._runs = self._compiles = False
-        self._loaded = self._listens = False
+        self._telling = threading.RLock()
+        self._runs = self._listens = False
+        self._compiles = self._left = False
+        self._until = 0.0
         if sys.platform != "win32":
-            signal.signal(signal.SIGPROF, self._spent)
+            signal.signal(signal.SIGPROF, self._look)
             signal.signal(signal.SIGUSR1, self._unwanted)
 
     def on(self, job: Job) -> Reply:
@@ -139,11 +148,12 @@ class _Working:
         value: Any = None
         error: Exception | None = None
         begun = time.process_time()
-        self._compiles = False
+        self._until = begun + job.seconds
+        self._compiles = self._left = False
         try:
             self._runs = True
-            _signal_after(job.seconds)
-            value = job.work(*job.args)
+            _signal_every(min(_TICK, job.seconds))
+            value = job.work(*((self._tell,) if job.tells else ()), *job.args)
             self._runs = False
         except _InterruptedError:
             error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
@@ -151,46 +161,70 @@ class _Working:
             error = _sendable(raised)
         finally:
             self._runs = False
-            _signal_after(0)
-        self._listen()
-        return Reply(value, error, time.process_time() - begun, _resident_bytes() > _MEMORY)
+            _signal_every(0)
+        unforeseen = error is not None and not isinstance(
+            error, NoughtsError
+        )  # something in here may be broken
+        return Reply(value, error, time.process_time() - begun, unforeseen or _resident_bytes() > _MEMORY)
 
-    def _listen(self) -> bool:
-        """Whether the compiler was just loaded; from now on it tells when it compiles."""
+    def _tell(self, value: Any, compiles: bool = False) -> None:
+        """Tells it; ends what was left while it compiled, as soon as it compiles no more."""
+        self._send(News(value))
+        if self._left and not compiles:
+            raise _InterruptedError
+
+    def _send(self, said: Any) -> None:
+        """Kernels may be compiled in another thread than the one that tells."""
+        with self._telling:
+            self._line.send(said)
+
+    def _look(self, _: int, frame: FrameType | None) -> None:
+        """Ends what has spent its time, but never while something is loaded."""
+        if not self._runs:
+            return
+        self._listen()
+        if _is_loading(frame):
+            self._until += _TICK
+        elif time.process_time() > self._until:
+            raise _InterruptedError
+
+    def _unwanted(self, _: int, frame: FrameType | None) -> None:
+        """Nobody waits. What is compiled is compiled to its end: the next who asks would begin it anew."""
+        self._left = self._runs
+        if not self._runs or self._compiles:
+            return
+        if not _is_loading(frame):
+            raise _InterruptedError
+        self._until = -math.inf
+        self._send("loading")
+
+    def _listen(self) -> None:
+        """Once the compiler is loaded it tells when it compiles."""
         linking = sys.modules.get("noughts.solver.linking")
-        if self._listens or not hasattr(linking, "tell"):
-            return False
-        assert linking
-        self._listens = True
-        linking.telling(self._hear).__enter__()
-        return True
+        if not self._listens and linking and hasattr(linking, "tell"):
+            self._listens = True
+            linking.telling(self._hear).__enter__()
 
     def _hear(self, _: str) -> None:
         if self._runs and not self._compiles:
-            self._grant(_COMPILING_SECONDS)
-
-    def _grant(self, seconds: float) -> None:
-        self._compiles = True
-        self._line.send("compiling")
-        _signal_after(seconds)
-
-    def _spent(self, *_: object) -> None:
-        """Its time is spent, but for what it had to load first."""
-        if self._runs and self._listen():
-            self._grant(_LOADING_SECONDS)
-        elif self._runs:
-            raise _InterruptedError
-
-    def _unwanted(self, *_: object) -> None:
-        """Nobody waits. What is compiled is compiled to its end: the next who asks would begin it anew."""
-        if self._runs and not self._compiles:
-            raise _InterruptedError
+            self._compiles = True
+            self._until = time.process_time() + _COMPILING_SECONDS
+            self._send("compiling")
 
 
-def _signal_after(seconds: float) -> None:
-    """A signal comes once so many CPU seconds are spent; 0 takes that back. On Windows the lane goes by the clock."""
+def _is_loading(frame: FrameType | None) -> bool:
+    """Whether what runs there was called by an import, or by Numba, which loads what is kept or compiles it."""
+    while frame:
+        if frame.f_globals.get("__name__", "").startswith(_LOADERS):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _signal_every(seconds: float) -> None:
+    """A signal comes each time so many CPU seconds are spent; 0 ends that. On Windows the lane goes by the clock."""
     if sys.platform != "win32":
-        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
 
 
 def _sendable(error: Exception) -> Exception:

@@ -9,11 +9,14 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 
 from cachetools import LRUCache
 
 from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.shared_buckets import SharedBuckets
 
 _REMEMBERED = 10_000
 """How many are remembered of each kind; who was longest silent is forgotten first."""
@@ -35,38 +38,64 @@ RATES = {
     "unknown": Rate(100, 2),
     "act": Rate(100, 20),
     "compute": Rate(60, 1),
+    "contest": Rate(300, 0.5),
 }
-"""Making games, questions, looking at what is there, wrong tokens and invitations, games that are not there, and CPU
-seconds of what is computed: of one address. Acting: for one seat."""
+"""Making games, questions, looking at what is there, wrong tokens and invitations, games that are not there, CPU
+seconds of questions, and those of contests and proofs: of one address. Acting: for one seat."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many processes are this server, and the file in which their limits are one; none where it is one process.
+
+    ``question_seconds`` are the CPU seconds that the answer to a question may take.
+    """
+
+    processes: int = 1
+    limits: Path | None = None
+    question_seconds: float = 2.0
+
+    def buckets(self) -> SharedBuckets | None:
+        """What the processes share."""
+        return SharedBuckets(self.limits, RATES) if self.limits else None
 
 
 class RateLimits:
     """The buckets, by what is done and by whom; each kind has its own, so that none pushes another's out.
 
-    To be used from one thread.
+    ``shared`` are those of several processes. To be used from one thread.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, shared: SharedBuckets | None = None
+    ) -> None:
         self._clock = clock
-        self._buckets: dict[str, LRUCache[str, tuple[float, float]]] = {
-            what: LRUCache(_REMEMBERED) for what in RATES
-        }
+        own: dict[str, LRUCache[str, tuple[float, float]]] = {what: LRUCache(_REMEMBERED) for what in RATES}
+        self._buckets = shared or own
+        self._locked = shared.locked if shared else nullcontext
 
     def take(self, what: str, who: str) -> None:
         """Takes a permit for something; raises Refusal, with the seconds to wait, where none is left."""
-        self.check(what, who, 1)
-        self.pay(what, who, 1)
+        with self._locked():
+            left = self._left(what, who)
+            self._check(what, left, 1)
+            self._buckets[what][who] = (left - 1, self._clock())
 
     def check(self, what: str, who: str, least: float = 0) -> None:
         """Raises Refusal, with the seconds to wait, where fewer permits than that are left, or none are."""
-        left = self._left(what, who)
+        with self._locked():
+            left = self._left(what, who)
+        self._check(what, left, least)
+
+    def _check(self, what: str, left: float, least: float) -> None:
         if left < least or left <= 0:
             wait = max(1, math.ceil((least - left) / RATES[what].per_second))
             raise Refusal("too-many", f"too many requests: wait {wait} s", retry_after=wait)
 
     def pay(self, what: str, who: str, permits: float) -> None:
         """Takes permits for what is done already, also where fewer are left: then they are owed."""
-        self._buckets[what][who] = (self._left(what, who) - permits, self._clock())
+        with self._locked():
+            self._buckets[what][who] = (self._left(what, who) - permits, self._clock())
 
     def _left(self, what: str, who: str) -> float:
         rate, now = RATES[what], self._clock()

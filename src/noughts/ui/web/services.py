@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from threading import BoundedSemaphore
 from typing import Annotated, Any
 
@@ -11,8 +14,12 @@ from fastapi import Depends, Request
 from noughts.errors import ForfeitError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.records.store import Record, Store
+from noughts.records.notices import Notices
+from noughts.records.retention import Retention, tidy
+from noughts.records.store import Record, Store, StoreError
 from noughts.ui.web.addresses import payer
+from noughts.ui.web.contests.service import ContestService
+from noughts.ui.web.games.keeper import Keeper
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Streams
 from noughts.ui.web.games.thinking import Thoughts, Unthought
@@ -22,7 +29,7 @@ from noughts.ui.web.opponents import admitted, chosen, chosen_elsewhere, is_prog
 from noughts.ui.web.processes import OutOfTimeError
 from noughts.ui.web.proxies import Proxies
 from noughts.ui.web.questions.service import QuestionService
-from noughts.ui.web.rate_limit import RateLimits
+from noughts.ui.web.rate_limit import RateLimits, Share
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.static_files import Files
 from noughts.ui.web.workers import Workers
@@ -31,21 +38,36 @@ _ASKING = 16
 """How many moves of programs are awaited at once, each by a thread."""
 
 
+_CHECK_IN_SECONDS = 1.0
+"""How often it is looked whether a SQLite file should take up what was written ahead of it."""
+
+_TIDY_SECONDS = 3600
+"""How often games are looked at that nobody plays any more."""
+
+_log = logging.getLogger("noughts.server")
+
+
 class Services:
     """The parts of a server; the store is whoever's made it."""
 
-    def __init__(self, store: Store, proxies: Proxies) -> None:
+    def __init__(self, store: Store, proxies: Proxies, retention: Retention, share: Share) -> None:
         self.store = store
+        self.addresses: tuple[str, ...] = ()
+        self._retention = retention
+        self._chores: list[asyncio.Task[None]] = []
         self.proxies = proxies
         self.metrics = Metrics()
-        self.limits = RateLimits()
-        self.workers = Workers(store.is_file, self.limits)
-        self.games = GameService(store)
-        self.streams = Streams(self.games, self.workers)
+        self.share = share
+        self.limits = RateLimits(shared=share.buckets())
+        self.workers = Workers(store.is_file, self.limits, share)
+        self.games = GameService(store, hands=Keeper(store, self.workers))
+        self.streams = Streams(self.games, self.workers, store.stamp)
         self.questions = QuestionService(self.workers)
         self.lessons = LessonService()
+        self.contests = ContestService(self.workers, share.limits and share.limits.parent)
         self.files = Files()
         self._asking = BoundedSemaphore(_ASKING)
+        self._notices: Notices | None = None
 
     def _asked(self, name: str, position: Position) -> Cell:
         """A program's move; raises Refusal where so many moves are awaited that others would wait for threads."""
@@ -83,6 +105,8 @@ class Services:
             "noughts_moves_computing": workers.moves.running,
             "noughts_questions_waiting": workers.questions.waiting,
             "noughts_questions_computing": workers.questions.running,
+            "noughts_contests_waiting": workers.contests.waiting,
+            "noughts_contests_computing": workers.contests.running,
             "noughts_computing_seconds_total": workers.seconds,
         }
 
@@ -93,23 +117,49 @@ class Services:
         self.lessons.close()
 
     def open(self) -> None:
-        """Computes from now on, also after ``close``: an application may be started again."""
+        """Computes and listens from now on, also after ``close``: an application may be started again."""
         self.workers.open()
         self.lessons.open()
+        self._notices = self.store.listen(self.streams.hear())
+        loop = asyncio.get_running_loop()
+        if self._retention != Retention():
+            self._chores.append(loop.create_task(self._tidy()))
+        if self.store.is_file:
+            self._chores.append(loop.create_task(self._check_in()))
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
+        if self._notices:
+            self._notices.close()
+        while self._chores:
+            self._chores.pop().cancel()
         self.workers.close()
         self.lessons.close()
         for program in admitted():
             program.release()
 
-    async def decided(self, who: str, request: Callable[..., Record], *args: Any) -> Record:
+    async def _check_in(self) -> None:
+        """Every second, so that no commit on the event loop has to wait for the disk."""
+        while True:
+            await asyncio.sleep(_CHECK_IN_SECONDS)
+            with suppress(StoreError):  # busy or gone: whoever keeps a game is told
+                await self.workers.quick(self.store.check_in)
+
+    async def _tidy(self) -> None:
+        """Every hour, closes and removes games that nobody plays any more."""
+        while True:
+            try:
+                await self.workers.quick(tidy, self.store, self._retention)
+            except StoreError as error:
+                _log.warning("games could not be tidied: %s", error)
+            await asyncio.sleep(_TIDY_SECONDS)
+
+    async def decided(self, who: str, request: Callable[..., Awaitable[Record]], *args: Any) -> Record:
         """What a request to a game leads to, with the moves of whichever computers have to play for it."""
         thoughts = Thoughts()
         while True:
             try:
-                return await self.workers.at_once(request, self.games.with_moves(thoughts), *args)
+                return await request(self.games.with_moves(thoughts), *args)
             except Unthought as wanted:
                 await self._think(who, thoughts, wanted)
 

@@ -10,14 +10,15 @@ a process imports whatever its module imports.)
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from anyio import CapacityLimiter, fail_after, to_thread
 
 from noughts.records.store import BusyError, impatient
-from noughts.ui.web.lanes import Lane, LaneLimits
-from noughts.ui.web.rate_limit import RateLimits
+from noughts.ui.web.lanes import Hear, Lane, LaneLimits
+from noughts.ui.web.rate_limit import RateLimits, Share
 from noughts.ui.web.refusal import Refusal
 
 _QUICK, _WAITING = 4, 64
@@ -30,22 +31,37 @@ MOVES = LaneLimits(processes=2, niceness=4, seconds=4.0, patience=20.0, most=4_0
 QUESTIONS = LaneLimits(processes=2, niceness=12, seconds=2.0, patience=10.0, most=1_000, each=250)
 """What computes the moves of games, and what answers questions."""
 
+CONTESTS = LaneLimits(processes=1, niceness=19, seconds=120.0, patience=1_800.0, most=40, each=2)
+"""What computes contests and proofs, which their askers watch and may wait for; all else goes before them."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Workers:
-    """The event loop itself, threads and processes. ``near`` says that the database answers without a network."""
+_ALONE = Share()
 
-    def __init__(self, near: bool, limits: RateLimits) -> None:
+
+def _part(lane: LaneLimits, share: int) -> LaneLimits:
+    return replace(lane, processes=max(1, lane.processes // share))
+
+
+class Workers:
+    """The event loop itself, threads and processes. ``near`` says that the database answers without a network.
+
+    ``share`` tells with how many it divides what is there to compute with, and how long a question may take.
+    """
+
+    def __init__(self, near: bool, limits: RateLimits, share: Share = _ALONE) -> None:
         self._near = near
         self._limits = limits
         self._quick = CapacityLimiter(_QUICK)
         self._waiting = CapacityLimiter(_WAITING)
         self._threads = CapacityLimiter(2 * _WAITING)  # never the narrower one
         self.seconds = 0.0
-        self.moves = Lane(MOVES, self._count)
-        self.questions = Lane(QUESTIONS, self._charge)
+        self.moves = Lane(_part(MOVES, share.processes), self._count)
+        questions = replace(QUESTIONS, seconds=share.question_seconds)
+        self.questions = Lane(_part(questions, share.processes), self._charge)
+        self.contests = Lane(_part(CONTESTS, share.processes), self._charge_contest)
 
     async def at_once(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes a millisecond, unless the database is locked or far away: then a thread waits for it.
@@ -91,6 +107,11 @@ class Workers:
         """The same for a game that waits for it: its seat may ask so often, and addresses take turns."""
         return await self.moves.compute(who, work, *args, **kwargs)
 
+    async def contest(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
+        """What may take minutes and tells how it stands: in the one process for that, for an address that pays."""
+        self._limits.check("contest", who)
+        return await self.contests.told(who, hear, work, *args)
+
     def _count(self, _: str, seconds: float) -> None:
         self.seconds += seconds
 
@@ -98,12 +119,18 @@ class Workers:
         self.seconds += seconds
         self._limits.pay("compute", who, seconds)
 
+    def _charge_contest(self, who: str, seconds: float) -> None:
+        self.seconds += seconds
+        self._limits.pay("contest", who, seconds)
+
     def open(self) -> None:
         """Computes again after ``close``."""
         self.moves.open()
         self.questions.open()
+        self.contests.open()
 
     def close(self) -> None:
         """Ends what computes, and so what waits for it. Nothing is computed any more."""
         self.moves.close()
         self.questions.close()
+        self.contests.close()

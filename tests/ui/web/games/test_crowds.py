@@ -15,7 +15,8 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records import log as logs
 from noughts.records import store as stores
-from noughts.records.log import PERSON, Event, Kind, Log
+from noughts.records.event import Event, Kind
+from noughts.records.log import PERSON, Log
 from noughts.records.store import Store
 from noughts.ui.web import boards, rate_limit, workers
 from noughts.ui.web.games import service as games
@@ -134,16 +135,16 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
     )
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
     service = GameService(store)
-    made = service.make(Position.start(), (), dict.fromkeys(Mark, PERSON))
+    made = asyncio.run(service.make(Position.start(), (), dict.fromkeys(Mark, PERSON)))
     name, token = made.record.header.id, made.tokens[Mark.X]
 
     async def watch():
-        told = Streams(service, SimpleNamespace())
+        told = Streams(service, SimpleNamespace(), lambda: 0)
         seen = [told._events(name, "here") for _ in range(50)]
         for events in seen:
             await anext(events)
         assert len({await anext(events) for events in seen}) == 1
-        service.move(name, token, 0, 0, "b2")
+        await service.move(name, token, 0, 0, "b2")
         told.tell(name)
         texts = {await anext(events) for events in seen}
         for events in seen:
@@ -208,7 +209,8 @@ def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
     service = GameService(store)
     made = [
-        service.make(Position.start(), (), dict.fromkeys(Mark, PERSON)).record.header.id for _ in range(20)
+        asyncio.run(service.make(Position.start(), (), dict.fromkeys(Mark, PERSON))).record.header.id
+        for _ in range(20)
     ]
     assert 5 < sum(service.remembered(each) is not None for each in made) < 15
     assert all(service.game(each) for each in made)

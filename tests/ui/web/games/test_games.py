@@ -24,6 +24,7 @@ def test_a_whole_game_against_each_player(visitor, opponent):
         "player": str(computer),
         "level": opponent if opponent in LEVELS else None,
         "taken": True,
+        "name": None,
     }
     while not game["outcome"]:
         mine = game["legal"][-1]
@@ -269,3 +270,34 @@ def test_no_game_is_played_on_a_strip(visitor, how):
     answer = visitor.http.post("/api/games", json={"x": "person", "o": "person", **how})
     assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
     assert "'strip4x6x6'" in answer.json()["error"]
+
+
+def test_a_game_is_deleted_by_who_plays_it(visitor, friend):
+    """With a seat's token it is gone, for all who watch it too; without one, and while two play it, it stays."""
+    visitor.make(o="friend")
+    friend.join(visitor)
+    path, right = f"/api/games/{visitor.id}", {"authorization": f"Bearer {visitor.tokens['X']}"}
+    assert visitor.http.post(f"{path}/delete").status_code == 401
+    assert visitor.http.post(f"{path}/delete", headers={"authorization": "Bearer nobody"}).status_code == 403
+    answer = visitor.http.post(f"{path}/delete", headers=right)
+    assert (answer.status_code, answer.json()["code"]) == (409, "still-played")
+    visitor.do("resign")
+    with friend.stream() as events:
+        next(events)
+        answer = visitor.http.post(f"{path}/delete", headers=right)
+        assert (answer.status_code, answer.json()["deleted"]) == (200, visitor.id)
+        assert list(events) == []
+    for each in (
+        visitor.http.get(path),
+        visitor.http.post(f"{path}/delete", headers=right),
+        friend.send("again", "O", version=2),
+    ):
+        assert (each.status_code, each.json()["code"]) == (404, "unknown-game")
+
+
+def test_a_game_against_a_computer_is_deleted_at_any_time(visitor):
+    """Nobody else plays it."""
+    visitor.make(o="tic")
+    visitor.play("b2")
+    right = {"authorization": f"Bearer {visitor.tokens['X']}"}
+    assert visitor.http.post(f"/api/games/{visitor.id}/delete", headers=right).status_code == 200

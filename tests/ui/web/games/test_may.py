@@ -41,10 +41,22 @@ class Shelf:
     def events_after(self, game, version):
         return self.records[game].log.events[version:]
 
-    def append(self, record, events, tokens, successor):
-        for each in filter(None, (replace(record, log=record.log.extended(events)), successor)):
+    def append_all(self, changes):
+        (change,) = changes
+        record = self.records.get(change.game)
+        after = record and replace(record, log=record.log.extended(change.events))
+        for each in filter(None, (after, change.successor)):
             self.records[each.header.id] = each
-        return True
+        return [True]
+
+
+def done(work):
+    """What work comes to that waits for nobody."""
+    try:
+        work.send(None)
+    except StopIteration as ended:
+        return ended.value
+    raise AssertionError("it waits")
 
 
 def first_free(_, position):
@@ -60,10 +72,10 @@ def send(shelf, record, verb, seat, cell=None):
     if verb == "move":
         free = position.empty or position.board.cells
         name = position.board.cell_name(free[0] if cell is None else cell)
-        return service.move(*seen, position.ply, name)
+        return done(service.move(*seen, position.ply, name))
     if verb == "step":
-        return service.step(*seen, position.ply)
-    return service.again(*seen, False) if verb == "again" else service.ask(*seen, verb)
+        return done(service.step(*seen, position.ply))
+    return done(service.again(*seen, False) if verb == "again" else service.ask(*seen, verb))
 
 
 class Playing(RuleBasedStateMachine):
@@ -73,9 +85,8 @@ class Playing(RuleBasedStateMachine):
     def begin(self, seats, board):
         self.shelf = Shelf({})
         start = Position.start(Board.parse(board))
-        record = (
-            GameService(self.shelf, first_free).make(start, (), dict(zip(Mark, seats, strict=True))).record
-        )
+        service = GameService(self.shelf, first_free)
+        record = done(service.make(start, (), dict(zip(Mark, seats, strict=True)))).record
         both = {seat: tokens.hashed(str(seat)) for seat in Mark}
         self.record = replace(record, header=replace(record.header, tokens=both))
         self.shelf.make(self.record)

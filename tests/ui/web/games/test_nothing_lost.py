@@ -10,8 +10,11 @@ import pytest
 from tests.ui.web.crowd import Guest, connected, play
 from tests.ui.web.service import Service
 
-CROWDS = [pytest.param(200, 20, marks=pytest.mark.long), (20, 2)]
-"""How many play, and how often the server is killed."""
+CROWDS = [
+    ("sqlite", 20, 2),
+    *(pytest.param(*crowd, marks=pytest.mark.long) for crowd in (("sqlite", 200, 20), ("postgres", 200, 20))),
+]
+"""On which database, how many play, and how often the server is killed."""
 
 
 async def _play_through_kills(service, guests, kills):
@@ -44,11 +47,11 @@ async def _found(service, guests):
         return found
 
 
-@pytest.mark.parametrize(("games", "kills"), CROWDS)
-def test_nothing_acknowledged_is_lost(tmp_path, games, kills):
+@pytest.mark.parametrize(("database", "games", "kills"), CROWDS, indirect=["database"])
+def test_nothing_acknowledged_is_lost(database, games, kills):
     """Many games, the server killed again and again: every acknowledged move is there, once, and no game is corrupt."""
     guests = [Guest(number, random.Random(number)) for number in range(games)]
-    service = Service(tmp_path / "games.db").start()
+    service = Service(database).start()
     try:
         asyncio.run(_play_through_kills(service, guests, kills))
         found = asyncio.run(_found(service, guests))
@@ -60,8 +63,9 @@ def test_nothing_acknowledged_is_lost(tmp_path, games, kills):
             assert found[name] == game
         for before, verb, body, after in guest.acknowledged:
             _follows(before, verb, body, after)
-    with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as database:
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    if database.startswith("sqlite"):
+        with contextlib.closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as file:
+            assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def _follows(before, verb, body, after):

@@ -1,6 +1,7 @@
 """Server-sent events: the game at once, after every change, whoever made it, and an end when the server stops."""
 
 import threading
+import time
 
 import httpx
 import pytest
@@ -32,11 +33,9 @@ def test_who_comes_back_gets_the_game_as_it_stands(visitor):
         assert next(events) == (2, visitor.game())
 
 
-def test_what_another_process_writes_is_told(tmp_path, monkeypatch):
-    """Two servers on one database: a move made at the one is told by the other within its next look."""
-    monkeypatch.setattr(streams, "_LOOK", 0.1)
-    url = f"sqlite:///{tmp_path / 'shared.db'}"
-    here, there = Running(url), Running(url)
+def test_what_another_process_writes_is_told(database):
+    """Two servers on one database: a move made at the one is told by the other, and so is the game's end there."""
+    here, there = Running(database), Running(database)
     near, far = Visitor(here.address), Visitor(there.address)
     try:
         near.make(o="friend")
@@ -48,6 +47,32 @@ def test_what_another_process_writes_is_told(tmp_path, monkeypatch):
             assert next(events)[0] == 2
             far.play("a1", "O")
             assert next(events)[1]["moves"] == ["b2", "a1"]
+            there.store.delete(near.id)
+            assert list(events) == []
+    finally:
+        near.close()
+        far.close()
+        here.stop()
+        there.stop()
+
+
+def test_what_was_not_heard_is_found(cluster, monkeypatch):
+    """After PostgreSQL was stopped at once, and with it who listens, the next change is told again."""
+    url = cluster.database()
+    here, there = Running(url), Running(url)
+    near, far = Visitor(here.address), Visitor(there.address)
+    try:
+        near.make(o="friend")
+        with near.stream() as events:
+            next(events)
+            cluster.stop()
+            cluster.start()
+            until = time.monotonic() + 60
+            while far.join(near).status_code == 503:
+                assert time.monotonic() < until
+            assert next(events)[0] == 1
+            far.do("resign", "O")
+            assert next(events)[1]["outcome"]["reason"] == "resignation"
     finally:
         near.close()
         far.close()

@@ -8,14 +8,17 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from noughts.contract.games import GameJson
+from noughts.contract.games import DeletedJson, GameJson
+from noughts.contract.numbers import SCHEMA
 from noughts.records.store import Record
 from noughts.ui.web.games import tokens
 from noughts.ui.web.games.views import game_json
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.services import Services, client, services_of
 
-GameId = Annotated[str, Path(max_length=40, description="the game's id")]
+LONGEST_ID = 40
+
+GameId = Annotated[str, Path(max_length=LONGEST_ID, description="the game's id")]
 
 _Bearer = Annotated[
     HTTPAuthorizationCredentials | None,
@@ -34,7 +37,7 @@ class SeatHolder:
         self._token = token
         self._address = address
 
-    async def asks(self, request: Callable[..., Record], *args: Any) -> GameJson:
+    async def asks(self, request: Callable[..., Awaitable[Record]], *args: Any) -> GameJson:
         """The game after a request of ``GameService``, which is told to all who watch."""
         services = self._services
         work = services.decided(self._address, request, self._game, self._token, *args)
@@ -42,21 +45,32 @@ class SeatHolder:
         services.streams.tell(self._game)
         return game_json(changed)
 
+    async def delete(self) -> DeletedJson:
+        """Removes the game; all who watch see that it is not there any more."""
+        services = self._services
+        work = services.workers.waiting(services.games.delete, self._game, self._token)
+        await counted(services, self._address, work)
+        services.streams.tell(self._game)
+        return {"schema": SCHEMA, "deleted": self._game}
+
 
 async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:
     if bearer is None:
         raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
-    services = await services_of(
-        request
-    )  # asked for plainly: every dependency costs every move a few percent
+    return await seat_holder(request, game, bearer.credentials)
+
+
+async def seat_holder(request: Request, game: str, token: str) -> SeatHolder:
+    """Whoever holds this token; Refusal where that is no seat's, or asks too often."""
+    services = await services_of(request)
     who = client(request)
     record = services.games.remembered(game) or await services.look_at(game, who)
-    seat = tokens.seat_of(bearer.credentials, record.header.tokens)
+    seat = tokens.seat_of(token, record.header.tokens)
     if seat is None:  # one that was just given out by another process is found where the request is decided
         services.limits.check("guess", who, 1)
     else:
         services.limits.take("act", f"{game} {seat}")
-    return SeatHolder(services, game, bearer.credentials, who)
+    return SeatHolder(services, game, token, who)
 
 
 Seat = Annotated[SeatHolder, Depends(_seat_holder)]

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
-from noughts.contract.games import GameJson, JoinedJson, MadeJson
+from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson
 from noughts.contract.numbers import SCHEMA
+from noughts.errors import NotationError, quote
 from noughts.explain.jsonable import side_json
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.records.formats.file import FORMATS, players_named, read, written
-from noughts.ui.web.boards import board_named, is_at_hand, position_named
+from noughts.records.formats.file import FORMATS, written
 from noughts.ui.web.games import schemas
 from noughts.ui.web.games.acting import GameId, Seat, counted
-from noughts.ui.web.games.service import GameService, MadeGame
+from noughts.ui.web.games.making import made_game
+from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.views import game_json
 from noughts.ui.web.services import Given, client
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 Format = Annotated[Literal["sgf", "psq", "json"], Path(alias="format", description="the file's format")]
-
-_FEW = 9
-"""Up to so many moves are played over while others wait."""
 
 READ = schemas.refusals(400, 404, 422, 429, 500, 503)
 WRITE = {**READ, **schemas.refusals(403, 409, 413, 415, 507)}
@@ -71,18 +66,13 @@ async def record(game: GameId, form: Format, request: Request, services: Given) 
 @router.post("", status_code=201, responses=WRITE)
 async def make(body: schemas.NewGame, request: Request, services: Given) -> MadeJson:
     """Makes a game, and gives out the tokens of its seats, this once."""
-    services.limits.take("make", client(request))
-    run = services.workers.at_once if _is_short(body) else services.workers.waiting
-    made = await run(_made, services.games, body)
-    answer: MadeJson = {
-        "schema": SCHEMA,
-        "game": game_json(made.record),
-        "tokens": {side_json(seat): token for seat, token in made.tokens.items()},
-        "invitation": made.invitation,
-    }
-    if names := players_named(body.record or ""):
-        answer["names"] = {side_json(seat): name for seat, name in names.items()}
-    return answer
+    return await made_game(services, body, client(request))
+
+
+@router.post("/{game}/delete", responses=ACT)
+async def delete(seat: Seat) -> DeletedJson:
+    """Removes the game with all that belongs to it; where two people play it, once it is over."""
+    return await seat.delete()
 
 
 @router.post("/{game}/step", responses=ACT)
@@ -95,7 +85,7 @@ async def step(body: schemas.Step, seat: Seat) -> GameJson:
 async def take_seat(game: GameId, body: schemas.Join, request: Request, services: Given) -> JoinedJson:
     """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
     await services.look_at(game, client(request))
-    work = services.workers.at_once(services.games.join, game, body.invitation, body.nonce)
+    work = services.games.join(game, body.invitation, body.nonce)
     joined, seat, token = await counted(services, client(request), work)
     services.streams.tell(game)
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
@@ -106,6 +96,18 @@ async def again(body: schemas.Again, seat: Seat, request: Request, services: Giv
     """A new game of the same seats: the answered game's ``next`` names it."""
     services.limits.take("make", client(request))
     return await seat.asks(GameService.again, body.version, body.swap)
+
+
+@router.post("/{game}/flag", responses=ACT)
+async def flag(seat: Seat) -> GameJson:
+    """Whose turn it is has spent the time: by the server's clock that loses."""
+    return await seat.asks(GameService.flag)
+
+
+@router.post("/{game}/name", responses=ACT)
+async def name(body: schemas.Name, seat: Seat) -> GameJson:
+    """Says what whoever holds this seat is called: for the other side and all who watch."""
+    return await seat.asks(GameService.name, called(body.name))
 
 
 @router.post("/{game}/undo", responses=ACT)
@@ -138,20 +140,9 @@ async def resign(body: schemas.Request, seat: Seat) -> GameJson:
     return await seat.asks(GameService.ask, body.version, "resign")
 
 
-def _is_short(body: schemas.NewGame) -> bool:
-    """Whether a game is made so soon that others may wait for it: few moves, and a board that was there before."""
-    return body.record is None and len(body.moves) <= _FEW and is_at_hand(body.board)
-
-
-def _made(games: GameService, body: schemas.NewGame) -> MadeGame:
-    start, moves = _asked(body)
-    return games.make(start, moves, {Mark.X: body.x, Mark.O: body.o})
-
-
-def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
-    """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
-    if body.record is None:
-        return position_named(body.board, body.position), body.moves
-    game = read(body.record, board_named(body.board))
-    board_named(str(game.start.board))  # a record, too, may name only a board to play on
-    return game.start, [game.start.board.cell_name(cell) for cell in game.moves]
+def called(name: str) -> str:
+    """A name as it is kept, on one line; NotationError for one that shows nothing."""
+    plain = " ".join(name.split())
+    if not plain or not plain.isprintable():
+        raise NotationError(f"not a name: {quote(name)} (1 to 30 characters that can be seen)")
+    return plain

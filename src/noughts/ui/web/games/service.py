@@ -7,6 +7,7 @@ others decide again on what has happened meanwhile.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -18,10 +19,13 @@ from noughts.errors import ForfeitError, NoughtsError, OptionError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.log import ASKED, FRIEND, PERSON, Event, Kind, Log, RefusedError
-from noughts.records.store import BusyError, Header, Record, Store, StoreError
+from noughts.records.event import Event, Kind
+from noughts.records.log import ASKED, FRIEND, PERSON, Log, RefusedError
+from noughts.records.store import BusyError, Change, Header, Record, Store, StoreError
 from noughts.ui.web.boards import are_crowded, board_named
 from noughts.ui.web.games import tokens
+from noughts.ui.web.games.keeper import Hands, Own
+from noughts.ui.web.games.now import milliseconds
 from noughts.ui.web.games.thinking import Think, Thoughts
 from noughts.ui.web.games.views import score
 from noughts.ui.web.opponents import opponent
@@ -62,8 +66,9 @@ Decide = Callable[[Record], Plan | None]
 class GameService:
     """The games of one store. Safe to use from several threads."""
 
-    def __init__(self, store: Store, think: Think | None = None) -> None:
+    def __init__(self, store: Store, think: Think | None = None, hands: Hands | None = None) -> None:
         self._store = store
+        self._hands = hands or Own(store)
         store.board_named = board_named
         self._think = think or Thoughts()
         self._records: LRUCache[str, Record] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
@@ -86,6 +91,9 @@ class GameService:
         if record is None:
             return self._load(game)
         events = self._store.events_after(game, record.log.version)
+        if events is None:
+            self.forget(game)
+            raise unknown_game(game)
         if any(event.kind is Kind.JOIN for event in events):  # the friend's token is not in the log
             return self._load(game)
         return self._remember(replace(record, log=record.log.extended(events))) if events else record
@@ -96,19 +104,54 @@ class GameService:
             raise unknown_game(game)
         return self._remember(record)
 
+    def forget(self, game: str) -> None:
+        """A game is not there any more, or may be another than the one that is remembered."""
+        with self._lock:
+            self._records.pop(game, None)
+
+    def delete(self, game: str, token: str) -> None:
+        """Removes a game for a holder of its tokens, once it is over where two people play it."""
+        log = (record := self.game(game)).log
+        try:
+            _seat(record, token)
+            if log.state.taken and not (log.state.ending or log.state.next):
+                raise RefusedError("still-played", "two play this game: it can be deleted once it is over")
+        except RefusedError as error:
+            raise refusal_of(error, record) from None
+        self._store.delete(game)
+        self.forget(game)
+
     def behind(self, games: Sequence[str]) -> list[str]:
-        """Those of the games that have gone on in another process; they are read anew."""
+        """Those of the games that have gone on in another process, and are read anew, or that it has removed."""
         versions = self._store.versions(games)
         records = {game: record for game in games if (record := self.remembered(game))}
-        late = [game for game, record in records.items() if versions.get(game, 0) > record.log.version]
+        late = [game for game, record in records.items() if versions.get(game, -1) != record.log.version]
         for each in late:
-            self.game(each)
+            with suppress(Refusal):
+                self.game(each)
         return late
 
-    def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
+    async def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
         """A new game; NoughtsError for moves that cannot be played and seats that cannot be taken."""
+        return await self.keep(self.prepared(start, moves, seats))
+
+    async def keep(self, made: MadeGame) -> MadeGame:
+        """Keeps a game that was just prepared."""
+        change = Change(made.record.header.id, 0, (), successor=made.record)
+        if not await self._hands.append(change):
+            raise refusal_of(BusyError("this game could not be made: please send it again"))
+        self._remember(made.record)
+        return made
+
+    def prepared(
+        self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str], clock: str | None = None
+    ) -> MadeGame:
+        """A new game that is not kept yet; a ``clock`` like ``300+5`` is for two people only."""
         _check_seats(seats, start.board)
-        log = _moved(Log.begin(start, seats), moves)
+        if clock and not {PERSON, FRIEND}.issuperset(seats.values()):
+            raise OptionError("a clock is for two people: a computer takes no part in it")
+        begun = Log.begin(start, seats, [Event(Kind.CLOCK, Mark.X, clock)] if clock else ())
+        log = _moved(begun, moves)
         people = PERSON in seats.values()
         given = {
             seat: tokens.new_token()
@@ -124,11 +167,9 @@ class GameService:
             invitation=invitation and tokens.hashed(invitation),
             secret=invitation and tokens.new_token(),
         )
-        record = Record(header, log)
-        self._store.make(record)
-        return MadeGame(self._remember(record), given, invitation)
+        return MadeGame(Record(header, log), given, invitation)
 
-    def move(self, game: str, token: str, version: int, ply: int, cell: str) -> Record:
+    async def move(self, game: str, token: str, version: int, ply: int, cell: str) -> Record:
         """A person plays, and the computer opposite, if there is one, answers."""
 
         def decide(record: Record) -> Plan | None:
@@ -139,11 +180,14 @@ class GameService:
             if log.repeats(version, "move", seat, board.cell_name(wanted)):
                 return None
             _check_ply(log, ply)
-            return Plan(self._answered(log.add(log.move(seat, wanted))))
+            now = milliseconds()
+            if not (log.state.ending or log.has_time(now)):
+                return Plan(log.add(log.flag(now)))
+            return Plan(self._answered(log.timed(log.move(seat, wanted), now)))
 
-        return self._act(game, version, decide)
+        return await self._act(game, version, decide)
 
-    def step(self, game: str, token: str, version: int, ply: int) -> Record:
+    async def step(self, game: str, token: str, version: int, ply: int) -> Record:
         """The computer whose turn it is plays."""
 
         def decide(record: Record) -> Plan | None:
@@ -156,9 +200,9 @@ class GameService:
             log.check_step()
             return Plan(self._with_computer_move(log))
 
-        return self._act(game, version, decide)
+        return await self._act(game, version, decide)
 
-    def ask(self, game: str, token: str, version: int, verb: RequestName) -> Record:
+    async def ask(self, game: str, token: str, version: int, verb: RequestName) -> Record:
         """A request that needs nothing but the seat: one of ``ASKED``."""
 
         def decide(record: Record) -> Plan | None:
@@ -167,9 +211,29 @@ class GameService:
                 return None
             return _unless_offered(log, ASKED[verb](log, seat))
 
-        return self._act(game, version, decide)
+        return await self._act(game, version, decide)
 
-    def again(self, game: str, token: str, version: int, swap: bool) -> Record:
+    async def flag(self, game: str, token: str) -> Record:
+        """Whoever holds a seat says that the side to move has spent its time; a game that is over stays so."""
+
+        def decide(record: Record) -> Plan | None:
+            log = record.log
+            _seat(record, token)
+            return None if log.state.ending else Plan(log.add(log.flag(milliseconds())))
+
+        return await self._act(game, None, decide)
+
+    async def name(self, game: str, token: str, name: str) -> Record:
+        """Whoever holds a seat says what they are called; the same again does nothing."""
+
+        def decide(record: Record) -> Plan | None:
+            log, seat = record.log, _seat(record, token)
+            event = log.name(seat, name)
+            return None if log.state.names.get(seat) == name else Plan(log.add(event))
+
+        return await self._act(game, None, decide)
+
+    async def again(self, game: str, token: str, version: int, swap: bool) -> Record:
         """Goes on in a new game of the same seats."""
 
         def decide(record: Record) -> Plan | None:
@@ -182,11 +246,11 @@ class GameService:
                 return _unless_offered(log, event)
             return Plan(log.add(event), successor=following)
 
-        return self._act(game, version, decide)
+        return await self._act(game, version, decide)
 
-    def join(self, game: str, invitation: str, nonce: str) -> tuple[Record, Mark, str]:
+    async def join(self, game: str, invitation: str, nonce: str) -> tuple[Record, Mark, str]:
         """Takes the friend's seat: the game, the seat and its token; the same nonce gets the same again."""
-        header = self.game(game).header
+        header = (await self._hands.read(self.game, game)).header
         if not header.invitation or not header.secret or not tokens.same(invitation, header.invitation):
             raise Refusal("wrong-token", "this invitation does not belong to this game")
         seat = next(seat for seat, who in header.seats.items() if who == FRIEND)
@@ -199,10 +263,12 @@ class GameService:
             joined = record.log.add(record.log.join(seat))
             return Plan(joined, tokens={seat: tokens.hashed(token)})
 
-        return self._act(game, None, decide), seat, token
+        return await self._act(game, None, decide), seat, token
 
-    def _act(self, game: str, version: int | None, decide: Decide) -> Record:
-        record = self._at_least(game, version)
+    async def _act(self, game: str, version: int | None, decide: Decide) -> Record:
+        record = self.remembered(game)
+        if record is None or version is None or version > record.log.version:
+            record = await self._hands.read(self.game, game)
         for _ in range(_TRIES):
             try:
                 plan = decide(record)
@@ -212,20 +278,14 @@ class GameService:
                 raise refusal_of(error, record) from None
             if plan is None:
                 return record
-            events = plan.log.events[record.log.version :]
-            if self._store.append(record, events, plan.tokens, plan.successor):
+            version = record.log.version
+            change = Change(game, version, plan.log.events[version:], plan.tokens, plan.successor)
+            if await self._hands.append(change):
                 if plan.successor:
                     self._remember(plan.successor)
                 return self._remember(_following(record, plan))
-            record = self.game(game)
+            record = await self._hands.read(self.game, game)
         raise refusal_of(BusyError("too much happens in this game at once: please send it again"))
-
-    def _at_least(self, game: str, version: int | None) -> Record:
-        """The game as it is in memory, if that is not older than what the caller saw."""
-        record = self.remembered(game)
-        if record is None or version is None or version > record.log.version:
-            return self.game(game)
-        return record
 
     def _remember(self, record: Record) -> Record:
         """Remembers a game, unless a later state of it is known."""
@@ -315,4 +375,6 @@ def _successor(record: Record, swap: bool) -> Record:
     )
     friends = (seat for seat, who in following.seats.items() if who == FRIEND and seat in following.tokens)
     joined = [Event(Kind.JOIN, seat) for seat in friends]
-    return Record(following, Log.begin(header.start, following.seats, joined))
+    clocked = [Event(Kind.CLOCK, Mark.X, str(record.log.state.clock))] if record.log.state.clock else []
+    named = [Event(Kind.NAME, places[seat], name) for seat, name in record.log.state.names.items()]
+    return Record(following, Log.begin(header.start, following.seats, (*clocked, *joined, *named)))

@@ -8,15 +8,15 @@ https://html.spec.whatwg.org/multipage/server-sent-events.html
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
+from noughts.records.notices import Heard
 from noughts.records.store import Record, StoreError
+from noughts.ui.web.event_stream import EventStream, event
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.views import game_json
 from noughts.ui.web.refusal import Refusal
@@ -25,8 +25,12 @@ from noughts.ui.web.workers import Workers
 _MOST, _EACH = 3_000, 1_000
 """How many streams may be open at once, in all and of one address."""
 
-_LOOK = 2.0
-"""Seconds between two looks for what other processes wrote."""
+_LOOK = 0.1
+"""Seconds between two looks whether other processes wrote something into a file."""
+
+_SURE = 5.0
+"""Seconds after which every game is looked at where a database does not say that it was written to, or may have been
+asked to and not have said it."""
 
 _RETRY_MS = 1000
 """After how long a browser whose stream has broken asks again."""
@@ -45,34 +49,59 @@ class _Watched:
     def written(self, record: Record) -> bytes:
         """The game as an event; its id is the game's version."""
         version = record.log.version
-        if self._written[0] != version:
-            data = json.dumps(game_json(record), separators=(",", ":"))
-            self._written = version, f"event: game\nid: {version}\ndata: {data}\n\n".encode()
+        if self._written[0] != version or record.log.state.clock:  # whose time passes
+            self._written = version, event("game", game_json(record), version)
         return self._written[1]
 
 
 class Streams:
     """The open streams by game. To be used on the event loop."""
 
-    def __init__(self, service: GameService, workers: Workers) -> None:
+    def __init__(self, service: GameService, workers: Workers, stamp: Callable[[], int | None]) -> None:
         self._service = service
         self._workers = workers
+        self._stamp = stamp
+        self._late: set[str] = set()
+        self._any_late = False
+        self._woken = asyncio.Event()
         self._games: dict[str, _Watched] = {}
         self._each: Counter[str] = Counter()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
-        self.most = _MOST
+        self._most, self._parts = _MOST, 1
 
     @property
     def open(self) -> int:
         """How many streams are open."""
         return self._each.total()
 
+    def divide(self, most: int, parts: int) -> None:
+        """No more than ``most`` are open here, and of all that may be only one of so many parts."""
+        self._most, self._parts = most, parts
+
     def tell(self, game: str) -> None:
         """The game has changed."""
         if watched := self._games.get(game):
             for changed in watched.watchers:
                 changed.set()
+
+    def hear(self) -> Heard:
+        """What another thread tells of games that were changed, by this process or others."""
+        loop = asyncio.get_running_loop()
+
+        def heard(game: str, version: int) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._hear, game, version)
+
+        return heard
+
+    def _hear(self, game: str, version: int) -> None:
+        known = self._service.remembered(game)
+        if not game:
+            self._any_late = True
+        elif game in self._games and (known is None or known.log.version != version):
+            self._late.add(game)
+        self._woken.set()
 
     def close(self) -> None:
         """Ends every stream: the server stops."""
@@ -84,9 +113,9 @@ class Streams:
 
     def stream(self, game: str, who: str) -> Response:
         """The stream of a game to an address; raises Refusal where too many are open."""
-        if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
+        if self.open >= min(self._most, _MOST // self._parts) or self._each[who] >= _EACH // self._parts:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
-        return _Stream(lambda: self._events(game, who))
+        return EventStream(lambda: self._events(game, who))
 
     async def _events(self, game: str, who: str) -> AsyncIterator[bytes]:
         """The game as it stands, and again whenever that is a later version than what was sent."""
@@ -127,51 +156,21 @@ class Streams:
 
     async def _look(self) -> None:
         """While anybody watches, looks for what another process wrote."""
-        while not self._closing:
-            await asyncio.sleep(_LOOK)
-            if not self._games:
-                return
+        loop, stamp = asyncio.get_running_loop(), self._stamp()
+        looked = loop.time()
+        while self._games:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LOOK):
+                    await self._woken.wait()
+            self._woken.clear()
             try:
-                for game in await self._workers.quick(self._service.behind, list(self._games)):
-                    self.tell(game)
+                before, stamp = stamp, self._stamp()
+                if self._any_late or stamp != before or (stamp is None and loop.time() > looked + _SURE):
+                    self._late, self._any_late = set(self._games), False
+                    looked = loop.time()
+                late, self._late = self._late, set()
+                if late:
+                    for game in await self._workers.quick(self._service.behind, list(late)):
+                        self.tell(game)
             except StoreError:
-                continue  # busy: the next look will tell
-
-
-class _Stream(Response):
-    """Sends pieces as they come, until there are no more or the other side has gone."""
-
-    media_type = "text/event-stream"
-
-    def __init__(self, pieces: Callable[[], AsyncIterator[bytes]]) -> None:
-        super().__init__(headers={"x-accel-buffering": "no"}, media_type=f"{self.media_type}; charset=utf-8")
-        del self.headers["content-length"]
-        self._pieces = pieces
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        sending = asyncio.ensure_future(self._send(send))
-        leaving = asyncio.ensure_future(_left(receive))
-        try:
-            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
-            if sending.done():
-                sending.result()
-        finally:
-            leaving.cancel()
-            sending.cancel()
-            with suppress(asyncio.CancelledError):
-                await sending
-
-    async def _send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        pieces = self._pieces()
-        try:
-            async for piece in pieces:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-        finally:
-            await pieces.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+                self._any_late = True  # busy: the next look will tell

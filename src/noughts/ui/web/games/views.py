@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from noughts.contract.games import GameJson, OfferJson, SeatJson
+from noughts.contract.games import ClockJson, GameJson, OfferJson, SeatJson
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
 from noughts.players.registry import LEVELS
-from noughts.records.log import FRIEND, PERSON
+from noughts.records.game_state import State
+from noughts.records.log import FRIEND, PERSON, Log
 from noughts.records.store import Record
 from noughts.ui.web.endings import ending_json
+from noughts.ui.web.games.now import milliseconds
 from noughts.ui.web.opponents import shown_name
 
 
@@ -30,11 +32,12 @@ def game_json(record: Record) -> GameJson:
         "to_move": side_json(position.to_move),
         "moves": [name(cell) for cell in state.game.moves],
         "redo": sum(state.groups),
-        "seats": {side_json(mark): _seat_json(header.seats[mark], state.taken) for mark in (Mark.X, Mark.O)},
+        "seats": {side_json(mark): _seat_json(header.seats[mark], state, mark) for mark in (Mark.X, Mark.O)},
         "legal": [] if ending else [name(cell) for cell in position.empty],
         "may": {side_json(mark): log.may(mark) for mark in (Mark.X, Mark.O)},
         "outcome": ending_json(ending, position),
         "offers": [_offer_json(what, seat) for what, seat in state.offers.items()],
+        "clock": _clock_json(log),
         "score": {"X": x, "O": o, "draw": draw},
         "next": state.next,
         "previous": header.previous,
@@ -46,18 +49,34 @@ def score(record: Record) -> tuple[int, int, int]:
     """The finished games of the row so far, this one included: won by X's seat, by O's, drawn."""
     x, o, draw = record.header.score
     ending = record.log.state.ending
-    if ending is None:
+    if ending is None or ending.reason == "abandoned":
         return x, o, draw
     return x + (ending.winner is Mark.X), o + (ending.winner is Mark.O), draw + (ending.winner is None)
 
 
-def _seat_json(seat: str, taken: bool) -> SeatJson:
+def _seat_json(seat: str, state: State, mark: Mark) -> SeatJson:
+    called = state.names.get(mark)
     if seat == PERSON:
-        return {"kind": "person", "player": None, "level": None, "taken": True}
+        return {"kind": "person", "player": None, "level": None, "taken": True, "name": called}
     if seat == FRIEND:
-        return {"kind": "friend", "player": None, "level": None, "taken": taken}
+        return {"kind": "friend", "player": None, "level": None, "taken": state.taken, "name": called}
     name = shown_name(seat)
-    return {"kind": "computer", "player": name, "level": name if name in LEVELS else None, "taken": True}
+    level = name if name in LEVELS else None
+    return {"kind": "computer", "player": name, "level": level, "taken": True, "name": None}
+
+
+def _clock_json(log: Log) -> ClockJson | None:
+    clock, mover = log.state.clock, log.state.position.to_move
+    if clock is None:
+        return None
+    runs = clock.since is not None and not log.state.ending
+    now = milliseconds() if runs else clock.since or 0
+    return {
+        "seconds": clock.seconds,
+        "increment": clock.increment,
+        "left": {side_json(mark): max(0, clock.left_of(mark, mover, now)) for mark in (Mark.X, Mark.O)},
+        "running": side_json(mover) if runs else None,
+    }
 
 
 def _offer_json(what: str, seat: Mark) -> OfferJson:

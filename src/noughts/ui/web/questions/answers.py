@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from noughts.contract.numbers import SCHEMA
-from noughts.engine.assessment import Judgement, Slip, analyse, can_judge, judge, slips
+from noughts.engine.assessment import Judgement, Slip, analyse, assess, can_judge, judge, slips
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain.jsonable import (
     analysis_json,
@@ -24,7 +24,7 @@ from noughts.explain.working_weights import steps
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.game.threats import completions, forks
+from noughts.game.threats import completions, forks, open_rows
 from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names
@@ -49,6 +49,9 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         TreeJson,
         TurningPointJson,
     )
+
+_FEW_NODES = 2_000
+"""How many positions are looked at where there is no time for more."""
 
 _TREE_CELLS = 9
 """The largest board whose tree is opened here; the whole tree is measured for its sizes."""
@@ -91,11 +94,17 @@ def analysis(position: Position, nodes: int | None = None) -> AnalysisJson:
     return analysis_json(analyse(position, nodes=nodes))
 
 
+def estimate(position: Position) -> AnalysisJson:
+    """The same by the engine alone, within few positions: where exact values would take too long."""
+    return analysis_json(assess(position, _FEW_NODES))
+
+
 def position_facts(position: Position) -> PositionJson:
     """What the rules say: legal moves, the outcome, and where each side would complete a line or threaten two."""
     board, outcome = position.board, position.outcome
     sides = ((Mark.X, position.x, position.o), (Mark.O, position.o, position.x)) if not outcome else ()
     none: dict[Side, list[str]] = {"X": [], "O": []}
+    no_rows: dict[Side, list[list[str]]] = {"X": [], "O": []}
     return {
         "schema": SCHEMA,
         "board": str(board),
@@ -107,6 +116,8 @@ def position_facts(position: Position) -> PositionJson:
         "threats": none
         | {side_json(mark): _names(board, completions(board, *held)) for mark, *held in sides},
         "forks": none | {side_json(mark): _names(board, forks(board, *held)) for mark, *held in sides},
+        "open_rows": no_rows
+        | {side_json(mark): [_names(board, row) for row in open_rows(board, *held)] for mark, *held in sides},
     }
 
 

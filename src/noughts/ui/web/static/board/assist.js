@@ -1,6 +1,6 @@
 // What the server can tell about a position: what the rules say of it, a hint, the value of every move, the best play.
 
-import { ApiRefusal, ask } from "../core/api.js";
+import { ApiRefusal, ask, askUntil } from "../core/api.js";
 import { cellWords } from "../core/notation.js";
 import { players } from "../core/players.js";
 import { told } from "../core/register.js";
@@ -57,6 +57,15 @@ export async function hint(board, position) {
  */
 export function values(board, position) {
   return ask("/api/analyse", { board, position });
+}
+
+/**
+ * The same, within so many positions looked at, for as long as the answer is wanted.
+ * @param {string} board @param {string} position @param {AbortSignal} signal @param {number | null} nodes
+ * @returns {Promise<Analysis>}
+ */
+export function valuesWithin(board, position, signal, nodes) {
+  return askUntil(signal, "/api/analyse", { board, position, nodes });
 }
 
 /** Where either side would complete a line, or threaten two at once. @param {string} board @param {string} position */

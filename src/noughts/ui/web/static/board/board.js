@@ -24,6 +24,7 @@ const NOTHING = {
   line: [],
   lines: /** @type {Cell[][]} */ ([]),
   arrow: null,
+  numbers: /** @type {Record<Cell, number>} */ ({}),
 };
 const LARGE = 8; // columns or rows beyond which a board has rulers, can be made larger, and shows a touch before it plays
 const REFUSED = 900; // milliseconds that a refused cell is pointed out
@@ -257,12 +258,13 @@ export class NoughtsBoard extends HTMLElement {
 
   /** @returns {(name: Cell) => string[]} */
   #words() {
-    const { board, position, last, wins, hint, threats, values, pending } = this.#state;
+    const { board, position, last, wins, hint, threats, values, pending, numbers } = this.#state;
     const shown = pending ? withMark(position, pending.cell, pending.mark) : position;
     const winning = new Set(wins.flat());
     return (name) => {
       const mark = markAt(shown, name);
       const words = [cellWords(board, name), mark === "." ? "empty" : mark];
+      if (numbers[name]) words.push(`move ${numbers[name]}`);
       if (name === last) words.push("last move");
       if (winning.has(name)) words.push("in the winning line");
       if (hint.includes(name)) words.push("hint");

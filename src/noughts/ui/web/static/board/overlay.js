@@ -2,15 +2,16 @@
 
 import { dimensions, markAt, toMove } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
-import { bestLine, exact, hint, judged, openLines, threats, values } from "./assist.js";
+import { bestLine, exact, hint, judged, openLines, threats } from "./assist.js";
+import { LiveValues } from "./live_values.js";
 
-/** @import { Cell, Notes, Value } from "../core/types.js" */
+/** @import { Cell, Notes } from "../core/types.js" */
 
 const PAUSE = 120; // milliseconds on a cell before its best play is asked for
 
 /**
  * What the server has answered about the position that is looked at.
- * @typedef {{values?: Record<Cell, Value>, threats?: Notes["threats"], hint?: {cell: Cell, words: string},
+ * @typedef {{threats?: Notes["threats"], hint?: {cell: Cell, words: string},
  *   line?: Cell[] | null, lines?: Cell[][]}} Answers
  */
 
@@ -23,7 +24,9 @@ export class Overlay extends EventTarget {
   judged = true; // whether moves can be valued on this board, exactly or by the engine
   #exact = true;
   values = false;
-  studied = false; // whether the analysis is open, so that what a cell leads to is wanted
+  /** What every move is worth: one answer for the board, the analysis and whoever else shows it. */
+  live = new LiveValues();
+  #studied = false; // whether the analysis is open, so that values are wanted, and what a cell leads to
   threats = false;
   caption = "";
   board = "";
@@ -34,6 +37,21 @@ export class Overlay extends EventTarget {
   #cell = null;
   /** @type {Answers} */
   #answers = {};
+
+  constructor() {
+    super();
+    this.live.addEventListener("change", () => {
+      if (this.live.error && this.values) this.#fail("values", this.live.error);
+      else if (this.values) this.dispatchEvent(new Event("change"));
+    });
+  }
+
+  /** @param {boolean} studied */
+  set studied(studied) {
+    if (studied === this.#studied) return;
+    this.#studied = studied;
+    this.#fetch();
+  }
 
   /**
    * The position to look at from now on; nothing of another one stays.
@@ -56,9 +74,9 @@ export class Overlay extends EventTarget {
   /** What the board is to show. @returns {Notes} */
   get notes() {
     if (this.hidden) return {};
-    const { values, threats, hint, line, lines } = this.#answers;
+    const { threats, hint, line, lines } = this.#answers;
     return {
-      ...(this.values && values && { values }),
+      ...(this.values && this.live.analysis && { values: this.live.analysis.moves }),
       ...(this.threats && threats && { threats }),
       ...(hint && { hint: [hint.cell] }),
       ...(line && { line }),
@@ -70,7 +88,7 @@ export class Overlay extends EventTarget {
   get words() {
     if (this.hidden) return "";
     if (this.caption || !this.values || !this.judged || this.#over) return this.caption;
-    if (!this.#answers.values) return "Working out what every move is worth.";
+    if (!this.live.analysis) return "Working out what every move is worth.";
     const example = isSimple()
       ? "W2 wins in 2 moves, D draws, L2 loses in 2"
       : "W3 wins in 3 plies, D draws, L4 loses in 4";
@@ -110,7 +128,7 @@ export class Overlay extends EventTarget {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (at !== this.#at || this.#cell !== cell) return; // only passed over
     this.#thread(at, cell);
-    const valued = cell && (this.values || this.studied) && !this.hidden && markAt(this.position, cell) === ".";
+    const valued = cell && (this.values || this.#studied) && !this.hidden && markAt(this.position, cell) === ".";
     const best = valued ? await bestLine(this.board, this.position, cell).catch(() => null) : null;
     if (at !== this.#at || this.#cell !== cell || (!best && !this.#answers.line)) return;
     this.caption = best?.words ?? this.#answers.hint?.words ?? "";
@@ -127,20 +145,16 @@ export class Overlay extends EventTarget {
 
   /** Asks for what is to be shown and is not there yet. */
   #fetch() {
-    if (this.#over) return;
     const { board, position } = this;
-    if (this.values && this.judged)
-      this.#await("values", async () => ({ values: (await values(board, position)).moves }));
-    if (this.threats) this.#await("threats", async () => ({ threats: await threats(board, position) }));
-  }
-
-  /** @param {"values" | "threats"} name @param {() => Promise<Answers>} asking */
-  #await(name, asking) {
-    if (this.#answers[name]) return;
+    if (!position) return; // nothing is looked at yet
+    const wanted = (this.values || this.#studied) && this.judged && !this.hidden && !this.#over;
+    if (wanted) this.live.look(board, position);
+    else this.live.stop();
+    if (!this.threats || this.#over || this.#answers.threats) return;
     const at = this.#at;
-    asking().then(
-      (answer) => this.#keep(at, answer),
-      (error) => this.#fail(name, error),
+    threats(board, position).then(
+      (answer) => this.#keep(at, { threats: answer }),
+      (error) => this.#fail("threats", error),
     );
   }
 

@@ -10,7 +10,7 @@
 //       .wins     line | path | circle    through lines
 //       .names    text.name    the coordinates
 //       .ghosts   .ghost.x | .ghost.o    the mark that a click would make
-//       .above    text.text, .threat, g.value, g.order, g.arrow    what is written over the cells
+//       .above    text.text, .threat, g.value, g.order, g.arrow, text.number    what is written over the cells
 //
 // Whatever belongs to one cell names it: data-cell="b2".
 
@@ -145,10 +145,11 @@ export class BoardPicture {
   }
 
   /** @param {PictureState} state */
-  #notes({ position, texts = {}, threats = [], values = {}, line = [], arrow = null }) {
+  #notes({ position, texts = {}, threats = [], values = {}, line = [], arrow = null, numbers = {} }) {
     const free = (/** @type {[Cell, Value]} */ [cell]) => markAt(position, cell) === ".";
     return [
       this.#texts(texts),
+      Object.entries(numbers).map(([cell, number]) => this.#number(cell, number)),
       threats.map(({ cell, mark, fork }) => this.#threat(cell, mark, fork ? "threat fork" : "threat")),
       Object.entries(values)
         .filter(free)
@@ -246,6 +247,12 @@ export class BoardPicture {
       svg("rect", { x: x + 20, y: y + 32, width: 60, height: 38, rx: value.value === "draw" ? 19 : 6 }),
       svg("text", { x: x + 50, y: y + 60 }, valueShort(value)),
     );
+  }
+
+  /** The number of the move that made a mark: in its corner, where it covers nothing. @param {Cell} cell @param {number} number */
+  #number(cell, number) {
+    const [x, y] = this.#layout.corner(cell);
+    return svg("text", { class: "number", x: x + 90, y: y + 90 }, number);
   }
 
   /** The number of a cell in a line of play. @param {Cell} cell @param {number} number */

@@ -58,6 +58,19 @@ export function ask(path, params = {}) {
   return answer;
 }
 
+/**
+ * The same question until somebody no longer wants the answer: the signal ends it, here and on the server.
+ * @param {AbortSignal} signal @param {string} path @param {Params} params @returns {Promise<any>}
+ */
+export async function askUntil(signal, path, params = {}) {
+  const key = address(path, params);
+  const kept = answers.get(key);
+  if (kept) return kept;
+  const answer = await persist(() => request(key, { signal }));
+  answers.set(key, Promise.resolve(answer));
+  return answer;
+}
+
 /** The same question without the memory: for what changes, like a game. @param {string} path @param {Params} params */
 export function fresh(path, params = {}) {
   return persist(() => request(address(path, params), { cache: "no-store" }));
@@ -77,7 +90,8 @@ async function request(url, options = {}) {
   let response;
   try {
     response = await fetch(url, { headers: { Accept: "application/json" }, ...options });
-  } catch {
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
     throw new Unreachable();
   }
   const body = await response.json().catch(() => null);

@@ -40,6 +40,7 @@ export const whoSits = ({ level, player, kind }) => level ?? player ?? kind;
 export function seatWords(seat, mine = false) {
   if (seat.kind === "computer") return playerWords(seat.level ?? seat.player ?? "");
   if (mine) return "You";
+  if (seat.name) return seat.name;
   return seat.kind === "friend" ? "Your friend" : "A person";
 }
 

@@ -1,5 +1,6 @@
 // What this browser keeps: preferences, the games it knows, and its right to the seats it plays.
-// A token stays here and goes out in the Authorization header only: never in an address.
+// A token stays here and goes out in the Authorization header only; in an address it stands behind `#` at most, which is
+// sent to nobody, where somebody carries a seat to another device of theirs (game/carry.js).
 
 /** @import { KeptGame, Learnt, Preferences } from "./types.js" */
 
@@ -49,7 +50,18 @@ const DEFAULTS = {
   coordinates: true,
   keys: true,
   speed: 1000,
+  clock: "",
+  name: "",
 };
+
+/** What an address asks for: it holds while its page is shown, and is not kept. @type {Partial<Preferences>} */
+let assumed = {};
+
+/** What holds from now on whatever was chosen, until it is chosen anew. @param {Partial<Preferences>} changes */
+export function assume(changes) {
+  assumed = changes;
+  window.dispatchEvent(new Event("noughts-preferences"));
+}
 
 /**
  * A preference, or what it is when nobody chose.
@@ -57,11 +69,12 @@ const DEFAULTS = {
  * @param {N} name @returns {Preferences[N]}
  */
 export function preference(name) {
-  return { ...DEFAULTS, ...read("preferences") }[name];
+  return { ...DEFAULTS, ...read("preferences"), ...assumed }[name];
 }
 
 /** @param {Partial<Preferences>} changes */
 export function prefer(changes) {
+  for (const name of Object.keys(changes)) delete (/** @type {Record<string, unknown>} */ (assumed)[name]);
   write("preferences", { ...read("preferences"), ...changes });
 }
 

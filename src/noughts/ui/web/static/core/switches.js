@@ -68,5 +68,6 @@ export function switches() {
     else document.documentElement.dataset.theme = chosen;
   };
   draw();
+  window.addEventListener("noughts-preferences", draw);
   return [sound, theme, words, keys];
 }

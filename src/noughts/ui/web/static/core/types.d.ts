@@ -14,6 +14,8 @@ export interface Seat {
   player: string | null;
   level: string | null;
   taken: boolean;
+  /** What a person is called, if they said so. */
+  name?: string | null;
 }
 
 export interface Outcome {
@@ -45,6 +47,8 @@ export interface Game {
   may: Record<Side, Act[]>;
   outcome: Outcome | null;
   offers: Offer[];
+  /** Milliseconds that each side has left when this is told, and whose are passing. */
+  clock?: { seconds: number; increment: number; left: Record<Side, number>; running: Side | null } | null;
   score: Record<Side | "draw", number> | null;
   next: string | null;
   previous: string | null;
@@ -61,6 +65,8 @@ export interface PositionFacts {
   outcome: Outcome | null;
   threats: Record<Side, Cell[]>;
   forks: Record<Side, Cell[]>;
+  /** The marks of each row that one more move makes one short of a line, and open at both ends. */
+  open_rows: Record<Side, Cell[][]>;
 }
 
 /** What a move or position is worth to the side it belongs to; plies where they are known; else what the engine thinks. */
@@ -78,6 +84,12 @@ export interface Analysis extends Value {
   moves: Record<Cell, Value>;
   best: Cell[];
   exact: boolean;
+  /** Of an engine: the best play it sees, the threats that win, the fours the other side would win by; how far it saw. */
+  line?: Cell[];
+  threat?: Cell[];
+  danger?: Cell[];
+  depth?: number;
+  nodes?: number;
 }
 
 /** The best play that follows a move, which is its first cell. */
@@ -264,6 +276,8 @@ export interface PictureState extends Notes {
   rings?: Cell[];
   heat?: Record<Cell, number>;
   texts?: Record<Cell, string>;
+  /** The number of the move that made a mark. */
+  numbers?: Record<Cell, number>;
 }
 
 /** What the large board shows: a picture, and what can be done on it. */
@@ -348,6 +362,10 @@ export interface Preferences {
   coordinates: boolean;
   keys: boolean;
   speed: number;
+  /** The clock for two people: `300+5`, or nothing. */
+  clock: string;
+  /** What whoever uses this browser is called. */
+  name: string;
 }
 
 /** Leads to an address; `stay` only names what is shown already, `game` is one to begin with. */

@@ -1,14 +1,14 @@
 // Beside the board: what the position is worth, and every move in it; the best play; the tree below it. Live, for the
 // position that is looked at.
 
-import { bestLine, exact, judged, values } from "../board/assist.js";
 import { button, h, nodes, set } from "../core/dom.js";
-import { capital, chanceOf, valueWords } from "../core/grammar.js";
+import { capital, chanceOf, plural, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 
-/** @import { Analysis, BestLine, Cell, GameAtPly, Side, Value } from "../core/types.js" */
+/** @import { LiveValues } from "../board/live_values.js" */
+/** @import { Analysis, Cell, Outcome, Side, Value } from "../core/types.js" */
 /** @typedef {{act: (what: string) => unknown, point: (cell: Cell | null) => unknown}} AnalysisHandlers */
 
 const ORDER = ["win", "draw", "unknown", "loss"];
@@ -21,18 +21,22 @@ const WHO = {
 export class AnalysisSide {
   element = h("section", { class: "analysis", "aria-labelledby": "analysis-title" });
   #verdict = h("p", { class: "verdict" });
-  #bar = h("div", { class: "bar", "aria-hidden": "true", hidden: true });
+  #bar = h("div", { class: "bar", "aria-hidden": "true", "data-unknown": true }, h("span", { class: "bar-x" }));
   #moves = h("div", { class: "worths" });
   #line = h("p", { class: "best-line" });
   #who = h("p", { class: "note" });
   #tree = h("div", {});
   #key = "";
+  #at = { board: "", position: "" };
+  #grown = false; // whether the tree of what is looked at is there
   /** What can be shown on the board. @type {Map<"values" | "threats", HTMLButtonElement>} */
   #shown = new Map();
 
-  /** @param {AnalysisHandlers} on */
-  constructor(on) {
+  /** @param {AnalysisHandlers} on @param {LiveValues} live - what is asked, for others who show it, too */
+  constructor(on, live) {
     this.on = on;
+    this.live = live;
+    live.addEventListener("change", () => this.#draw());
     const show = (/** @type {"values" | "threats"} */ act, /** @type {string} */ label) => {
       const one = button(label, () => on.act(act));
       this.#shown.set(act, one);
@@ -43,62 +47,75 @@ export class AnalysisSide {
       this.#verdict,
       this.#bar,
       h("div", { class: "row" }, show("values", "On the board"), show("threats", "Show threats")),
-      this.#moves,
       this.#line,
       this.#who,
+      this.#moves,
       this.#tree,
     );
   }
 
-  /** @param {GameAtPly} view @param {{values: boolean, threats: boolean}} overlay - what is shown on the board */
-  async show({ board, position, game, ply, moves }, overlay) {
+  /**
+   * What is looked at, and how it ended if it is over; `overlay` is what is shown on the board.
+   * @param {{board: string, position: string, outcome: Outcome | null}} at
+   * @param {{values: boolean, threats: boolean}} overlay
+   */
+  show({ board, position, outcome }, overlay) {
     for (const [what, one] of this.#shown) set(one, { "aria-pressed": String(overlay[what]) });
-    const over = game.outcome && ply === moves.length;
-    const key = JSON.stringify([board, position, over, isSimple()]);
+    const key = JSON.stringify([board, position, outcome, isSimple()]);
     if (key === this.#key) return;
     this.#key = key;
-    if (over) return this.#say(game.outcome?.words ?? "");
-    this.element.setAttribute("aria-busy", "true");
-    this.#verdict.textContent ||= "Working it out.";
-    const answers = await this.#ask(board, position).catch((error) => messageOf(error));
-    if (this.#key !== key) return; // by now something else is looked at
-    this.element.removeAttribute("aria-busy");
-    if (typeof answers === "string") return this.#say(answers);
-    this.#tell(position, answers.analysis, answers.line, answers.exactly);
-    this.#grow(board, position, key);
+    this.#at = { board, position };
+    this.#grown = false;
+    if (outcome) {
+      this.live.stop();
+      return this.#say(outcome.words);
+    }
+    this.live.look(board, position);
+    this.#draw();
   }
 
-  /** @param {string} board @param {string} position */
-  async #ask(board, position) {
-    if (!(await judged(board))) throw new Error("this board is too large to be valued here");
-    const [analysis, line, exactly] = await Promise.all([
-      values(board, position),
-      bestLine(board, position, null),
-      exact(board),
-    ]);
-    return { analysis, line, exactly };
+  /** Nothing is asked any more. */
+  stop() {
+    this.live.stop();
+    this.#key = "";
+  }
+
+  /** What is known by now. */
+  #draw() {
+    if (!this.#key) return;
+    const { analysis, error, asking } = this.live;
+    set(this.element, { "aria-busy": asking && !analysis ? "true" : null });
+    if (error) return this.#say(messageOf(error));
+    if (!analysis) {
+      this.#verdict.textContent ||= "Working it out.";
+      return;
+    }
+    this.#tell(analysis);
+    if (!this.#grown) this.#grow(this.#key);
+    this.#grown = true;
   }
 
   /** Only words: there is nothing to value. @param {string} words */
   #say(words) {
     this.element.removeAttribute("aria-busy");
     this.#verdict.textContent = words;
-    for (const part of [this.#bar, this.#moves, this.#line, this.#who, this.#tree]) part.replaceChildren();
-    this.#bar.hidden = true;
+    for (const part of [this.#moves, this.#line, this.#who, this.#tree]) part.replaceChildren();
+    set(this.#bar, { "data-unknown": true });
   }
 
-  /** @param {string} position @param {Analysis} analysis @param {BestLine} line @param {boolean} exactly */
-  #tell(position, analysis, line, exactly) {
+  /** @param {Analysis} analysis */
+  #tell(analysis) {
+    const { position } = this.#at;
+    const { line, exactly, asking } = this.live;
     const side = toMove(position);
     this.#verdict.textContent = verdict(side, analysis);
-    this.#bar.hidden = false;
+    set(this.#bar, { "data-unknown": null });
     this.#bar.style.setProperty("--share", String(shareOfX(side, analysis)));
-    this.#bar.replaceChildren(h("span", { class: "bar-x" }), h("span", { class: "bar-o" }));
     this.#moves.replaceChildren(...this.#ranked(analysis));
     this.#line.replaceChildren(
-      ...nodes(line.line.length ? [h("span", { class: "label" }, "Best play"), numbered(line.line, position)] : []),
+      ...nodes(line.length ? [h("span", { class: "label" }, "Best play"), numbered(line, position)] : []),
     );
-    this.#who.textContent = exactly ? WHO.exact : WHO.judged;
+    this.#who.textContent = exactly ? WHO.exact : `${WHO.judged}${lookedAt(analysis, asking)}`;
   }
 
   /** Moves of equal worth together, the best first. @param {Analysis} analysis */
@@ -133,22 +150,30 @@ export class AnalysisSide {
     });
   }
 
-  /** @param {string} board @param {string} position @param {string} key */
-  async #grow(board, position, key) {
+  /** @param {string} key */
+  async #grow(key) {
+    const { board, position } = this.#at;
     const { treeBelow } = await import("../brain/tree.js");
     if (this.#key === key) this.#tree.replaceChildren(...nodes(treeBelow({ board, position }, false)));
   }
 }
 
+/** How much the engine has seen. @param {Analysis} analysis @param {boolean} asking */
+function lookedAt({ nodes: seen, depth }, asking) {
+  if (!seen) return "";
+  const deep = depth ? `, ${isSimple() ? plural(depth, "move") : plural(depth, "ply", "plies")} ahead` : "";
+  return ` It has looked at ${plural(seen, "position")}${deep}${asking ? ", and looks on." : "."}`;
+}
+
 /** What a position is worth, from the side to move. @param {Side} side @param {Value} worth */
-function verdict(side, worth) {
+export function verdict(side, worth) {
   if (worth.value === "draw") return isSimple() ? `${side}, to move, can still draw.` : `${side}, to move, draws.`;
   if (worth.value === "loss") return `${side}, to move, ${valueWords(worth)}: ${otherSide(side)} has a win.`;
   return `${side}, to move, ${valueWords(worth)}.`;
 }
 
 /** How much of the bar is X's, from 0 to 1. @param {Side} side @param {Value} worth */
-function shareOfX(side, { value, estimate }) {
+export function shareOfX(side, { value, estimate }) {
   const known = /** @type {Record<string, number>} */ ({ win: 1, draw: 0.5, loss: 0 })[value ?? ""];
   const own = known ?? (estimate == null ? 0.5 : chanceOf(estimate) / 100);
   return side === "X" ? own : 1 - own;

@@ -2,8 +2,11 @@
 
 import { button, h } from "../core/dom.js";
 
-/** Asks, and does it if that is wanted. @param {string} question @param {string} label @param {() => unknown} act */
-export function confirmed(question, label, act) {
+/**
+ * Asks, and does it if that is wanted.
+ * @param {string} question @param {string} label @param {() => unknown} act @param {string} [otherwise]
+ */
+export function confirmed(question, label, act, otherwise = "Play on") {
   const yes = () => {
     dialog.close();
     act();
@@ -17,7 +20,7 @@ export function confirmed(question, label, act) {
       "div",
       { class: "row" },
       button(label, yes, { class: "button primary" }),
-      button("Play on", () => dialog.close()),
+      button(otherwise, () => dialog.close()),
     ),
   );
   document.body.append(dialog);

@@ -52,27 +52,32 @@ export class GameController {
     this.#ply = ply;
     this.overlay = new Overlay();
     this.overlay.hidden = session.apart;
-    this.display = new GameDisplay(main, session, {
-      act: (what) => this.#do(what),
-      answer: (what) => this.#acts[what](),
-      choose: (cell) => this.#choose(cell),
-      refuse: (cell) => this.#refuse(cell),
-      aim: (cell) => this.#aim(cell),
-      type: (cell) => this.#type(cell),
-      look: (at) => this.#look(at),
-      turn: (index, turning) => this.#turn(index, turning),
-      told: (turning) => {
-        announce(turningWords(turning, this.session.mine));
-        this.#render();
+    this.display = new GameDisplay(
+      main,
+      session,
+      {
+        act: (what) => this.#do(what),
+        answer: (what) => this.#acts[what](),
+        choose: (cell) => this.#choose(cell),
+        refuse: (cell) => this.#refuse(cell),
+        aim: (cell) => this.#aim(cell),
+        type: (cell) => this.#type(cell),
+        look: (at) => this.#look(at),
+        turn: (index, turning) => this.#turn(index, turning),
+        told: (turning) => {
+          announce(turningWords(turning, this.session.mine));
+          this.#render();
+        },
+        tab: () => this.#render(),
+        retry: (index) => this.#retry(index),
+        fresh: (wanted) => this.#fresh(wanted),
+        from: (wanted) => this.#fresh({ ...chosen(), ...wanted }),
+        open: (id) => this.go(`/game/${id}`),
+        point: (cell) => this.overlay.follow(cell),
+        atStake: () => this.#atStake(),
       },
-      tab: () => this.#render(),
-      retry: (index) => this.#retry(index),
-      fresh: (wanted) => this.#fresh(wanted),
-      from: (wanted) => this.#fresh({ ...chosen(), ...wanted }),
-      open: (id) => this.go(`/game/${id}`),
-      point: (cell) => this.overlay.follow(cell),
-      atStake: () => this.#atStake(),
-    });
+      this.overlay.live,
+    );
     this.#follow();
     this.#render();
     this.#react();
@@ -87,6 +92,7 @@ export class GameController {
 
   leave() {
     this.#ended.abort();
+    this.overlay.live.stop();
     clearTimeout(this.#timer);
     clearTimeout(this.#reply);
     this.session.close();

@@ -1,9 +1,9 @@
 // Two people at two devices: the invitation, who looks on, where the game went on. What one asks of the other stands in
 // the strips, the seat that is free in the card over the board.
 
-import { announce } from "../core/announce.js";
-import { button, h } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { keptGame } from "../core/store.js";
+import { SharedLink } from "./shared_link.js";
 
 /** @import { Game, Offer, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
@@ -40,60 +40,23 @@ export function free({ seats }) {
 function inviting(game) {
   const { invitation, mine } = keptGame(game.id);
   if (!free(game) || !invitation || !mine) return null;
-  const link = `${location.origin}/game/${game.id}#join=${invitation}`;
-  const field = h("input", {
-    type: "text",
-    readonly: true,
-    value: link,
-    id: "invitation",
-    onfocus: () => field.select(),
-  });
-  const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  const elsewhere = h(
-    "p",
-    { class: "note" },
-    "This address is that of your own machine. For a friend elsewhere in your network, start ",
-    h("code", {}, "noughts serve --host"),
-    " with an address that they can reach.",
-  );
-  return h(
-    "div",
-    { class: "panel call" },
-    h("label", { for: "invitation" }, "Send this link to your friend. Whoever opens it first takes the seat."),
-    h(
-      "div",
-      { class: "row" },
-      field,
-      copyButton("Copy the link", () => link),
-    ),
-    here && elsewhere,
-  );
+  const label = "Send this link to your friend. Whoever opens it first takes the seat.";
+  const link = new SharedLink(label, `/game/${game.id}#join=${invitation}`, "invitation");
+  return h("div", { class: "panel call" }, link.element);
 }
 
 /** @param {Session} session */
 function spectating({ game, spectator }) {
   if (!spectator || (free(game) && keptGame(game.id).invited)) return null;
-  return h("p", { class: "note" }, "You are looking on: this browser holds no seat in this game.");
+  return h(
+    "p",
+    { class: "note" },
+    "You are looking on: this browser holds no seat in this game. To try moves of your own, open Analysis: what you do there is yours alone.",
+  );
 }
 
 /** @param {Game} game */
 function next(game) {
   if (!game.next) return null;
   return h("p", {}, h("a", { href: `/game/${game.next}` }, "This game went on in another one."));
-}
-
-/** A button that copies a text, and says that it did. @param {string} label @param {() => string} text */
-export function copyButton(label, text, name = label) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      element.textContent = "Copied";
-      announce("Copied.");
-    } catch {
-      announce("This browser does not let the page copy: select the text and copy it.");
-    }
-    setTimeout(() => (element.textContent = label), 2000);
-  };
-  const element = button(label, copy, { "aria-label": name });
-  return element;
 }

@@ -37,7 +37,7 @@ export function news(session, before) {
     (move, i) => `${toMove(all[game.moves.length - moves.length + i])}: ${cellWords(game.board, move)}.`,
   );
   if (game.moves.length < before.moves.length) words.push("Taken back.");
-  words.push(...joined(before, game, session), ...offered(before, game, session));
+  words.push(...joined(before, game, session), ...named(before, game, session), ...offered(before, game, session));
   const ended = game.outcome && !before.outcome;
   if (!words.length && !ended) return "";
   return [...words, game.outcome ? resultWords(session) : turnWords(session)].join(" ");
@@ -46,7 +46,14 @@ export function news(session, before) {
 /** Who took the free seat. @param {Game} before @param {Game} game @param {Session} session */
 export function joined(before, game, { mine }) {
   const came = SIDES.filter((side) => game.seats[side].taken && !before.seats[side].taken && !mine.includes(side));
-  return came.map((side) => (mine.length ? `Your friend has joined, as ${side}.` : `${side} has joined.`));
+  const who = (/** @type {Side} */ side) => game.seats[side].name ?? "Your friend";
+  return came.map((side) => (mine.length ? `${who(side)} has joined, as ${side}.` : `${side} has joined.`));
+}
+
+/** What others say they are called. @param {Game} before @param {Game} game @param {Session} session */
+function named(before, game, { mine }) {
+  const told = SIDES.filter((side) => !mine.includes(side) && game.seats[side].name !== before.seats[side].name);
+  return told.flatMap((side) => (game.seats[side].name ? `${side} is called ${game.seats[side].name}.` : []));
 }
 
 /**
@@ -56,7 +63,7 @@ export function joined(before, game, { mine }) {
 function offered(before, game, { mine }) {
   const stands = (/** @type {Offer[]} */ offers, /** @type {Offer} */ { seat, what }) =>
     offers.some((each) => each.seat === seat && each.what === what);
-  const who = (/** @type {Offer} */ { seat }) => (mine.length ? "Your friend" : seat);
+  const who = (/** @type {Offer} */ { seat }) => game.seats[seat].name ?? (mine.length ? "Your friend" : seat);
   const asked = game.offers.filter((offer) => !mine.includes(offer.seat) && !stands(before.offers, offer));
   const stood = game.moves.length === before.moves.length && !game.outcome && !game.next;
   const gone = before.offers.filter((offer) => stood && !stands(game.offers, offer));
@@ -72,7 +79,7 @@ export function lastWords({ board, last, ply, moves, positions: all }) {
   return `Move ${ply} of ${moves.length}: ${toMove(all[ply - 1])} ${cellWords(board, last)}.`;
 }
 
-/** What is on the board, in words: the marks of each side, and whose turn it is. @param {GameAtPly} view */
+/** What is on the board, in words: the marks of each side, and whose turn it is. @param {Pick<GameAtPly, "position">} view */
 export function boardWords({ position }) {
   const marks = marksOf(position);
   const names = cellsOf(layoutOf(position));

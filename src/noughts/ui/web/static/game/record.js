@@ -6,10 +6,11 @@ import { address, tell } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { sentence } from "../core/grammar.js";
 import { emptyPosition } from "../core/notation.js";
+import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
 import { remember } from "../core/store.js";
 import { typedPosition } from "../core/typed.js";
-import { copyButton } from "./friend.js";
+import { copyButton } from "./copying.js";
 
 /** @import { GameAtPly, Wanted } from "../core/types.js" */
 /** @typedef {Pick<Wanted, "board" | "position">} Beginning */
@@ -23,6 +24,7 @@ export class RecordPanel {
   #position = h("span", { class: "notation" });
   #moves = h("span", { class: "notation" });
   #picture = h("a", { class: "button", download: "noughts.svg", "aria-label": "Picture as SVG" }, "SVG");
+  #study = h("a", { class: "button" }, "Look at it in Analyse");
   #files = FORMATS.map((format) => h("a", { class: "button", download: "" }, format.toUpperCase()));
 
   /**
@@ -46,6 +48,7 @@ export class RecordPanel {
         "div",
         { class: "row" },
         copyButton("Copy link", () => (this.#view ? linkTo(this.#view) : "")),
+        this.#study,
       ),
       h("div", files, saveAs, this.#picture, photograph, this.#files),
       startForm(board, start),
@@ -59,6 +62,7 @@ export class RecordPanel {
     this.#position.textContent = view.position;
     this.#moves.textContent = view.game.moves.join(" ") || "none yet";
     this.#picture.href = pictureOf(view, "svg");
+    this.#study.href = studyOf(view);
     const { id, board, start } = view.game;
     const plain = /^\d/.test(board) && start === emptyPosition(board); // all that PSQ can tell
     for (const [i, format] of FORMATS.entries()) {
@@ -68,24 +72,34 @@ export class RecordPanel {
   }
 }
 
+/** Where what is looked at is analysed, with the whole game. @param {GameAtPly} view */
+export function studyOf({ board, game, ply, moves }) {
+  return analyseAddress({ board, position: game.start, moves, at: ply });
+}
+
 /** A text with its name and a button that copies it. @param {string} label @param {HTMLElement} text */
-function line(label, text) {
+export function line(label, text) {
   const copy = copyButton("Copy", () => text.textContent ?? "", `Copy the ${label.toLowerCase()}`);
   return h("div", { class: "line" }, h("span", { class: "label" }, label), text, copy);
 }
 
-/** The address of a picture of what is looked at. @param {GameAtPly} view @param {"svg" | "png"} kind */
-function pictureOf({ board, position, last }, kind) {
+/** The address of a picture of what is looked at. @param {Pick<GameAtPly, "board" | "position" | "last">} view @param {"svg" | "png"} kind */
+export function pictureOf({ board, position, last }, kind) {
   return address(`/api/board.${kind}`, { board, position, last, paper: kind === "svg" ? true : null });
 }
 
 /** Saves what the server draws, or tells why it cannot. @param {string} url */
-async function save(url) {
+export async function save(url) {
   const response = await fetch(url).catch(() => null);
   if (!response) return notice("The server cannot be reached.");
   if (!response.ok) return notice(sentence((await response.json()).error));
-  const place = URL.createObjectURL(await response.blob());
-  h("a", { href: place, download: "noughts.png" }).click();
+  download(await response.blob(), "noughts.png");
+}
+
+/** Gives out a file. @param {Blob} content @param {string} name */
+export function download(content, name) {
+  const place = URL.createObjectURL(content);
+  h("a", { href: place, download: name }).click();
   URL.revokeObjectURL(place);
 }
 

@@ -4,9 +4,11 @@
 
 import { ApiRefusal, fresh, tell } from "../core/api.js";
 import { otherSide } from "../core/notation.js";
-import { seatOf, whoSits } from "../core/players.js";
-import { keptGame, nonce, onChange, remember } from "../core/store.js";
+import { whoSits } from "../core/players.js";
+import { keptGame, nonce, onChange, preference, remember } from "../core/store.js";
 import { StreamTurn } from "../core/turns.js";
+import { wishedClock } from "./clock.js";
+import { drafted } from "./draft.js";
 
 /** @import { Act, Cell, Game, KeptGame, PositionFacts, Side, Summary, Wanted } from "../core/types.js" */
 
@@ -177,6 +179,29 @@ export class Session extends EventTarget {
   }
 
   /**
+   * Says what somebody is called who sits at this browser.
+   * @param {Side} side @param {string} name
+   */
+  name(side, name) {
+    return this.#turn(async () => {
+      if (!this.game.id) await this.#make();
+      await this.#act("name", { name }, side);
+    });
+  }
+
+  /** Asks the server whether the time of the side to move is over. */
+  flag() {
+    return this.#turn(() => this.#act("flag", {}, this.#held[0]));
+  }
+
+  /** Says what whoever uses this browser is called, as they said before, where another reads it. */
+  async #introduce() {
+    const [side, other] = this.mine;
+    const name = preference("name");
+    if (name && this.apart && side && !other && !this.game.seats[side].name) await this.#act("name", { name }, side);
+  }
+
+  /**
    * Takes the friend's seat with the invitation; the nonce makes it harmless to ask twice.
    * @param {string} invitation
    */
@@ -188,6 +213,7 @@ export class Session extends EventTarget {
       const { game, seat, token } = await tell(`/api/games/${id}/seat`, { invitation, nonce: own });
       remember(id, { tokens: { [seat]: token } });
       this.#adopt(game);
+      await this.#introduce();
     });
   }
 
@@ -208,11 +234,15 @@ export class Session extends EventTarget {
   }
 
   async #make() {
-    const { game, tokens, invitation } = await tell("/api/games", this.#making ?? {});
+    const { game, tokens, invitation } = await tell("/api/games", {
+      ...this.#making,
+      ...(this.computers.length ? {} : { clock: wishedClock() }),
+    });
     remember(game.id, { tokens, invitation, mine: true, seen: Date.now() });
     this.#adopt(game);
     this.#follow();
     this.dispatchEvent(new CustomEvent("made", { detail: game.id }));
+    await this.#introduce();
   }
 
   /** @param {string} what @param {object} body @param {Side} side */
@@ -321,38 +351,6 @@ export class Session extends EventTarget {
     this.connection = connection;
     this.dispatchEvent(new CustomEvent("connection", { detail: connection }));
   }
-}
-
-/**
- * A game that is not made yet, as the server would tell it.
- * @param {Wanted} wanted @param {PositionFacts} facts @returns {Game}
- */
-function drafted({ x, o }, { board, position, ply, to_move, legal, outcome }) {
-  const seats = { X: seatOf(x), O: seatOf(o) };
-  const mover = seats[to_move].kind === "computer" ? "step" : "move";
-  /** @type {Act[]} */
-  const may = outcome ? [] : [mover]; // of a draft: all else needs a game that is made
-  const nobody = mover === "step" ? may : [];
-  return {
-    id: null,
-    version: 0,
-    board,
-    start: position,
-    position,
-    ply,
-    moves: [],
-    redo: 0,
-    outcome,
-    offers: [],
-    to_move,
-    legal,
-    may: to_move === "X" ? { X: may, O: nobody } : { X: nobody, O: may },
-    score: null,
-    next: null,
-    previous: null,
-    swapped: false,
-    seats,
-  };
 }
 
 /**

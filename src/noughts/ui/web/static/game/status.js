@@ -15,10 +15,12 @@ const FIND = "Find a better move. Nothing you try here changes the game.";
 /** Who plays whom: `You against Medium`. @param {Session} session */
 export function titleWords(session) {
   const { seats } = session.game;
-  if (session.mine.length === 2) return "Two people, one board";
+  const [x, o] = [seats.X.name, seats.O.name];
+  if (session.mine.length === 2) return x && o ? `${x} against ${o}` : "Two people, one board";
   if (session.apart && session.spectator && keptGame(session.game.id).invited && waiting(session.game))
     return "You are invited";
-  if (session.apart) return session.spectator ? "One person against another" : "You against your friend";
+  if (session.apart && session.spectator) return x && o ? `${x} against ${o}` : "One person against another";
+  if (session.apart) return `You against ${seats[otherSide(session.mine[0])].name ?? "your friend"}`;
   const first = session.mine[0] ?? "X";
   const second = otherSide(first);
   const words = (/** @type {Side} */ side) => seatWords(seats[side], session.mine.includes(side));
@@ -37,9 +39,10 @@ export function turnWords(session) {
   if (session.pending) return sendingWords(session, game.seats[otherSide(side)]);
   if (seat.kind === "friend" && waiting(game))
     return session.spectator ? `The seat of ${side} is free.` : "Waiting for your friend to join.";
-  if (session.mine.length === 2) return `${side} to move.`;
+  if (session.mine.length === 2) return seat.name ? `${seat.name} to move, as ${side}.` : `${side} to move.`;
   if (session.turn) return `Your move: you are ${side}.`;
   if (seat.kind === "computer") return capital(`${seatWords(seat)} to move, as ${side}.`);
+  if (seat.name) return `${seat.name} to move, as ${side}.`;
   return session.spectator ? `${side} to move.` : `${side}, your friend, to move.`;
 }
 

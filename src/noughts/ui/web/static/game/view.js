@@ -5,11 +5,12 @@ import { button, h, set } from "../core/dom.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
-import { AnalysisSide } from "./analysis_side.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
+import { CarryPanel } from "./carry.js";
 import { FriendPanel, free } from "./friend.js";
-import { RecordPanel } from "./record.js";
+import { NamesPanel } from "./names.js";
+import { RecordPanel, studyOf } from "./record.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
 import { Status, shortTurn, titleWords, turnWords } from "./status.js";
@@ -18,7 +19,8 @@ import { Tools } from "./tools.js";
 import { typedMove } from "./typed_move.js";
 import { WhyLine } from "./why.js";
 
-/** @import { BoardState, Cell, GameAtPly, TableState, TurningPoint, Wanted } from "../core/types.js" */
+/** @import { BoardState, Cell, GameAtPly, Outcome, TableState, TurningPoint, Wanted } from "../core/types.js" */
+/** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
 /** @import { Session } from "./session.js" */
@@ -39,13 +41,18 @@ export class GameDisplay {
   #back = button("Back to the game", () => this.on.act("live"));
   #from = button("Play on from here", () => this.on.from(this.#here));
   #banner = h("div", { class: "row banner", hidden: true }, this.#back, this.#from);
+  #study = h("a", { class: "button" }, "Look at it in Analyse");
+  #analysed = h("div", { class: "game-tab" }, this.#study);
+  /** @type {import("./analysis_side.js").AnalysisSide | null} */
+  #analysis = null;
+  #after = h("a", { class: "button", hidden: true }, "Analyse this game");
   /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
   #here = { board: "3x3x3" };
   #title = h("h1", { id: "title", class: "visually-hidden" });
   #seats = "";
 
-  /** @param {Element} main @param {Session} session @param {Handlers} on */
-  constructor(main, session, on) {
+  /** @param {Element} main @param {Session} session @param {Handlers} on @param {LiveValues} live */
+  constructor(main, session, on, live) {
     this.on = on;
     this.board = set(new NoughtsBoard(), {
       oncell: (/** @type {CustomEvent} */ event) => on.choose(event.detail),
@@ -68,6 +75,8 @@ export class GameDisplay {
     });
     this.status = new Status();
     this.friend = new FriendPanel();
+    this.names = new NamesPanel();
+    this.carry = new CarryPanel();
     this.tools = new Tools((what) => {
       this.tabs.close(); // what was asked for is seen on the board
       on.act(what);
@@ -76,7 +85,7 @@ export class GameDisplay {
     this.review = new Review(on.look, on.retry);
     this.record = new RecordPanel(on.from, on.open);
     this.brains = new BrainSide();
-    this.analysis = new AnalysisSide({ act: on.act, point: on.point });
+    this.live = live;
     this.tabs = this.#panel();
     this.element = this.#lay(session.computers.length === 2);
     main.replaceChildren(this.element);
@@ -87,10 +96,12 @@ export class GameDisplay {
       this.status.element,
       this.#banner,
       this.friend.element,
+      this.names.element,
       this.why.element,
       this.#caption,
       this.tools.element,
       this.review.element,
+      this.#after,
       typedMove(this.on.type),
       this.setup.element,
     ]);
@@ -99,8 +110,8 @@ export class GameDisplay {
       [
         ["game", "Game", game],
         ["brain", "Brain", this.brains.element],
-        ["analysis", "Analysis", this.analysis.element],
-        ["share", "Share", this.record.element],
+        ["analysis", "Analysis", this.#analysed],
+        ["share", "Share", h("div", { class: "game-tab" }, this.record.element, this.carry.element)],
       ],
       () => this.on.tab(),
     );
@@ -123,6 +134,8 @@ export class GameDisplay {
     if (this.#title.textContent !== titleWords(session)) this.#title.textContent = titleWords(session);
     if (state.settled || session.pending) this.#showSides(state, session);
     this.friend.show(session);
+    this.names.show(session);
+    this.carry.show(session);
     const decided = this.card.show(state, session, !overlay.hidden);
     this.board.show(boardState({ ...state, turning: state.turning ?? decided }, session, overlay));
     this.#caption.textContent = overlay.words;
@@ -133,6 +146,8 @@ export class GameDisplay {
     this.why.show(state, session.computers);
     this.review.show(state);
     this.record.show(state);
+    this.#study.href = studyOf(state);
+    set(this.#after, { href: this.#study.href, hidden: !state.game.outcome });
     if (state.settled) this.#showBeside(state, overlay);
   }
 
@@ -171,7 +186,22 @@ export class GameDisplay {
     overlay.studied = this.tabs.chosen === "analysis";
     if (overlay.hidden) return;
     if (this.tabs.chosen === "brain") this.brains.show(view);
-    if (this.tabs.chosen === "analysis") this.analysis.show(view, overlay);
+    const { game, board, position, ply, moves } = view;
+    const outcome = ply === moves.length ? game.outcome : null;
+    if (this.tabs.chosen === "analysis") this.#analyse({ board, position, outcome }, overlay);
+  }
+
+  /**
+   * What the position is worth; what shows it is fetched when somebody looks.
+   * @param {{board: string, position: string, outcome: Outcome | null}} at @param {Overlay} overlay
+   */
+  async #analyse(at, overlay) {
+    const { AnalysisSide } = await import("./analysis_side.js");
+    if (!this.#analysis) {
+      this.#analysis = new AnalysisSide({ act: this.on.act, point: this.on.point }, this.live);
+      this.#analysed.prepend(this.#analysis.element);
+    }
+    this.#analysis.show(at, overlay);
   }
 
   /** While one looks back: the way to the game, and to another one from here. @param {TableState} state */

@@ -55,10 +55,10 @@ export class DrawnTree {
     set(this.element, { onkeydown: (event) => this.#stepKey(event) });
     this.element.append(
       h("figcaption", { class: "learn-title" }, title),
-      this.#place,
+      h("div", { class: "row on-screen" }, start, choice, save),
       steps,
       this.#words,
-      h("div", { class: "row on-screen" }, start, choice, save),
+      this.#place,
     );
     this.#begin();
   }

@@ -1,7 +1,6 @@
 // The way into this room: its style sheet, and which of its pages the address names.
 
-import { ApiRefusal } from "../core/api.js";
-import { h } from "../core/dom.js";
+import { styled } from "../core/sheet.js";
 
 /** @import { Go, View } from "../core/types.js" */
 
@@ -12,7 +11,7 @@ const SHEET = "/static/learn/learn.css";
  * @param {HTMLElement} main @param {Go} go @param {string | undefined} name @returns {Promise<View>}
  */
 export async function openLearn(main, go, name) {
-  await styled();
+  await styled(SHEET);
   const query = new URLSearchParams(location.search);
   switch (name) {
     case undefined:
@@ -33,15 +32,4 @@ export async function openLearn(main, go, name) {
     default:
       return (await import("./lesson.js")).openLesson(main, name);
   }
-}
-
-/** The room's own style sheet, once. */
-function styled() {
-  if (document.querySelector(`link[href="${SHEET}"]`)) return undefined;
-  const link = h("link", { rel: "stylesheet", href: SHEET });
-  return new Promise((done, failed) => {
-    link.addEventListener("load", done);
-    link.addEventListener("error", () => failed(new ApiRefusal(503, { error: "the page's style did not come" })));
-    document.head.append(link);
-  });
 }

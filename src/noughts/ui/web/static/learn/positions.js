@@ -5,6 +5,7 @@ import { ask } from "../core/api.js";
 import { around, button, h, set } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
+import { analyseAddress } from "../core/places.js";
 import { GraphCamera } from "./graph_camera.js";
 import { GraphDrawing } from "./graph_drawing.js";
 import { head } from "./prose.js";
@@ -139,6 +140,7 @@ class PositionsPage {
     const words = `After ${plural(ply, "move")}. ${worth} Stands for ${plural(copies, "position")}; ${plural(next.length, "way")} on.`;
     const ways = [
       h("a", { class: "button", href: `/learn/tree?position=${position}` }, "Its tree"),
+      h("a", { class: "button", href: analyseAddress({ board: "3x3x3", position }) }, "Analyse"),
       h("a", { class: "button", href: `/brains?position=${position}` }, "Ask every player"),
     ];
     this.#told.replaceChildren(

@@ -72,13 +72,15 @@ class TreePage {
 
   async #draw() {
     const position = this.#position;
+    const label = `Root of the tree, ${BOARD}`;
+    this.board.show({ board: BOARD, position, label });
     const refused = await openPosition(BOARD, position).then(
       () => "",
       (error) => messageOf(error),
     );
     if (position !== this.#position) return;
     const legal = refused ? [] : emptyCells(position);
-    this.board.show({ board: BOARD, position, legal, mark: toMove(position), label: `Root of the tree, ${BOARD}` });
+    this.board.show({ board: BOARD, position, legal, mark: toMove(position), label });
     this.#looked.replaceChildren(refused);
     if (refused) return this.#place.replaceChildren();
     const tree = { title: "From the position above", position, merge: this.#merge, cuts: true };

@@ -7,6 +7,7 @@ import { announce } from "../core/announce.js";
 import { address } from "../core/api.js";
 import { button, h, select, set } from "../core/dom.js";
 import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
+import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
 
 /** @import { Cell, Go } from "../core/types.js" */
@@ -29,6 +30,7 @@ export class BrainsPage {
   #position;
   #turn = h("p", { class: "turn" });
   #play = h("a", { class: "button" }, "Play from here");
+  #study = h("a", { class: "button" }, "Analyse");
   #brains = new SideBySide();
 
   /** @param {Element} main @param {Go} go @param {{board?: string, position?: string}} at */
@@ -52,7 +54,7 @@ export class BrainsPage {
     const brush = select("What a click does", BRUSHES, "turn", (value) => (this.#brush = value));
     const clear = button("Clear", () => this.#move(emptyPosition(this.#board)));
     const heading = [h("h1", { id: "title" }, "Brains side by side"), h("p", { class: "note" }, NOTE)];
-    const row = h("div", { class: "row" }, boards, brush, clear, this.#play);
+    const row = h("div", { class: "row" }, boards, brush, clear, this.#play, this.#study);
     return h(
       "div",
       { class: "brainspage" },
@@ -81,6 +83,7 @@ export class BrainsPage {
     const [board, position] = [this.#board, this.#position];
     this.#turn.textContent = `${toMove(position)} to move. Click a cell to change it.`;
     this.#play.href = address("/", { board, position });
+    this.#study.href = analyseAddress({ board, position });
     this.board.show({ board, position, legal: cells(board), label: `Position to think about, ${board}` });
     this.#think(board, position);
   }

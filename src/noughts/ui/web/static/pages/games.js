@@ -1,13 +1,15 @@
 // My games: every game this browser took part in, with how it stands.
 
 import { miniBoard } from "../board/picture.js";
-import { announce } from "../core/announce.js";
-import { ApiRefusal, fresh } from "../core/api.js";
+import { announce, notice } from "../core/announce.js";
+import { ApiRefusal, fresh, tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardWords, toMove } from "../core/notation.js";
 import { choices, playerWords } from "../core/players.js";
+import { messageOf } from "../core/refusals.js";
 import { forget, games, onChange, remember } from "../core/store.js";
+import { confirmed } from "../game/confirmed.js";
 import { summary } from "../game/session.js";
 
 /** @import { KeptGame, Summary } from "../core/types.js" */
@@ -74,6 +76,8 @@ function entry({ id, summary: { board, position, x, o, ply, outcome }, seen, tok
     announce("Forgotten.");
     show();
   };
+  const erase = () => erased(id, /** @type {string} */ (mine)).then(remove, (error) => notice(messageOf(error)));
+  const question = () => confirmed("Delete this game for everybody?", "Delete", erase, "Keep it");
   const when = new Date(seen ?? 0);
   const time = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const note = `${boardWords(board)}. ${mine ? "" : "Looking on. "}`;
@@ -88,6 +92,18 @@ function entry({ id, summary: { board, position, x, o, ply, outcome }, seen, tok
       h("p", {}, state),
       h("p", { class: "note" }, note, h("time", { datetime: when.toISOString() }, time)),
     ),
-    button("Forget", remove, { "aria-label": `Forget the game ${title}` }),
+    h(
+      "div",
+      { class: "row" },
+      button("Forget", remove, { "aria-label": `Forget the game ${title}` }),
+      mine && button("Delete", question, { "aria-label": `Delete the game ${title} for everybody` }),
+    ),
   );
+}
+
+/** Removes a game from the server; one that is not there any more is removed already. @param {string} id @param {string} token */
+function erased(id, token) {
+  return tell(`/api/games/${id}/delete`, {}, token).catch((error) => {
+    if (error.code !== "unknown-game") throw error;
+  });
 }

@@ -5,8 +5,9 @@ import { ApiRefusal } from "../core/api.js";
 import { around, button, h, one, set } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
-import { forget } from "../core/store.js";
+import { forget, remember } from "../core/store.js";
 import { switches } from "../core/switches.js";
+import { carried } from "../game/carry.js";
 import { newGame, openGame } from "../game/opening.js";
 
 /** @import { Go, View, Wanted } from "../core/types.js" */
@@ -50,14 +51,22 @@ async function show(wanted) {
   } catch (error) {
     if (mine === turn) lost(error);
   }
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a")))
-    set(link, { "aria-current": current(link.pathname) });
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".top nav a")))
+    point(link);
+}
+
+/** Marks the link to what is shown, and brings it into sight where the links need more than a phone's width. @param {HTMLAnchorElement} link */
+function point(link) {
+  const shown = current(link.pathname);
+  set(link, { "aria-current": shown });
+  const row = link.parentElement;
+  if (shown && row) row.scrollLeft = link.offsetLeft + link.offsetWidth - row.offsetLeft - row.clientWidth;
 }
 
 /** Whether a link names what is shown: a game belongs to playing. @param {string} path */
 function current(path) {
   if (path === location.pathname) return "page";
-  if (path === "/learn" && location.pathname.startsWith("/learn/")) return "true";
+  if (["/learn", "/compare"].includes(path) && location.pathname.startsWith(`${path}/`)) return "true";
   return path === "/" && location.pathname.startsWith("/game/") ? "true" : null;
 }
 
@@ -76,15 +85,24 @@ async function open(wanted, invitation) {
       invitation,
     });
   if (pathname === "/games") return new (await import("./games.js")).GamesPage(main);
+  if (pathname === "/analyse") return (await import("../analyse/analyse.js")).openAnalyse(main, go, query);
   if (pathname === "/brains") return new (await import("./brains.js")).BrainsPage(main, go, asked);
+  if (page === "compare" && more === undefined)
+    return (await import("../compare/compare.js")).openCompare(main, go, id);
   if (page === "learn" && more === undefined) return (await import("../learn/learn.js")).openLearn(main, go, id);
   throw new ApiRefusal(404, { error: `there is no page “${pathname}”`, code: "unknown-page" });
 }
 
-/** The invitation in the address, which it leaves at once: neither history nor a copied address gives it away. */
+/**
+ * The invitation in the address, or the rights to seats that were carried here, which are kept; both leave it at once:
+ * neither history nor a copied address gives them away.
+ */
 function takeInvitation() {
   const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
-  if (invitation) history.replaceState(null, "", location.pathname + location.search);
+  const tokens = carried(location.hash);
+  const [, page, id] = location.pathname.split("/");
+  if (tokens && page === "game") remember(decodeURIComponent(id), { tokens, mine: true, seen: Date.now() });
+  if (invitation || tokens) history.replaceState(null, "", location.pathname + location.search);
   return invitation;
 }
 

@@ -1,0 +1,46 @@
+"""What sharing work out costs: the same jobs by this machine's processes and by a cluster of it, in one run."""
+
+import time
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from tests.ray_nodes import two_nodes
+
+from noughts.work import Cluster, Processes, Team, in_order
+
+JOBS = 40
+SECONDS = 0.25
+"""CPU seconds of a job: few for what a cluster is for, so that what it adds is seen."""
+
+
+class Spins:
+    """Computes for a while."""
+
+    def __call__(self, number: int) -> int:
+        until = time.process_time() + SECONDS
+        while time.process_time() < until:
+            pass
+        return number * number
+
+
+def seconds(team: Team) -> float:
+    """How long the jobs take, by the clock; the workers are there before."""
+    began = 0.0
+    results = []
+    for result in in_order(team.each(range(JOBS), Spins)):
+        results.append(result)
+        began = began or time.perf_counter()
+    assert results == [number * number for number in range(JOBS)]
+    return time.perf_counter() - began
+
+
+def test_a_cluster_beside_processes(benchmark: BenchmarkFixture) -> None:
+    """Two workers of either kind, alternately (aim: the cluster takes at most a third longer)."""
+    pytest.importorskip("ray", reason="not installed: the group cluster")
+    with two_nodes() as nodes:
+        cluster = Cluster(nodes.address)
+        benchmark.pedantic(seconds, (cluster,), rounds=1)
+        rounds = [(seconds(Processes(2)), seconds(cluster)) for _ in range(3)]
+    ours, theirs = (min(each) for each in zip(*rounds, strict=True))
+    benchmark.extra_info["processes"] = round(ours, 2)
+    benchmark.extra_info["cluster/processes"] = round(theirs / ours, 2)

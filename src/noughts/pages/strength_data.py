@@ -1,0 +1,164 @@
+"""What docs/strength.md says, as data that is part of the package: an installed server has no records to compute it.
+
+Ratings are rounded to whole points, as on the page: libraries differ in the digits behind. ``noughts strength`` writes
+it, and a test holds it to the record.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from noughts.arena.challenge import Challenge, points
+from noughts.arena.ratings import Rating, exact_ratings, ratings
+from noughts.arena.recorded_games import RecordedGame
+from noughts.arena.tournament import tournament
+from noughts.contract.numbers import SCHEMA
+from noughts.files import replace_file
+from noughts.game.board import Board
+from noughts.pages.challenges import (
+    NEVER_LOSES,
+    PROGRAMS,
+    PUBLISHED,
+    SOURCES,
+    STRONGEST,
+    WINS_FIRST,
+    gomocup_rating,
+)
+from noughts.pages.strength import EXACT, SAMPLED, exact_level_scores, level_scores
+from noughts.players.registry import LEVELS, player
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.matches import (
+        BoardStrengthJson,
+        LevelRatingJson,
+        ProgramScoreJson,
+        ScaleJson,
+        ScoreJson,
+        StrengthJson,
+    )
+
+FILE = Path(__file__).parent / "data" / "strength.json"
+
+
+def known_strength() -> StrengthJson:
+    """What the package has of it."""
+    return cast("StrengthJson", json.loads(FILE.read_text(encoding="utf-8")))
+
+
+def write_strength(
+    path: str | os.PathLike[str], levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]
+) -> None:
+    """Writes it in place of the last. Raises NoughtsError without choix, OSError where it cannot be written."""
+    replace_file(path, f"{json.dumps(strength_json(levels, beyond), indent=1)}\n")
+
+
+def strength_json(levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]) -> StrengthJson:
+    """The strength of the levels from their games, of the engine from its own. Raises NoughtsError without choix."""
+    boards = [_exact_board()]
+    for name in SAMPLED:
+        played = [game for game in levels if str(game.board) == name]
+        if played:
+            boards.append(_board(name, played))
+    return {
+        "schema": SCHEMA,
+        "boards": boards,
+        "even": _challenges(NEVER_LOSES, beyond),
+        "empty": _challenges(WINS_FIRST, beyond),
+        "scale": _scale(beyond),
+    }
+
+
+def _exact_board() -> BoardStrengthJson:
+    scores = exact_level_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
+    return {
+        "board": EXACT,
+        "exact": True,
+        "ratings": [_rating(each, None) for each in exact_ratings(LEVELS, scores)],
+        "matches": [
+            _score_json(EXACT, strong, weak, None, 50 * score) for (strong, weak), score in scores.items()
+        ],
+    }
+
+
+def _board(name: str, played: Sequence[RecordedGame]) -> BoardStrengthJson:
+    rated = ratings(LEVELS, level_scores(played))
+    pairs: dict[tuple[str, str], list[float]] = {}
+    for game in played:
+        strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
+        pairs.setdefault((strong, weak), []).append(points(game, strong))
+    ordered = sorted(pairs.items(), key=lambda item: list(map(LEVELS.index, item[0])))
+    return {
+        "board": name,
+        "exact": False,
+        "ratings": [
+            _rating(each, [round(each.low), round(each.high)] if n else None) for n, each in enumerate(rated)
+        ],
+        "matches": [_score_json(name, *pair, scored) for pair, scored in ordered],
+    }
+
+
+def _rating(rating: Rating, interval: list[int] | None) -> LevelRatingJson:
+    return {
+        "player": rating.player,
+        "elo": round(rating.elo),
+        "step": round(rating.step),
+        "interval": interval,
+    }
+
+
+def _challenges(challenges: Iterable[Challenge], games: Sequence[RecordedGame]) -> list[ScoreJson]:
+    return [
+        _score_json(each.board, each.player, each.opponent, [points(game, each.player) for game in played])
+        for each in challenges
+        if (played := each.played(games))
+    ]
+
+
+def _score_json(
+    board: str, one: str, other: str, scored: Sequence[float] | None, score: float | None = None
+) -> ScoreJson:
+    """From the points of each game, or, where it is exact, from the share in 100 alone."""
+    won, drawn, lost = (None if scored is None else scored.count(each) for each in (1, 0.5, 0))
+    if scored is not None:
+        score = 100 * sum(scored) / len(scored)
+    assert score is not None
+    return {
+        "board": board,
+        "player": one,
+        "opponent": other,
+        "games": None if scored is None else len(scored),
+        "won": won,
+        "drawn": drawn,
+        "lost": lost,
+        "score": round(score, 1),
+    }
+
+
+def _scale(games: Sequence[RecordedGame]) -> ScaleJson | None:
+    met: Mapping[str, list[RecordedGame]] = {
+        name: played for name, each in PROGRAMS.items() if (played := each.played(games))
+    }
+    counted = {name: played for name, played in met.items() if name in PUBLISHED}
+    if not counted:
+        return None
+    rating = gomocup_rating(counted)
+    programs: list[ProgramScoreJson] = [
+        {
+            **_score_json(
+                PROGRAMS[name].board, STRONGEST, name, [points(game, STRONGEST) for game in played]
+            ),
+            "version": SOURCES[name],
+            "rated": PUBLISHED.get(name),
+        }
+        for name, played in met.items()
+    ]
+    return {
+        "player": STRONGEST,
+        "elo": round(rating.elo),
+        "interval": [round(rating.low), round(rating.high)],
+        "programs": programs,
+    }

@@ -1,0 +1,134 @@
+"""A game with what else might have been played in it: variations, and what somebody noted of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from noughts.errors import IllegalMoveError, NotationError, quote
+from noughts.game.board import Cell
+from noughts.game.position import Position
+from noughts.records.game import Game
+
+
+@dataclass(frozen=True)
+class StudyMove:
+    """A move of a study: the number of the move that it follows, 0 at the start, its cell, and what is noted of it."""
+
+    after: int
+    cell: Cell
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A tree of moves from a start: a frozen value.
+
+    Moves are numbered from 1, depth first: whatever follows a move comes before what might be played instead of it,
+    so that the main line is 1, 2, 3 and so on as long as each follows the one before.
+
+    Raises NotationError for moves in another order and for one that stands twice after the same move,
+    IllegalMoveError for one that the rules do not allow.
+    """
+
+    start: Position
+    moves: tuple[StudyMove, ...] = ()
+    note: str = ""
+    x: str = ""
+    o: str = ""
+    """What is noted of the start; the players' names."""
+
+    def __post_init__(self) -> None:
+        line = [(0, Game(self.start))]
+        played: set[tuple[int, Cell]] = set()
+        for number, move in enumerate(self.moves, start=1):
+            while line and line[-1][0] != move.after:
+                line.pop()
+            if not line or (move.after, move.cell) in played:
+                raise NotationError(f"not a study: move {number} follows {move.after}, out of order or twice")
+            played.add((move.after, move.cell))
+            line.append((number, self._played(line[-1][1], move.cell)))
+
+    @staticmethod
+    def _played(game: Game, cell: Cell) -> Game:
+        try:
+            return game.play(cell)
+        except IllegalMoveError as error:
+            board = game.start.board
+            name = board.cell_name(cell) if cell in board.cells else str(cell)
+            raise IllegalMoveError(f"move {len(game.moves) + 1}, {quote(name)}: {error}") from None
+
+    @classmethod
+    def of(cls, game: Game, *, x: str = "", o: str = "") -> Study:
+        """The moves of a game that stand, without variations."""
+        moves = tuple(StudyMove(number, cell) for number, cell in enumerate(game.moves))
+        return cls(game.start, moves, x=x, o=o)
+
+    def following(self, number: int = 0) -> tuple[int, ...]:
+        """The moves that are played or tried after a move, the main one first."""
+        return tuple(self._below.get(number, ()))
+
+    @cached_property
+    def _below(self) -> dict[int, list[int]]:
+        below: dict[int, list[int]] = {}
+        for number, move in enumerate(self.moves, start=1):
+            below.setdefault(move.after, []).append(number)
+        return below
+
+    @property
+    def main_line(self) -> tuple[int, ...]:
+        """The moves that were played, where the others are variations."""
+        line: list[int] = []
+        while following := self.following(line[-1] if line else 0):
+            line.append(following[0])
+        return tuple(line)
+
+    def game(self, number: int | None = None) -> Game:
+        """The game up to a move, or the main line; IndexError for a number that no move has."""
+        cells: list[Cell] = []
+        at = number if number is not None else [0, *self.main_line][-1]
+        while at:
+            move = self.moves[at - 1]
+            cells.insert(0, move.cell)
+            at = move.after
+        game = Game(self.start)
+        for cell in cells:
+            game = game.play(cell)
+        return game
+
+
+@dataclass
+class StudyDraft:
+    """A study while it is read, its moves in the order in which they come; the same move twice is one."""
+
+    cells: list[tuple[int, Cell]] = field(default_factory=list)
+    notes: list[list[str]] = field(default_factory=lambda: [[]])
+    below: list[dict[Cell, int]] = field(default_factory=lambda: [{}])
+
+    def play(self, after: int, cell: Cell) -> int:
+        """A move, by its number: a new one, or the one that is there already."""
+        if cell not in self.below[after]:
+            self.below.append({})
+            self.notes.append([])
+            self.cells.append((after, cell))
+            self.below[after][cell] = len(self.cells)
+        return self.below[after][cell]
+
+    def after(self, number: int) -> int:
+        """The move that a move follows."""
+        return self.cells[number - 1][0]
+
+    def say(self, number: int, note: str) -> None:
+        """Notes something of a move, below what was noted before."""
+        if note:
+            self.notes[number].append(note)
+
+    def study(self, start: Position, *, x: str = "", o: str = "") -> Study:
+        """What was drafted; the errors are those of ``Study``."""
+        moves: list[StudyMove] = []
+        left = [(0, number) for number in reversed(self.below[0].values())]
+        while left:
+            after, number = left.pop()
+            moves.append(StudyMove(after, self.cells[number - 1][1], "\n".join(self.notes[number])))
+            left += [(len(moves), each) for each in reversed(self.below[number].values())]
+        return Study(start, tuple(moves), "\n".join(self.notes[0]), x, o)

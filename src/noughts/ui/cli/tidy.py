@@ -1,0 +1,33 @@
+"""The command ``tidy``: games that nobody plays any more are closed and removed."""
+
+from __future__ import annotations
+
+import click
+
+from noughts.ui.cli.serve import DAYS, default_database
+
+
+@click.command(short_help="Close and remove games in which nothing happens any more.")
+@click.option("--close-days", type=DAYS, help="Close unfinished games after so many days without a move.")
+@click.option("--keep-days", type=DAYS, help="Remove games after so many days in which nothing happened.")
+@click.option("--database", metavar="URL", help="Where the games are.  [default: a file in your data folder]")
+def tidy(close_days: int | None, keep_days: int | None, database: str | None) -> None:
+    """Closes and removes games once, also while servers use the database.
+
+    `noughts serve` takes the same two options, and then does it every hour.
+    """
+    if close_days is None and keep_days is None:
+        raise click.UsageError("say what to do: --close-days, --keep-days or both")
+    from contextlib import closing
+
+    from noughts.records.retention import Retention
+    from noughts.records.retention import tidy as tidied
+    from noughts.records.store import Store
+
+    with closing(Store(database or default_database())) as store:
+        done = tidied(store, Retention(close_days, keep_days))
+    click.echo(f"{_games(done.closed)} closed, {_games(done.removed)} removed", err=True)
+
+
+def _games(number: int) -> str:
+    return f"{number:,} game{'' if number == 1 else 's'}"

@@ -1,0 +1,60 @@
+"""Answers that come piece by piece, as server-sent events.
+
+https://html.spec.whatwg.org/multipage/server-sent-events.html
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import Any
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+
+def event(kind: str, content: Any, number: int | None = None) -> bytes:
+    """An event as it is sent; its number is its id."""
+    named = "" if number is None else f"id: {number}\n"
+    return f"event: {kind}\n{named}data: {json.dumps(content, separators=(',', ':'))}\n\n".encode()
+
+
+class EventStream(Response):
+    """Sends pieces as they come, until there are no more or the other side has gone."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, pieces: Callable[[], AsyncIterator[bytes]]) -> None:
+        super().__init__(headers={"x-accel-buffering": "no"}, media_type=f"{self.media_type}; charset=utf-8")
+        del self.headers["content-length"]
+        self._pieces = pieces
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.ensure_future(self._send(send))
+        leaving = asyncio.ensure_future(_left(receive))
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            leaving.cancel()
+            sending.cancel()
+            with suppress(asyncio.CancelledError):
+                await sending
+
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        pieces = self._pieces()
+        try:
+            async for piece in pieces:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        finally:
+            await pieces.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,400 @@
+// Analyse: a neutral place to look at a position or a game, where nobody moves unasked. What is done here changes the
+// variations that are looked at; what is seen stands in the address.
+
+import { positionFacts } from "../board/assist.js";
+import { Overlay } from "../board/overlay.js";
+import { announce, clearNotice, notice } from "../core/announce.js";
+import { cells, emptyPosition, toMove } from "../core/notation.js";
+import { messageOf } from "../core/refusals.js";
+import { assume, preference } from "../core/store.js";
+import { addressOf, LONGEST } from "./address.js";
+import { asAsked, nothing, readStudy } from "./bring.js";
+import { Drafting } from "./drafting.js";
+import { actHere, markHere } from "./keys_here.js";
+import { stepWords } from "./moves_side.js";
+import { playOn } from "./play_on.js";
+import { telling } from "./telling.js";
+import { Variations } from "./variations.js";
+import { AnalyseDisplay } from "./view.js";
+
+/** @import { Cell, Go, PositionFacts, Side } from "../core/types.js" */
+/** @import { Asked } from "./address.js" */
+/** @import { ToldStudy } from "./bring.js" */
+/** @import { Step } from "./variations.js" */
+
+const TYPING = 400; // milliseconds after which a note that is written is in the address
+
+export class AnalysePage {
+  #go;
+  #board = "3x3x3";
+  #variations = new Variations(emptyPosition("3x3x3"));
+  /** @type {Step} */
+  #at = this.#variations.root;
+  #names = { X: "", O: "" };
+  /** What the rules say of what is looked at, once they have. @type {PositionFacts | null} */
+  #facts = null;
+  #question = "";
+  #answered = false;
+  #numbers = false;
+  #draft = new Drafting(() => this.#show());
+  #overlay = new Overlay();
+  #ended = new AbortController();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #typing;
+
+  /** @param {HTMLElement} main @param {Go} go @param {Asked} asked */
+  constructor(main, go, { question, answered, show, words }) {
+    this.#go = go;
+    this.#question = question;
+    this.#answered = answered;
+    this.#numbers = show.has("numbers");
+    this.#overlay.values = show.has("values");
+    this.#overlay.threats = show.has("threats");
+    this.#overlay.studied = true;
+    if (words) assume({ words });
+    this.display = new AnalyseDisplay(
+      {
+        choose: (cell) => this.#choose(cell),
+        refuse: (cell) => this.#refuse(cell),
+        aim: (cell) => announce(`${cell}: touch it again to play there.`),
+        point: (cell) => this.#overlay.follow(cell),
+        type: (cell) => this.#type(cell),
+        act: (what) => this.#do(what),
+        to: (step) => this.#to(step),
+        note: (text) => this.#note(text),
+        playOn: (side) => this.#playOn(side),
+        open: (study, told) => this.#open(study, told),
+        go: (address) => go(address),
+        current: () => this.#board,
+        sgf: () => this.#sgf(),
+        ask: (question) => this.#ask(question),
+        tab: () => this.#show(),
+      },
+      this.#overlay.live,
+    );
+    this.#follow(main);
+  }
+
+  /** The board, for whoever goes on there with the keyboard. */
+  get board() {
+    return this.display.board;
+  }
+
+  /**
+   * Shows what the address asks for; a board that it does not name is asked for, what cannot be read stands in the field.
+   * @param {HTMLElement} main @param {Asked} asked
+   */
+  async begin(main, { board, position, moves, at, tab, names }) {
+    const study = board || !(position || moves) ? await asAsked(board, position, moves) : null;
+    await this.#load({ ...(study ?? nothing("3x3x3")), names }, at, Boolean(study && board));
+    if (tab && tab !== "moves") this.display.tabs.choose(tab);
+    if (!study) {
+      this.display.tabs.choose("setup");
+      await this.display.bring.put([board, moves ?? position].filter(Boolean).join(" "));
+    }
+    main.replaceChildren(this.display.element);
+    if (!study) this.display.bring.enter();
+  }
+
+  leave() {
+    this.#ended.abort();
+    clearTimeout(this.#typing);
+    this.#overlay.live.stop();
+    assume({});
+  }
+
+  /** @param {HTMLElement} main */
+  #follow(main) {
+    const { signal } = this.#ended;
+    this.#overlay.addEventListener("change", () => this.#show(), { signal });
+    this.#overlay.addEventListener("failed", (event) => this.#failed(event instanceof CustomEvent && event.detail), {
+      signal,
+    });
+    this.#overlay.addEventListener("told", (event) => event instanceof CustomEvent && announce(event.detail), {
+      signal,
+    });
+    this.#overlay.live.addEventListener("change", () => this.#show(), { signal });
+    window.addEventListener("noughts-preferences", () => this.#tell(), { signal });
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.display.bring.dropOn(main, signal, () => this.display.tabs.choose("setup"));
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    if (this.#ended.signal.aborted) return;
+    notice(messageOf(error), [], "calm");
+    this.#show();
+  }
+
+  /** Another study in place of this one, which can be had back. @param {ToldStudy} study @param {string} told */
+  #open(study, told) {
+    const before = { board: this.#board, variations: this.#variations, at: this.#at, names: this.#names };
+    this.#question = "";
+    this.#load(study, null);
+    this.display.tabs.choose("moves");
+    this.display.tabs.close();
+    if (before.variations.all.length || before.variations.ply)
+      notice(told, [["Bring back what was here", () => this.#restore(before)]], "calm");
+    else announce(told);
+  }
+
+  /** @param {{board: string, variations: Variations, at: Step, names: {X: string, O: string}}} before */
+  #restore({ board, variations, at, names }) {
+    this.#board = board;
+    this.#variations = variations;
+    this.#names = names;
+    this.#to(at);
+  }
+
+  /** @param {ToldStudy} study @param {number | null} at @param {boolean} named - whether the address names it, too */
+  #load({ board, start, moves, note, names }, at, named = true) {
+    this.#board = board;
+    this.#variations = new Variations(start, moves, note);
+    this.#names = { X: names.X ?? "", O: names.O ?? "" };
+    this.#draft.position = null;
+    this.#at = this.#variations.numbered(at);
+    if (named) this.#tell();
+    return this.#look();
+  }
+
+  /** Goes to a move. @param {Step} step */
+  #to(step) {
+    this.#at = step;
+    clearNotice();
+    this.#tell();
+    this.#look();
+    this.display.moves.follow(step);
+    const words = step.cell ? stepWords(this.#variations, step) : "The start";
+    announce([`${words}.`, step.note].filter(Boolean).join(" "));
+  }
+
+  /** Asks what the rules say of what is looked at. */
+  async #look() {
+    const [board, position] = [this.#board, this.#position];
+    this.#facts = null;
+    const late = setTimeout(() => this.#show(), 100); // no board without its moves flashes by
+    const facts = await positionFacts(board, position).catch((error) => void this.#failed(error));
+    clearTimeout(late);
+    if (this.#ended.signal.aborted || !facts || board !== this.#board || position !== this.#position) return;
+    this.#facts = facts;
+    if (facts.outcome) announce(facts.outcome.words);
+    this.#show();
+  }
+
+  get #position() {
+    return this.#variations.position(this.#at);
+  }
+
+  /** What is seen, in the address; then what is shown. */
+  #tell() {
+    const show = ["values", "threats"].filter((name) => this.#overlay[/** @type {"values"} */ (name)]);
+    this.#go(
+      addressOf({
+        board: this.#board,
+        variations: this.#variations,
+        at: this.#at,
+        tab: this.display.tabs.chosen,
+        show: this.#numbers ? [...show, "numbers"] : show,
+        words: preference("words"),
+        question: this.#question,
+        answered: this.#answered,
+        names: this.#names,
+      }),
+      { replace: true, stay: true },
+    );
+    this.#show();
+  }
+
+  #show() {
+    if (this.#ended.signal.aborted) return;
+    const position = this.#position;
+    const over = Boolean(this.#facts?.outcome);
+    this.#overlay.hidden = Boolean(this.#question) && !this.#answered;
+    if (this.#draft.position === null && this.#facts) this.#overlay.look(this.#board, position, over);
+    this.display.show(
+      {
+        board: this.#board,
+        variations: this.#variations,
+        at: this.#at,
+        position,
+        last: this.#at.cell,
+        facts: this.#facts,
+        names: this.#names,
+        numbers: this.#numbers,
+        question: this.#question,
+        answered: this.#answered,
+        draft: this.#draft.position,
+        problem: this.#draft.problem,
+        whole: this.#variations.text.length <= LONGEST,
+      },
+      this.#overlay,
+    );
+  }
+
+  /** A click on a cell: a move, or a mark that is set up. @param {Cell} cell */
+  #choose(cell) {
+    if (this.#draft.position !== null) return this.#draft.put(cell, this.display.hand.brush);
+    const alone = this.#at.after.every((step) => step.cell === cell);
+    const step = this.#variations.play(this.#at, cell);
+    this.#to(step);
+    if (!alone) announce(step.before?.after[0] === step ? "" : "A variation.");
+  }
+
+  /** @param {Cell} cell */
+  #refuse(cell) {
+    this.board.refuse(cell);
+    announce(this.#whyNot(cell));
+  }
+
+  /** @param {Cell} cell */
+  #whyNot(cell) {
+    if (this.#facts?.outcome) return `The game is over: ${this.#facts.outcome.words}`;
+    if (!cells(this.#board).includes(cell)) return `“${cell}” is no cell of this board.`;
+    return this.#facts && !this.#facts.legal.includes(cell) ? `${cell} is taken.` : "";
+  }
+
+  /** A move by its name; what is wrong with it, else nothing. @param {Cell} cell */
+  #type(cell) {
+    const words = this.#whyNot(cell);
+    if (words) announce(words);
+    else this.#choose(cell);
+    return words;
+  }
+
+  async #done() {
+    const start = await this.#draft.done();
+    if (start) this.#open({ ...nothing(this.#board), start }, `Set up: ${toMove(start)} to move.`);
+  }
+
+  /** @param {string} text */
+  #note(text) {
+    this.#at.note = text;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#tell(), TYPING);
+  }
+
+  /** A question above the board; none with an empty text. @param {string} question */
+  #ask(question) {
+    this.#question = question;
+    this.#answered = false;
+    this.#tell();
+    announce(question ? "The question stands above the board; the answer is hidden." : "No question.");
+  }
+
+  async #sgf() {
+    const { start, text } = this.#variations;
+    const names = { x: this.#names.X, o: this.#names.O };
+    return (
+      await readStudy({ record: text && `${this.#board} ${text}`, board: this.#board, position: start, ...names })
+    ).sgf;
+  }
+
+  /** @param {Side} side */
+  #playOn(side) {
+    const from = {
+      board: this.#board,
+      position: this.#variations.start,
+      moves: this.#variations.cells(this.#at),
+    };
+    return playOn(from, side, this.#go, (error) => notice(messageOf(error)));
+  }
+
+  /** What buttons and keys do here. @type {Record<string, () => unknown>} */
+  #acts = {
+    first: () => this.#to(this.#variations.root),
+    back: () => this.#at.before && this.#to(this.#at.before),
+    on: () => this.#at.after[0] && this.#to(this.#at.after[0]),
+    final: () => this.#to(this.#variations.end(this.#at)),
+    upper: () => this.#beside(-1),
+    lower: () => this.#beside(1),
+    values: () => this.#toggle("values", "Values"),
+    threats: () => this.#toggle("threats", "Threats"),
+    hint: () => this.#hint(),
+    numbers: () => {
+      this.#numbers = !this.#numbers;
+      announce(this.#numbers ? "Marks are numbered." : "Marks are not numbered.");
+      this.#tell();
+    },
+    answer: () => {
+      this.#answered = !this.#answered;
+      this.#tell();
+    },
+    promote: () => this.#promote(),
+    remove: () => this.#remove(),
+    hand: () => {
+      this.display.tabs.close();
+      this.#draft.begin(this.#board, this.#position);
+    },
+    clear: () => this.#draft.clear(),
+    cancel: () => this.#draft.cancel(),
+    done: () => this.#done(),
+    type: () => {
+      this.display.tabs.choose("moves");
+      document.getElementById("typed-move")?.focus();
+    },
+  };
+
+  /** @param {string} what */
+  #do(what) {
+    const told = telling(what, this.#variations, this.#at, this.display.bar.words);
+    const help = ["values", "threats", "hint"].includes(what);
+    if (told) announce(told);
+    else if (!(help && this.#overlay.hidden)) this.#acts[what]?.();
+  }
+
+  /** @param {1 | -1} by */
+  #beside(by) {
+    const step = this.#variations.beside(this.#at, by);
+    if (step) this.#to(step);
+    else announce("No other variation here.");
+  }
+
+  #promote() {
+    const promoted = this.#variations.promote(this.#at);
+    if (!promoted) return;
+    announce(`${promoted.cell} is the main line now.`);
+    this.#tell();
+  }
+
+  #remove() {
+    const { before, cell } = this.#at;
+    if (!before) return;
+    const kept = { board: this.#board, variations: this.#variations.copy(), names: this.#names };
+    const number = this.#variations.number(this.#at);
+    const count = this.#variations.remove(this.#at);
+    this.#to(before);
+    const words = count > 1 ? `${cell} and ${count - 1} more are deleted.` : `${cell} is deleted.`;
+    const back = () => this.#restore({ ...kept, at: kept.variations.numbered(number) });
+    notice(words, [["Bring it back", back]], "calm");
+  }
+
+  /** @param {"values" | "threats"} name @param {string} words */
+  #toggle(name, words) {
+    this.#overlay.toggle(name);
+    announce(`${words} ${this.#overlay[name] ? "shown" : "hidden"}.`);
+    this.#tell();
+  }
+
+  async #hint() {
+    if (this.#facts?.outcome) return;
+    try {
+      announce(await this.#overlay.advise());
+    } catch (error) {
+      this.#failed(error);
+    }
+    this.#show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const drafting = this.#draft.position !== null;
+    const put = drafting && markHere(event);
+    const act = drafting ? null : actHere(event);
+    if (!put && !act) return;
+    event.preventDefault();
+    if (act) this.#do(act);
+    if (!put) return;
+    this.display.hand.take(put.mark);
+    this.#draft.put(put.cell, put.mark);
+  }
+}

@@ -1,0 +1,189 @@
+// The page as it is laid: a question and the bar of the evaluation, the board, the way through the moves, and beside them
+// the panel with its tabs. It shows what it is given.
+
+import { NoughtsBoard } from "../board/board.js";
+import { button, h, set } from "../core/dom.js";
+import { boardWords, cells, toMove } from "../core/notation.js";
+import { preference } from "../core/store.js";
+import { Tabs } from "../core/tabs.js";
+import { AnalysisSide } from "../game/analysis_side.js";
+import { typedMove } from "../game/typed_move.js";
+import { AskedPanel } from "./asked_panel.js";
+import { BringForm, boardForm } from "./bring.js";
+import { ByHand } from "./by_hand.js";
+import { EvaluationBar } from "./evaluation.js";
+import { MovesSide } from "./moves_side.js";
+import { ShareSide } from "./share_side.js";
+import { ThreatsList } from "./threats_list.js";
+import { moveNumbers } from "./variations.js";
+
+/** @import { LiveValues } from "../board/live_values.js" */
+/** @import { Overlay } from "../board/overlay.js" */
+/** @import { BoardState, Cell, PositionFacts, Side } from "../core/types.js" */
+/** @import { ToldStudy } from "./bring.js" */
+/** @import { Step, Variations } from "./variations.js" */
+/**
+ * What is looked at. `draft` is a position that is set up by hand just now, `problem` what is wrong with it.
+ * @typedef {{board: string, variations: Variations, at: Step, position: string, last: Cell | null,
+ *   facts: PositionFacts | null, names: {X: string, O: string}, numbers: boolean, question: string, answered: boolean,
+ *   draft: string | null, problem: string, whole: boolean}} Seen
+ */
+/**
+ * What is done for a person here.
+ * @typedef {{choose: (cell: Cell) => unknown, refuse: (cell: Cell) => unknown, aim: (cell: Cell) => unknown,
+ *   point: (cell: Cell | null) => unknown, type: (cell: Cell) => string, act: (what: string) => unknown,
+ *   to: (step: Step) => unknown, note: (text: string) => unknown, playOn: (side: Side) => unknown,
+ *   open: (study: ToldStudy, told: string) => unknown, go: (address: string) => unknown, current: () => string,
+ *   sgf: () => Promise<string>, ask: (question: string) => unknown, tab: () => unknown}} SeenHandlers
+ */
+
+const SECRET = "Hidden, until the answer is asked for.";
+/** @type {[act: string, sign: string, label: string][]} */
+const STEPS = [
+  ["first", "«", "To the start"],
+  ["back", "‹", "One move back"],
+  ["on", "›", "One move on"],
+  ["final", "»", "To the end of this line"],
+];
+
+export class AnalyseDisplay {
+  #title = h("h1", { id: "title", class: "visually-hidden" }, "Analyse");
+  #words = h("p", { class: "seen-words" });
+  #secret = h("p", { class: "note" }, SECRET);
+  /** @type {Map<string, HTMLButtonElement>} */
+  #steps = new Map();
+
+  /** @param {SeenHandlers} on @param {LiveValues} live */
+  constructor(on, live) {
+    this.live = live;
+    this.board = set(new NoughtsBoard(), {
+      oncell: (/** @type {CustomEvent} */ event) => on.choose(event.detail),
+      "oncell-refused": (/** @type {CustomEvent} */ event) => on.refuse(event.detail),
+      "oncell-aimed": (/** @type {CustomEvent} */ event) => on.aim(event.detail),
+      "oncell-looked-at": (/** @type {CustomEvent} */ event) => on.point(event.detail),
+    });
+    this.asked = new AskedPanel(() => on.act("answer"));
+    this.bar = new EvaluationBar();
+    this.hand = new ByHand({
+      clear: () => on.act("clear"),
+      done: () => on.act("done"),
+      cancel: () => on.act("cancel"),
+    });
+    const act = (/** @type {string} */ what) => () => on.act(what);
+    this.moves = new MovesSide({ ...on, promote: act("promote"), remove: act("remove"), number: act("numbers") });
+    this.analysis = new AnalysisSide({ act: on.act, point: on.point }, live);
+    this.threats = new ThreatsList();
+    this.bring = new BringForm(on);
+    this.share = new ShareSide(on);
+    this.tabs = this.#panel(on);
+    this.way = this.#way(on);
+    const board = h("div", { class: "board-place" }, this.board);
+    const parts = [this.#title, this.asked.element, this.bar.element, board, this.hand.element, this.way];
+    const table = h("section", { class: "table", "aria-labelledby": "title" }, parts);
+    this.element = h("div", { class: "play analysing" }, table, this.tabs.element);
+  }
+
+  /** @param {SeenHandlers} on */
+  #way(on) {
+    const steps = STEPS.map(([act, sign, label]) => {
+      const one = button(sign, () => on.act(act), { "aria-label": label, title: label });
+      this.#steps.set(act, one);
+      return one;
+    });
+    return h("div", { class: "way" }, h("div", { class: "way-steps" }, steps), this.#words);
+  }
+
+  /** @param {SeenHandlers} on */
+  #panel(on) {
+    const moves = h("div", { class: "game-tab" }, this.moves.element, typedMove(on.type));
+    const analysis = h(
+      "div",
+      { class: "game-tab" },
+      this.#secret,
+      this.threats.element,
+      this.analysis.element,
+      this.threats.seen,
+    );
+    const setup = h("div", { class: "game-tab" }, [
+      h("h2", {}, "Set up"),
+      this.bring.element,
+      boardForm(on.open),
+      h("div", { class: "field" }, [
+        h(
+          "p",
+          { class: "note" },
+          "Or put the marks on the board yourself; whose turn it is follows from their number.",
+        ),
+        h(
+          "div",
+          { class: "row" },
+          button("Set up by hand", () => on.act("hand")),
+        ),
+      ]),
+    ]);
+    return new Tabs(
+      "What there is to see of it",
+      [
+        ["moves", "Moves", moves],
+        ["analysis", "Analysis", analysis],
+        ["setup", "Set up", setup],
+        ["share", "Share", this.share.element],
+      ],
+      on.tab,
+    );
+  }
+
+  /** @param {Seen} seen @param {Overlay} overlay */
+  show(seen, overlay) {
+    const { board, position, facts, question, answered, draft } = seen;
+    const secret = question && !answered ? SECRET : "";
+    const outcome = facts?.outcome ?? null;
+    document.title = `${question || `Analyse ${boardWords(board)}`} · noughts`;
+    document.documentElement.classList.toggle("no-help", Boolean(secret));
+    this.#secret.hidden = !secret;
+    this.asked.show(seen, this.live.analysis, outcome?.words ?? "");
+    this.bar.element.hidden = draft !== null;
+    this.bar.show(position, this.live, outcome, secret);
+    this.board.show(boardState(seen, overlay, this.hand.brush));
+    this.hand.show(draft, seen.problem);
+    this.way.hidden = draft !== null;
+    this.#showWay(seen, overlay.words);
+    this.moves.show({ ...seen, over: outcome !== null });
+    this.threats.show(secret ? null : facts, this.live.analysis);
+    if (secret || draft !== null || !facts) this.analysis.stop();
+    else this.analysis.show({ board, position, outcome }, overlay);
+    const moves = seen.variations.text;
+    this.share.show({ ...seen, moves });
+  }
+
+  /** @param {Seen} seen @param {string} caption - what there is to say of a cell that is looked at */
+  #showWay({ variations, at, facts, position }, caption) {
+    const [ends, begins] = [!at.after.length, !at.before];
+    for (const [act, one] of this.#steps) set(one, { disabled: ["first", "back"].includes(act) ? begins : ends });
+    const number = variations.ply + variations.line(at).length;
+    const turn = facts?.outcome ? facts.outcome.words : `${toMove(position)} to move`;
+    this.#words.textContent = caption || (number ? `After ${number}: ${turn}` : turn);
+  }
+}
+
+/** @param {Seen} seen @param {Overlay} overlay @param {"X" | "O" | "."} brush @returns {BoardState} */
+function boardState({ board, variations, at, position, last, facts, numbers, draft }, overlay, brush) {
+  const coordinates = preference("coordinates");
+  if (draft !== null) {
+    const mark = brush === "." ? null : brush;
+    return { board, position: draft, legal: cells(board), mark, coordinates, label: `Board ${board}, set up by hand` };
+  }
+  const wins = facts?.outcome?.lines ?? [];
+  return {
+    board,
+    position,
+    last,
+    legal: facts?.legal ?? [],
+    mark: toMove(position),
+    label: `Board ${board}, ${facts?.outcome ? "the game is over" : `${toMove(position)} to move`}`,
+    wins,
+    coordinates,
+    ...overlay.notes,
+    numbers: numbers ? moveNumbers(position, variations.cells(at), variations.ply) : {},
+  };
+}

@@ -1,0 +1,283 @@
+// Boards of any size: what is known of each, here and elsewhere, solved live, with certificates.
+
+import { table } from "../brain/blocks.js";
+import { address, ask } from "../core/api.js";
+import { h, select } from "../core/dom.js";
+import { capital, lasting, plural, whole } from "../core/grammar.js";
+import { boardWords, dimensions } from "../core/notation.js";
+import { messageOf } from "../core/refusals.js";
+import { inMoves, isSimple } from "../core/register.js";
+import { CertificatePart } from "./certificate.js";
+import { BoardField } from "./fields.js";
+import { command, page } from "./parts.js";
+import { Running } from "./running.js";
+
+/** @import { Go } from "../core/types.js" */
+/** @import { Boards, KnownBoard, ProofFound, Run, Search } from "./answers.js" */
+
+const NOTE =
+  "What a board is worth when both sides play their best, X first. O never wins: whatever wins for O, X could do first. Every value found here has a certificate, which a verifier that shares nothing with the solver has accepted.";
+
+/** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
+export async function openBoards(main, go, query) {
+  /** @type {Boards} */
+  const boards = await ask("/api/boards");
+  const shown = new BoardsPage(main, go, boards, query.get("board") ?? "5x4x4");
+  await shown.show();
+  return shown;
+}
+
+class BoardsPage {
+  #go;
+  #field;
+  #known = h("div", { class: "compare-known" });
+  #solving = new SolvingPart();
+
+  /** @param {HTMLElement} main @param {Go} go @param {Boards} boards @param {string} board */
+  constructor(main, go, boards, board) {
+    this.#go = go;
+    this.#field = new BoardField(board, () => this.#choose());
+    page(
+      main,
+      "Boards",
+      NOTE,
+      h("section", { class: "panel" }, this.#field.element, this.#known, this.#solving.element),
+      h("section", {}, h("h2", {}, "All that is on record"), glances(boards.runs), others(boards.runs)),
+    );
+    this.leave = () => this.#solving.leave();
+  }
+
+  #choose() {
+    this.#go(address("/compare/boards", { board: this.#field.value }), { replace: true, stay: true });
+    this.show();
+  }
+
+  /** What is known of the board that is chosen. */
+  async show() {
+    const board = this.#field.value;
+    this.#solving.show(null);
+    try {
+      /** @type {KnownBoard} */
+      const known = await ask("/api/board", { board });
+      if (board !== this.#field.value) return;
+      this.#known.replaceChildren(...told(known));
+      this.#solving.show(known);
+    } catch (error) {
+      if (board === this.#field.value) this.#known.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
+    }
+  }
+}
+
+/** What is known, ours beside what is published. @param {KnownBoard} known */
+function told(known) {
+  const { board, cells, lines, symmetries, published, source, runs } = known;
+  const size = `${plural(cells, "cell")}, ${plural(lines, "line")}, ${symmetries === 1 ? "no symmetry" : `the same when turned or mirrored in ${symmetries} ways`}.`;
+  const elsewhere = published
+    ? `Published: ${valueWords(published.value)} (${published.source}: ${source}).`
+    : "We know of nothing published.";
+  return [
+    h("h2", {}, boardWords(board)),
+    h("p", { class: "note" }, size),
+    h("p", { class: "compare-verdict" }, verdict(known)),
+    h("p", {}, elsewhere),
+    runs.length ? h("h3", {}, "Found here") : "",
+    ...runs.map(found),
+  ];
+}
+
+/** In one sentence. @param {KnownBoard} known */
+function verdict({ runs, published }) {
+  const told = worth(runs);
+  if (told) return `${capital(told)}.`;
+  return published
+    ? `${capital(valueWords(published.value))}, as others have shown.`
+    : "Not settled here, and nothing is published that we know of.";
+}
+
+/** What the runs of one board come to: `X wins in 4 moves, and not in fewer`; nothing where it is not settled. @param {Run[]} runs */
+function worth(runs) {
+  const plies = runs.find(({ question }) => question === "plies");
+  const value = runs.find((run) => run.question === "value")?.value;
+  if (plies?.plies != null) return `X wins ${inWords(plies.plies)}, and not in fewer`;
+  if (plies?.plies_at_least) return `X wins, and needs ${lasting(plies.plies_at_least)} or more`;
+  return value && value !== "unknown" ? valueWords(value) : "";
+}
+
+/** @param {number} plies */
+const inWords = (plies) => `in ${lasting(plies)}`;
+
+/** @param {string} value */
+const valueWords = (value) => (value === "win" ? "X wins" : value === "draw" ? "a draw" : "not settled");
+
+/** A run, with its certificate where it is at hand. @param {Run} run */
+function found(run) {
+  const question = run.question === "plies" ? "The fewest plies of a win" : "The value";
+  const answer =
+    run.question === "plies" && run.plies_at_least
+      ? `${lasting(run.plies_at_least)}${run.plies ? "" : " or more"}`
+      : valueWords(run.value);
+  const cost = `${whole(run.nodes)} positions, ${run.seconds.toFixed(1)} s on ${plural(run.threads, "thread")}`;
+  const when = `${run.date}, noughts ${run.version}`;
+  const far = run.sha256
+    ? "Its certificate is too large to be kept here: solve the board again, and there is one."
+    : "It has no certificate.";
+  const part =
+    run.at_hand && run.sha256 ? new CertificatePart(run.sha256, run.board, run.certificate_bytes).element : null;
+  return h(
+    "div",
+    { class: "compare-run" },
+    h("p", {}, h("strong", {}, `${question}: ${answer}`), ` (${isSimple() ? when : `${when}; ${cost}`}).`),
+    part ?? h("p", { class: "note" }, far),
+  );
+}
+
+/** Solving the board here, now. */
+class SolvingPart {
+  element = h("div", { class: "compare-solving" });
+  #running = new Running("Solve it here, now", () => this.#begin());
+  #question = "value";
+  #found = h("div", {});
+  #why = h("p", { class: "note" });
+  /** @type {KnownBoard | null} */
+  #known = null;
+
+  constructor() {
+    /** @type {[string, string][]} */
+    const questions = [
+      ["value", "What is it worth?"],
+      ["plies", "In how few plies does X win?"],
+    ];
+    const field = select("What is asked", questions, "value", (value) => (this.#question = value));
+    this.element.append(h("h3", {}, "Solve it"), this.#why, field, this.#running.element, this.#found);
+  }
+
+  leave() {
+    this.#running.leave();
+  }
+
+  /** @param {KnownBoard | null} known */
+  show(known) {
+    if (!known || known.board !== this.#known?.board) {
+      this.leave();
+      this.#found.replaceChildren();
+    }
+    this.#known = known;
+    this.#running.button.disabled = !known?.provable;
+    this.#why.textContent = known?.provable
+      ? "On this server, in one thread, for at most 90 seconds; boards that take longer are for your own machine."
+      : `This cannot be solved here: ${known?.why_not ?? "there is no such board"}.`;
+  }
+
+  #begin() {
+    if (!this.#known) return;
+    this.#found.replaceChildren();
+    this.#running.begin(
+      "/api/solve/events",
+      { board: this.#known.board, question: this.#question },
+      {
+        news: searchWords,
+        done: (proof) => this.#done(proof),
+      },
+    );
+  }
+
+  /** @param {ProofFound} proof */
+  #done(proof) {
+    const { answer, sha256, bytes, too_large: tooLarge } = proof;
+    const { board, nodes, seconds } = answer;
+    const cost = `${whole(nodes)} positions in ${seconds.toFixed(1)} s`;
+    const parts = [];
+    if (sha256) parts.push(new CertificatePart(sha256, board, bytes).element);
+    if (tooLarge)
+      parts.push(h("p", { class: "note" }, `Its certificate, ${whole(bytes)} bytes, is too large to be handed out.`));
+    const again = `noughts solve ${board}${this.#question === "plies" ? " --shortest" : ""} --certificate FILE`;
+    parts.push(h("p", { class: "note" }, "On your own machine, without a limit: ", command(again)));
+    this.#found.replaceChildren(...parts);
+    return `${answerWords(answer)} ${capital(cost)}.`;
+  }
+}
+
+/** @param {ProofFound["answer"]} answer */
+function answerWords({ value, plies, plies_at_least: least, plies_at_most: most }) {
+  if (least === undefined)
+    return value === "unknown" ? "Not settled within the time that there is." : `Proved: ${valueWords(value)}.`;
+  if (plies !== null) return `Proved: X wins ${inWords(plies)}, and not in fewer.`;
+  if (value === "no win") return "Proved: X does not win.";
+  const bounds = [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(", ");
+  return `Not settled within the time that there is${bounds ? `: ${bounds} plies` : ""}.`;
+}
+
+/** How the search stands. @param {Search} search */
+function searchWords({ question, nodes, seconds, depth, fill, records, kernels }) {
+  if (kernels) return `Making the solver ready: ${kernels[0]} of ${kernels[1]} parts.`;
+  if (records) return `Proved. Writing the certificate: ${plural(records, "record")}.`;
+  const looked = `Searching: ${plural(nodes, "position")}, ${seconds.toFixed(0)} s`;
+  return isSimple()
+    ? `${looked}.`
+    : `${looked}; “${question}”, ${depth} plies deep, the table is ${Math.round(100 * fill)} % full.`;
+}
+
+/** A small table for every k. @param {Run[]} runs */
+function glances(runs) {
+  const flat = runs.filter((run) => run.board === plainName(run.board) && run.question !== "strip");
+  const lengths = [...new Set(flat.map(({ board }) => dimensions(board).k))].sort((a, b) => a - b);
+  const legend = isSimple()
+    ? "X 4: X wins in 4 moves. A draw: =. Not settled: ?. Bold is what we found published nowhere."
+    : "X 7: X wins in 7 plies and not in fewer. =: a draw. ?: not settled. Bold is what we found published nowhere.";
+  return [
+    h("p", { class: "note" }, legend),
+    h(
+      "div",
+      { class: "compare-glances" },
+      lengths.map((k) => glance(k, flat)),
+    ),
+  ];
+}
+
+/** @param {string} board */
+function plainName(board) {
+  const { columns, rows, k } = dimensions(board);
+  return `${columns}x${rows}x${k}`;
+}
+
+/** @param {number} k @param {Run[]} runs */
+function glance(k, runs) {
+  const of = runs.filter(({ board }) => dimensions(board).k === k);
+  const sides = of.map(({ board }) => dimensions(board));
+  const unique = (/** @type {number[]} */ all) => [...new Set(all)].sort((a, b) => a - b);
+  const [columns, rows] = [unique(sides.map((side) => side.columns)), unique(sides.map((side) => side.rows))];
+  const cell = (/** @type {number} */ m, /** @type {number} */ n) =>
+    mark(of.filter(({ board }) => board === `${m}x${n}x${k}`));
+  return table({
+    caption: `${k} in a row`,
+    heads: ["Rows \\ columns", ...columns.map(String)],
+    rows: rows.map((n) => [String(n), ...columns.map((m) => cell(m, n))]),
+    kind: "compare-sizes",
+  });
+}
+
+/** What is known of a board, in two or three characters, as a link to it. @param {Run[]} runs */
+function mark(runs) {
+  if (!runs.length) return "";
+  const { board, published } = runs[0];
+  const plies = runs.find(({ question }) => question === "plies");
+  const value = runs.find(({ question }) => question === "value")?.value;
+  const length = plies?.plies ? ` ${isSimple() ? inMoves(plies.plies) : plies.plies}` : "";
+  const text = value === "win" ? `X${length}` : value === "draw" ? "=" : "?";
+  const words = `${boardWords(board)}: ${value === "win" ? `X wins${length ? ` ${inWords(plies?.plies ?? 0)}` : ""}` : value === "draw" ? "a draw" : "not settled"}`;
+  const link = h("a", { href: address("/compare/boards", { board }), title: words, "aria-label": words }, text);
+  return !published && value !== "unknown" ? h("strong", {}, link) : link;
+}
+
+/** Cubes and tori. @param {Run[]} runs */
+function others(runs) {
+  const rest = runs.filter((run) => run.board !== plainName(run.board) && run.question !== "strip");
+  const rows = [...new Set(rest.map(({ board }) => board))].map((board) => {
+    const value = worth(rest.filter((run) => run.board === board));
+    return [
+      h("a", { href: address("/compare/boards", { board }) }, boardWords(board)),
+      capital(value || "not settled"),
+    ];
+  });
+  return table({ caption: "Cubes and tori", heads: ["Board", "Found here"], rows });
+}

@@ -1,0 +1,132 @@
+// A match of any two players on any board: exact where it can be, else by games, live.
+
+import { address } from "../core/api.js";
+import { button, h } from "../core/dom.js";
+import { plural } from "../core/grammar.js";
+import { boardWords } from "../core/notation.js";
+import { players, playerWords } from "../core/players.js";
+import { BoardField, PlayerField } from "./fields.js";
+import { command, numberOf, page, quoted, shareBar } from "./parts.js";
+import { Running } from "./running.js";
+
+/** @import { Go } from "../core/types.js" */
+/** @import { Shares } from "./answers.js" */
+
+const NOTE =
+  "Exact where all games can be looked at; elsewhere so many games are played, and each share comes with the interval that holds the true one in 95 of 100 samples.";
+const MOST_GAMES = 10_000;
+const SEEDS = 2 ** 32;
+
+/** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
+export async function openMatch(main, go, query) {
+  const board = query.get("board") ?? "3x3x3";
+  const match = new MatchPage(main, go, query, board);
+  await match.drawn();
+  return match;
+}
+
+class MatchPage {
+  #go;
+  #x;
+  #o;
+  #board;
+  #games = number("compare-games", 1000, MOST_GAMES);
+  #seed = number("compare-seed", 0, SEEDS - 1);
+  #running = new Running("Run the match", () => this.#begin());
+  #now = h("div", { class: "compare-now" });
+  #before = h("ol", { class: "compare-before", reversed: true });
+  #earlier = h("section", { hidden: true }, h("h2", {}, "Before"), this.#before);
+
+  /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query @param {string} board */
+  constructor(main, go, query, board) {
+    this.#go = go;
+    this.#x = new PlayerField("X, first", "compare-x", query.get("x") ?? "medium");
+    this.#o = new PlayerField("O, second", "compare-o", query.get("o") ?? "easy");
+    this.#board = new BoardField(board, () => this.drawn());
+    this.#games.value = query.get("games") ?? "1000";
+    this.#seed.value = query.get("seed") ?? String(crypto.getRandomValues(new Uint32Array(1))[0] % 10_000);
+    const swap = button("Swap sides", () => this.#swap());
+    const fields = [
+      this.#x.element,
+      this.#o.element,
+      this.#board.element,
+      h("div", { class: "compare-field compare-sides" }, field("Games", this.#games), field("Seed", this.#seed)),
+    ];
+    const form = h("form", { class: "compare-form", onsubmit: (event) => event.preventDefault() }, fields);
+    const row = h("div", { class: "row compare-row" }, this.#running.element, swap);
+    page(main, "A match", NOTE, h("section", { class: "panel" }, form, row), this.#now, this.#earlier);
+    this.leave = () => this.#running.leave();
+  }
+
+  /** Draws who can play on the board. */
+  async drawn() {
+    const board = this.#board.value;
+    await players(board).then(
+      () => Promise.all([this.#x.draw(board), this.#o.draw(board)]),
+      () => Promise.all([this.#x.draw(), this.#o.draw()]), // no board: the server says so when it is asked
+    );
+  }
+
+  async #swap() {
+    const [x, o] = [this.#x.value, this.#o.value];
+    this.#x.set(o, false);
+    this.#o.set(x, false);
+    await this.drawn();
+  }
+
+  #begin() {
+    const asked = {
+      x: this.#x.value,
+      o: this.#o.value,
+      board: this.#board.value,
+      games: this.#games.value,
+      seed: this.#seed.value,
+    };
+    this.#go(address("/compare/match", asked), { replace: true, stay: true });
+    this.#keep();
+    this.#running.begin("/api/match/events", asked, {
+      news: (shares) => this.#show(shares, Number(asked.games), false),
+      done: (shares) => this.#show(shares, Number(asked.games), true),
+    });
+  }
+
+  /** What was found last goes to what was found before. */
+  #keep() {
+    if (!this.#now.firstChild) return;
+    this.#before.prepend(h("li", { class: "panel" }, ...this.#now.childNodes));
+    this.#earlier.hidden = false;
+  }
+
+  /** @param {Shares} shares @param {number} games @param {boolean} done */
+  #show(shares, games, done) {
+    const { x, o, exact, board, seed } = shares;
+    const played = shares.games ?? 0;
+    const title = `${playerWords(x)} (X) against ${playerWords(o)} (O): ${boardWords(board)}`;
+    const how = exact ? "Exact: all games were looked at." : `${plural(played, "game")}, seed ${seed}.`;
+    const bar = h("progress", { max: games, value: played, "aria-label": "Games played", hidden: exact || done });
+    const again = exact
+      ? `noughts match ${quoted(x)} ${quoted(o)} --board ${board}`
+      : `noughts match ${quoted(x)} ${quoted(o)} --board ${board} --games ${done ? played : games} --seed ${seed}`;
+    const forfeits = (shares.forfeits ?? []).map((each) =>
+      h("p", {}, `${plural(each.games, "game")} lost: ${each.reason}`),
+    );
+    this.#now.replaceChildren(
+      h("h2", {}, title),
+      bar,
+      ...shareBar(shares),
+      h("p", { class: "note" }, `${how} A game lasts ${numberOf(shares.plies).toFixed(1)} plies on average.`),
+      ...forfeits,
+      h("p", { class: "note" }, "The same in a terminal: ", command(again)),
+    );
+    if (!done) return `${plural(played, "game")} of ${games} played.`;
+    return exact ? "Done: this is exact." : `Done: ${plural(played, "game")}.`;
+  }
+}
+
+/** @param {string} id @param {number} value @param {number} most */
+const number = (id, value, most) =>
+  h("input", { type: "number", id, min: id === "compare-seed" ? 0 : 1, max: most, value });
+
+/** @param {string} label @param {HTMLInputElement} input */
+const field = (label, input) =>
+  h("div", { class: "field" }, h("label", { class: "label", for: input.id }, label), input);

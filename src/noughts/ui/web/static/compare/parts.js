@@ -1,0 +1,98 @@
+// What every page of this room has: its heading, and how shares, scores and players are written.
+
+import { h } from "../core/dom.js";
+import { playerWords } from "../core/players.js";
+import { isSimple } from "../core/register.js";
+
+/** @import { Exact, Shares } from "./answers.js" */
+/** @import { Nested } from "../core/dom.js" */
+
+const PAGES = /** @type {const} */ ([
+  ["/compare", "The table"],
+  ["/compare/match", "A match"],
+  ["/compare/weakness", "Weaknesses"],
+  ["/compare/strength", "Strength"],
+  ["/compare/boards", "Boards"],
+]);
+
+/**
+ * A page of the room, which takes the place of the last.
+ * @param {HTMLElement} main @param {string} title @param {Nested} note @param {Nested[]} content
+ */
+export function page(main, title, note, ...content) {
+  document.title = `${title} · noughts`;
+  const link = (/** @type {readonly [string, string]} */ [href, text]) =>
+    h("a", { href, "aria-current": href === location.pathname ? "page" : null }, text);
+  const ways = h("nav", { class: "compare-ways", "aria-label": "Compare" }, PAGES.map(link));
+  const heading = h("h1", { id: "title" }, title);
+  const element = h("div", { class: "compare" }, ways, heading, h("p", { class: "note" }, note), content);
+  main.replaceChildren(element);
+  return element;
+}
+
+/** A share as a number. @param {Exact} share */
+export function numberOf(share) {
+  const [over, under = "1"] = share.split("/");
+  return Number(over) / Number(under);
+}
+
+/** A share in 100, with one place where it needs one; what is not 0 or 1 never looks so. @param {number} share */
+export function percent(share) {
+  const told = (100 * share).toFixed(share === 0 || share === 1 ? 0 : 1);
+  if (share > 0 && told === "0.0") return "< 0.1 %";
+  if (share < 1 && told === "100.0") return "> 99.9 %";
+  return `${told} %`;
+}
+
+/** A score with its sign, where a win counts 1 and a loss −1. @param {number} score */
+export function scoreWords(score, places = 2) {
+  const told = Math.abs(score).toFixed(places);
+  return Number(told) === 0 ? told : `${score > 0 ? "+" : "−"}${told}`;
+}
+
+/** How a match ends, in a sentence. @param {Shares} shares */
+export function matchWords({ x, o, win, draw, loss }) {
+  const [wins, draws, losses] = [win, draw, loss].map((share) => percent(numberOf(share)));
+  return `${playerWords(x)} as X against ${playerWords(o)}: X wins ${wins}, draws ${draws}, loses ${losses}.`;
+}
+
+const KINDS = /** @type {const} */ ([
+  ["win", "X wins"],
+  ["draw", "draw"],
+  ["loss", "O wins"],
+]);
+
+/**
+ * Win, draw and loss as one bar and in numbers, with their intervals where they are sampled, and exact where asked.
+ * @param {Shares} shares
+ */
+export function shareBar(shares) {
+  const part = (/** @type {typeof KINDS[number]} */ [kind]) => {
+    const piece = h("span", { class: `compare-${kind}` });
+    piece.style.setProperty("--share", String(numberOf(shares[kind])));
+    return piece;
+  };
+  const told = (/** @type {typeof KINDS[number]} */ [kind, words]) => {
+    const between = shares.intervals?.[kind];
+    const more = between ? `${percent(between[0])} to ${percent(between[1])}` : isSimple() ? "" : exactly(shares[kind]);
+    return h(
+      "div",
+      { class: `compare-told ${kind}` },
+      h("dt", {}, words),
+      h("dd", {}, h("strong", {}, percent(numberOf(shares[kind]))), more ? h("span", { class: "note" }, more) : null),
+    );
+  };
+  return [
+    h("div", { class: "compare-bar", "aria-hidden": "true" }, KINDS.map(part)),
+    h("dl", { class: "compare-shares" }, KINDS.map(told)),
+  ];
+}
+
+/** A fraction as text; long ones are cut. @param {Exact} share */
+const exactly = (share) => (share.length > 24 ? `${share.slice(0, 22)}…` : share);
+
+/** Text as it is typed into a terminal. @param {string} text */
+export const command = (text) => h("code", { class: "compare-command" }, text);
+
+/** A name as the shell takes it. @param {string} name */
+export const quoted = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name}'`);

@@ -1,0 +1,53 @@
+// What the best opponent makes of any player on a small board.
+
+import { address } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { players, playerWords } from "../core/players.js";
+import { BoardField, PlayerField } from "./fields.js";
+import { weaknesses } from "./losing.js";
+import { command, page, quoted } from "./parts.js";
+import { Running } from "./running.js";
+
+/** @import { Go } from "../core/types.js" */
+/** @import { Exploit } from "./answers.js" */
+
+const NOTE =
+  "Whoever knows exactly how a player decides can play against just that. Here the best such opponent is found by looking at all games, and if the player can lose, a game that it loses. Boards must be small: 3 × 3, or 4 × 3.";
+
+/** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
+export async function openWeakness(main, go, query) {
+  const player = new PlayerField("Player", "compare-player", query.get("player") ?? "rules(advanced=False)");
+  const found = h("div", { class: "compare-found" });
+  const draw = () =>
+    players(board.value).then(
+      () => player.draw(board.value),
+      () => player.draw(),
+    );
+  const board = new BoardField(query.get("board") ?? "3x3x3", draw);
+  const running = new Running("Find its weakness", () => {
+    const asked = { player: player.value, board: board.value };
+    go(address("/compare/weakness", asked), { replace: true, stay: true });
+    found.replaceChildren();
+    running.begin("/api/exploit/events", asked, { done: (exploit) => show(found, exploit) });
+  });
+  const form = h("form", { class: "compare-form", onsubmit: (event) => event.preventDefault() });
+  form.append(player.element, board.element);
+  page(main, "Weaknesses", NOTE, h("section", { class: "panel" }, form, running.element), found);
+  await draw();
+  return { leave: () => running.leave() };
+}
+
+/** @param {HTMLElement} found @param {Exploit} exploit */
+function show(found, exploit) {
+  const name = playerWords(exploit.player);
+  const sides = [exploit.x.can_lose && "X", exploit.o.can_lose && "O"].filter(Boolean);
+  const again = `noughts exploit ${quoted(exploit.player)} --board ${exploit.board}`;
+  found.replaceChildren(
+    h("h2", {}, name),
+    weaknesses(exploit),
+    h("p", { class: "note" }, "The same in a terminal: ", command(again)),
+  );
+  return sides.length
+    ? `${name} can lose as ${sides.join(" and ")}.`
+    : `${name} cannot lose: every game was looked at.`;
+}

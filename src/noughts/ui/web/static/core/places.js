@@ -1,0 +1,15 @@
+// The address of the page where a position or a game is looked at and nobody moves unasked.
+
+import { address } from "./api.js";
+import { emptyPosition } from "./notation.js";
+
+/** @import { Cell } from "./types.js" */
+
+/**
+ * Where a position, or a game from a position on, is analysed; `at` is the move that is looked at, 0 for the start.
+ * @param {{board: string, position?: string | null, moves?: Cell[], at?: number}} what
+ */
+export function analyseAddress({ board, position, moves = [], at = moves.length }) {
+  const shown = { moves: moves.join("") || null, at: at === moves.length ? null : at };
+  return address("/analyse", { board, position: position === emptyPosition(board) ? null : position, ...shown });
+}

@@ -1,0 +1,53 @@
+// Going on at another device: a link that holds the right to this browser's seats, for nobody else.
+
+import { button, h } from "../core/dom.js";
+import { keptGame } from "../core/store.js";
+import { SharedLink } from "./shared_link.js";
+
+/** @import { Game, Side } from "../core/types.js" */
+/** @import { Session } from "./session.js" */
+
+const NOTE =
+  "Whoever has this link can move for you, so it is for your own devices only. It leaves the address as soon as it is opened.";
+
+export class CarryPanel {
+  element = h("section", { class: "carry", "aria-labelledby": "carry-title", hidden: true });
+  /** @type {string | null} */
+  #shown = null;
+
+  /** @param {Session} session */
+  show({ game, spectator }) {
+    const key = spectator || !game.id ? null : game.id;
+    if (key === this.#shown) return;
+    this.#shown = key;
+    this.element.hidden = !key;
+    const place = h("div", {});
+    const open = () =>
+      place.replaceChildren(
+        new SharedLink("Your private link", carrying(game), "carry-link").element,
+        h("p", { class: "note" }, NOTE),
+      );
+    this.element.replaceChildren(
+      h("h2", { id: "carry-title" }, "On another device"),
+      h("p", { class: "note" }, "Take your seat with you: play on with a phone, or from another browser."),
+      button("Make a private link", open),
+      place,
+    );
+  }
+}
+
+/** The path of the game, with the rights of this browser behind `#`, which no browser sends. @param {Game} game */
+function carrying({ id }) {
+  const seats = Object.entries(keptGame(id).tokens).map(([side, token]) => `${side}.${token}`);
+  return `/game/${id}#seat=${seats.join(",")}`;
+}
+
+/**
+ * The rights in what stands behind `#`, by side; null where there are none.
+ * @param {string} hash @returns {Partial<Record<Side, string>> | null}
+ */
+export function carried(hash) {
+  const text = new URLSearchParams(hash.slice(1)).get("seat") ?? "";
+  const found = [...text.matchAll(/([XO])\.([\w-]{20,100})/g)].map(([, side, token]) => [side, token]);
+  return found.length ? Object.fromEntries(found) : null;
+}

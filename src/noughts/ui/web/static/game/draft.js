@@ -1,0 +1,37 @@
+// A game that is not made yet.
+
+import { seatOf } from "../core/players.js";
+
+/** @import { Act, Game, PositionFacts, Wanted } from "../core/types.js" */
+
+/**
+ * A game that is not made yet, as the server would tell it.
+ * @param {Wanted} wanted @param {PositionFacts} facts @returns {Game}
+ */
+export function drafted({ x, o }, { board, position, ply, to_move, legal, outcome }) {
+  const seats = { X: seatOf(x), O: seatOf(o) };
+  const mover = seats[to_move].kind === "computer" ? "step" : "move";
+  /** @type {Act[]} */
+  const may = outcome ? [] : [mover]; // of a draft: all else needs a game that is made
+  const nobody = mover === "step" ? may : [];
+  return {
+    id: null,
+    version: 0,
+    board,
+    start: position,
+    position,
+    ply,
+    moves: [],
+    redo: 0,
+    outcome,
+    offers: [],
+    to_move,
+    legal,
+    may: to_move === "X" ? { X: may, O: nobody } : { X: nobody, O: may },
+    score: null,
+    next: null,
+    previous: null,
+    swapped: false,
+    seats,
+  };
+}

@@ -1,0 +1,91 @@
+// A link that goes to another device: as text to copy, and as a QR code to look at. On a server's own machine its
+// address is that under which others in the same network reach it.
+
+import { announce } from "../core/announce.js";
+import { ask, tell } from "../core/api.js";
+import { button, h, set, svg } from "../core/dom.js";
+import { messageOf } from "../core/refusals.js";
+import { copyButton } from "./copying.js";
+
+const QUIET = 4; // modules of white around a code (ISO/IEC 18004)
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+export class SharedLink {
+  element = h("div", { class: "shared-link" });
+  #path;
+  #field;
+  #code = h("div", { class: "qr", hidden: true });
+  #note = h("p", { class: "note", hidden: true });
+  #origin = location.origin;
+
+  /** @param {string} label @param {string} path - with what only the other device shall know behind `#` @param {string} id */
+  constructor(label, path, id) {
+    this.#path = path;
+    this.#field = h("input", { type: "text", readonly: true, id, onfocus: () => this.#field.select() });
+    const qr = button("QR code", () => this.#toggle(qr), { "aria-expanded": "false" });
+    const row = h(
+      "div",
+      { class: "row" },
+      this.#field,
+      copyButton("Copy the link", () => this.link),
+      qr,
+    );
+    this.element.append(h("label", { for: id }, label), row, this.#code, this.#note);
+    this.#draw();
+    if (HERE.includes(location.hostname)) this.#reach();
+  }
+
+  get link() {
+    return this.#origin + this.#path;
+  }
+
+  #draw() {
+    this.#field.value = this.link;
+  }
+
+  /** Where others reach this server, which is told to its own machine. */
+  async #reach() {
+    /** @type {{addresses: string[]}} */
+    const { addresses } = await ask("/api/addresses").catch(() => ({ addresses: [] }));
+    if (addresses.length) {
+      this.#origin = addresses[0];
+      this.#note.textContent = "This address is that of your machine in your network.";
+    } else
+      this.#note.replaceChildren(
+        "This address is that of your own machine. For a friend elsewhere in your network, start ",
+        h("code", {}, "noughts serve --host 0.0.0.0"),
+        ".",
+      );
+    this.#note.hidden = false;
+    this.#draw();
+  }
+
+  /** @param {HTMLButtonElement} pressed */
+  async #toggle(pressed) {
+    this.#code.hidden = !this.#code.hidden;
+    set(pressed, { "aria-expanded": String(!this.#code.hidden) });
+    if (this.#code.hidden) return;
+    try {
+      const { modules } = await tell("/api/qr", { text: this.link });
+      this.#code.replaceChildren(picture(modules));
+      announce("The QR code is shown.");
+    } catch (error) {
+      this.#code.replaceChildren(messageOf(error));
+    }
+  }
+}
+
+/** @param {string[]} modules */
+function picture(modules) {
+  const size = modules.length + 2 * QUIET;
+  const dark = modules.flatMap((row, y) =>
+    [...row].flatMap((module, x) => (module === "1" ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : [])),
+  );
+  const label = "A QR code of the link: point the camera of the other device at it";
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
+    svg("path", { class: "qr-light", d: `M0 0h${size}v${size}h-${size}z` }),
+    svg("path", { class: "qr-dark", d: dark.join("") }),
+  );
+}

@@ -1,0 +1,1 @@
+"""Studies over HTTP: games with variations and notes, read and written; none is kept."""

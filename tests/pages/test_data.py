@@ -1,0 +1,52 @@
+"""What the package brings of the records is what the records say; anybody who installs it has the same."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from noughts.arena.recorded_games import GameRecords
+from noughts.pages.boards_data import CERTIFICATES, FOLDER, RUNS, known_certificates, known_runs, write_boards
+from noughts.pages.strength_data import known_strength, strength_json, write_strength
+from noughts.solver.mnk.runs import MOST_KEPT
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_boards_are_those_on_record(tmp_path):
+    """Runs and certificates are those of docs; if this fails, run `make mnk`'s last command."""
+    write_boards(tmp_path, DOCS / "mnk.jsonl", DOCS / "certificates")
+    for name in (RUNS, CERTIFICATES):
+        assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes(), name
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted((RUNS, CERTIFICATES))
+
+
+def test_every_small_certificate_is_there():
+    """Each recorded run whose certificate is small has it, by its SHA-256."""
+    small = [run for run in known_runs() if 0 < run.certificate_bytes <= MOST_KEPT]
+    assert len(small) > 50
+    for run in small:
+        body = known_certificates()[run.sha256]
+        assert len(body) == run.certificate_bytes
+        assert hashlib.sha256(body).hexdigest() == run.sha256
+
+
+@pytest.mark.long
+def test_strength_is_what_was_recorded(tmp_path):
+    """All of it comes from the recorded games; if this fails, run `make strength`."""
+    pytest.importorskip("choix", reason="ratings need the extra 'strength'")
+    games = [
+        tuple(GameRecords(DOCS / name).games.values()) for name in ("strength.jsonl", "challenges.jsonl")
+    ]
+    assert known_strength() == strength_json(*games)
+    write_strength(tmp_path / "strength.json", *games)
+    assert json.loads((tmp_path / "strength.json").read_text()) == known_strength()
+
+
+def test_strength_is_what_the_page_says():
+    """docs/strength.md, which is held to the record, has the same; if this fails, run `make strength`."""
+    page = (DOCS / "strength.md").read_text(encoding="utf-8")
+    for board in known_strength()["boards"]:
+        row = f"| `{board['board']}` | {' | '.join(str(one['elo']) for one in board['ratings'])} |"
+        assert row in page

@@ -1,0 +1,138 @@
+"""Work shared out to a real cluster: two nodes of Ray on this machine, each with one core."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from noughts.arena.recorded_games import GameRecords
+from noughts.arena.sampled import sampled_match
+from noughts.errors import WorkError
+from noughts.game.board import Board
+from noughts.pages.strength import play_missing
+from noughts.solver.mnk.survey import surveyed
+from noughts.solver.search.limits import Limits
+from noughts.solver.value import Result
+from noughts.work import Cluster, in_order
+from tests.ray_nodes import two_nodes, wait_for_cores
+from tests.test_work import Fails, Squares
+from tests.ui.web.service import free_port
+
+pytestmark = pytest.mark.long
+
+BIN = Path(sys.executable).parent
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    """A cluster of two nodes."""
+    pytest.importorskip("ray", reason="not installed: the group cluster")
+    with two_nodes() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def team(nodes):
+    """Whoever is in that cluster."""
+    return Cluster(nodes.address)
+
+
+def test_every_job_is_done_once(team):
+    """A hundred jobs by two workers, told by their numbers."""
+    results = list(in_order(team.each(range(100), Squares)))
+    assert [square for square, _ in results] == [n * n for n in range(100)]
+    assert max(done for _, done in results) < 100, "one worker did them all"
+
+
+def test_what_a_lost_worker_did_is_done_again(team, tmp_path):
+    """Workers that are killed in the middle of a job change no result; one that kills all is given up."""
+    for number in (3, 7):
+        (tmp_path / str(number)).touch()
+    assert [square for square, _ in in_order(team.each(range(10), Squares, tmp_path))] == [
+        n * n for n in range(10)
+    ]
+    (tmp_path / "-").touch()
+    with pytest.raises(WorkError, match="3 workers were lost with one piece of work"):
+        list(team.each([5, 6], Squares, tmp_path))
+
+
+def test_what_a_job_raises_is_raised(team):
+    """As without a cluster."""
+    with pytest.raises(ZeroDivisionError, match="the third"):
+        list(team.each(range(10), Fails))
+
+
+def test_a_sampled_match_is_the_same_whoever_plays_it(team):
+    """The seed decides, not the machine."""
+    asked = ("random", "weights", "6x6x4", 200, 7)
+    assert sampled_match(*asked, team=team) == sampled_match(*asked, processes=1)
+
+
+def test_a_proof_from_elsewhere_is_verified_here(team):
+    """Boards proved by workers have the values that are known, and their certificates pass."""
+    pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
+    boards = [Board.parse(name) for name in ("3x3x3", "4x3x3", "4x4x4", "5x4x4")]
+    runs = list(surveyed(boards, Limits(memory=1 << 22, threads=1), team))
+    values = {str(run.board): run.value for run in runs if run.question == "value"}
+    assert values == {"3x3x3": Result.DRAW, "4x3x3": Result.WIN, "4x4x4": Result.DRAW, "5x4x4": Result.DRAW}
+
+
+def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
+    """`noughts strength --cluster` killed after some games and started again records what one process does."""
+    pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
+    record = tmp_path / "games.jsonl"
+    command = [
+        BIN / "noughts",
+        "strength",
+        "4x4x4",
+        "--record",
+        record,
+        "--openings",
+        "1",
+        "--page",
+        tmp_path / "page",
+    ]
+    leader = subprocess.Popen([*command, "--cluster", nodes.address], stderr=subprocess.DEVNULL)
+    until = time.monotonic() + 300
+    while not (record.exists() and record.read_bytes().count(b"\n") > 2):
+        assert leader.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    leader.kill()
+    leader.wait()
+    alone = GameRecords(tmp_path / "alone.jsonl")
+    play_missing(alone, ["4x4x4"], 1, lambda _: None)
+    play_missing(GameRecords(record), ["4x4x4"], 1, lambda _: None, team)
+    assert record.read_bytes() == alone.path.read_bytes()
+
+
+def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
+    """A node is killed with its worker and another one joins: every game is played, as by one process."""
+
+    def watch(done: int, _: int) -> None:
+        if done == 200:
+            nodes.lose(1)
+            nodes.join()
+
+    asked = ("random", "minimax", "3x3x3", 2_000, 3)
+    assert sampled_match(*asked, team=team, progress=watch) == sampled_match(*asked, processes=1)
+    wait_for_cores(2)
+
+
+def test_where_no_cluster_is_it_is_said(tmp_path):
+    """One message that quotes the address, and no result."""
+    command = [
+        BIN / "noughts",
+        "match",
+        "random",
+        "random",
+        "--games",
+        "4",
+        "--cluster",
+        f"127.0.0.1:{free_port()}",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is no cluster at '127.0.0.1:" in done.stderr.splitlines()[-1]

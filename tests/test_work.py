@@ -1,0 +1,132 @@
+"""Work that is shared out comes to the same whoever does it, and whoever of them is lost."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from noughts.errors import WorkError
+from noughts.work import Alone, Processes, in_order
+
+
+class Squares:
+    """Squares numbers; a file of a number's name makes the first who takes it up die, and one of `-` all of them."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self.done = 0
+
+    def __call__(self, number: int) -> tuple[int, int]:
+        if self._folder:
+            (self._folder / f"by {os.getpid()}").touch()
+            if (self._folder / "-").exists():
+                os.kill(os.getpid(), signal.SIGKILL)
+            trap = self._folder / str(number)
+            if trap.exists():
+                trap.unlink()
+                os.kill(os.getpid(), signal.SIGKILL)
+        self.done += 1
+        return number * number, self.done
+
+
+class Fails:
+    """Cannot do the third."""
+
+    def __call__(self, number: int) -> int:
+        if number == 3:
+            raise ZeroDivisionError("the third")
+        return number
+
+
+class Sleeps:
+    """Says that it is there, and does nothing for an hour."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __call__(self, number: int) -> None:
+        (self._folder / str(os.getpid())).touch()
+        time.sleep(3600 if number else 0)
+
+
+def lives(process: int) -> bool:
+    """Whether it is there, and no ghost that waits for its parent."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("team", [Alone(), Processes(1), Processes(3)])
+def test_every_job_is_done_once_and_told_by_its_number(team):
+    """Whoever does them, and in whatever order they are done."""
+    results = dict(team.each(range(10), Squares))
+    assert {number: square for number, (square, _) in results.items()} == {n: n * n for n in range(10)}
+
+
+def test_a_worker_stays_and_keeps_what_it_knows():
+    """Of twenty jobs two workers have done ten each, or one more and the other fewer: nobody begins anew."""
+    done = [count for _, (_, count) in Processes(2).each(range(20), Squares)]
+    assert len(set(done)) >= 10
+
+
+def test_what_a_lost_worker_did_is_done_again(tmp_path):
+    """Workers that are killed in the middle of the third and the seventh job change no result."""
+    for number in (3, 7):
+        (tmp_path / str(number)).touch()
+    results = list(in_order(Processes(2).each(range(10), Squares, tmp_path)))
+    assert [square for square, _ in results] == [n * n for n in range(10)]
+    assert len(list(tmp_path.glob("by *"))) == 4
+
+
+def test_a_job_that_costs_worker_after_worker_is_given_up(tmp_path):
+    """It is told, and not tried for ever."""
+    (tmp_path / "-").touch()
+    with pytest.raises(WorkError, match="3 workers were lost with one piece of work"):
+        list(Processes(2).each([5, 6], Squares, tmp_path))
+
+
+@pytest.mark.parametrize("team", [Alone(), Processes(2)])
+def test_what_a_job_raises_is_raised(team):
+    """As it would be without workers."""
+    with pytest.raises(ZeroDivisionError, match="the third"):
+        list(team.each(range(10), Fails))
+
+
+def test_who_no_longer_wants_results_leaves_no_process(tmp_path):
+    """Closed after the first result, the workers end in the middle of what they do."""
+    with closing(Processes(2).each(range(5), Sleeps, tmp_path)) as results:
+        next(results)
+        while len(list(tmp_path.iterdir())) < 2:
+            time.sleep(0.01)
+    assert not any(lives(int(file.name)) for file in tmp_path.iterdir())
+
+
+def test_workers_end_with_whoever_leads(tmp_path):
+    """A leader that is killed leaves no process either."""
+    text = "import sys; from tests.test_work import *; list(Processes(2).each([1, 2], Sleeps, Path(sys.argv[1])))"
+    leader = subprocess.Popen([sys.executable, "-c", text, str(tmp_path)], cwd=Path(__file__).parents[1])
+    until = time.monotonic() + 120
+    while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < until:
+        time.sleep(0.02)
+    leader.kill()
+    leader.wait()
+    workers = [int(file.name) for file in tmp_path.iterdir()]
+    while any(map(lives, workers)) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert len(workers) == 2
+    assert not any(map(lives, workers))
+
+
+def test_in_order_gives_the_jobs_order():
+    """Whatever is done first, and nothing is lost in between."""
+
+    def results():
+        yield from [(2, "c"), (0, "a"), (3, "d"), (1, "b")]
+
+    assert list(in_order(results())) == ["a", "b", "c", "d"]

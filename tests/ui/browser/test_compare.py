@@ -1,0 +1,156 @@
+"""Comparing in a browser: the exact table, matches, weaknesses and boards, by mouse and keyboard, live and stopped."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import expect
+
+from noughts import exploit, match
+from noughts.solver.certificate.verify import verify
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.guard import Guard
+from tests.ui.browser.table import Table
+from tests.ui.browser.test_pages import problems
+
+PATIENCE = 240_000
+"""Milliseconds: a proof may have to compile its kernels first."""
+
+PAGES = [
+    "/compare",
+    "/compare/match?x=tic&o=weights",
+    "/compare/weakness?player=core",
+    "/compare/strength",
+    "/compare/boards?board=9x4x4",
+    "/compare/boards?board=torus5x5x4",
+]
+
+
+def status(table: Table, words: str) -> None:
+    """What is told of a computation comes to have these words."""
+    expect(table.page.locator(".compare-status").first).to_contain_text(re.compile(words), timeout=PATIENCE)
+
+
+def test_a_match_is_watched_stopped_and_run_exactly(visit: Visit, guard: Guard):
+    """A match on a large board tells how it stands until it is stopped; on a small one it is exact; names count."""
+    guard.expects("422")
+    table = visit("/compare/match?x=weights&o=random&board=10x10x5&games=10000&seed=3")
+    table.button("Run the match").click()
+    status(table, r"\d+ games? of 10000 played")
+    table.button("Stop").click()
+    status(table, "Stopped")
+    table.shows("seed 3")
+    expect(table.button("Stop")).to_be_hidden()
+    table.page.get_by_label("Board", exact=True).select_option("3x3x3")
+    table.button("Run the match").click()
+    table.says("Done: this is exact.")
+    share = 100 * match("weights", "random").win
+    expect(table.page.locator(".compare-now .win")).to_contain_text(f"{float(share):.1f} %")
+    table.page.get_by_label("O, second", exact=True).select_option("typed")
+    table.page.get_by_label("O, second: the name").fill("nobody")
+    table.button("Run the match").click()
+    status(table, "Unknown player “nobody”|Unknown player 'nobody'")
+
+
+@pytest.mark.long
+def test_the_table_is_read_by_keyboard_and_a_lost_game_is_shown(visit: Visit):
+    """Arrows go from match to match; a player who can lose is shown losing, and can be beaten along that game."""
+    table = visit("/compare").shows("Who beats whom")
+    first = table.page.locator("td[data-at='0 0']")
+    first.focus()
+    table.press("ArrowRight", "ArrowRight", "ArrowDown", "End")
+    chosen = table.page.locator("td[aria-selected=true]")
+    expect(chosen).to_have_attribute("data-at", "1 18")
+    result = match("tic(deep=True)", "random")
+    expect(table.page.locator(".compare-match")).to_contain_text(f"{float(100 * result.win):.1f} %")
+    table.page.get_by_role("button", name="Weights", exact=True).click()
+    lost = exploit("weights")
+    table.button("Show a game it loses").last.click()
+    table.says(f"plays {lost.board.cell_name(lost.o.line[-1])}").shows("X wins")
+    assert lost.o.score < 0
+    table.button("Play it yourself").last.click()
+    game = table.page.locator(".learn-game")
+    for cell in lost.o.line[::2]:
+        name = lost.board.cell_name(cell)
+        game.get_by_text(f"Your move: {name}.").wait_for()
+        game.get_by_role("button", name=re.compile(rf"^{name}\b")).click()
+    game.get_by_text("You win.").wait_for()
+
+
+@pytest.mark.long
+def test_anybody_is_put_into_the_table(visit: Visit):
+    """A level meets everybody of the table, and comes with how it can be exploited."""
+    table = visit("/compare")
+    table.button("Put into the table").click()
+    status(table, "has met all")
+    rows = table.page.locator(".compare-entrant tbody tr")
+    count = rows.count()
+    expect(table.page.locator(".compare-square tbody tr")).to_have_count(count)
+    exact = match("medium", "random").win
+    random = rows.filter(has_text=re.compile(r"^Random"))
+    expect(random).to_contain_text(f"{float(100 * exact):.1f} %")
+    assert Fraction(1, 2) < exact < 1
+
+
+@pytest.mark.long
+def test_a_board_is_solved_read_and_verified_in_place(visit: Visit, tmp_path):
+    """Any board is chosen by its numbers; what is known is told, it is solved live, and its certificate holds."""
+    pytest.importorskip("numba", reason="proofs need the extra 'solver'")
+    table = visit("/compare/boards?board=4x4x4").shows("A draw.")
+    table.page.get_by_label("Board", exact=True).select_option("other")
+    table.page.get_by_label("Columns", exact=True).fill("5")
+    table.press("Tab")
+    table.page.get_by_label("In a row", exact=True).fill("3")
+    table.press("Tab")
+    table.shows("three in a row").shows("X wins in 3 moves, and not in fewer.")
+    table.button("Solve it here, now").click()
+    expect(table.page.locator(".compare-solving .compare-status").first).to_contain_text(
+        "X wins", timeout=PATIENCE
+    )
+    solved = table.page.locator(".compare-solving")
+    solved.get_by_role("button", name="Verify it").click()
+    expect(solved).to_contain_text("Accepted. On 5x4x3 X wins", timeout=PATIENCE)
+    solved.get_by_role("button", name="Read it").click()
+    expect(solved.locator(".compare-records li").first).to_be_visible()
+    with table.page.expect_download() as saved:
+        solved.get_by_role("link", name=re.compile("Download")).click()
+    place = tmp_path / "certificate.gz"
+    saved.value.save_as(place)
+    assert verify(place)[0].wins
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_are_accessible_at_every_width(visit: Visit, path: str):
+    """Narrow and wide, light and dark, in both registers: axe finds nothing, and nothing is wider than the window."""
+    table = visit(path)
+    table.page.locator(".compare h1").wait_for()
+    for words in ("simple", "precise"):
+        expect(table.button(f"Words: {words}")).to_be_visible()
+        for width, scheme in ((320, "dark"), (768, "light"), (1440, "dark"), (1920, "light")):
+            table.page.set_viewport_size({"width": width, "height": 900})
+            table.page.emulate_media(color_scheme=scheme)
+            assert problems(table) == [], (width, scheme)
+            assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width
+        if words == "simple":
+            table.button("Words: simple").click()
+            table.page.reload()
+            table.page.locator(".compare h1").wait_for()
+
+
+@pytest.mark.long
+def test_every_page_is_light(visit: Visit):
+    """A cold load of each page, with what it asks for, takes less than 200,000 bytes on the wire."""
+    for path in PAGES:
+        table = visit(None)
+        session = table.page.context.new_cdp_session(table.page)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        sizes: dict[str, float] = {}
+        session.on(
+            "Network.loadingFinished",
+            lambda event, sizes=sizes: sizes.update({event["requestId"]: event["encodedDataLength"]}),
+        )
+        table.goto(path)
+        table.page.locator(".compare h1").wait_for()
+        assert 10_000 < sum(sizes.values()) < 200_000, (path, sum(sizes.values()))
