@@ -144,6 +144,7 @@ def test_on_a_phone_by_touch(visit: Visit):
     table.press("b").says("X has b2 and c3; O has a1. O to move.")
     table.press("l").says("Move 3, X c3")
     table.press("y").says("O, to move, can still draw.")
+    table.press("z").says("All help is hidden").press("z").says("Help is shown")
 
 
 @pytest.mark.long
@@ -187,6 +188,7 @@ def test_a_question_keeps_its_answer_until_it_is_asked_for(visit: Visit):
     table.shows("What does X play?").shows("Hidden, until the answer is asked for.")
     assert "wins" not in table.page.locator("main").inner_text()
     table.tab("Analysis").press("v", "h")
+    assert asked(table)["tab"] == "analysis"
     assert "win" not in table.cell("c1").get_attribute("aria-label")
     table.button("Show the answer").click()
     table.shows("X plays c1, which wins in 1 move.")
