@@ -7,9 +7,7 @@ import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
-import { CarryPanel } from "./carry.js";
-import { FriendPanel, free } from "./friend.js";
-import { NamesPanel } from "./names.js";
+import { FriendPanel, free, LaterPanel } from "./friend.js";
 import { RecordPanel, studyOf } from "./record.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
@@ -75,8 +73,14 @@ export class GameDisplay {
     });
     this.status = new Status();
     this.friend = new FriendPanel();
-    this.names = new NamesPanel();
-    this.carry = new CarryPanel();
+    this.names = new LaterPanel(
+      ({ apart, mine }) => apart || mine.length === 2,
+      async () => new (await import("./names.js")).NamesPanel(),
+    );
+    this.carry = new LaterPanel(
+      () => this.tabs.chosen === "share",
+      async () => new (await import("./carry.js")).CarryPanel(),
+    );
     this.tools = new Tools((what) => {
       this.tabs.close(); // what was asked for is seen on the board
       on.act(what);

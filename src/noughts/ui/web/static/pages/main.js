@@ -5,9 +5,8 @@ import { ApiRefusal } from "../core/api.js";
 import { around, button, h, one, set } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
-import { forget, remember } from "../core/store.js";
+import { carried, forget, remember } from "../core/store.js";
 import { switches } from "../core/switches.js";
-import { carried } from "../game/carry.js";
 import { newGame, openGame } from "../game/opening.js";
 
 /** @import { Go, View, Wanted } from "../core/types.js" */
