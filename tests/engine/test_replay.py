@@ -31,18 +31,17 @@ def test_what_is_played_again_is_a_proof(name):
     from noughts.engine.zone_search import ZoneSearch
 
     board = Board.parse(name)
-    trees = [search.root.proof.tree for _, search in proofs(board, 25, 31)]
-    tried = wins = 0
-    for position in games(board, 30, 32, 2, 6):
+    trees = [search.root.proof.tree for _, search in proofs(board, 20, 31)]
+    wins = 0
+    for position in games(board, 12, 32, 2, 6):
         for r in (0, 1, 2):
-            for tree in trees[:12]:
+            for tree in trees[:8]:
                 proof = ZoneSearch(position).replayed(tree, r, 200, 50)
-                tried += 1
                 if proof:
                     wins += 1
                     zone = ByThePage(board).zone(proof.tree[:, 0].tolist(), position.own, position.other, r)
                     assert zone == cells(proof.zone)
-    assert tried > wins > 20
+    assert wins > 3
 
 
 def test_a_tree_is_played_again_where_it_was_found():

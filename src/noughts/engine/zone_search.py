@@ -107,11 +107,14 @@ class ZoneSearch:
         self.state.limit = 1 << 60
         self.tree = loading.tree(1 << 24, 1 << 20)
         self.writer = record(kernel.zones_type())
+        self.held, self.hist = self.state.held[: board.size], self.state.hist[: board.size]
+        self.zone, self.out = self.writer.zone[:, : board.size], self.writer.out
         order = sorted(range(len(board.lines)), key=board.masks.__getitem__)
         self.writer.order[: len(order)], self.writer.lines = order, len(order)
         self.count = board.size
         self.degree = np.array([len(lines) for lines in board.masks_through])
         self.root = Attack(r, 0, hint)
+        self.until = 0.0
         self.favourites: list[int] = []  # quiet moves that have won, the last first
 
     @property
@@ -126,8 +129,8 @@ class ZoneSearch:
 
     def run(self, positions: float) -> list[int] | None:
         """The numbers of a tree that proves the win, None where none was found in so many positions more."""
-        until = self.spent + positions
-        while self.root.proof is None and self.root.dn and self.spent < until:
+        self.until = self.spent + positions
+        while self.open and self.spent < self.until:
             self._visit(self.root)
         return self.root.proof.tree[:, 0].tolist() if self.root.proof else None
 
@@ -151,20 +154,25 @@ class ZoneSearch:
         """What the kernels have written."""
         if not won:
             return None
-        writer, zone = self.writer, self.writer.zone[self.state.ply, : self.count]
-        return ZoneProof(writer.out[: writer.length].copy(), zone.astype(bool))
+        return ZoneProof(self.out[: self.writer.length].copy(), self.zone[self.state.ply].astype(bool))
 
     def _visit(self, attack: Attack) -> None:
-        """Goes down to a node that was not looked at, and sets the numbers on the way back."""
+        """Goes down to a node that was not looked at, and sets the numbers on the way back.
+
+        As long as its own do not change it would be chosen again, so it goes on here.
+        """
         if attack.moves is None:
             self._look(attack)
-        else:
+            self._decide(attack)
+            return
+        numbers = attack.pn, attack.dn
+        while attack.proof is None and (attack.pn, attack.dn) == numbers and self.spent < self.until:
             defence = min(attack.moves, key=lambda move: move.pn, default=None)
             if attack.waiting and (defence is None or defence.pn > _REST):
                 self._widen(attack, len(attack.waiting))
             elif defence:
                 self._follow(attack, defence)
-        self._decide(attack)
+            self._decide(attack)
 
     def _follow(self, attack: Attack, defence: Defence) -> None:
         """Goes down below a move of the attacker."""
@@ -229,7 +237,7 @@ class ZoneSearch:
         """Looks at a move of the attacker."""
         if m in attack.waiting:
             attack.waiting.remove(m)
-        if self.state.held[m] >= 0:
+        if self.held[m] >= 0:
             return
         self._step(m)
         defence = self._defence(m, attack, hint)
@@ -245,11 +253,11 @@ class ZoneSearch:
         must = kernel.answer(self.geo, state, 0)
         if must >= 0:
             return [must]
-        worth = (state.hist[: self.count, a] >> WORTH) + (state.hist[: self.count, 1 - a] >> WORTH) * 3 // 4
+        worth = (self.hist[:, a] >> WORTH) + (self.hist[:, 1 - a] >> WORTH) * 3 // 4
         worth = worth * len(self.degree) + self.degree  # an empty line is worth nothing yet
-        worth[state.held[: self.count] >= 0] = -1
+        worth[self.held >= 0] = -1
         best = [int(c) for c in np.argsort(-worth, kind="stable")[:_WIDTH] if worth[c] > 0]
-        known = [m for m in self.favourites if state.held[m] < 0][:3]
+        known = [m for m in self.favourites if self.held[m] < 0][:3]
         return [*known, *(m for m in best if m not in known)]
 
     def _defence(self, m: int, attack: Attack, hint: Any) -> Defence | None:
@@ -264,7 +272,7 @@ class ZoneSearch:
             zone[must] = True
             return Defence(m, attack.r, [], zone, {must: Attack(attack.r, attack.depth)}, forced=True)
         proof = self._passing(attack, known.pop(PASS, None))
-        free = self.state.held[: self.count] < 0
+        free = self.held < 0
         if proof is None and attack.depth >= _WHOLE:
             return None
         replies = np.flatnonzero(proof.zone & free if proof else free).tolist()
