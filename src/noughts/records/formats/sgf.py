@@ -187,7 +187,7 @@ def _first(properties: Sequence[Property], name: str) -> str | None:
 
 
 def _result(ending: Ending | None) -> str:
-    """RE: who won, R: resigned, F: forfeited, T: out of time, Void where nobody came back; nothing while the game goes on."""
+    """RE: who won, R: resigned, F: forfeited, T: out of time, Void: nobody came back; nothing while it goes on."""
     if ending is None:
         return ""
     if ending.winner is None:
