@@ -60,7 +60,7 @@ def test_a_link_is_looked_at_and_the_address_holds_what_is_seen(visit: Visit):
     table.page.reload()
     here(table, "Move 4, O c1")
     table.holds(4)
-    assert table.page.locator(".evaluation").inner_text().split("\n")[-1] == "exact"
+    expect(table.page.locator(".evaluation .chip")).to_have_text("exact")
 
 
 def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Guard):
@@ -118,6 +118,35 @@ def test_a_file_is_opened_changed_and_saved(visit: Visit, tmp_path: Path):
 
 
 @pytest.mark.long
+def test_a_board_without_its_length_is_asked_about(visit: Visit):
+    """Moves on 15x15 are not read as five in a row unasked; a link without a board is asked about, too."""
+    table = visit("/analyse").tab("Set up")
+    bring(table, "15x15 h8 i7 (g7) i8").shows("15x15x5").choose("How many in a row win", "6")
+    table.button("Look at it").click()
+    table.says("4 moves on 15 . 15, six in a row")
+    table.goto("/analyse?position=XX./.../O..").shows("3x3x3").holds(0)
+    assert table.focused
+    table.button("Look at it").click()
+    table.holds(3)
+
+
+@pytest.mark.long
+def test_on_a_phone_by_touch(visit: Visit):
+    """Moves are tapped, tabs open over the board, a variation is chosen in them; keys of a keyboard tell the rest."""
+    table = visit(LINE, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).holds(4)
+    table.button("One move back").tap()
+    table.holds(3).cell("c2").tap()
+    table.holds(4)
+    table.page.get_by_role("tab", name="Moves").tap()
+    move(table, "Move 3, X c3").tap()
+    table.says("The corner holds.").holds(3)
+    table.page.get_by_role("tab", name="Moves").tap()
+    table.press("b").says("X has b2 and c3; O has a1. O to move.")
+    table.press("l").says("Move 3, X c3")
+    table.press("y").says("O, to move, can still draw.")
+
+
+@pytest.mark.long
 def test_a_file_may_be_dropped(visit: Visit):
     """A file that is dropped on the page is looked at."""
     table = visit("/analyse").holds(0)
@@ -131,13 +160,14 @@ def test_a_file_may_be_dropped(visit: Visit):
 
 
 @pytest.mark.long
-def test_a_position_is_set_up_by_hand(visit: Visit, guard: Guard):
+def test_a_position_is_set_up_by_hand(visit: Visit):
     """Letters put marks by the keyboard, clicks by the mouse; what the rules forbid is told and nothing is lost."""
-    guard.expects("422")
     table = visit("/analyse?board=4x4x4&moves=a1").holds(1).tab("Set up")
     table.button("Set up by hand").click()
     table.cell("b2").focus()
-    table.press("x", "ArrowRight", "x").shows("X moves first and turns alternate").holds(3)
+    table.press("x", "ArrowRight", "x").shows(
+        "3 X and 0 O: X moves first and turns alternate, so 2 O more"
+    ).holds(3)
     table.button("Done").click()
     table.says("X moves first").holds(3)
     table.button("Cancel").click()

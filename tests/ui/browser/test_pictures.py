@@ -68,6 +68,15 @@ def test_brains(visit: Visit):
     keep(table, "brains")
 
 
+def test_analyse(visit: Visit):
+    """A game of five in a row with a variation and a note, its moves numbered, and what the engine thinks of it."""
+    moves = "h8i9h9(g7h7{Too slow: X takes the diagonal.}i8)h7g8i8i10(g9)f7"
+    table = visit(f"/analyse?board=15x15x5&moves={moves}&show=numbers", viewport=WIDE)
+    table.shows("estimate").shows("Too slow")
+    table.page.wait_for_load_state("networkidle")
+    keep(table, "analyse")
+
+
 def test_two_people(visit: Visit):
     """A game by link, with a draw offered."""
     host, friend = pair(visit, viewport=WIDE)

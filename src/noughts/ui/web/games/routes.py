@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request
@@ -12,22 +11,17 @@ from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NotationError, quote
 from noughts.explain.jsonable import side_json
-from noughts.game.outcome import Mark
-from noughts.game.position import Position
-from noughts.records.formats.file import FORMATS, players_named, read, written
-from noughts.ui.web.boards import board_named, is_at_hand, position_named
+from noughts.records.formats.file import FORMATS, written
 from noughts.ui.web.games import schemas
 from noughts.ui.web.games.acting import GameId, Seat, counted
-from noughts.ui.web.games.service import GameService, MadeGame
+from noughts.ui.web.games.making import made_game
+from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.views import game_json
 from noughts.ui.web.services import Given, client
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 Format = Annotated[Literal["sgf", "psq", "json"], Path(alias="format", description="the file's format")]
-
-_FEW = 9
-"""Up to so many moves are played over while others wait."""
 
 READ = schemas.refusals(400, 404, 422, 429, 500, 503)
 WRITE = {**READ, **schemas.refusals(403, 409, 413, 415, 507)}
@@ -72,22 +66,7 @@ async def record(game: GameId, form: Format, request: Request, services: Given) 
 @router.post("", status_code=201, responses=WRITE)
 async def make(body: schemas.NewGame, request: Request, services: Given) -> MadeJson:
     """Makes a game, and gives out the tokens of its seats, this once."""
-    services.limits.take("make", client(request))
-    prepared = (
-        _prepared(services.games, body)
-        if _is_short(body)
-        else await services.workers.waiting(_prepared, services.games, body)
-    )
-    made = await services.games.keep(prepared)
-    answer: MadeJson = {
-        "schema": SCHEMA,
-        "game": game_json(made.record),
-        "tokens": {side_json(seat): token for seat, token in made.tokens.items()},
-        "invitation": made.invitation,
-    }
-    if names := players_named(body.record or ""):
-        answer["names"] = {side_json(seat): name for seat, name in names.items()}
-    return answer
+    return await made_game(services, body, client(request))
 
 
 @router.post("/{game}/delete", responses=ACT)
@@ -161,22 +140,3 @@ def called(name: str) -> str:
     if not plain or not plain.isprintable():
         raise NotationError(f"not a name: {quote(name)} (1 to 30 characters that can be seen)")
     return plain
-
-
-def _is_short(body: schemas.NewGame) -> bool:
-    """Whether a game is made so soon that others may wait for it: few moves, and a board that was there before."""
-    return body.record is None and len(body.moves) <= _FEW and is_at_hand(body.board)
-
-
-def _prepared(games: GameService, body: schemas.NewGame) -> MadeGame:
-    start, moves = _asked(body)
-    return games.prepared(start, moves, {Mark.X: body.x, Mark.O: body.o})
-
-
-def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
-    """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
-    if body.record is None:
-        return position_named(body.board, body.position), body.moves
-    game = read(body.record, board_named(body.board))
-    board_named(str(game.start.board))  # a record, too, may name only a board to play on
-    return game.start, [game.start.board.cell_name(cell) for cell in game.moves]

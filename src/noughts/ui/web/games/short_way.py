@@ -1,4 +1,4 @@
-"""A move, the request that comes a hundred times as often as any other, without the framework's way to it.
+"""Moves and new games, the requests that come a hundred times as often as all others, without the framework's way.
 
 FastAPI takes as long to find out what such a request means as the house does to decide about it and to keep it. What is
 not just as described goes FastAPI's way, which also describes it, and says what is wrong.
@@ -7,7 +7,7 @@ not just as described goes FastAPI's way, which also describes it, and says what
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from starlette.requests import Request
@@ -15,50 +15,70 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
+from noughts.contract.games import GameJson, MadeJson
 from noughts.ui.web.games.acting import LONGEST_ID, seat_holder
-from noughts.ui.web.games.schemas import Move
+from noughts.ui.web.games.making import made_game
+from noughts.ui.web.games.schemas import Body, Move, NewGame
 from noughts.ui.web.games.service import GameService
+from noughts.ui.web.services import client, services_of
 
-_BEGIN, _END = "/api/games/", "/moves"
+_GAMES, _BEGIN, _END = "/api/games", "/api/games/", "/moves"
 _JSON = "application/json"
 _LONG_WAY = "noughts.long_way"
 
+B = TypeVar("B", bound=Body)
+
 
 class ShortWay(BaseRoute):
-    """The route of moves; stands before all others."""
+    """The route of both; stands before all others."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         path = scope["path"]
-        fits = path.endswith(_END) and path.startswith(_BEGIN) and scope.get("method") == "POST"
-        return (Match.FULL if fits and _LONG_WAY not in scope else Match.NONE), {}
+        fits = path == _GAMES or (path.endswith(_END) and path.startswith(_BEGIN))
+        mine = fits and scope.get("method") == "POST" and _LONG_WAY not in scope
+        return (Match.FULL if mine else Match.NONE), {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        game, token = scope["path"][len(_BEGIN) : -len(_END)], _token(request)
-        move = (
-            _move(await request.body()) if token and 0 < len(game) <= LONGEST_ID and "/" not in game else None
-        )
-        if move is None or token is None or request.headers.get("content-type") != _JSON:
-            await self._long_way(request, send)
-            return
-        seat = await seat_holder(request, game, token)
-        changed = await seat.asks(GameService.move, move.version, move.ply, move.cell)
-        text = json.dumps(changed, ensure_ascii=False, separators=(",", ":"))
-        await Response(text.encode(), media_type=_JSON)(scope, receive, send)
+        as_json = request.headers.get("content-type") == _JSON
+        answer = await (_made if scope["path"] == _GAMES else _moved)(request) if as_json else None
+        if answer is None:
+            await _long_way(request, send)
+        else:
+            await answer(scope, receive, send)
 
-    async def _long_way(self, request: Request, send: Send) -> None:
-        """To the other routes, with what was read already."""
-        body, told = await request.body(), False
 
-        async def again() -> Message:
-            nonlocal told
-            if told:
-                return await request.receive()
-            told = True
-            return {"type": "http.request", "body": body, "more_body": False}
+async def _made(request: Request) -> Response | None:
+    wanted = _body(NewGame, await request.body())
+    if wanted is None:
+        return None
+    return _answer(await made_game(await services_of(request), wanted, client(request)), 201)
 
-        scope: dict[str, Any] = {**request.scope, _LONG_WAY: True}
-        await scope["router"].app(scope, again, send)
+
+async def _moved(request: Request) -> Response | None:
+    game, token = request.scope["path"][len(_BEGIN) : -len(_END)], _token(request)
+    if token is None or "/" in game or not 0 < len(game) <= LONGEST_ID:
+        return None
+    move = _body(Move, await request.body())
+    if move is None:
+        return None
+    seat = await seat_holder(request, game, token)
+    return _answer(await seat.asks(GameService.move, move.version, move.ply, move.cell), 200)
+
+
+async def _long_way(request: Request, send: Send) -> None:
+    """To the other routes, with what was read already."""
+    body, told = await request.body(), False
+
+    async def again() -> Message:
+        nonlocal told
+        if told:
+            return await request.receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    scope: dict[str, Any] = {**request.scope, _LONG_WAY: True}
+    await scope["router"].app(scope, again, send)
 
 
 def _token(request: Request) -> str | None:
@@ -66,8 +86,13 @@ def _token(request: Request) -> str | None:
     return token if scheme == "Bearer" and token else None
 
 
-def _move(body: bytes) -> Move | None:
+def _body(shape: type[B], body: bytes) -> B | None:
     try:
-        return Move.model_validate_json(body)
+        return shape.model_validate_json(body)
     except ValidationError:
         return None
+
+
+def _answer(content: GameJson | MadeJson, status: int) -> Response:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return Response(text.encode(), status, media_type=_JSON)

@@ -163,6 +163,11 @@ export class BringForm {
     const { columns, rows, position } = read;
     if (!this.#more.hidden && this.#choice.value)
       return this.#opened(await readStudy({ board: `${columns}x${rows}x${this.#choice.value}`, position }));
+    this.#length(columns, rows);
+  }
+
+  /** How many in a row win is asked for. @param {number} columns @param {number} rows */
+  #length(columns, rows) {
     const own = dimensions(this.#current());
     const fits = own.columns === columns && own.rows === rows;
     const likely = fits && own.k ? own.k : Math.min(columns, rows, 5);
@@ -177,6 +182,12 @@ export class BringForm {
 
   /** @param {string} text @param {string} name - the board it names, if any */
   async #record(text, name) {
+    const sides = /^(\d+)x(\d+)$/.exec(name);
+    if (sides && (this.#more.hidden || !this.#choice.value)) return this.#length(+sides[1], +sides[2]);
+    if (sides) {
+      const record = text.replace(name, `${name}x${this.#choice.value}`);
+      return this.#opened(await readStudy({ record }));
+    }
     const tells = name || /^[{]|^Piskvorky|\(\s*;/.test(text);
     const chosen = !this.#more.hidden && this.#choice.value;
     if (tells || chosen) return this.#opened(await readStudy({ record: text, board: tells ? null : chosen || null }));

@@ -2,7 +2,8 @@
 
 import { positionFacts } from "../board/assist.js";
 import { announce } from "../core/announce.js";
-import { cellWords, emptyPosition, withMark } from "../core/notation.js";
+import { plural } from "../core/grammar.js";
+import { cellWords, emptyPosition, marksOf, withMark } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 
 /** @import { Cell } from "../core/types.js" */
@@ -57,13 +58,24 @@ export class Drafting {
   /** @param {string} position */
   async #set(position) {
     this.position = position;
+    this.problem = unbalanced(position);
     this.#changed();
+    if (this.problem) return;
     const problem = await positionFacts(this.board, position).then(
       () => "",
       (error) => messageOf(error),
     );
-    if (position !== this.position || problem === this.problem) return;
+    if (position !== this.position || !problem) return;
     this.problem = problem;
     this.#changed();
   }
+}
+
+/** How many marks are missing for turns to alternate, X first; nothing where none is. @param {string} position */
+function unbalanced(position) {
+  const count = (/** @type {string} */ mark) => marksOf(position).filter((each) => each === mark).length;
+  const [x, o] = [count("X"), count("O")];
+  if (x === o || x === o + 1) return "";
+  const [fewer, missing] = x > o ? ["O", x - o - 1] : ["X", o - x];
+  return `${x} X and ${o} O: X moves first and turns alternate, so ${plural(missing, fewer, fewer)} more, or as many less of the other.`;
 }

@@ -12,6 +12,11 @@ const ENDED = { X: 1, O: 0 };
 
 export class EvaluationBar {
   #bar = h("div", { class: "bar", "aria-hidden": "true" }, h("span", { class: "bar-x" }));
+  /** What is told of it. */
+  get words() {
+    return this.#words.textContent;
+  }
+
   #words = h("span", { class: "evaluation-words" });
   #kind = h("span", { class: "chip", hidden: true });
   element = h("div", { class: "evaluation" }, this.#bar, h("p", { class: "row spread" }, this.#words, this.#kind));

@@ -13,6 +13,7 @@ import { Drafting } from "./drafting.js";
 import { actHere, markHere } from "./keys_here.js";
 import { stepWords } from "./moves_side.js";
 import { playOn } from "./play_on.js";
+import { telling } from "./telling.js";
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
@@ -331,13 +332,14 @@ export class AnalysePage {
       this.display.tabs.choose("moves");
       document.getElementById("typed-move")?.focus();
     },
-    tellLast: () => announce(this.#at.cell ? `${stepWords(this.#variations, this.#at)}.` : "The start."),
   };
 
   /** @param {string} what */
   #do(what) {
+    const told = telling(what, this.#variations, this.#at, this.display.bar.words);
     const help = ["values", "threats", "hint"].includes(what);
-    if (!(help && this.#overlay.hidden)) this.#acts[what]?.();
+    if (told) announce(told);
+    else if (!(help && this.#overlay.hidden)) this.#acts[what]?.();
   }
 
   /** @param {1 | -1} by */

@@ -81,8 +81,8 @@ export class ShareSide {
   show(shared) {
     const { board, position, moves, question, whole } = shared;
     this.#shared = shared;
-    this.#position.textContent = position;
-    this.#moves.textContent = moves || "none";
+    this.#position.textContent = `${board}:${position}`;
+    this.#moves.textContent = moves ? `${board} ${moves}` : "none";
     this.#picture.href = pictureOf(shared, "svg");
     this.#brains.href = address("/brains", { board, position });
     this.#tree.href = address("/learn/tree", { position });

@@ -7,6 +7,7 @@ import { exact, judged, valuesWithin } from "./assist.js";
 /** @import { Analysis, BestLine, Cell } from "../core/types.js" */
 
 const LOOKS = [20_000, 200_000, 1_000_000]; // positions that an engine looks at, one after another
+const PASSES = 120; // milliseconds after which an engine is asked at all
 const STAYS = 500; // milliseconds after which somebody is not only passing by
 
 /** Dispatches `change` whenever more is known of the position that is looked at, and when it is another one. */
@@ -71,15 +72,16 @@ export class LiveValues extends EventTarget {
 
   /** @param {string} board @param {string} position @param {AbortSignal} signal */
   async #deeper(board, position, signal) {
+    await pause(PASSES);
     for (const nodes of LOOKS) {
+      if (signal.aborted) return;
       const analysis = await valuesWithin(board, position, signal, nodes);
       if (signal.aborted) return;
       this.analysis = analysis;
       this.line = longer(analysis.line ?? [], this.line);
       if (settled(analysis)) return;
       this.#tell();
-      await new Promise((resolve) => setTimeout(resolve, STAYS));
-      if (signal.aborted) return;
+      await pause(STAYS);
     }
   }
 
@@ -87,6 +89,9 @@ export class LiveValues extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 }
+
+/** @param {number} time - milliseconds */
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** A deep look may see the end of a line no more: then the line that begins so goes on. @param {Cell[]} line @param {Cell[]} before */
 function longer(line, before) {

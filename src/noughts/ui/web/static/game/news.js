@@ -79,7 +79,7 @@ export function lastWords({ board, last, ply, moves, positions: all }) {
   return `Move ${ply} of ${moves.length}: ${toMove(all[ply - 1])} ${cellWords(board, last)}.`;
 }
 
-/** What is on the board, in words: the marks of each side, and whose turn it is. @param {GameAtPly} view */
+/** What is on the board, in words: the marks of each side, and whose turn it is. @param {Pick<GameAtPly, "position">} view */
 export function boardWords({ position }) {
   const marks = marksOf(position);
   const names = cellsOf(layoutOf(position));

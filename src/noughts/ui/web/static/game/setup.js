@@ -8,7 +8,6 @@ import { choices, players, playerWords, whoSits } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { prefer, preference } from "../core/store.js";
 import { proofPart } from "./proof.js";
-import { chooseSeat } from "./seats.js";
 
 /** @import { Catalogue, Game, Side, Wanted } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
@@ -52,8 +51,8 @@ export class Setup {
   /** Opens the choice of who plays a side. @param {Side} side */
   async choose(side) {
     const key = side === "X" ? "x" : "o";
-    /** @type {Groups} */
-    const groups = await choices(this.#wanted.board).catch(() => []);
+    const asked = choices(this.#wanted.board).catch(() => /** @type {Groups} */ ([]));
+    const [{ chooseSeat }, groups] = await Promise.all([import("./seats.js"), asked]);
     chooseSeat(side, this.#wanted[key], groups, (who) => this.#change({ [key]: who }));
   }
 

@@ -5,7 +5,6 @@ import { button, h, set } from "../core/dom.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
-import { AnalysisSide } from "./analysis_side.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
 import { CarryPanel } from "./carry.js";
@@ -20,7 +19,7 @@ import { Tools } from "./tools.js";
 import { typedMove } from "./typed_move.js";
 import { WhyLine } from "./why.js";
 
-/** @import { BoardState, Cell, GameAtPly, TableState, TurningPoint, Wanted } from "../core/types.js" */
+/** @import { BoardState, Cell, GameAtPly, Outcome, TableState, TurningPoint, Wanted } from "../core/types.js" */
 /** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
@@ -43,6 +42,10 @@ export class GameDisplay {
   #from = button("Play on from here", () => this.on.from(this.#here));
   #banner = h("div", { class: "row banner", hidden: true }, this.#back, this.#from);
   #study = h("a", { class: "button" }, "Look at it in Analyse");
+  #analysed = h("div", { class: "game-tab" }, this.#study);
+  /** @type {import("./analysis_side.js").AnalysisSide | null} */
+  #analysis = null;
+  #after = h("a", { class: "button", hidden: true }, "Analyse this game");
   /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
   #here = { board: "3x3x3" };
   #title = h("h1", { id: "title", class: "visually-hidden" });
@@ -82,7 +85,7 @@ export class GameDisplay {
     this.review = new Review(on.look, on.retry);
     this.record = new RecordPanel(on.from, on.open);
     this.brains = new BrainSide();
-    this.analysis = new AnalysisSide({ act: on.act, point: on.point }, live);
+    this.live = live;
     this.tabs = this.#panel();
     this.element = this.#lay(session.computers.length === 2);
     main.replaceChildren(this.element);
@@ -98,6 +101,7 @@ export class GameDisplay {
       this.#caption,
       this.tools.element,
       this.review.element,
+      this.#after,
       typedMove(this.on.type),
       this.setup.element,
     ]);
@@ -106,7 +110,7 @@ export class GameDisplay {
       [
         ["game", "Game", game],
         ["brain", "Brain", this.brains.element],
-        ["analysis", "Analysis", h("div", { class: "game-tab" }, this.analysis.element, this.#study)],
+        ["analysis", "Analysis", this.#analysed],
         ["share", "Share", h("div", { class: "game-tab" }, this.record.element, this.carry.element)],
       ],
       () => this.on.tab(),
@@ -143,6 +147,7 @@ export class GameDisplay {
     this.review.show(state);
     this.record.show(state);
     this.#study.href = studyOf(state);
+    set(this.#after, { href: this.#study.href, hidden: !state.game.outcome });
     if (state.settled) this.#showBeside(state, overlay);
   }
 
@@ -183,7 +188,20 @@ export class GameDisplay {
     if (this.tabs.chosen === "brain") this.brains.show(view);
     const { game, board, position, ply, moves } = view;
     const outcome = ply === moves.length ? game.outcome : null;
-    if (this.tabs.chosen === "analysis") this.analysis.show({ board, position, outcome }, overlay);
+    if (this.tabs.chosen === "analysis") this.#analyse({ board, position, outcome }, overlay);
+  }
+
+  /**
+   * What the position is worth; what shows it is fetched when somebody looks.
+   * @param {{board: string, position: string, outcome: Outcome | null}} at @param {Overlay} overlay
+   */
+  async #analyse(at, overlay) {
+    const { AnalysisSide } = await import("./analysis_side.js");
+    if (!this.#analysis) {
+      this.#analysis = new AnalysisSide({ act: this.on.act, point: this.on.point }, this.live);
+      this.#analysed.prepend(this.#analysis.element);
+    }
+    this.#analysis.show(at, overlay);
   }
 
   /** While one looks back: the way to the game, and to another one from here. @param {TableState} state */

@@ -6,6 +6,7 @@ import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { names } from "../core/grammar.js";
 import { dimensions, emptyCells, toMove } from "../core/notation.js";
+import { analyseAddress } from "../core/places.js";
 
 /** @import { Cell } from "../core/types.js" */
 /** @import { Question } from "./lessons.js" */
@@ -22,14 +23,16 @@ export class QuestionBoard {
   #done = false;
   #said = h("p", { class: "learn-verdict" });
   #show = button("Show me", () => this.#reveal());
+  #study = h("a", { class: "button", hidden: true }, "Look at it in Analyse");
 
   /** @param {Question} asked @param {(right: boolean) => unknown} [answered] */
   constructor(asked, answered = () => {}) {
     this.#asked = asked;
     this.#answered = answered;
+    this.#study.href = analyseAddress({ board: asked.board, position: asked.position });
     set(this.#board, { oncell: (/** @type {CustomEvent} */ event) => this.#try(event.detail) });
     const words = h("div", { class: "learn-said" }, h("p", { class: "learn-asked" }, asked.question), this.#said);
-    words.append(h("div", { class: "row on-screen" }, this.#show));
+    words.append(h("div", { class: "row on-screen" }, this.#show, this.#study));
     this.element.append(h("div", { class: "learn-pair" }, this.#board, words));
     this.#draw();
   }
@@ -52,6 +55,7 @@ export class QuestionBoard {
     const right = this.#asked.answers.includes(cell);
     if (right) this.#done = true;
     this.#show.hidden = this.#done;
+    this.#study.hidden = !this.#done;
     const mark = toMove(this.#asked.position);
     this.#draw({ pending: { cell, mark } });
     this.#tries += 1;
@@ -75,6 +79,7 @@ export class QuestionBoard {
   #reveal() {
     if (!this.#tries) this.#answered(false);
     this.#tries += 1;
+    this.#study.hidden = false;
     this.#draw({ hint: this.#asked.answers });
     this.#tell(true, `Right: ${names(this.#asked.answers)}.`);
   }
