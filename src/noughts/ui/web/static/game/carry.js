@@ -4,7 +4,7 @@ import { button, h } from "../core/dom.js";
 import { keptGame } from "../core/store.js";
 import { SharedLink } from "./shared_link.js";
 
-/** @import { Game, Side } from "../core/types.js" */
+/** @import { Game } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 const NOTE =
@@ -40,14 +40,4 @@ export class CarryPanel {
 function carrying({ id }) {
   const seats = Object.entries(keptGame(id).tokens).map(([side, token]) => `${side}.${token}`);
   return `/game/${id}#seat=${seats.join(",")}`;
-}
-
-/**
- * The rights in what stands behind `#`, by side; null where there are none.
- * @param {string} hash @returns {Partial<Record<Side, string>> | null}
- */
-export function carried(hash) {
-  const text = new URLSearchParams(hash.slice(1)).get("seat") ?? "";
-  const found = [...text.matchAll(/([XO])\.([\w-]{20,100})/g)].map(([, side, token]) => [side, token]);
-  return found.length ? Object.fromEntries(found) : null;
 }
