@@ -30,6 +30,18 @@ class OfferJson(TypedDict):
     swap: bool
 
 
+class ClockJson(TypedDict):
+    """The clock of a game: seconds for each side and for each move, and the milliseconds that each has ``left`` now.
+
+    ``running``: whose time is passing, null before the first move and after the end.
+    """
+
+    seconds: int
+    increment: int
+    left: BySide[int]
+    running: Side | None
+
+
 class GameJson(AnswerJson):
     """A game as everybody may see it; ``version`` is how many events it has.
 
@@ -50,6 +62,7 @@ class GameJson(AnswerJson):
     may: BySide[list[RequestName]]
     outcome: OutcomeJson | None
     offers: list[OfferJson]
+    clock: ClockJson | None
     score: dict[Literal["X", "O", "draw"], int]
     next: str | None
     previous: str | None

@@ -76,7 +76,7 @@ COMMANDS: Mapping[str, tuple[type, ...]] = {
 }
 """The objects that each command with ``--json`` answers: one, one a line, or, ``players``, a list of them."""
 
-_ACTS = ("moves", "step", "undo", "redo", "draw", "decline", "resign", "again", "name")
+_ACTS = ("moves", "step", "undo", "redo", "draw", "decline", "resign", "again", "name", "flag")
 
 ENDPOINTS: Mapping[str, type] = {
     "GET /api/players": OpponentsJson,

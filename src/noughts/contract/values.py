@@ -122,7 +122,7 @@ class OutcomeJson(TypedDict):
     """How a game ended: the winner or null for a draw, the complete lines, and the same as a sentence."""
 
     winner: Side | None
-    reason: Literal["line", "full board", "resignation", "agreement", "forfeit", "abandoned"]
+    reason: Literal["line", "full board", "resignation", "agreement", "forfeit", "abandoned", "time"]
     lines: list[list[CellName]]
     words: str
 

@@ -146,6 +146,16 @@ def analyse(
     return _Looking(position, budget, say).assess()
 
 
+def assess(position: Position, nodes: float = NODES) -> Assessment:
+    """What the engine alone proves and estimates, also where exact values could be had in a longer time.
+
+    Raises as ``analyse`` does.
+    """
+    if position.is_over:
+        return Assessment(position, _over(position), {})
+    return _Looking(position, Budget(nodes=nodes), None).assess()
+
+
 def judge(position: Position, nodes: float = NODES) -> tuple[Judgement, tuple[Cell, ...]]:
     """What a position alone is worth, and the best play from it as far as it is seen. Raises as ``analyse`` does."""
     if can_analyse(position):

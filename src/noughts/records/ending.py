@@ -1,4 +1,4 @@
-"""How a played game ended: on the board, or as somebody gave it up, lost it without a move, both agreed, or left it."""
+"""How a played game ended: on the board, given up, lost without a move or out of time, agreed to, or left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 from noughts.game.board import Line
 from noughts.game.outcome import Mark, Outcome, Reason
 
-Why = Literal["line", "full board", "resignation", "agreement", "forfeit", "abandoned"]
+Why = Literal["line", "full board", "resignation", "agreement", "forfeit", "abandoned", "time"]
 
 _REASONS: Mapping[Reason, Why] = {Reason.LINE: "line", Reason.FULL: "full board"}
 

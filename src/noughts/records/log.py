@@ -12,17 +12,17 @@ asking the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property, reduce
+from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from noughts.errors import IllegalMoveError, NoughtsError, quote
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.ending import Ending, Why, ending_of
 from noughts.records.event import Event, Kind
 from noughts.records.game import Game
+from noughts.records.game_state import State, after_event
 
 if TYPE_CHECKING:  # a name of the contract, for the type checker only
     from noughts.contract.games import RequestName
@@ -42,37 +42,6 @@ class RefusedError(NoughtsError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
-
-
-@dataclass(frozen=True)
-class State:
-    """Where a game stands: all that follows from its events.
-
-    The position travels with it, so that one more event costs the same however many there were.
-    """
-
-    game: Game
-    consent: bool = False
-    """Whether the sides sit at two devices, so that both must agree to what concerns both."""
-    groups: tuple[int, ...] = ()
-    """How many plies each undo took back, the one to redo first at the end."""
-    offers: Mapping[str, Mark] = field(default_factory=dict)
-    ended: Ending | None = None
-    """How it ended if not on the board."""
-    taken: bool = False
-    names: Mapping[Mark, str] = field(default_factory=dict)
-    """What people are called, as they said themselves."""
-    next: str | None = None
-
-    @property
-    def position(self) -> Position:
-        """Where the game stands."""
-        return self.game.position
-
-    @cached_property
-    def ending(self) -> Ending | None:
-        """How the game ended, or None while it goes on."""
-        return self.ended or ending_of(self.game.outcome)
 
 
 @dataclass(frozen=True)
@@ -110,7 +79,7 @@ class Log:
     def extended(self, events: Iterable[Event]) -> Log:
         """The log with more events, in one pass."""
         more = tuple(events)
-        return Log(self.seats, reduce(_after, more, self.state), (*self.events, *more))
+        return Log(self.seats, reduce(after_event, more, self.state), (*self.events, *more))
 
     def may(self, seat: Mark) -> list[RequestName]:
         """The requests that this seat may make now, by name; to ask what the other offers is to accept it."""
@@ -230,6 +199,25 @@ class Log:
             raise RefusedError("seat-taken", f"the seat of {seat} is taken")
         return Event(Kind.JOIN, seat)
 
+    def has_time(self, now: int) -> bool:
+        """Whether the side to move may still move."""
+        clock, mover = self.state.clock, self.state.position.to_move
+        return clock is None or clock.left_of(mover, mover, now) > 0
+
+    def timed(self, move: Event, now: int) -> Log:
+        """The log with a move and, where a clock runs, with what that leaves its side."""
+        log, clock = self.add(move), self.state.clock
+        if clock is None or (self.consent and not self.state.taken):
+            return log
+        return log.add(Event(Kind.TIME, move.seat, clock.after(move.seat, now)))
+
+    def flag(self, now: int) -> Event:
+        """The side to move has spent its time, and loses."""
+        self.check_open()
+        if self.has_time(now):
+            raise RefusedError("still-time", f"{self.state.position.to_move} still has time")
+        return Event(Kind.FLAG, self.state.position.to_move)
+
     def name(self, seat: Mark, name: str) -> Event:
         """Whoever sits there says what they are called."""
         self.check_person(seat)
@@ -268,6 +256,8 @@ class Log:
             raise RefusedError("game-over", "this game is over: it goes on in the next one")
 
     def _not_given_up(self) -> None:
+        if self.state.clock:
+            raise RefusedError("timed", "where a clock runs no move is taken back")
         if self.state.ended:
             raise RefusedError("game-over", f"the game is over, by {self.state.ended.reason}")
 
@@ -291,80 +281,4 @@ _REQUESTS: Mapping[RequestName, Callable[[Log, Mark], object]] = {
     "step": lambda log, _: log.check_step(),
     **ASKED,
     "again": lambda log, seat: log.again(seat, "any"),
-}
-
-
-def _after(state: State, event: Event) -> State:
-    """Where a game stands after one more event."""
-    return _FOLDS[event.kind](state, event)
-
-
-def _moved(state: State, event: Event) -> State:
-    game = state.game.play(state.position.board.cell(event.detail))
-    return replace(state, game=game, groups=(), offers={})
-
-
-def _undone(state: State, event: Event) -> State:
-    plies, game = int(event.detail), state.game
-    for _ in range(plies):
-        game = game.undo()
-    if state.consent:  # what both took back, neither plays again alone
-        return replace(state, game=game.with_undone(()), offers={})
-    return replace(state, game=game, groups=(*state.groups, plies), offers={})
-
-
-def _redone(state: State, event: Event) -> State:
-    game = state.game
-    for _ in range(int(event.detail)):
-        game = game.redo()
-    return replace(state, game=game, groups=state.groups[:-1], offers={})
-
-
-def _offered(state: State, event: Event) -> State:
-    others = {what: seat for what, seat in state.offers.items() if not {what, event.detail} <= _AGAIN}
-    return replace(state, offers={**others, event.detail: event.seat})
-
-
-def _declined(state: State, event: Event) -> State:
-    own = {what: seat for what, seat in state.offers.items() if seat is event.seat}
-    return replace(state, offers=own)
-
-
-def _lost(state: State, event: Event) -> State:
-    reason: Why = "resignation" if event.kind is Kind.RESIGN else "forfeit"
-    return replace(state, ended=Ending(event.seat.other, reason, why=event.detail), offers={})
-
-
-def _unwon(state: State, event: Event) -> State:
-    reason: Why = "agreement" if event.kind is Kind.AGREE else "abandoned"
-    return replace(state, ended=Ending(None, reason), offers={})
-
-
-def _joined(state: State, _: Event) -> State:
-    return replace(state, taken=True)
-
-
-def _named(state: State, event: Event) -> State:
-    return replace(state, names={**state.names, event.seat: event.detail})
-
-
-def _continued_in(state: State, event: Event) -> State:
-    return replace(state, next=event.detail, offers={})
-
-
-_AGAIN = {"again", "swap"}
-
-_FOLDS = {
-    Kind.MOVE: _moved,
-    Kind.UNDO: _undone,
-    Kind.REDO: _redone,
-    Kind.OFFER: _offered,
-    Kind.DECLINE: _declined,
-    Kind.RESIGN: _lost,
-    Kind.FORFEIT: _lost,
-    Kind.AGREE: _unwon,
-    Kind.ABANDON: _unwon,
-    Kind.JOIN: _joined,
-    Kind.NAME: _named,
-    Kind.AGAIN: _continued_in,
 }

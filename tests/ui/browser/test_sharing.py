@@ -92,3 +92,24 @@ def test_the_address_in_the_network_is_ready_made(visit: Visit, own_server):
     other = visit(path_of(table), on=own_server)
     other.tab("Share")
     expect(other.button("Make a private link")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_clock_runs_and_its_flag_falls(visit: Visit):
+    """Two people play on the clock that they chose; it ticks for the side to move, and who spends all time loses."""
+    table = visit().choose("O, second", "person")
+    table.page.get_by_label("Clock", exact=True).select_option("60+0")
+    table.play("b2")
+    times = table.page.get_by_role("timer")
+    expect(times).to_have_count(2)
+    expect(times.filter(has_text=re.compile(r"^1:00$"))).to_have_count(1)
+    expect(times.filter(has_text=re.compile(r"^0:5\d$"))).to_have_count(1)
+    for width in (320, 1280):
+        table.page.set_viewport_size({"width": width, "height": 900})
+        assert problems(table) == []
+        assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width
+    kept = "localStorage.setItem('noughts.preferences', JSON.stringify({x: 'person', o: 'person', clock: '5+0'}))"
+    table.page.evaluate(kept)
+    table.goto().play("b2")
+    table.says("O has spent all time: X wins").shows("O has spent all time: X wins")
+    expect(times.filter(has_text=re.compile(r"^0:00\.0$"))).to_have_count(1)

@@ -97,6 +97,13 @@ class ServeError(NoughtsError):
     show_default=True,
     help="How many processes serve, on one socket and one database.",
 )
+@click.option(
+    "--question-seconds",
+    type=click.FloatRange(0.1, 600),
+    default=2,
+    show_default=True,
+    help="CPU seconds that an answer about a position may take; then it is estimated, or refused.",
+)
 @click.option("--log", "logs", is_flag=True, help="Write a line for each request to stderr.")
 def serve(
     host: str,
@@ -110,12 +117,16 @@ def serve(
     names: tuple[str, ...],
     proxies: tuple[str, ...],
     workers: int,
+    question_seconds: float,
     logs: bool,
 ) -> None:
     """Serves the page, prints its address when it is ready, and opens it in the browser.
 
     Whoever can reach the address can make games; by default that is only this machine.
     """
+    from noughts.ui.web.rate_limit import Share
+    from noughts.ui.web.supervisor import Supervisor
+
     _log_to_stderr(logs)
     _check_workers(workers)
     _admit(programs)
@@ -128,9 +139,11 @@ def serve(
             _announce(address, browser=not no_browser)
 
         if workers == 1:
-            _run(listening, host, games, front, ready)
+            _run(listening, host, games, front, ready, Share(question_seconds=question_seconds))
         else:
-            _supervise(workers, listening, host, games, front, ready)
+            with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
+                share = Share(workers, Path(folder) / "limits", question_seconds)
+                Supervisor(workers, _work, (listening, host, games, front, share), ready).run()
 
 
 def _log_to_stderr(requests: bool) -> None:
@@ -216,22 +229,6 @@ def _address(listening: socket.socket, host: str) -> str:
     return f"http://{_ANY.get(name, name)}:{listening.getsockname()[1]}/"
 
 
-def _supervise(
-    workers: int,
-    listening: socket.socket,
-    host: str,
-    games: _Games,
-    front: _Front,
-    ready: Callable[[], None],
-) -> None:
-    from noughts.ui.web.rate_limit import Share
-    from noughts.ui.web.supervisor import Supervisor
-
-    with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
-        share = Share(workers, Path(folder) / "limits")
-        Supervisor(workers, _work, (listening, host, games, front, share), ready).run()
-
-
 def _work(
     told: Told, listening: socket.socket, host: str, games: _Games, front: _Front, share: Share
 ) -> None:
@@ -247,7 +244,7 @@ def _run(
     games: _Games,
     front: _Front,
     ready: Callable[[], None],
-    share: Share | None = None,
+    share: Share,
 ) -> None:
     from noughts.ui.web.app import create_app
     from noughts.ui.web.proxies import Proxies

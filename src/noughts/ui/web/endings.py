@@ -30,6 +30,9 @@ def _words(ending: Ending, position: Position) -> str:
     if ending.reason == "resignation":
         assert ending.winner
         return f"{ending.winner.other} resigned: {ending.winner} wins."
+    if ending.reason == "time":
+        assert ending.winner
+        return f"{ending.winner.other} has spent all time: {ending.winner} wins."
     if ending.reason == "forfeit":
         return f"{ending.why}. {ending.winner} wins."
     if ending.reason == "agreement":

@@ -46,10 +46,14 @@ seconds of questions, and those of contests and proofs: of one address. Acting: 
 
 @dataclass(frozen=True)
 class Share:
-    """How many processes are this server, and the file in which their limits are one; none where it is one process."""
+    """How many processes are this server, and the file in which their limits are one; none where it is one process.
+
+    ``question_seconds`` are the CPU seconds that the answer to a question may take.
+    """
 
     processes: int = 1
     limits: Path | None = None
+    question_seconds: float = 2.0
 
     def buckets(self) -> SharedBuckets | None:
         """What the processes share."""

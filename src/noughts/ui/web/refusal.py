@@ -29,6 +29,8 @@ STATUS = {
     "game-over": 409,
     "seat-taken": 409,
     "nothing-to-undo": 409,
+    "timed": 409,
+    "still-time": 409,
     "not-yours": 409,
     "no-offer": 409,
     "too-long": 409,

@@ -59,7 +59,7 @@ class Services:
         self.metrics = Metrics()
         self.share = share
         self.limits = RateLimits(shared=share.buckets())
-        self.workers = Workers(store.is_file, self.limits, share.processes)
+        self.workers = Workers(store.is_file, self.limits, share)
         self.games = GameService(store, hands=Keeper(store, self.workers))
         self.streams = Streams(self.games, self.workers, store.stamp)
         self.questions = QuestionService(self.workers)

@@ -18,7 +18,7 @@ from anyio import CapacityLimiter, fail_after, to_thread
 
 from noughts.records.store import BusyError, impatient
 from noughts.ui.web.lanes import Hear, Lane, LaneLimits
-from noughts.ui.web.rate_limit import RateLimits
+from noughts.ui.web.rate_limit import RateLimits, Share
 from noughts.ui.web.refusal import Refusal
 
 _QUICK, _WAITING = 4, 64
@@ -38,6 +38,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+_ALONE = Share()
+
+
 def _part(lane: LaneLimits, share: int) -> LaneLimits:
     return replace(lane, processes=max(1, lane.processes // share))
 
@@ -45,19 +48,20 @@ def _part(lane: LaneLimits, share: int) -> LaneLimits:
 class Workers:
     """The event loop itself, threads and processes. ``near`` says that the database answers without a network.
 
-    ``share`` is how many servers divide what is there to compute with.
+    ``share`` tells with how many it divides what is there to compute with, and how long a question may take.
     """
 
-    def __init__(self, near: bool, limits: RateLimits, share: int = 1) -> None:
+    def __init__(self, near: bool, limits: RateLimits, share: Share = _ALONE) -> None:
         self._near = near
         self._limits = limits
         self._quick = CapacityLimiter(_QUICK)
         self._waiting = CapacityLimiter(_WAITING)
         self._threads = CapacityLimiter(2 * _WAITING)  # never the narrower one
         self.seconds = 0.0
-        self.moves = Lane(_part(MOVES, share), self._count)
-        self.questions = Lane(_part(QUESTIONS, share), self._charge)
-        self.contests = Lane(_part(CONTESTS, share), self._charge_contest)
+        self.moves = Lane(_part(MOVES, share.processes), self._count)
+        questions = replace(QUESTIONS, seconds=share.question_seconds)
+        self.questions = Lane(_part(questions, share.processes), self._charge)
+        self.contests = Lane(_part(CONTESTS, share.processes), self._charge_contest)
 
     async def at_once(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes a millisecond, unless the database is locked or far away: then a thread waits for it.

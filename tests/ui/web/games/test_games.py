@@ -24,6 +24,7 @@ def test_a_whole_game_against_each_player(visitor, opponent):
         "player": str(computer),
         "level": opponent if opponent in LEVELS else None,
         "taken": True,
+        "name": None,
     }
     while not game["outcome"]:
         mine = game["legal"][-1]

@@ -98,6 +98,12 @@ async def again(body: schemas.Again, seat: Seat, request: Request, services: Giv
     return await seat.asks(GameService.again, body.version, body.swap)
 
 
+@router.post("/{game}/flag", responses=ACT)
+async def flag(seat: Seat) -> GameJson:
+    """Whose turn it is has spent the time: by the server's clock that loses."""
+    return await seat.asks(GameService.flag)
+
+
 @router.post("/{game}/name", responses=ACT)
 async def name(body: schemas.Name, seat: Seat) -> GameJson:
     """Says what whoever holds this seat is called: for the other side and all who watch."""

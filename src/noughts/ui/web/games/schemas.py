@@ -55,6 +55,13 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class TimeLimit(Body):
+    """Seconds for all moves of a side, and how many more each move adds."""
+
+    seconds: Annotated[Whole, Field(ge=5, le=10_800)]
+    increment: Annotated[Whole, Field(ge=0, le=60)] = 0
+
+
 class NewGame(Body):
     """A game to make: who sits where, and where it starts; a record instead tells board, position and moves."""
 
@@ -66,6 +73,7 @@ class NewGame(Body):
     record: (
         Annotated[str, Field(max_length=12_000, description="a game as SGF, PSQ, JSON or moves")] | None
     ) = None
+    clock: TimeLimit | None = None
     x: Seat
     o: Seat
 

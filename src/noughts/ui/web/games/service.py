@@ -25,6 +25,7 @@ from noughts.records.store import BusyError, Change, Header, Record, Store, Stor
 from noughts.ui.web.boards import are_crowded, board_named
 from noughts.ui.web.games import tokens
 from noughts.ui.web.games.keeper import Hands, Own
+from noughts.ui.web.games.now import milliseconds
 from noughts.ui.web.games.thinking import Think, Thoughts
 from noughts.ui.web.games.views import score
 from noughts.ui.web.opponents import opponent
@@ -142,10 +143,15 @@ class GameService:
         self._remember(made.record)
         return made
 
-    def prepared(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
-        """A new game that is not kept yet."""
+    def prepared(
+        self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str], clock: str | None = None
+    ) -> MadeGame:
+        """A new game that is not kept yet; a ``clock`` like ``300+5`` is for two people only."""
         _check_seats(seats, start.board)
-        log = _moved(Log.begin(start, seats), moves)
+        if clock and not {PERSON, FRIEND}.issuperset(seats.values()):
+            raise OptionError("a clock is for two people: a computer takes no part in it")
+        begun = Log.begin(start, seats, [Event(Kind.CLOCK, Mark.X, clock)] if clock else ())
+        log = _moved(begun, moves)
         people = PERSON in seats.values()
         given = {
             seat: tokens.new_token()
@@ -174,7 +180,10 @@ class GameService:
             if log.repeats(version, "move", seat, board.cell_name(wanted)):
                 return None
             _check_ply(log, ply)
-            return Plan(self._answered(log.add(log.move(seat, wanted))))
+            now = milliseconds()
+            if not (log.state.ending or log.has_time(now)):
+                return Plan(log.add(log.flag(now)))
+            return Plan(self._answered(log.timed(log.move(seat, wanted), now)))
 
         return await self._act(game, version, decide)
 
@@ -203,6 +212,16 @@ class GameService:
             return _unless_offered(log, ASKED[verb](log, seat))
 
         return await self._act(game, version, decide)
+
+    async def flag(self, game: str, token: str) -> Record:
+        """Whoever holds a seat says that the side to move has spent its time; a game that is over stays so."""
+
+        def decide(record: Record) -> Plan | None:
+            log = record.log
+            _seat(record, token)
+            return None if log.state.ending else Plan(log.add(log.flag(milliseconds())))
+
+        return await self._act(game, None, decide)
 
     async def name(self, game: str, token: str, name: str) -> Record:
         """Whoever holds a seat says what they are called; the same again does nothing."""
@@ -356,5 +375,6 @@ def _successor(record: Record, swap: bool) -> Record:
     )
     friends = (seat for seat, who in following.seats.items() if who == FRIEND and seat in following.tokens)
     joined = [Event(Kind.JOIN, seat) for seat in friends]
+    clocked = [Event(Kind.CLOCK, Mark.X, str(record.log.state.clock))] if record.log.state.clock else []
     named = [Event(Kind.NAME, places[seat], name) for seat, name in record.log.state.names.items()]
-    return Record(following, Log.begin(header.start, following.seats, (*joined, *named)))
+    return Record(following, Log.begin(header.start, following.seats, (*clocked, *joined, *named)))

@@ -49,7 +49,7 @@ class _Watched:
     def written(self, record: Record) -> bytes:
         """The game as an event; its id is the game's version."""
         version = record.log.version
-        if self._written[0] != version:
+        if self._written[0] != version or record.log.state.clock:  # whose time passes
             self._written = version, event("game", game_json(record), version)
         return self._written[1]
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from noughts.contract.games import GameJson, OfferJson, SeatJson
+from noughts.contract.games import ClockJson, GameJson, OfferJson, SeatJson
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
 from noughts.players.registry import LEVELS
-from noughts.records.log import FRIEND, PERSON, State
+from noughts.records.game_state import State
+from noughts.records.log import FRIEND, PERSON, Log
 from noughts.records.store import Record
 from noughts.ui.web.endings import ending_json
+from noughts.ui.web.games.now import milliseconds
 from noughts.ui.web.opponents import shown_name
 
 
@@ -35,6 +37,7 @@ def game_json(record: Record) -> GameJson:
         "may": {side_json(mark): log.may(mark) for mark in (Mark.X, Mark.O)},
         "outcome": ending_json(ending, position),
         "offers": [_offer_json(what, seat) for what, seat in state.offers.items()],
+        "clock": _clock_json(log),
         "score": {"X": x, "O": o, "draw": draw},
         "next": state.next,
         "previous": header.previous,
@@ -60,6 +63,20 @@ def _seat_json(seat: str, state: State, mark: Mark) -> SeatJson:
     name = shown_name(seat)
     level = name if name in LEVELS else None
     return {"kind": "computer", "player": name, "level": level, "taken": True, "name": None}
+
+
+def _clock_json(log: Log) -> ClockJson | None:
+    clock, mover = log.state.clock, log.state.position.to_move
+    if clock is None:
+        return None
+    runs = clock.since is not None and not log.state.ending
+    now = milliseconds() if runs else clock.since or 0
+    return {
+        "seconds": clock.seconds,
+        "increment": clock.increment,
+        "left": {side_json(mark): max(0, clock.left_of(mark, mover, now)) for mark in (Mark.X, Mark.O)},
+        "running": side_json(mover) if runs else None,
+    }
 
 
 def _offer_json(what: str, seat: Mark) -> OfferJson:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from noughts.contract.numbers import SCHEMA
-from noughts.engine.assessment import Judgement, Slip, analyse, can_judge, judge, slips
+from noughts.engine.assessment import Judgement, Slip, analyse, assess, can_judge, judge, slips
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain.jsonable import (
     analysis_json,
@@ -50,6 +50,9 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         TurningPointJson,
     )
 
+_FEW_NODES = 2_000
+"""How many positions are looked at where there is no time for more."""
+
 _TREE_CELLS = 9
 """The largest board whose tree is opened here; the whole tree is measured for its sizes."""
 
@@ -89,6 +92,11 @@ def brains(position: Position) -> BrainsJson:
 def analysis(position: Position, nodes: int | None = None) -> AnalysisJson:
     """The value of the position and of every move: exact where it can be, else proved, else estimated."""
     return analysis_json(analyse(position, nodes=nodes))
+
+
+def estimate(position: Position) -> AnalysisJson:
+    """The same by the engine alone, within few positions: where exact values would take too long."""
+    return analysis_json(assess(position, _FEW_NODES))
 
 
 def position_facts(position: Position) -> PositionJson:

@@ -23,6 +23,7 @@ from noughts.game.notation import MAX_SIDE
 from noughts.ui.web.games import schemas
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.cache import Answer, Question
+from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.services import Given, Services, client
 from noughts.ui.web.waiting import while_there
 
@@ -141,8 +142,16 @@ async def brains(asker: Asking) -> Response:
 
 @router.get("/analyse", responses=_described(AnalysisJson))
 async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
-    """What a position and every move are worth: exactly where that can be, else proved or estimated by the engine."""
-    return await asker.asks(answers.analysis, nodes)
+    """What a position and every move are worth: exactly where that can be, else proved or estimated by the engine.
+
+    Where looking takes too long it is estimated from a few positions.
+    """
+    try:
+        return await asker.asks(answers.analysis, nodes)
+    except Refusal as refusal:
+        if refusal.code != "too-large-board":
+            raise
+    return await asker.asks(answers.estimate)
 
 
 @router.get("/line", responses=_described(BestLineJson))

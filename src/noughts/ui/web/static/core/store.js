@@ -50,6 +50,7 @@ const DEFAULTS = {
   coordinates: true,
   keys: true,
   speed: 1000,
+  clock: "",
   name: "",
 };
 

@@ -47,6 +47,8 @@ export interface Game {
   may: Record<Side, Act[]>;
   outcome: Outcome | null;
   offers: Offer[];
+  /** Milliseconds that each side has left when this is told, and whose are passing. */
+  clock?: { seconds: number; increment: number; left: Record<Side, number>; running: Side | null } | null;
   score: Record<Side | "draw", number> | null;
   next: string | null;
   previous: string | null;
@@ -360,6 +362,8 @@ export interface Preferences {
   coordinates: boolean;
   keys: boolean;
   speed: number;
+  /** The clock for two people: `300+5`, or nothing. */
+  clock: string;
   /** What whoever uses this browser is called. */
   name: string;
 }

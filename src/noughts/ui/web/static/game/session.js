@@ -7,6 +7,7 @@ import { otherSide } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
 import { keptGame, nonce, onChange, preference, remember } from "../core/store.js";
 import { StreamTurn } from "../core/turns.js";
+import { wishedClock } from "./clock.js";
 import { drafted } from "./draft.js";
 
 /** @import { Act, Cell, Game, KeptGame, PositionFacts, Side, Summary, Wanted } from "../core/types.js" */
@@ -188,6 +189,11 @@ export class Session extends EventTarget {
     });
   }
 
+  /** Asks the server whether the time of the side to move is over. */
+  flag() {
+    return this.#turn(() => this.#act("flag", {}, this.#held[0]));
+  }
+
   /** Says what whoever uses this browser is called, as they said before, where another reads it. */
   async #introduce() {
     const [side, other] = this.mine;
@@ -228,7 +234,10 @@ export class Session extends EventTarget {
   }
 
   async #make() {
-    const { game, tokens, invitation } = await tell("/api/games", this.#making ?? {});
+    const { game, tokens, invitation } = await tell("/api/games", {
+      ...this.#making,
+      ...(this.computers.length ? {} : { clock: wishedClock() }),
+    });
     remember(game.id, { tokens, invitation, mine: true, seen: Date.now() });
     this.#adopt(game);
     this.#follow();

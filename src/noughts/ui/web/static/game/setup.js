@@ -7,6 +7,7 @@ import { boardWords, emptyPosition, OTHER } from "../core/notation.js";
 import { choices, players, playerWords, whoSits } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { prefer, preference } from "../core/store.js";
+import { clockField } from "./clock.js";
 import { proofPart } from "./proof.js";
 
 /** @import { Catalogue, Game, Side, Wanted } from "../core/types.js" */
@@ -58,7 +59,8 @@ export class Setup {
 
   /** @param {Game} game */
   async #draw(game) {
-    const { board } = this.#wanted;
+    const { x, o, board } = this.#wanted;
+    const people = [x, o].every((who) => who in PEOPLE);
     const boards = BOARDS.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
     const focused = this.element.contains(document.activeElement) && document.activeElement?.id;
     const own = this.#own || !BOARDS.includes(board);
@@ -68,6 +70,7 @@ export class Setup {
     this.element.replaceChildren(
       h("h2", { id: "setup-title", class: "visually-hidden" }, "Another game"),
       h("div", { class: "field" }, h("label", { for: "board-choice" }, "Board"), field),
+      ...(people ? [clockField(() => this.#change({}))] : []),
       button("New game", () => this.#go(), { class: "button", id: "new-game" }),
       sizes,
       ...[this.#coming(game), proofPart(game)].filter((part) => part !== null),

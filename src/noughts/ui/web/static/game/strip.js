@@ -6,6 +6,7 @@ import { button, h, set } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { characterOf, seatWords } from "../core/players.js";
 import { keptGame } from "../core/store.js";
+import { SideClock } from "./clock.js";
 import { face } from "./faces.js";
 import { offerWords } from "./friend.js";
 
@@ -24,6 +25,7 @@ export class Strip {
   #turn = h("span", { class: "strip-turn" });
   #score = h("span", { class: "strip-score" });
   #word = h("p", { class: "strip-word", "aria-hidden": "true" }); // for the ear it is announced
+  #clock = new SideClock();
   #ask = h("div", { class: "strip-ask", hidden: true });
   #who;
   #shown = "";
@@ -41,12 +43,13 @@ export class Strip {
       "aria-haspopup": "dialog",
     });
     this.#who.append(this.#face, text, this.#score, this.#turn);
-    this.element = h("div", { class: "strip" }, this.#mark, this.#who, this.#ask, this.#word);
+    this.element = h("div", { class: "strip" }, this.#mark, this.#who, this.#clock.element, this.#ask, this.#word);
   }
 
   /** @param {Side} side @param {Session} session @param {string} turn - whose turn it is, in a word or two */
   show(side, session, turn) {
     const { game, spectator } = session;
+    this.#clock.show(side, session);
     const seat = game.seats[side];
     const mine = session.mine.includes(side);
     const own = keptGame(game.id).names?.[side];

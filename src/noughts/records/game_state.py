@@ -1,0 +1,135 @@
+"""Where a game stands: all that follows from its events, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.clock import Clock
+from noughts.records.ending import Ending, Why, ending_of
+from noughts.records.event import Event, Kind
+from noughts.records.game import Game
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a game stands: all that follows from its events.
+
+    The position travels with it, so that one more event costs the same however many there were.
+    """
+
+    game: Game
+    consent: bool = False
+    """Whether the sides sit at two devices, so that both must agree to what concerns both."""
+    groups: tuple[int, ...] = ()
+    """How many plies each undo took back, the one to redo first at the end."""
+    offers: Mapping[str, Mark] = field(default_factory=dict)
+    ended: Ending | None = None
+    """How it ended if not on the board."""
+    taken: bool = False
+    names: Mapping[Mark, str] = field(default_factory=dict)
+    """What people are called, as they said themselves."""
+    clock: Clock | None = None
+    next: str | None = None
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self.game.position
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """How the game ended, or None while it goes on."""
+        return self.ended or ending_of(self.game.outcome)
+
+
+def after_event(state: State, event: Event) -> State:
+    """Where a game stands after one more event."""
+    return _FOLDS[event.kind](state, event)
+
+
+def _moved(state: State, event: Event) -> State:
+    game = state.game.play(state.position.board.cell(event.detail))
+    return replace(state, game=game, groups=(), offers={})
+
+
+def _undone(state: State, event: Event) -> State:
+    plies, game = int(event.detail), state.game
+    for _ in range(plies):
+        game = game.undo()
+    if state.consent:  # what both took back, neither plays again alone
+        return replace(state, game=game.with_undone(()), offers={})
+    return replace(state, game=game, groups=(*state.groups, plies), offers={})
+
+
+def _redone(state: State, event: Event) -> State:
+    game = state.game
+    for _ in range(int(event.detail)):
+        game = game.redo()
+    return replace(state, game=game, groups=state.groups[:-1], offers={})
+
+
+def _offered(state: State, event: Event) -> State:
+    others = {what: seat for what, seat in state.offers.items() if not {what, event.detail} <= _AGAIN}
+    return replace(state, offers={**others, event.detail: event.seat})
+
+
+def _declined(state: State, event: Event) -> State:
+    own = {what: seat for what, seat in state.offers.items() if seat is event.seat}
+    return replace(state, offers=own)
+
+
+def _lost(state: State, event: Event) -> State:
+    reason: Why = "resignation" if event.kind is Kind.RESIGN else "forfeit"
+    return replace(state, ended=Ending(event.seat.other, reason, why=event.detail), offers={})
+
+
+def _out_of_time(state: State, event: Event) -> State:
+    clock = state.clock.spent(event.seat) if state.clock else None
+    return replace(state, clock=clock, ended=Ending(event.seat.other, "time"), offers={})
+
+
+def _clocked(state: State, event: Event) -> State:
+    clock = state.clock.told(event.seat, event.detail) if state.clock else Clock.parse(event.detail)
+    return replace(state, clock=clock)
+
+
+def _unwon(state: State, event: Event) -> State:
+    reason: Why = "agreement" if event.kind is Kind.AGREE else "abandoned"
+    return replace(state, ended=Ending(None, reason), offers={})
+
+
+def _joined(state: State, _: Event) -> State:
+    return replace(state, taken=True)
+
+
+def _named(state: State, event: Event) -> State:
+    return replace(state, names={**state.names, event.seat: event.detail})
+
+
+def _continued_in(state: State, event: Event) -> State:
+    return replace(state, next=event.detail, offers={})
+
+
+_AGAIN = {"again", "swap"}
+
+_FOLDS = {
+    Kind.MOVE: _moved,
+    Kind.UNDO: _undone,
+    Kind.REDO: _redone,
+    Kind.OFFER: _offered,
+    Kind.DECLINE: _declined,
+    Kind.RESIGN: _lost,
+    Kind.FORFEIT: _lost,
+    Kind.AGREE: _unwon,
+    Kind.ABANDON: _unwon,
+    Kind.JOIN: _joined,
+    Kind.CLOCK: _clocked,
+    Kind.TIME: _clocked,
+    Kind.FLAG: _out_of_time,
+    Kind.NAME: _named,
+    Kind.AGAIN: _continued_in,
+}
