@@ -15,7 +15,7 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help play test test-long test-versions check chromium services lint types bench results learning lessons strength schema reference mnk pictures notebooks site constraints clean
+.PHONY: help play test test-long test-versions check chromium services lint types bench results learning lessons strength schema reference mnk five pictures notebooks site constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -86,6 +86,9 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
 	$(MNK) --seconds 3600 --memory 4096 8x8x5 9x4x4
 	$(MNK) --page docs/mnk.md --data src/noughts/pages/data
+
+five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
+	$(BIN)/noughts campaign 15x15x5 docs/certificates/five/15x15x5 --page docs/five.md --picture docs/pictures/five.svg
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

@@ -14,7 +14,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.ui.web.closed_loop import LOAD, Measured, cpu_seconds, measure
 from tests.ui.web.crowd import Guest, connected, play
+from tests.ui.web.loop_watch import watched
+from tests.ui.web.people import Running, Visitor
 from tests.ui.web.service import Service
+
+from noughts.ui.web import rate_limit
 
 GUESTS = 200
 SECONDS = 10
@@ -108,6 +112,48 @@ def test_open_streams(benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say) 
             stream.close()
     _say(capsys, f"{STREAMS} streams: {each:.0f} kB each, {share:.0f}% of a core with their opening")
     assert each < 200
+
+
+def test_nothing_holds_the_loop(
+    benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How long at most the event loop was busy at one piece while much is asked, in CPU time: 20 ms is aimed at."""
+    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, rate_limit.Rate(1e9, 1e9)))
+    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    visitor, friend = Visitor(running.address), Visitor(running.address)
+    try:
+        _much(visitor, friend, running.port, 1)  # what is loaded once is loaded
+        with watched() as longest:
+            benchmark.pedantic(lambda: _much(visitor, friend, running.port, 400), rounds=1)
+    finally:
+        visitor.close()
+        friend.close()
+        running.stop()
+    (spent, what), *_ = longest
+    _say(capsys, f"the loop was held for at most {spent * 1000:.1f} ms, by {what} (aims 20)")
+
+
+def _much(visitor: Visitor, friend: Visitor, port: int, turns: int) -> None:
+    """Boards that nobody has seen, long records, a long game, and many who watch one game."""
+    for side in range(13, 20):
+        asked = {"board": f"torus{side}x{side}x{side - 6 - (turns > 1)}"}
+        assert visitor.http.get("/api/position", params=asked).status_code == 200
+    record = "(;FF[4]GM[1]SZ[19]" + "AB[aa:ss]" * 1_300 + ")"
+    assert (
+        visitor.http.post("/api/games", json={"record": record, "x": "person", "o": "person"}).status_code
+        == 422
+    )
+    visitor.make()
+    visitor.play("b2")
+    for _ in range(turns):
+        visitor.do("undo")
+        visitor.do("redo")
+    friend.make(board="15x15x5")
+    held = [_stream(port, friend.id) for _ in range(280)]
+    for cell in ("h8", "h9", "i8", "i9"):
+        friend.play(cell, "XO"[friend.game()["ply"] % 2])
+    for stream in held:
+        stream.close()
 
 
 def test_memory_of_mixed_load(benchmark: BenchmarkFixture, tmp_path: Path, capsys: Say) -> None:

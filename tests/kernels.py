@@ -16,6 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import noughts
+from noughts.engine.campaign.campaign import Campaign
+from noughts.engine.campaign.folder import CampaignFolder
 from noughts.engine.mcts.compiled_tree import CompiledTree
 from noughts.engine.search import warm_up
 from noughts.engine.zone_search import ZoneSearch
@@ -53,6 +55,10 @@ def call_all(folder: Path) -> None:
         solve(Board.parse(name), certificate=folder / name)
     shortest(Board.parse("4x4x3"), certificate=folder / "plies")
     ZoneSearch(Position.start(Board.parse("4x4x3")), 1).run(1000)
+    pieces = folder / "pieces"
+    pieces.mkdir()
+    for _ in range(2):  # what is there is taken up
+        next(Campaign(CampaignFolder(Board.parse("6x5x4"), pieces)).run(), None)
     write_zones(folder / "zones", Position.parse("XX./OO./..."), Mark.X, [2])
     verify(folder / "zones", plain=False)
 

@@ -300,6 +300,7 @@ HEAVY = (
     "noughts.engine.judge",
     "noughts.engine.loading",
     "noughts.engine.zone_search",
+    "noughts.engine.campaign.reply",
     "noughts.adapters.planes",
     "noughts.adapters.zoo_env",
     "noughts.adapters.gym_env",

@@ -1,14 +1,15 @@
 """What the page costs on the wire."""
 
-from playwright.sync_api import Browser
+import pytest
 
 from tests.ui.browser.conftest import Visit
+from tests.ui.browser.table import Table
 
 LIMIT = 150_000
 
 
-def test_the_page_is_light(chromium: Browser, visit: Visit):
-    """A cold load of `/` to a board that can be played takes less than 150,000 bytes, headers included."""
+def loaded(visit: Visit, path: str) -> tuple[Table, dict[str, float]]:
+    """A page that is loaded cold, and what each answer weighs, as they come."""
     table = visit(None)
     session = table.page.context.new_cdp_session(table.page)
     session.send("Network.enable")
@@ -18,7 +19,26 @@ def test_the_page_is_light(chromium: Browser, visit: Visit):
         "Network.loadingFinished",
         lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
     )
-    table.goto().play("b2").holds(2)
-    assert len(sizes) > 10, "the parts of the page were counted"
+    return table.goto(path), sizes
+
+
+def check(sizes: dict[str, float], limit: int) -> None:
+    """The parts of the page were counted, and are light together."""
+    assert len(sizes) > 10
     total = sum(sizes.values())
-    assert total < LIMIT, f"{total:,.0f} bytes in {len(sizes)} answers"
+    assert total < limit, f"{total:,.0f} bytes in {len(sizes)} answers"
+
+
+def test_the_page_is_light(visit: Visit):
+    """A cold load of `/` to a board that can be played takes less than 150,000 bytes, headers included."""
+    table, sizes = loaded(visit, "/")
+    table.play("b2").holds(2)
+    check(sizes, LIMIT)
+
+
+@pytest.mark.long
+def test_analyse_is_light(visit: Visit):
+    """A cold load of a game of five in a row with all that is told of it takes less than 200,000 bytes."""
+    table, sizes = loaded(visit, "/analyse?board=15x15x5&moves=h8i9h9(g7h7)h7&tab=analysis&show=values")
+    table.holds(4).shows("Best play").shows("estimate").page.wait_for_load_state("networkidle")
+    check(sizes, 200_000)

@@ -210,11 +210,11 @@ def test_foreign_origins(visitor, server):
 
 
 def test_every_answer_keeps_the_page_to_itself(visitor):
-    """Pages, answers, refusals and streams all carry the headers that keep other sites out."""
+    """Pages, pictures, answers, refusals and streams all carry the headers that keep other sites out."""
     visitor.make()
     answers = [
         visitor.http.get(path)
-        for path in ("/", "/static/style.css", "/api/players", "/api/nothing", "/api/decide", "/openapi.json")
+        for path in ("/", "/static/icon.svg", "/api/players", "/api/nothing", "/api/decide", "/openapi.json")
     ]
     answers += [visitor.http.post("/api/games", content="x"), visitor.http.get("/", headers={"host": "evil"})]
     with visitor.http.stream("GET", f"/api/games/{visitor.id}/events") as stream:
@@ -228,6 +228,15 @@ def test_every_answer_keeps_the_page_to_itself(visitor):
         assert answer.headers["cross-origin-opener-policy"] == "same-origin"
         assert answer.headers["cross-origin-resource-policy"] == "same-origin"
         assert "server" not in answer.headers
+
+
+def test_what_is_no_document_has_no_policy_of_a_document(visitor):
+    """Scripts and style sheets are what they say and this site's alone; of a policy, which is for documents, none."""
+    for path in ("/static/style.css", "/static/pages/main.js"):
+        headers = visitor.http.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "content-security-policy" not in headers
 
 
 def test_a_locked_database_is_busy(server, visitor):

@@ -4,7 +4,8 @@ A tree says that the attacker wins wherever the defender has up to r more stones
 it is written as its numbers (docs/certificates.md), its zones reckoned on the way from the leaves up. What is searched
 is `fours` and `proof`; nothing is believed here that a checker would not accept, for it reckons anew.
 
-    z.out[0 : z.length]  the numbers so far        z.full     1 where there was no room for more
+    z.out[0 : z.length]  the numbers so far, each with the length of the record that begins with it, else 0
+    z.full               1 where there was no room for more
     z.zone[v]            the zone of the record at level v: 1 for each of its cells
     z.order              the lines by their sets of cells as integers, as the certificate's page has them
 Levels are those of the state: its ply, and one more for what a record's zone is made of.
@@ -32,13 +33,13 @@ from noughts.engine.kernels.lines import (
     pass_turn,
     unmake,
 )
-from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, DN, FIRST, MOVE, PLIES, PN, search_threats
+from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
 from noughts.solver.jit import entry, kernel
 
 Zones: TypeAlias = Any  # a record of zones_type
 
 PASS, SLACK, SEVERAL, ALIKE, END = I64(-1), I64(-2), I64(-3), I64(-4), I64(-5)
-ROOM = 1 << 18  # numbers of one tree
+ROOM = 1 << 20  # numbers of one tree
 FUEL = I64(2000)  # for a reply that the tree of threats does not tell, since it does not stop the fours
 
 
@@ -47,8 +48,8 @@ def zones_type() -> Any:
     i16, i64 = np.int16, np.int64
     return np.dtype(
         [
-            ("out", i16, ROOM),
-            *((name, i64) for name in ("length", "full")),
+            ("out", np.int32, (ROOM, 2)),
+            *((name, i64) for name in ("length", "full", "fuel", "most", "until")),
             ("zone", np.uint8, (LEVELS, CELLS)),
             ("todo", np.uint8, (LEVELS, CELLS)),
             ("order", i16, LINES),
@@ -66,8 +67,23 @@ def emit(z: Zones, number: int) -> None:
     if z.length >= ROOM:
         z.full = 1
         return
-    z.out[z.length] = number
+    z.out[z.length, 0], z.out[z.length, 1] = number, 0
     z.length += 1
+
+
+@kernel
+def begin(z: Zones, m: int) -> int:
+    """Writes the move that a record begins with; where."""
+    at = z.length
+    emit(z, m)
+    return int(at)
+
+
+@kernel
+def ends(z: Zones, at: int) -> None:
+    """The record that began there is written."""
+    if at < ROOM:
+        z.out[at, 1] = z.length - at
 
 
 @kernel
@@ -146,9 +162,10 @@ def join(g: Geo, z: Zones, v: int, w: int) -> None:
 def write_fours(g: Geo, s: State, z: Zones, i: int, r: int) -> None:
     """Writes the sequence of fours in s.line from place i on, the attacker to move."""
     a, v, m = s.turn, s.ply, I64(s.line[i])
-    emit(z, m)
+    at = begin(z, m)
     clear(g, z, v, m)
     if lacking(s, m, a, 1) > 0:
+        ends(z, at)
         return
     make(g, s, m)
     e, f = completions(g, s, a)
@@ -162,6 +179,7 @@ def write_fours(g: Geo, s: State, z: Zones, i: int, r: int) -> None:
         join(g, z, v, v + 2)
     make_safe(g, s, z, v, r)
     unmake(g, s, m)
+    ends(z, at)
 
 
 @kernel
@@ -214,7 +232,7 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
         return bool(write_found(g, s, z, ATTACK_FUEL, r))
     row = shortest(tree, n)
     v, m = s.ply, I64(tree[row, MOVE])
-    emit(z, m)
+    at = begin(z, m)
     clear(g, z, v, m)
     make(g, s, m)
     e, f = completions(g, s, 1 - s.turn)
@@ -239,17 +257,8 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
         emit(z, END)
     make_safe(g, s, z, v, r)
     unmake(g, s, m)
+    ends(z, at)
     return bool(good)
-
-
-@entry
-def win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> bool:
-    """Whether threats win for the side to move, searched in so many positions; if so their tree is written."""
-    tree[0, PN], tree[0, DN], tree[0, FIRST], tree[0, COUNT] = 1, 1, 0, -1
-    s.attacker, s.bound = s.turn, 1
-    search_threats(g, s, tree, budget)
-    z.length, z.full = 0, 0
-    return bool(tree[0, PN] == 0 and write_threats(g, s, z, tree, I64(0), r) and z.full == 0)
 
 
 @entry

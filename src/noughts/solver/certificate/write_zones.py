@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 
 from noughts.game.outcome import Mark
@@ -16,10 +17,17 @@ _NUMBERS = 8192
 """In an array: at most four characters each, far below the longest line."""
 
 
-def write_zones(path: str | Path, position: Position, attacker: Mark, tree: Sequence[int]) -> None:
+def write_zones(
+    path: str | Path,
+    position: Position,
+    attacker: Mark,
+    tree: Iterable[int],
+    more: Mapping[str, object] | None = None,
+) -> None:
     """Writes a certificate of one claim, that the attacker wins the position, by this tree.
 
-    The tree is not checked. Raises OSError where the file cannot be written; nothing is left half-written then.
+    The tree is not checked; only a list is asked whether it needs the symmetries. ``more`` are fields of the header
+    that no checker looks at. Raises OSError where the file cannot be written; nothing is left half-written then.
     """
     board = position.board
     symmetries = [list(image) for image in board.symmetries[:1024]]
@@ -31,8 +39,10 @@ def write_zones(path: str | Path, position: Position, attacker: Mark, tree: Sequ
                 "position": position.rows_text,
                 "attacker": str(attacker),
                 "claim": "win",
-                "symmetries": symmetries if ALIKE in tree else [],
+                "symmetries": [] if isinstance(tree, list) and ALIKE not in tree else symmetries,
+                **(more or {}),
             }
         )
-        for start in range(0, len(tree), _NUMBERS):
-            writer.line(list(tree[start : start + _NUMBERS]))
+        numbers = iter(tree)
+        while part := list(islice(numbers, _NUMBERS)):
+            writer.line(part)

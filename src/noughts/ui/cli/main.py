@@ -37,6 +37,7 @@ _COMMANDS = {
     "solve": "proofs",
     "verify": "proofs",
     "mnk": "proofs",
+    "campaign": "campaigns",
     "warm-up": "warming",
     "players": "players",
     "gomocup": "protocols",

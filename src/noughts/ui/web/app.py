@@ -13,6 +13,7 @@ from noughts.records.retention import Retention
 from noughts.records.store import Store
 from noughts.ui.web import health, pages, sharing
 from noughts.ui.web.contests import routes as contests
+from noughts.ui.web.counted_files import CountedFiles
 from noughts.ui.web.games import routes as games
 from noughts.ui.web.games.short_way import ShortWay
 from noughts.ui.web.lessons import routes as lessons
@@ -63,7 +64,7 @@ def create_app(
         health.router,
     ):
         app.include_router(router)
-    app.mount("/static", services.files)
+    app.mount("/static", CountedFiles(services.files, services.limits))
     return app
 
 

@@ -113,7 +113,7 @@ def test_every_address_of_the_interface_has_a_limit(own_server, few):
     """Whatever is asked without a token ends in 429 for who asks it too often."""
     visitor = Visitor(own_server.address)
     visitor.make()
-    paths = ["/api/players", "/api/position", "/api/decide?player=tic", "/api/board.svg"]
+    paths = ["/static/style.css", "/api/players", "/api/position", "/api/decide?player=tic", "/api/board.svg"]
     paths += [f"/api/games/{visitor.id}{rest}" for rest in ("", "/record.json", "/events")]
     for path in paths:
         limits = own_server.app.state.services.limits

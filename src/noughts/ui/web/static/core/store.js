@@ -2,7 +2,7 @@
 // A token stays here and goes out in the Authorization header only; in an address it stands behind `#` at most, which is
 // sent to nobody, where somebody carries a seat to another device of theirs (game/carry.js).
 
-/** @import { KeptGame, Learnt, Preferences } from "./types.js" */
+/** @import { KeptGame, Learnt, Preferences, Side } from "./types.js" */
 
 const PREFIX = "noughts.";
 /** What the browser would not keep for us, for as long as the page is open. @type {Map<string, string>} */
@@ -135,4 +135,14 @@ export function onChange(listener, signal) {
   const heard = (/** @type {StorageEvent} */ event) =>
     event.key?.startsWith(PREFIX) && listener(event.key.slice(PREFIX.length));
   window.addEventListener("storage", heard, { signal });
+}
+
+/**
+ * The rights in what stands behind `#`, by side; null where there are none.
+ * @param {string} hash @returns {Partial<Record<Side, string>> | null}
+ */
+export function carried(hash) {
+  const text = new URLSearchParams(hash.slice(1)).get("seat") ?? "";
+  const found = [...text.matchAll(/([XO])\.([\w-]{20,100})/g)].map(([, side, token]) => [side, token]);
+  return found.length ? Object.fromEntries(found) : null;
 }

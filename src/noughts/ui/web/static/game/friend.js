@@ -3,7 +3,6 @@
 
 import { h } from "../core/dom.js";
 import { keptGame } from "../core/store.js";
-import { SharedLink } from "./shared_link.js";
 
 /** @import { Game, Offer, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
@@ -30,6 +29,38 @@ export class FriendPanel {
   }
 }
 
+/** What few need: it is fetched when it is wanted for the first time. */
+export class LaterPanel {
+  element = h("div", {});
+  #wanted;
+  #fetch;
+  /** @type {{element: Element, show(session: Session): unknown} | null} */
+  #panel = null;
+  /** @type {Session | null} */
+  #session = null;
+
+  /**
+   * @param {(session: Session) => boolean} wanted
+   * @param {() => Promise<{element: Element, show(session: Session): unknown}>} fetch
+   */
+  constructor(wanted, fetch) {
+    this.#wanted = wanted;
+    this.#fetch = fetch;
+  }
+
+  /** @param {Session} session */
+  async show(session) {
+    const asked = this.#session;
+    if (this.#panel) return this.#panel.show(session);
+    if (!asked && !this.#wanted(session)) return;
+    this.#session = session;
+    if (asked) return;
+    this.#panel = await this.#fetch();
+    this.element.append(this.#panel.element);
+    this.#panel.show(this.#session);
+  }
+}
+
 /** The friend's seat, where it is still free. @param {Game} game @returns {Side | null} */
 export function free({ seats }) {
   if (seats.X.kind === "friend" && !seats.X.taken) return "X";
@@ -41,8 +72,11 @@ function inviting(game) {
   const { invitation, mine } = keptGame(game.id);
   if (!free(game) || !invitation || !mine) return null;
   const label = "Send this link to your friend. Whoever opens it first takes the seat.";
-  const link = new SharedLink(label, `/game/${game.id}#join=${invitation}`, "invitation");
-  return h("div", { class: "panel call" }, link.element);
+  const place = h("div", { class: "panel call" });
+  import("./shared_link.js").then(({ SharedLink }) =>
+    place.append(new SharedLink(label, `/game/${game.id}#join=${invitation}`, "invitation").element),
+  );
+  return place;
 }
 
 /** @param {Session} session */

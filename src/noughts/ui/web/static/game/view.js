@@ -8,8 +8,7 @@ import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
-import { FriendPanel, free } from "./friend.js";
-import { NamesPanel } from "./names.js";
+import { FriendPanel, free, LaterPanel } from "./friend.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
 import { Status, shortTurn, titleWords, turnWords } from "./status.js";
@@ -77,7 +76,10 @@ export class GameDisplay {
     });
     this.status = new Status();
     this.friend = new FriendPanel();
-    this.names = new NamesPanel();
+    this.names = new LaterPanel(
+      ({ apart, mine }) => apart || mine.length === 2,
+      async () => new (await import("./names.js")).NamesPanel(),
+    );
     this.tools = new Tools((what) => {
       this.tabs.close(); // what was asked for is seen on the board
       on.act(what);

@@ -5,11 +5,11 @@ import { ApiRefusal } from "../core/api.js";
 import { around, button, h, one, set } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
-import { forget, remember } from "../core/store.js";
+import { carried, forget, remember } from "../core/store.js";
 import { switches } from "../core/switches.js";
 import { newGame, openGame } from "../game/opening.js";
 
-/** @import { Go, Side, View, Wanted } from "../core/types.js" */
+/** @import { Go, View, Wanted } from "../core/types.js" */
 
 const main = one("#main");
 /** What is shown. @type {View | null} */
@@ -103,16 +103,6 @@ function takeInvitation() {
   if (tokens && page === "game") remember(decodeURIComponent(id), { tokens, mine: true, seen: Date.now() });
   if (invitation || tokens) history.replaceState(null, "", location.pathname + location.search);
   return invitation;
-}
-
-/**
- * The rights in what stands behind `#`, by side; null where there are none.
- * @param {string} hash @returns {Partial<Record<Side, string>> | null}
- */
-function carried(hash) {
-  const text = new URLSearchParams(hash.slice(1)).get("seat") ?? "";
-  const found = [...text.matchAll(/([XO])\.([\w-]{20,100})/g)].map(([, side, token]) => [side, token]);
-  return found.length ? Object.fromEntries(found) : null;
 }
 
 /** @type {Record<number, string>} */

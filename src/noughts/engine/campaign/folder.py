@@ -1,0 +1,190 @@
+"""A campaign's folder: a certificate for every opening that is settled, and checkpoints of the others.
+
+    h8-a1.gz              the certificate, which `noughts verify` accepts by itself
+    h8-b1-g7-14.open.gz   a checkpoint: a header {format, board, position, second, ...}, then a line for
+                          each reply that is met: [mark, reply, zone, numbers]; lines of JSON, gzipped
+
+Both headers have, under "campaign", what it cost. A checkpoint is trusted like the program itself (gzip's checksum
+finds damage, not a forger): what is made of it is verified. Every file is there whole or not at all.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from noughts.engine.campaign.first_replies import FirstReply
+from noughts.engine.campaign.piece import Met, Piece
+from noughts.engine.campaign.reply import tree_of
+from noughts.engine.campaign.shape import depths, main_line
+from noughts.engine.zone_search import children, measured
+from noughts.errors import CheckpointError, quote
+from noughts.files import replacing
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.solver.certificate.read import RejectedError
+from noughts.solver.certificate.verify import verify
+from noughts.solver.certificate.write_zones import ALIKE, END, SLACK, write_zones
+
+FORMAT = "noughts-campaign-1"
+
+_LONGEST = 1 << 28
+"""Characters of a line of a checkpoint."""
+
+
+class CampaignFolder:
+    """Where the pieces of a board's campaign lie. Raises OSError where there is no such folder."""
+
+    def __init__(self, board: Board, path: Path) -> None:
+        self.board, self.path = board, path
+
+    def certificate(self, opening: FirstReply) -> Path:
+        """Where the certificate of an opening is, or shall be."""
+        return self.path / f"{opening.name}.gz"
+
+    def checkpoint(self, piece: Piece) -> Path:
+        """Where a piece is saved that is not settled."""
+        return self.path / f"{piece.opening.name}-{self.board.cell_name(piece.way[0])}-{piece.way[1]}.open.gz"
+
+    def save(self, piece: Piece) -> None:
+        """Saves what is known of a piece."""
+        header = {
+            "format": FORMAT,
+            "board": self.board.name,
+            "position": piece.position.rows_text,
+            "second": piece.way[0],
+            "campaign": facts(piece),
+        }
+        with replacing(self.checkpoint(piece)) as file, gzip.GzipFile("", "wb", 6, file, 0) as packed:
+            packed.write(json.dumps(header).encode() + b"\n")
+            for one in piece.met:
+                line = [one.mark, one.reply, one.zone, tree_of(one.tree)[:, 0].tolist()]
+                packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+
+    def load(self, opening: FirstReply, way: tuple[Cell, Cell]) -> Piece:
+        """A piece as it was saved, or a new one. CheckpointError for a file of something else, or a damaged one."""
+        piece = Piece(opening, way)
+        path = self.checkpoint(piece)
+        if not path.exists():
+            return piece
+        try:
+            with gzip.open(path, "rt", encoding="ascii") as file:
+                header = json.loads(file.readline(_LONGEST))
+                self._check(path, piece, header)
+                while line := file.readline(_LONGEST):
+                    piece.met.append(self._met(piece, *json.loads(line)))
+        except CheckpointError:
+            raise
+        except (
+            OSError,
+            EOFError,
+            UnicodeError,
+            zlib.error,
+            ValueError,
+            TypeError,
+            KeyError,
+            RecursionError,
+        ) as error:
+            raise CheckpointError(
+                f"{quote(path, 1000)} is no checkpoint of this campaign: {error}"
+            ) from error
+        return piece
+
+    def _check(self, path: Path, piece: Piece, header: dict[str, Any]) -> None:
+        """The header is that of the piece; takes up its facts."""
+        about = header["format"], header["board"], header["position"], header["second"]
+        if about != (FORMAT, self.board.name, piece.position.rows_text, piece.way[0]):
+            raise CheckpointError(f"{quote(path, 1000)} is of another campaign, board or version")
+        known = header["campaign"]
+        costs = ("limit", "trying", "positions", "seconds")
+        piece.limit, piece.trying, piece.positions, piece.seconds = (known[name] for name in costs)
+        piece.resists = {self.board.cell(name): (pn, dn) for name, pn, dn in known["resists"]}
+
+    def _met(self, piece: Piece, mark: int, reply: Cell, zone: int, numbers: list[int]) -> Met:
+        """A line of a checkpoint."""
+        if mark not in (0, SLACK, ALIKE) or not 0 <= reply < self.board.size or not numbers:
+            raise ValueError(f"no reply that is met: {quote([mark, reply])}")
+        if not all(type(n) is int and END <= n < self.board.size for n in numbers):
+            raise ValueError("numbers that are in no tree")
+        start = piece.start
+        after = Position.unchecked(self.board, start.x, start.o | 1 << reply)
+        return Met(mark, reply, bytes(measured(after, numbers).tobytes()), zone)
+
+    def settled(self, opening: FirstReply) -> Piece | None:
+        """The piece whose certificate is there, verified. RejectedError for one that proves something else."""
+        path = self.certificate(opening)
+        if not path.exists():
+            return None
+        (claim,) = verify(path)
+        ways = {opening.position(reply): reply for reply in opening.replies}
+        if claim.position not in ways or not claim.wins or claim.attacker is not claim.position.to_move:
+            raise RejectedError(
+                f"{quote(path, 1000)} is no certificate of the opening {opening.name} of {self.board}"
+            )
+        return self._piece(opening, ways[claim.position], path)
+
+    def _piece(self, opening: FirstReply, reply: Cell, path: Path) -> Piece:
+        """The piece of a certificate that was verified."""
+        with gzip.open(path, "rt", encoding="ascii") as file:
+            known = json.loads(file.readline()).get("campaign") or {}
+            numbers = [n for line in file for n in json.loads(line)]
+        piece = Piece(opening, (Cell(numbers[0]), reply))
+        whole = measured(piece.position, numbers)
+        for mark, cell, tree in children(whole):
+            piece.met.append(Met(mark, Cell(cell), bytes(tree.tobytes())))
+        piece.limit, piece.positions, piece.seconds = (
+            known.get(name, 0) for name in ("limit", "positions", "seconds")
+        )
+        return piece
+
+    def settle(self, piece: Piece) -> Path:
+        """Writes the certificate of a piece that is settled, verifies it, and removes its checkpoints."""
+        path = self.certificate(piece.opening)
+        new = path.with_suffix(".new")
+        try:
+            write_zones(new, piece.position, piece.position.to_move, piece.tree(), {"campaign": facts(piece)})
+            verify(new)
+            new.replace(path)
+        finally:
+            new.unlink(missing_ok=True)
+        for way in piece.opening.ways:
+            self.checkpoint(Piece(piece.opening, way)).unlink(missing_ok=True)
+        return path
+
+    def join(self, pieces: Sequence[Piece], path: Path) -> None:
+        """Writes one certificate of all openings: the side to move wins the empty board. It is not verified here."""
+        start = Position.start(self.board)
+        numbers = chain(
+            [pieces[0].opening.first],
+            *(chain([ALIKE, piece.way[1]], piece.tree()) for piece in pieces),
+            [END],
+        )
+        write_zones(path, start, start.to_move, numbers)
+
+
+def facts(piece: Piece) -> dict[str, Any]:
+    """What a piece has cost, what resists in it and, once it is settled, what its tree looks like."""
+    name = piece.opening.board.cell_name
+    known: dict[str, Any] = {
+        "opening": piece.opening.name,
+        "second": name(piece.way[0]),
+        "reply": name(piece.way[1]),
+        "replies": len(piece.start.empty),
+        "left": len(piece.left),
+        "records": piece.records,
+        "limit": piece.limit,
+        "trying": piece.trying,
+        "positions": piece.positions,
+        "seconds": round(piece.seconds, 1),
+        "resists": [[name(cell), *numbers] for cell, numbers in sorted(piece.resists.items())],
+    }
+    if not piece.left:
+        tree = measured(piece.position, piece.tree())
+        line = main_line(piece.position, tree)
+        known |= {"depths": depths(tree), "line": [name(Cell(cell)) if cell >= 0 else "-" for cell in line]}
+    return known

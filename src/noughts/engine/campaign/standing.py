@@ -1,0 +1,79 @@
+"""How a campaign stands, read from the headers of its files: nothing is verified and nothing searched."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from noughts.engine.campaign.first_replies import FirstReply, first_replies
+from noughts.errors import NoughtsError, quote
+from noughts.game.board import Board
+
+_LONGEST = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyStanding:
+    """What is known of an opening. ``resists`` are replies with their proof and disproof numbers."""
+
+    opening: FirstReply
+    settled: bool = False
+    size: int = 0
+    """Bytes of the file."""
+    second: str = ""
+    reply: str = ""
+    """O's reply as the file has it, turned as it suits."""
+    replies: int = 0
+    left: int = 0
+    records: int = 0
+    limit: int = 0
+    trying: int = 0
+    positions: int = 0
+    seconds: float = 0.0
+    resists: list[tuple[str, int, int]] = field(default_factory=list)
+    depths: list[int] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)
+
+
+def standings(board: Board, folder: Path) -> list[ReplyStanding]:
+    """Every opening of the board as the folder has it; of one that is open, the way that came farthest.
+
+    Raises NoughtsError for a file of something else.
+    """
+    found = []
+    for opening in first_replies(board):
+        path = folder / f"{opening.name}.gz"
+        if path.exists():
+            found.append(_state(opening, path, True))
+        else:
+            tried = [_state(opening, one, False) for one in sorted(folder.glob(f"{opening.name}-*.open.gz"))]
+            found.append(min(tried, key=lambda state: state.left, default=ReplyStanding(opening)))
+    return found
+
+
+def _state(opening: FirstReply, path: Path, settled: bool) -> ReplyStanding:
+    try:
+        with gzip.open(path, "rt", encoding="ascii") as file:
+            header = json.loads(file.readline(_LONGEST))
+        known: dict[str, Any] = dict(header["campaign"])
+        if header["board"] != opening.board.name or known.pop("opening") != opening.name:
+            raise NoughtsError(f"{quote(path, 1000)} is of another board or opening")
+        known["resists"] = [tuple(one) for one in known["resists"]]
+        return ReplyStanding(opening, settled, path.stat().st_size, **known)
+    except NoughtsError:
+        raise
+    except (
+        OSError,
+        EOFError,
+        UnicodeError,
+        zlib.error,
+        ValueError,
+        TypeError,
+        KeyError,
+        RecursionError,
+    ) as error:
+        raise NoughtsError(f"{quote(path, 1000)} is no file of a campaign: {error}") from error

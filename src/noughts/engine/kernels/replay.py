@@ -1,0 +1,236 @@
+"""A proof tried at another position: its moves are played again, and what they come to there is written anew.
+
+Most proofs hold at other positions, too: with a stone of the defender elsewhere, with one more that he may have (r), on
+another board. Played again a tree costs about what verifying costs; kinds of records and zones are reckoned as the
+position has them. Where the old tree fails or does not tell a reply, threats are searched for, as far as the fuel goes.
+
+    old[i]   a tree's numbers with the lengths of its records, as `zones` writes them
+Source: Y. Kawano, Using similar positions to search game trees, Games of No Chance, 1996.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from noughts.engine.kernels.fours import by_fours
+from noughts.engine.kernels.lines import (
+    I64,
+    LEVELS,
+    Geo,
+    State,
+    Tree,
+    completions,
+    lacking,
+    make,
+    pass_turn,
+    unmake,
+)
+from noughts.engine.kernels.proof import ATTACK_FUEL
+from noughts.engine.kernels.threes import FEW, leave, play, threats_win, write_next
+from noughts.engine.kernels.zones import (
+    ALIKE,
+    END,
+    PASS,
+    SEVERAL,
+    SLACK,
+    Zones,
+    begin,
+    clear,
+    emit,
+    ends,
+    join,
+    make_safe,
+    write_fours,
+)
+from noughts.solver.jit import entry, kernel
+
+Old = Any
+
+FAILS, DOUBLE, SINGLE, UNTOLD, QUIET = I64(0), I64(1), I64(2), I64(3), I64(4)
+DONE = I64(-9)  # no mark of a tree
+
+
+@kernel
+def fresh(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
+    """Searches threats where the old tree does not help, and writes them; whether they win."""
+    if z.fuel <= 0:
+        if by_fours(g, s, ATTACK_FUEL) == 0:
+            return False
+        write_fours(g, s, z, I64(0), r)
+        return True
+    before = s.nodes + s.probes
+    good = threats_win(g, s, z, tree, min(z.most, z.fuel), r)
+    z.fuel -= s.nodes + s.probes - before
+    return bool(good)
+
+
+@kernel
+def unfold(g: Geo, s: State, z: Zones, old: Old, at: int) -> tuple[int, int]:
+    """The attacker has played the move of the record: what it comes to here, and the reply if that is forced."""
+    a, v = 1 - s.turn, s.ply - 1
+    e, f = completions(g, s, a)
+    single = bool(old[at, 1] > 1 and old[at + 1, 1] > 0)
+    if s.open[1 - a, 0] + s.open[1 - a, 1] > 0 or (e < 0 and (single or old[at, 1] == 1)):
+        return FAILS, e
+    if e < 0:
+        for c in range(g.count):
+            z.todo[v, c] = 1 if s.held[c] < 0 else 0
+        return QUIET, e
+    z.zone[v, e] = 1
+    if f >= 0:
+        z.zone[v, f] = 1
+        return DOUBLE, e
+    return SINGLE if single else UNTOLD, e
+
+
+@kernel
+def child_of(old: Old, i: int) -> int:
+    """Where the record begins of the child at a place."""
+    if old[i, 0] == SEVERAL:
+        return int(i + 2 + old[i + 1, 0])
+    return int(i + 2 if old[i, 0] == SLACK or old[i, 0] == ALIKE else i + 1)
+
+
+@kernel
+def write_child(s: State, z: Zones, old: Old, i: int, kind: int) -> None:
+    """Writes what the child at a place of the old tree is for."""
+    at = z.length
+    emit(z, kind)
+    if kind == SLACK:
+        emit(z, I64(old[i + 1, 0]))
+    elif kind == SEVERAL:
+        emit(z, I64(0))
+        for j in range(i + 2, child_of(old, i)):
+            if s.held[old[j, 0]] < 0:
+                emit(z, I64(old[j, 0]))
+        if z.full == 0:
+            z.out[at + 1, 0] = z.length - at - 2
+
+
+@kernel
+def of_use(s: State, z: Zones, old: Old, i: int) -> int:
+    """What the child at a place of the old tree is for, as it is here; DONE where it is of no use.
+
+    One with slack for a reply that stands here already is one for a pass.
+    """
+    kind = I64(old[i, 0])
+    if kind == PASS:
+        return int(PASS)
+    if kind == SEVERAL:
+        for j in range(old[i + 1, 0]):
+            if s.held[old[i + 2 + j, 0]] < 0 and s.ply + FEW < LEVELS:
+                return int(SEVERAL)
+        return int(DONE)
+    if kind < SEVERAL:
+        return int(DONE)
+    y = I64(old[i + 1, 0]) if kind == SLACK else kind
+    if s.held[y] == s.turn and kind == SLACK:
+        return int(PASS)
+    return int(DONE if s.held[y] >= 0 or z.todo[s.ply - 1, y] == 0 else kind)
+
+
+@kernel
+def others(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
+    """The replies that no child of the old tree covers; whether threats meet them all."""
+    at = z.length
+    while write_next(g, z, s.ply - 1):
+        n = play(g, s, z, at)
+        done = bool(fresh(g, s, z, tree, r))
+        leave(g, s, z, at, n, done)
+        if not done:
+            return False
+        at = z.length
+    return True
+
+
+@kernel
+def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) -> bool:
+    """Plays the record at a place of the old tree, the attacker to move; whether it, or another, was written."""
+    good, a, v, m, first = False, s.turn, s.ply, I64(old[at, 0]), z.length
+    if s.held[m] < 0:
+        begin(z, m)
+        clear(g, z, v, m)
+        if lacking(s, m, a, 1) > 0:
+            ends(z, first)
+            return True
+        make(g, s, m)
+        what, e = unfold(g, s, z, old, at)
+        good = what != FAILS
+        if SINGLE <= what <= UNTOLD:
+            make(g, s, e)
+            good = replay(g, s, z, tree, old, at + 1, r) if what == SINGLE else fresh(g, s, z, tree, r)
+            unmake(g, s, e)
+            join(g, z, v, v + 2)
+        i, last = at + 1, at + old[at, 1] - 1
+        while good and what == QUIET and i < last:
+            kind, child, more = of_use(s, z, old, i), child_of(old, i), z.length
+            if kind != DONE:
+                write_child(s, z, old, i, kind)
+                n = play(g, s, z, more)
+                good = (s.open[1 - a, 0] == 0 or s.open[a, 1] > 0) and replay(
+                    g, s, z, tree, old, child, r + 1 if SLACK <= kind <= PASS else r
+                )
+                leave(g, s, z, more, n, good)
+                good |= kind < 0  # these are met one by one then
+            i = child + old[child, 1]
+        if good and what == QUIET:
+            good = others(g, s, z, tree, r)
+        if good:
+            make_safe(g, s, z, v, r)
+        unmake(g, s, m)
+    if good:
+        ends(z, first)
+        return True
+    z.length = first
+    return bool(fresh(g, s, z, tree, r))
+
+
+@entry
+def again(g: Geo, s: State, z: Zones, tree: Tree, old: Old, r: int, fuel: int, most: int) -> bool:
+    """Whether a tree proves a win of the side to move here, too; if so it is written.
+
+    Where it fails threats are searched for, each time in so many positions at most, and in so much fuel in all.
+    """
+    z.length, z.full, z.fuel, z.most = 0, 0, fuel, most
+    return bool(replay(g, s, z, tree, old, I64(0), I64(r)) and z.full == 0)
+
+
+@kernel
+def measured(g: Geo, s: State, old: Old, at: int) -> int:
+    """Notes how long the record at a place is, and all below it; its end."""
+    a, m = s.turn, I64(old[at, 0])
+    i = I64(at + 1)
+    if lacking(s, m, a, 1) == 0:
+        make(g, s, m)
+        e, f = completions(g, s, a)
+        if f < 0 and e >= 0:
+            make(g, s, e)
+            i = I64(measured(g, s, old, i))
+            unmake(g, s, e)
+        elif e < 0:
+            while old[i, 0] != END:
+                child, group = child_of(old, i), I64(old[i + 1, 0]) if old[i, 0] == SEVERAL else I64(1)
+                if old[i, 0] == PASS:
+                    group = I64(0)
+                    pass_turn(s)
+                for j in range(group):
+                    if j > 0:
+                        pass_turn(s)
+                    make(g, s, I64(old[child - group + j, 0]))
+                i = I64(measured(g, s, old, child))
+                if group == 0:
+                    pass_turn(s)
+                for j in range(group - 1, -1, -1):
+                    unmake(g, s, I64(old[child - group + j, 0]))
+                    if j > 0:
+                        pass_turn(s)
+            i += 1
+        unmake(g, s, m)
+    old[at, 1] = i - at
+    return int(i)
+
+
+@entry
+def measure(g: Geo, s: State, old: Old) -> None:
+    """Notes the lengths of the records of a tree that was verified, of the side to move here."""
+    measured(g, s, old, I64(0))

@@ -1,0 +1,102 @@
+"""The command that proves a large board opening by opening: campaign."""
+
+from __future__ import annotations
+
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.engine.campaign.first_replies import first_replies
+from noughts.errors import NoughtsError, quote
+from noughts.files import check_place
+from noughts.game.board import Board
+from noughts.pages.five import write_five
+from noughts.solver.certificate.verify import RejectedError
+from noughts.ui.cli.parameters import PROVABLE, end_unsettled
+
+if TYPE_CHECKING:
+    from noughts.engine.campaign.campaign import Progress
+
+
+@click.command(short_help="Prove a large board's win, opening by opening.")
+@click.argument("board", type=PROVABLE)
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--seconds", type=float, default=inf, help="Stop after so many seconds.")
+@click.option("--opening", help="Only this one, as its file is named.")
+@click.option(
+    "--join", type=click.Path(path_type=Path), help="Only join the settled openings into this certificate."
+)
+@click.option(
+    "--page", type=click.Path(path_type=Path), help="Only write the page of how it stands, with --picture."
+)
+@click.option("--picture", type=click.Path(path_type=Path), help="The page's picture, an SVG.")
+def campaign(
+    board: Board,
+    folder: Path,
+    seconds: float,
+    opening: str | None,
+    join: Path | None,
+    page: Path | None,
+    picture: Path | None,
+) -> None:
+    """Settles the second side's first moves on BOARD one after another, up to symmetry, the weakest first.
+
+    FOLDER gets a certificate for each that is settled, and checkpoints of the others: whatever stops it, the same
+    command goes on there. Exit status 1 while some are not settled. --join FILE makes one certificate of all, of the
+    empty board, which `noughts verify` checks.
+    """
+    try:
+        if page or picture:
+            _write(board, folder, page, picture)
+        else:
+            _conduct(board, folder, seconds, opening, join)
+    except OSError as error:
+        where = error.filename2 or error.filename or folder
+        raise NoughtsError(f"cannot write {quote(where, 1000)}: {error.strerror or error}") from error
+    except RejectedError as error:
+        raise click.ClickException(str(error)) from None  # exit status 1, as of `verify`
+
+
+def _write(board: Board, folder: Path, page: Path | None, picture: Path | None) -> None:
+    """The page and its picture."""
+    if page is None or picture is None:
+        raise NoughtsError("--page FILE and --picture FILE are written together: the page shows the picture")
+    write_five(page, picture, folder, board)
+
+
+def _conduct(board: Board, folder: Path, seconds: float, opening: str | None, join: Path | None) -> None:
+    """Goes on with the campaign, or joins what it has."""
+    from noughts.engine.campaign.campaign import Campaign
+    from noughts.engine.campaign.folder import CampaignFolder
+
+    if not seconds > 0:
+        raise NoughtsError(f"seconds={quote(seconds)} is not above 0")
+    names = [one.name for one in first_replies(board)]
+    if opening is not None and opening not in names:
+        raise NoughtsError(f"no opening {quote(opening)}: they are {', '.join(names)}")
+    if join is not None:
+        check_place(join)
+    folder.mkdir(parents=True, exist_ok=True)
+    work = Campaign(CampaignFolder(board, folder), _say)
+    if join is not None:
+        work.join(join)
+        return
+    for progress in work.run(seconds, opening):
+        _say(_words(progress))
+    click.echo(f"{board}: {len(work.settled)} of {len(work.openings)} openings settled")
+    if len(work.settled) < len(work.openings):
+        end_unsettled()
+
+
+def _words(now: Progress) -> str:
+    """A line about what was done."""
+    return (
+        f"{now.settled}/{now.openings} settled; {now.opening} {now.second}: {now.met} of {now.replies} replies met, "
+        f"{now.resist} resist, {now.records:,} records, {now.positions:,} positions"
+    )
+
+
+def _say(words: str) -> None:
+    click.echo(words, err=True)
