@@ -23,7 +23,7 @@ const ROWS = /^(?!\s*[{(])(?!.*[a-t]\d)[^/]*\/[^/]*\/[\s\S]*$/i; // rows, though
 
 /**
  * A study as the server reads it; a refusal with what is wrong with it.
- * @param {{record?: string, board?: string | null, position?: string | null}} asked @returns {Promise<ToldStudy & {sgf: string}>}
+ * @param {{record?: string, board?: string | null, position?: string | null, x?: string, o?: string}} asked @returns {Promise<ToldStudy & {sgf: string}>}
  */
 export function readStudy({ record = "", board, position, ...names }) {
   return tell("/api/studies", { record, ...(board && { board }), ...(position && { position }), ...names });
@@ -36,6 +36,15 @@ export function asAsked(board, position, moves) {
     if (error instanceof ApiRefusal && error.status < 500) return null;
     throw error;
   });
+}
+
+/**
+ * All of a study as SGF.
+ * @param {string} board @param {import("./variations.js").Variations} variations @param {{X: string, O: string}} names
+ */
+export async function sgfOf(board, { start, text }, { X, O }) {
+  const told = await readStudy({ record: text && `${board} ${text}`, board, position: start, x: X, o: O });
+  return told.sgf;
 }
 
 /** What a person brings. */

@@ -4,16 +4,16 @@
 import { positionFacts } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
 import { announce, clearNotice, notice } from "../core/announce.js";
-import { cells, emptyPosition, toMove } from "../core/notation.js";
+import { emptyPosition, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { assume, preference } from "../core/store.js";
 import { addressOf, LONGEST } from "./address.js";
-import { asAsked, nothing, readStudy } from "./bring.js";
+import { asAsked, nothing, sgfOf } from "./bring.js";
 import { Drafting } from "./drafting.js";
 import { actHere, markHere } from "./keys_here.js";
 import { stepWords } from "./moves_side.js";
 import { playOn } from "./play_on.js";
-import { telling } from "./telling.js";
+import { telling, whyNotHere } from "./telling.js";
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
@@ -36,6 +36,8 @@ export class AnalysePage {
   #question = "";
   #answered = false;
   #numbers = false;
+  #quiet = false; // all help away, by one key
+  #named = false; // whether the address names what is looked at: not while a board is still asked for
   #draft = new Drafting(() => this.#show());
   #overlay = new Overlay();
   #ended = new AbortController();
@@ -66,9 +68,9 @@ export class AnalysePage {
         open: (study, told) => this.#open(study, told),
         go: (address) => go(address),
         current: () => this.#board,
-        sgf: () => this.#sgf(),
+        sgf: () => sgfOf(this.#board, this.#variations, this.#names),
         ask: (question) => this.#ask(question),
-        tab: () => this.#show(),
+        tab: () => this.#tell(),
       },
       this.#overlay.live,
     );
@@ -153,13 +155,15 @@ export class AnalysePage {
     this.#names = { X: names.X ?? "", O: names.O ?? "" };
     this.#draft.position = null;
     this.#at = this.#variations.numbered(at);
-    if (named) this.#tell();
+    this.#named = named;
+    this.#tell();
     return this.#look();
   }
 
   /** Goes to a move. @param {Step} step */
   #to(step) {
     this.#at = step;
+    this.#named = true;
     clearNotice();
     this.#tell();
     this.#look();
@@ -187,6 +191,7 @@ export class AnalysePage {
 
   /** What is seen, in the address; then what is shown. */
   #tell() {
+    if (!this.#named) return this.#show();
     const show = ["values", "threats"].filter((name) => this.#overlay[/** @type {"values"} */ (name)]);
     this.#go(
       addressOf({
@@ -209,7 +214,7 @@ export class AnalysePage {
     if (this.#ended.signal.aborted) return;
     const position = this.#position;
     const over = Boolean(this.#facts?.outcome);
-    this.#overlay.hidden = Boolean(this.#question) && !this.#answered;
+    this.#overlay.hidden = this.#quiet || (Boolean(this.#question) && !this.#answered);
     if (this.#draft.position === null && this.#facts) this.#overlay.look(this.#board, position, over);
     this.display.show(
       {
@@ -223,6 +228,7 @@ export class AnalysePage {
         numbers: this.#numbers,
         question: this.#question,
         answered: this.#answered,
+        quiet: this.#quiet,
         draft: this.#draft.position,
         problem: this.#draft.problem,
         whole: this.#variations.text.length <= LONGEST,
@@ -243,19 +249,12 @@ export class AnalysePage {
   /** @param {Cell} cell */
   #refuse(cell) {
     this.board.refuse(cell);
-    announce(this.#whyNot(cell));
-  }
-
-  /** @param {Cell} cell */
-  #whyNot(cell) {
-    if (this.#facts?.outcome) return `The game is over: ${this.#facts.outcome.words}`;
-    if (!cells(this.#board).includes(cell)) return `“${cell}” is no cell of this board.`;
-    return this.#facts && !this.#facts.legal.includes(cell) ? `${cell} is taken.` : "";
+    announce(whyNotHere(this.#board, this.#facts, cell));
   }
 
   /** A move by its name; what is wrong with it, else nothing. @param {Cell} cell */
   #type(cell) {
-    const words = this.#whyNot(cell);
+    const words = whyNotHere(this.#board, this.#facts, cell);
     if (words) announce(words);
     else this.#choose(cell);
     return words;
@@ -279,14 +278,6 @@ export class AnalysePage {
     this.#answered = false;
     this.#tell();
     announce(question ? "The question stands above the board; the answer is hidden." : "No question.");
-  }
-
-  async #sgf() {
-    const { start, text } = this.#variations;
-    const names = { x: this.#names.X, o: this.#names.O };
-    return (
-      await readStudy({ record: text && `${this.#board} ${text}`, board: this.#board, position: start, ...names })
-    ).sgf;
   }
 
   /** @param {Side} side */
@@ -318,6 +309,11 @@ export class AnalysePage {
     answer: () => {
       this.#answered = !this.#answered;
       this.#tell();
+    },
+    help: () => {
+      this.#quiet = !this.#quiet;
+      announce(this.#quiet ? "All help is hidden." : "Help is shown.");
+      this.#show();
     },
     promote: () => this.#promote(),
     remove: () => this.#remove(),

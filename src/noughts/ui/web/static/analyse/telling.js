@@ -1,9 +1,10 @@
 // What keys say of what is looked at, for whoever does not see it.
 
-import { toMove } from "../core/notation.js";
+import { cells, toMove } from "../core/notation.js";
 import { boardWords } from "../game/news.js";
 import { stepWords } from "./moves_side.js";
 
+/** @import { Cell, PositionFacts } from "../core/types.js" */
 /** @import { Step, Variations } from "./variations.js" */
 
 /**
@@ -15,4 +16,11 @@ export function telling(act, variations, at, worth) {
   if (act === "tellLast")
     return at.cell ? `${stepWords(variations, at)}. ${at.note}` : "The start: no move was played.";
   return act === "tellWhy" ? worth || `${toMove(variations.position(at))} to move.` : "";
+}
+
+/** Why nothing can be played on a cell; empty where something can. @param {string} board @param {PositionFacts | null} facts @param {Cell} cell */
+export function whyNotHere(board, facts, cell) {
+  if (facts?.outcome) return `The game is over: ${facts.outcome.words}`;
+  if (!cells(board).includes(cell)) return `“${cell}” is no cell of this board.`;
+  return facts && !facts.legal.includes(cell) ? `${cell} is taken.` : "";
 }

@@ -25,7 +25,7 @@ import { moveNumbers } from "./variations.js";
 /**
  * What is looked at. `draft` is a position that is set up by hand just now, `problem` what is wrong with it.
  * @typedef {{board: string, variations: Variations, at: Step, position: string, last: Cell | null,
- *   facts: PositionFacts | null, names: {X: string, O: string}, numbers: boolean, question: string, answered: boolean,
+ *   facts: PositionFacts | null, names: {X: string, O: string}, numbers: boolean, quiet: boolean, question: string, answered: boolean,
  *   draft: string | null, problem: string, whole: boolean}} Seen
  */
 /**
@@ -37,6 +37,7 @@ import { moveNumbers } from "./variations.js";
  *   sgf: () => Promise<string>, ask: (question: string) => unknown, tab: () => unknown}} SeenHandlers
  */
 
+const QUIET = "All help is hidden; z shows it again.";
 const SECRET = "Hidden, until the answer is asked for.";
 /** @type {[act: string, sign: string, label: string][]} */
 const STEPS = [
@@ -49,7 +50,7 @@ const STEPS = [
 export class AnalyseDisplay {
   #title = h("h1", { id: "title", class: "visually-hidden" }, "Analyse");
   #words = h("p", { class: "seen-words" });
-  #secret = h("p", { class: "note" }, SECRET);
+  #secret = h("p", { class: "note" });
   /** @type {Map<string, HTMLButtonElement>} */
   #steps = new Map();
 
@@ -136,11 +137,12 @@ export class AnalyseDisplay {
   /** @param {Seen} seen @param {Overlay} overlay */
   show(seen, overlay) {
     const { board, position, facts, question, answered, draft } = seen;
-    const secret = question && !answered ? SECRET : "";
+    const secret = question && !answered ? SECRET : seen.quiet ? QUIET : "";
     const outcome = facts?.outcome ?? null;
     document.title = `${question || `Analyse ${boardWords(board)}`} · noughts`;
     document.documentElement.classList.toggle("no-help", Boolean(secret));
     this.#secret.hidden = !secret;
+    this.#secret.textContent = secret;
     this.asked.show(seen, this.live.analysis, outcome?.words ?? "");
     this.bar.element.hidden = draft !== null;
     this.bar.show(position, this.live, outcome, secret);
