@@ -29,10 +29,10 @@ _NEVER = 1 << 40
 _WIDTH = 10
 """Quiet moves that are tried in a position, at most: the winner is seldom below the tenth."""
 
-_DEAR = (60_000, 20_000, 8_000)
+_DEAR = (60_000, 10_000, 1_000)
 """Positions for threats, at the root, after a quiet move and a reply, and below: where less has not done."""
 
-_CHEAP = (20_000, 3_000, 1_000)
+_CHEAP = (20_000, 3_000, 500)
 """As many at first."""
 
 _WHOLE = 1
@@ -48,7 +48,7 @@ _FIRST = 3
 _REST = 6
 """The proof number of moves that were not looked at."""
 
-_REPLAY, _ONCE = 20_000, 3_000
+_REPLAY, _ONCE = 2_000, 500
 """Positions for threats where a proof that is tried elsewhere does not tell them: in all, and each time."""
 
 

@@ -160,6 +160,9 @@ def five_picture(board: Board, found: Sequence[ReplyStanding]) -> str:
     _text(root, x, y + 6, "X", {"font-size": "18"})
     for column in range(board.columns):
         _text(root, _EDGE + (column + 0.5) * _CELL, _EDGE - 8, board.cell_name(board.cells[column])[0], {})
+    for row in range(board.rows):
+        name = board.cell_name(board.cells[row * board.columns])[1:]
+        _text(root, _EDGE - 14, _EDGE + (row + 0.5) * _CELL + 4, name, {})
     legend = ((_SETTLED, "settled"), (_TRIED, "begun: replies met, in percent"), (_UNTRIED, "not begun"))
     for i, (fill, words) in enumerate(legend):
         x, y = _EDGE + (0, 110, 340)[i], board.rows * _CELL + _EDGE + 18

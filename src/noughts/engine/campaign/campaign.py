@@ -14,7 +14,7 @@ from noughts.engine.campaign.piece import Piece
 from noughts.errors import NoughtsError
 from noughts.game.board import Cell
 
-LIMITS = (8_000_000, 24_000_000, 72_000_000, 216_000_000, 648_000_000, 1_944_000_000)
+LIMITS = (6_000_000, 20_000_000, 60_000_000, 200_000_000, 600_000_000, 2_000_000_000)
 """Positions for a reply, round by round."""
 
 _RESIST = 40
