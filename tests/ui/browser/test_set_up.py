@@ -96,7 +96,7 @@ def test_games_of_other_programs_are_read_with_their_names(visit: Visit):
 
 @pytest.mark.long
 def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
-    """7x5 with four in a row and a torus begin with New game; numbers that are no board are told, and nothing is lost."""
+    """7x5 with four in a row and a torus begin with New game; numbers that are no board are told and change nothing."""
     table = visit().choose("Board", "other")
     for field, number in (("Columns", "7"), ("Rows", "5"), ("In a row", "4")):
         table.page.get_by_role("spinbutton", name=field).fill(number)
