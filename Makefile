@@ -30,6 +30,7 @@ test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium services ## lint, chec
 
 test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium services ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
+	NOUGHTS_DATABASE=postgres $(PYTEST) $(addprefix tests/ui/browser/test_,two_people.py invitations.py whole_games.py mishaps.py)
 
 test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
 	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)

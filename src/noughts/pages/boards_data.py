@@ -36,7 +36,7 @@ def known_certificates() -> dict[str, bytes]:
 def write_boards(folder: Path, record: Path, certificates: Path) -> None:
     """Writes both in place of the last. Raises OSError where one cannot be read or written."""
     replace_file(folder / RUNS, record.read_bytes())
-    replace_file(folder / CERTIFICATES, _archive(sorted(certificates.iterdir())))
+    replace_file(folder / CERTIFICATES, _archive(sorted(certificates.glob("*.gz"))))
 
 
 def _archive(files: Sequence[Path]) -> bytes:

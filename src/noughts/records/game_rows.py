@@ -146,8 +146,10 @@ def delete_games(connection: Connection, games: Sequence[str]) -> int:
 def tell(connection: Connection, versions: Mapping[str, int]) -> None:
     """PostgreSQL tells other servers, once this is committed, how far games have gone; -1 says that one is no more."""
     if versions and connection.dialect.name == "postgresql":
-        told = [(CHANNEL, f"{game} {version}") for game, version in versions.items()]
-        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", told)
+        told = [f"{game} {version}" for game, version in versions.items()]
+        connection.exec_driver_sql(
+            "SELECT count(pg_notify(%s, told)) FROM unnest(%s::text[]) AS told", (CHANNEL, told)
+        )
 
 
 def _insert_tokens(connection: Connection, game: str, tokens: Mapping[Mark, str]) -> None:

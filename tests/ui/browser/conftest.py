@@ -41,17 +41,24 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def served(request: pytest.FixtureRequest) -> Service:
+    """A server on a database of its own: SQLite, or with NOUGHTS_DATABASE=postgres two processes on PostgreSQL."""
+    if os.environ.get("NOUGHTS_DATABASE") == "postgres":
+        return Service(request.getfixturevalue("cluster").database(), None, "--workers", "2")
+    return Service(request.getfixturevalue("tmp_path_factory").mktemp("served") / "games.db")
+
+
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def server(request: pytest.FixtureRequest) -> Iterator[Service]:
     """A server for all tests, on a database of its own."""
-    with Service(tmp_path_factory.mktemp("served") / "games.db") as service:
+    with served(request) as service:
         yield service
 
 
 @pytest.fixture
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def own_server(request: pytest.FixtureRequest) -> Iterator[Service]:
     """A server for one test, which may stop it and start it again."""
-    with Service(tmp_path_factory.mktemp("own") / "games.db") as service:
+    with served(request) as service:
         yield service
 
 

@@ -77,6 +77,14 @@ def test_analyse(visit: Visit):
     keep(table, "analyse")
 
 
+def test_compare(visit: Visit):
+    """The exact table, and beside it a player that can lose."""
+    table = visit("/compare", viewport=WIDE)
+    table.button("Core, easy").click()
+    table.shows("Show a game it loses")
+    keep(table, "compare")
+
+
 def test_two_people(visit: Visit):
     """A game by link, with a draw offered."""
     host, friend = pair(visit, viewport=WIDE)

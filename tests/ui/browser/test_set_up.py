@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from noughts import Position
 from tests.ui.browser.conftest import Visit
+from tests.ui.browser.guard import Guard
 
 TYPED = [
     ("XX./.../O..", "3x3x3", {"position": "XX./.../O..", "board": "3x3x3"}),
@@ -91,3 +92,23 @@ def test_games_of_other_programs_are_read_with_their_names(visit: Visit):
         assert str(table.position().board) == board
     expect(table.grid.get_by_role("gridcell")).to_have_count(400)
     expect(table.cell("t20")).to_have_accessible_name(re.compile("empty"))
+
+
+@pytest.mark.long
+def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
+    """7x5 with four in a row and a torus begin with New game; numbers that are no board are told and change nothing."""
+    table = visit().choose("Board", "other")
+    for field, number in (("Columns", "7"), ("Rows", "5"), ("In a row", "4")):
+        table.page.get_by_role("spinbutton", name=field).fill(number)
+        table.press("Tab").shows("The next game: X a person here")
+    assert str(table.position().board) == "3x3x3"
+    guard.expects("422")
+    table.page.get_by_role("spinbutton", name="In a row").fill("8")
+    table.press("Tab").says("Nobody can win on '7x5x8'")
+    expect(table.page.get_by_role("spinbutton", name="In a row")).to_have_value("4")
+    table.button("New game").click()
+    expect(table.grid.get_by_role("gridcell")).to_have_count(35)
+    table.play("d3").holds(2)
+    table.choose("Shape", "torus").button("New game").click()
+    table.holds(0)
+    assert str(table.position().board) == "torus7x5x4"

@@ -236,3 +236,19 @@ def test_games_are_kept_in_the_users_data_folder(tmp_path):
         assert process.stdout.readline().startswith("noughts is at http://127.0.0.1:")
         process.terminate()
     assert (tmp_path / "noughts" / "games.db").is_file()
+
+
+@pytest.mark.long
+def test_games_are_removed_when_their_days_are_over(tmp_path):
+    """With `--keep-days 0` a game that was kept before the server began is soon unknown."""
+    with Service(tmp_path / "games.db") as service:
+        visitor = Visitor(service.address)
+        visitor.make(o="tic")
+        assert visitor.game()["version"] == 0
+        visitor.close()
+    with Service(tmp_path / "games.db", None, "--keep-days", "0") as service:
+        path = f"{service.address}/api/games/{visitor.id}"
+        until = time.monotonic() + 60
+        while httpx.get(path, timeout=30, trust_env=False).status_code != 404:
+            assert time.monotonic() < until
+            time.sleep(0.1)

@@ -187,10 +187,10 @@ def _first(properties: Sequence[Property], name: str) -> str | None:
 
 
 def _result(ending: Ending | None) -> str:
-    """RE: who won, R: a resignation, F: a forfeit, Void where nobody came back; nothing while the game goes on."""
+    """RE: who won, R: resigned, F: forfeited, T: out of time, Void: nobody came back; nothing while it goes on."""
     if ending is None:
         return ""
     if ending.winner is None:
         return "RE[Void]" if ending.reason == "abandoned" else "RE[Draw]"
-    how = {"resignation": "R", "forfeit": "F"}.get(ending.reason, "")
+    how = {"resignation": "R", "forfeit": "F", "time": "T"}.get(ending.reason, "")
     return f"RE[{COLOURS[ending.winner]}+{how}]"

@@ -29,5 +29,9 @@ _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwa
 
 def is_near(request: HTTPConnection) -> bool:
     """Whether it comes from this machine; whatever came through a proxy came from elsewhere."""
-    near = request.client is not None and ip_address(request.client.host).is_loopback
-    return near and not any(name in request.headers for name in _FORWARDED)
+    if request.client is None or any(name in request.headers for name in _FORWARDED):
+        return False
+    try:
+        return ip_address(request.client.host).is_loopback
+    except ValueError:  # a name, as from a socket that is none of the network's
+        return False

@@ -81,6 +81,7 @@ def test_a_match_is_sampled_where_it_cannot(visitor):
     assert answer_to(visitor, "match", **asked) == answer
 
 
+@pytest.mark.long
 def test_an_exploit_shows_a_lost_game(visitor):
     """Whoever can lose on a small board is shown losing."""
     answer = answer_to(visitor, "exploit", player="rules(advanced=False)")
@@ -100,6 +101,7 @@ def test_an_exploit_that_is_too_much_says_so(visitor):
     assert "5x5x4" in ended["error"]
 
 
+@pytest.mark.long
 def test_anybody_can_be_put_into_the_table(visitor):
     """An entrant meets all of the table on both sides: of the house's own the matches are those of the table."""
     table = visitor.http.get("/api/results", timeout=PATIENCE).json()["tournament"]

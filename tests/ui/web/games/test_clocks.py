@@ -58,6 +58,7 @@ def test_a_move_too_late_is_none(visitor, hour):
     hour[0] += 10_000
     game = visitor.play("a1", "O")
     assert (game["moves"], game["outcome"]["winner"]) == (["b2"], "X")
+    assert "RE[B+T]" in visitor.http.get(f"/api/games/{visitor.id}/record.sgf").text
     following = visitor.do("again")["next"]
     clock = visitor.game(following)["clock"]
     assert (clock["seconds"], clock["left"], clock["running"]) == (10, {"X": 10_000, "O": 10_000}, None)

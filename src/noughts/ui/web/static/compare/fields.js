@@ -1,21 +1,14 @@
 // What is chosen here: a player with any options, and any board.
 
+import { labelled, sizeFields } from "../board/sizes.js";
 import { h, select, set } from "../core/dom.js";
-import { boardWords, dimensions } from "../core/notation.js";
+import { boardWords, OTHER } from "../core/notation.js";
 import { choices } from "../core/players.js";
 
 /** @import { Option } from "../core/dom.js" */
 
 const USUAL = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5"];
-const OTHER = "other";
 const TYPED = "typed";
-
-/** @param {string} label @param {HTMLElement} field @param {string} id */
-function labelled(label, field, id) {
-  field.id = id;
-  field.removeAttribute("aria-label");
-  return h("div", { class: "field" }, h("label", { class: "label", for: id }, label), field);
-}
 
 /** Who plays: one of the known, or a name that is typed. */
 export class PlayerField {
@@ -93,43 +86,27 @@ export class BoardField {
 
   #draw() {
     const options = USUAL.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
-    options.push([OTHER, "Any other: size, torus, cube"]);
-    const field = select(null, options, this.#own ? OTHER : this.#value, (value) => {
-      this.#own = value === OTHER;
+    options.push(OTHER);
+    const field = select(null, options, this.#own ? OTHER[0] : this.#value, (value) => {
+      this.#own = value === OTHER[0];
       if (!this.#own) this.#set(value);
       this.#draw();
       /** @type {HTMLElement | null} */ (this.element.querySelector("#compare-board"))?.focus();
     });
-    this.element.replaceChildren(labelled("Board", field, "compare-board"), this.#own ? this.#numbers() : "");
+    this.element.replaceChildren(labelled("Board", field, "compare-board"), this.#own ? this.#sizes() : "");
   }
 
-  #numbers() {
-    const { columns, rows, k, layers } = dimensions(this.#value);
-    const cube = layers > 1 || this.#value.startsWith("cube");
-    const shape = cube ? "cube" : this.#value.startsWith("torus") ? "torus" : "flat";
-    const sides = cube ? [k, k, k] : [columns, rows, k];
-    const number = (/** @type {string} */ label, /** @type {number} */ at, most = 20) => {
-      const changed = () => this.#numbered(shape, sides.with(at, Number(input.value)));
-      const input = h("input", { type: "number", min: 1, max: most, value: sides[at], onchange: changed });
-      return labelled(label, input, `compare-side-${at}`);
-    };
-    /** @type {Option[]} */
-    const shapes = [
-      ["flat", "Flat"],
-      ["torus", "Torus: edges join"],
-      ["cube", "Cube"],
-    ];
-    const kinds = select(null, shapes, shape, (value) => this.#numbered(value, value === "cube" ? [3, 3, 3] : sides));
-    const fields = cube ? [number("Side", 2, 4)] : [number("Columns", 0), number("Rows", 1), number("In a row", 2)];
-    return h("div", { class: "compare-sides" }, labelled("Shape", kinds, "compare-shape"), fields);
-  }
-
-  /** @param {string} shape @param {number[]} sides */
-  #numbered(shape, [columns, rows, k]) {
-    const focused = document.activeElement?.id;
-    this.#set(shape === "cube" ? `cube${k}` : `${shape === "torus" ? "torus" : ""}${columns}x${rows}x${k}`);
-    this.#draw();
-    if (focused) document.getElementById(focused)?.focus();
+  #sizes() {
+    return sizeFields(
+      this.#value,
+      (board) => {
+        const focused = document.activeElement?.id;
+        this.#set(board);
+        this.#draw();
+        if (focused) document.getElementById(focused)?.focus();
+      },
+      "compare",
+    );
   }
 
   /** @param {string} board */

@@ -146,3 +146,6 @@ export function boardOf(position, board) {
   if (own.columns === columns && own.rows === rows) return board;
   return `${columns}x${rows}x${Math.min(columns, rows, 5)}`;
 }
+
+/** In a list of boards: any that is not in it. @type {[string, string]} */
+export const OTHER = ["other", "Any other: size, torus, cube"];

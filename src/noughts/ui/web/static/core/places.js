@@ -3,7 +3,7 @@
 import { address } from "./api.js";
 import { emptyPosition } from "./notation.js";
 
-/** @import { Cell } from "./types.js" */
+/** @import { Cell, GameAtPly } from "./types.js" */
 
 /**
  * Where a position, or a game from a position on, is analysed; `at` is the move that is looked at, 0 for the start.
@@ -12,4 +12,9 @@ import { emptyPosition } from "./notation.js";
 export function analyseAddress({ board, position, moves = [], at = moves.length }) {
   const shown = { moves: moves.join("") || null, at: at === moves.length ? null : at };
   return address("/analyse", { board, position: position === emptyPosition(board) ? null : position, ...shown });
+}
+
+/** Where what is looked at is analysed, with the whole game. @param {GameAtPly} view */
+export function studyOf({ board, game, ply, moves }) {
+  return analyseAddress({ board, position: game.start, moves, at: ply });
 }

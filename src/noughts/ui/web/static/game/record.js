@@ -6,7 +6,7 @@ import { address, tell } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { sentence } from "../core/grammar.js";
 import { emptyPosition } from "../core/notation.js";
-import { analyseAddress } from "../core/places.js";
+import { studyOf } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
 import { remember } from "../core/store.js";
 import { typedPosition } from "../core/typed.js";
@@ -70,11 +70,6 @@ export class RecordPanel {
       if (id) this.#files[i].href = `/api/games/${id}/record.${format}`;
     }
   }
-}
-
-/** Where what is looked at is analysed, with the whole game. @param {GameAtPly} view */
-export function studyOf({ board, game, ply, moves }) {
-  return analyseAddress({ board, position: game.start, moves, at: ply });
 }
 
 /** A text with its name and a button that copies it. @param {string} label @param {HTMLElement} text */

@@ -3,8 +3,9 @@
 
 import { notice } from "../core/announce.js";
 import { button, h, one, select } from "../core/dom.js";
-import { boardWords, emptyPosition } from "../core/notation.js";
+import { boardWords, emptyPosition, OTHER } from "../core/notation.js";
 import { choices, players, playerWords, whoSits } from "../core/players.js";
+import { messageOf } from "../core/refusals.js";
 import { prefer, preference } from "../core/store.js";
 import { clockField } from "./clock.js";
 import { proofPart } from "./proof.js";
@@ -30,6 +31,7 @@ export class Setup {
   #wanted = chosen();
   /** The one at hand. @type {Game | null} */
   #game = null;
+  #own = false; // whether shape and numbers are open
 
   /**
    * `start` begins a new game; `atStake` says whether one would be left for it.
@@ -59,18 +61,48 @@ export class Setup {
   async #draw(game) {
     const { x, o, board } = this.#wanted;
     const people = [x, o].every((who) => who in PEOPLE);
-    const boards = [...new Set([...BOARDS, board])].map((name) => /** @type {Option} */ ([name, boardWords(name)]));
+    const boards = BOARDS.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
     const focused = this.element.contains(document.activeElement) && document.activeElement?.id;
-    const field = select(null, boards, board, (name) => this.#change({ board: name }));
+    const own = this.#own || !BOARDS.includes(board);
+    const field = select(null, [...boards, OTHER], own ? OTHER[0] : board, (name) => this.#choose(name, game));
     field.id = "board-choice";
+    const sizes = own ? await this.#sizes(board, game) : "";
     this.element.replaceChildren(
       h("h2", { id: "setup-title", class: "visually-hidden" }, "Another game"),
       h("div", { class: "field" }, h("label", { for: "board-choice" }, "Board"), field),
       ...(people ? [clockField(() => this.#change({}))] : []),
       button("New game", () => this.#go(), { class: "button", id: "new-game" }),
+      sizes,
       ...[this.#coming(game), proofPart(game)].filter((part) => part !== null),
     );
     if (focused) one(`#${focused}`, this.element)?.focus();
+  }
+
+  /** A board of the list, or the fields for any other. @param {string} name @param {Game} game */
+  #choose(name, game) {
+    this.#own = name === OTHER[0];
+    return this.#own ? this.#draw(game) : this.#change({ board: name });
+  }
+
+  /** @param {string} board @param {Game} game */
+  async #sizes(board, game) {
+    const { sizeFields } = await import("../board/sizes.js");
+    return sizeFields(board, (name) => this.#plan(name, game), "setup");
+  }
+
+  /**
+   * A board of one's own, for the next game: it begins when all its numbers are right, with New game.
+   * @param {string} board @param {Game} game
+   */
+  async #plan(board, game) {
+    try {
+      const { why, ...fit } = possible({ ...this.#wanted, board }, {}, await players(board));
+      this.#wanted = fit;
+      if (why.length) notice(why.join(" "), [], "calm");
+    } catch (error) {
+      notice(messageOf(error), [], "calm");
+    }
+    await this.#draw(game);
   }
 
   /** What was chosen and waits for a new game. @param {Game} game */

@@ -3,12 +3,12 @@
 import { NoughtsBoard } from "../board/board.js";
 import { button, h, set } from "../core/dom.js";
 import { otherSide, toMove } from "../core/notation.js";
+import { studyOf } from "../core/places.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
 import { BrainSide } from "./brain_side.js";
 import { Card } from "./card.js";
 import { FriendPanel, free, LaterPanel } from "./friend.js";
-import { RecordPanel, studyOf } from "./record.js";
 import { Review } from "./review.js";
 import { Setup } from "./setup.js";
 import { Status, shortTurn, titleWords, turnWords } from "./status.js";
@@ -43,6 +43,9 @@ export class GameDisplay {
   #analysed = h("div", { class: "game-tab" }, this.#study);
   /** @type {import("./analysis_side.js").AnalysisSide | null} */
   #analysis = null;
+  #shared = h("div", { class: "game-tab" });
+  /** @type {{record: import("./record.js").RecordPanel, carry: import("./carry.js").CarryPanel} | null} */
+  #sharing = null;
   #after = h("a", { class: "button", hidden: true }, "Analyse this game");
   /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
   #here = { board: "3x3x3" };
@@ -77,17 +80,12 @@ export class GameDisplay {
       ({ apart, mine }) => apart || mine.length === 2,
       async () => new (await import("./names.js")).NamesPanel(),
     );
-    this.carry = new LaterPanel(
-      () => this.tabs.chosen === "share",
-      async () => new (await import("./carry.js")).CarryPanel(),
-    );
     this.tools = new Tools((what) => {
       this.tabs.close(); // what was asked for is seen on the board
       on.act(what);
     });
     this.why = new WhyLine();
     this.review = new Review(on.look, on.retry);
-    this.record = new RecordPanel(on.from, on.open);
     this.brains = new BrainSide();
     this.live = live;
     this.tabs = this.#panel();
@@ -100,10 +98,10 @@ export class GameDisplay {
       this.status.element,
       this.#banner,
       this.friend.element,
-      this.names.element,
       this.why.element,
       this.#caption,
       this.tools.element,
+      this.names.element,
       this.review.element,
       this.#after,
       typedMove(this.on.type),
@@ -115,7 +113,7 @@ export class GameDisplay {
         ["game", "Game", game],
         ["brain", "Brain", this.brains.element],
         ["analysis", "Analysis", this.#analysed],
-        ["share", "Share", h("div", { class: "game-tab" }, this.record.element, this.carry.element)],
+        ["share", "Share", this.#shared],
       ],
       () => this.on.tab(),
     );
@@ -139,7 +137,6 @@ export class GameDisplay {
     if (state.settled || session.pending) this.#showSides(state, session);
     this.friend.show(session);
     this.names.show(session);
-    this.carry.show(session);
     const decided = this.card.show(state, session, !overlay.hidden);
     this.board.show(boardState({ ...state, turning: state.turning ?? decided }, session, overlay));
     this.#caption.textContent = overlay.words;
@@ -149,7 +146,7 @@ export class GameDisplay {
     this.tools.show({ session, live, overlay, running, waits });
     this.why.show(state, session.computers);
     this.review.show(state);
-    this.record.show(state);
+    if (this.tabs.chosen === "share") this.#share(state, session);
     this.#study.href = studyOf(state);
     set(this.#after, { href: this.#study.href, hidden: !state.game.outcome });
     if (state.settled) this.#showBeside(state, overlay);
@@ -206,6 +203,17 @@ export class GameDisplay {
       this.#analysed.prepend(this.#analysis.element);
     }
     this.#analysis.show(at, overlay);
+  }
+
+  /** What is given to others; what shows it is fetched when somebody looks. @param {TableState} state @param {Session} session */
+  async #share(state, session) {
+    const [{ RecordPanel }, { CarryPanel }] = await Promise.all([import("./record.js"), import("./carry.js")]);
+    if (!this.#sharing) {
+      this.#sharing = { record: new RecordPanel(this.on.from, this.on.open), carry: new CarryPanel() };
+      this.#shared.append(this.#sharing.record.element, this.#sharing.carry.element);
+    }
+    this.#sharing.record.show(state);
+    this.#sharing.carry.show(session);
   }
 
   /** While one looks back: the way to the game, and to another one from here. @param {TableState} state */
