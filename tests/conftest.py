@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.records.fixtures import cluster, database  # noqa: F401 - fixtures for all tests
+pytest.register_assert_rewrite(
+    "tests.ui.web.service"
+)  # before anybody imports it: asserts in it are told in full, too
+
+from tests.records.fixtures import cluster, database  # noqa: E402, F401 - fixtures for all tests
 
 settings.register_profile("noughts", deadline=None, derandomize=True, max_examples=60, database=None)
 settings.load_profile("noughts")

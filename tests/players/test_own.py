@@ -212,7 +212,7 @@ def test_a_players_function_can_be_sent_if_it_can_be_found():
 
 def test_a_player_that_cannot_be_sent_plays_in_this_process(monkeypatch):
     """Where processes start afresh, a notebook's own player takes part in a sampled match all the same."""
-    monkeypatch.setattr("noughts.arena.sampled.active_count", lambda: 2)
+    monkeypatch.setattr("noughts.work.active_count", lambda: 2)
     own = as_player("own")(lambda position: position.moves[0])
     result = sampled_match(own, "random", games=40, seed=1, processes=2)
     monkeypatch.undo()

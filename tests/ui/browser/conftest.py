@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table", "tests.ui.web.service")
+pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table")
 
 from tests.ui.browser.guard import HEARING, Guard  # noqa: E402 - asserts in here are told in full, too
 from tests.ui.browser.table import Table  # noqa: E402
