@@ -85,7 +85,7 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 		9x6x6 9x7x6 9x8x6 9x9x6 10x6x6 10x7x7 10x8x7 10x9x7 10x10x7 \
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
-	$(MNK) --seconds 3600 --memory 4096 8x8x5 9x4x4
+	$(MNK) --threads 1 --seconds 7200 --memory 4096 8x8x5 9x4x4
 	$(MNK) --page docs/mnk.md --data src/noughts/pages/data
 
 five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
