@@ -15,9 +15,9 @@ columns = rows = 0
 
 
 def say(line):
+    note("said", time.monotonic())  # before whoever hears it can have heard it
     sys.stdout.write(line + end)
     sys.stdout.flush()
-    note("said", time.monotonic())
 
 
 def move():
