@@ -11,11 +11,24 @@ import errno
 import os
 import re
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_native_id
 from typing import BinaryIO
+
+UNREADABLE = (
+    OSError,
+    EOFError,
+    UnicodeError,
+    zlib.error,
+    ValueError,
+    TypeError,
+    KeyError,
+    RecursionError,
+)
+"""What reading a packed file of JSON raises where it is damaged, or of something else."""
 
 
 @contextmanager

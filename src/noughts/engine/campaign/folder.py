@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import zlib
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
@@ -24,7 +23,7 @@ from noughts.engine.campaign.reply import tree_of
 from noughts.engine.campaign.shape import depths, main_line
 from noughts.engine.zone_search import children, measured
 from noughts.errors import CheckpointError, quote
-from noughts.files import replacing
+from noughts.files import UNREADABLE, replacing
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.certificate.read import RejectedError
@@ -80,16 +79,7 @@ class CampaignFolder:
                     piece.met.append(self._met(piece, *json.loads(line)))
         except CheckpointError:
             raise
-        except (
-            OSError,
-            EOFError,
-            UnicodeError,
-            zlib.error,
-            ValueError,
-            TypeError,
-            KeyError,
-            RecursionError,
-        ) as error:
+        except UNREADABLE as error:
             raise CheckpointError(
                 f"{quote(path, 1000)} is no checkpoint of this campaign: {error}"
             ) from error

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from noughts.engine.campaign.first_replies import FirstReply, first_replies
 from noughts.errors import NoughtsError, quote
+from noughts.files import UNREADABLE
 from noughts.game.board import Board
 
 _LONGEST = 1 << 16
@@ -66,14 +66,5 @@ def _state(opening: FirstReply, path: Path, settled: bool) -> ReplyStanding:
         return ReplyStanding(opening, settled, path.stat().st_size, **known)
     except NoughtsError:
         raise
-    except (
-        OSError,
-        EOFError,
-        UnicodeError,
-        zlib.error,
-        ValueError,
-        TypeError,
-        KeyError,
-        RecursionError,
-    ) as error:
+    except UNREADABLE as error:
         raise NoughtsError(f"{quote(path, 1000)} is no file of a campaign: {error}") from error
