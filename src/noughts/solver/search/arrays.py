@@ -120,10 +120,10 @@ def mixed(x: Any) -> Any:
 # A worker
 
 
-def state_record(geo: Any, stray: int = 0, stray_side: int = 0) -> Any:
-    """One worker's stack; it searches in the plain order, or strays at nodes with this side to move."""
+def state_record(geo: Any, number: int = 0, apart: tuple[int, int] = (0, 0)) -> Any:
+    """One worker's stack; with a number it keeps apart from the others of its team, by side to move."""
     state = record(state_type(geo.through.shape[1]))
-    state.stray, state.stray_side = stray, stray_side
+    state.number, state.apart = number, apart
     state.narrowings = 3
     state.seq_tries = 160
     state.line_weight[:] = [4 ** max(0, 8 - empties) for empties in range(16)]

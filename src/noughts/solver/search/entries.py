@@ -23,7 +23,8 @@ SEARCH = {"weak": ("load", "run_weak"), "strong": ("load_both", "run_strong")}
 def entries(kind: str, room: Room) -> dict[str, tuple[Any, Signature]]:
     """The kernels of the weak or the strong game that Python calls, in the order in which they are needed."""
     geo, state = from_dtype(geo_type(*room)), from_dtype(state_type(room[0]))
-    table, numbers = types.Array(types.uint64, 2, "C"), types.Array(types.int64, 1, "C")
+    table = types.Array(types.uint64, 2, "C")
+    stop, paths = types.Array(types.int64, 1, "C"), types.Array(types.int64, 2, "C")
     word, number = types.uint64, types.int64
     stones = (word, word, word, word, number)
     if kind == "weak":
@@ -31,13 +32,13 @@ def entries(kind: str, room: Room) -> dict[str, tuple[Any, Signature]]:
         words = types.Array(word, 1, "C")
         return {
             "load": (whole_of(load), (geo, state, *stones)),
-            "run_weak": (run_weak, (geo, state, table, number, numbers)),
+            "run_weak": (run_weak, (geo, state, table, number, stop, paths)),
             "describe": (describe, (*asked, words)),
             "replies": (replies, (*asked, table, words)),
         }
     both = (geo, state, state)
     return {
         "load_both": (whole_of(load_both), (*both, *stones, number)),
-        "run_strong": (run_strong, (*both, table, number, numbers)),
+        "run_strong": (run_strong, (*both, table, number, stop, paths)),
         "pairs_within": (pairs_within, (geo, state, *stones)),
     }

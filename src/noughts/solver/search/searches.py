@@ -31,11 +31,13 @@ from noughts.solver.search.arrays import (
 )
 from noughts.solver.search.compiling import LOOK, compiling, standing
 from noughts.solver.search.entries import SEARCH
+from noughts.solver.search.kernels.fields import LEVELS
 from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
 from noughts.solver.search.limits import Limits
 
 Claim: TypeAlias = Literal["hold", "win", "unknown"]
 FIRST_BITS = 18  # of a table: it grows fourfold, up to its size, whenever half of it is filled
+TEAM_BITS = 22  # the same of a team, which fills it between two looks
 MOST_WORKERS = 64
 ALONE = 10_000
 """Nodes between two looks at how one worker stands: a second or two of the slowest boards."""
@@ -75,8 +77,8 @@ class Search:
     kind = "?"
     game: ClassVar[str] = "weak"
     """Whose kernels it needs."""
-    stray_side = FIRST
-    """To move at the nodes where a worker may stray: all moves must be met there anyway."""
+    apart: ClassVar[tuple[int, int]] = (8, 0)
+    """By side to move: how much workers keep apart. For a hold all the first side's moves are met: these they share."""
     every = 1.0
     """Seconds between two looks at how it stands: progress is told then, and the table may grow."""
 
@@ -85,19 +87,21 @@ class Search:
         if not 4 <= self.bits <= 40 or not 1 <= self.workers <= MOST_WORKERS:
             wanted = f"bits must be 4..40 and workers 1..{MOST_WORKERS}"
             raise NoughtsError(f"{wanted}, not {self.bits} and {self.workers}")
-        self.table = new_table(min(self.bits, FIRST_BITS))
-        self.stop = np.zeros(1, np.int64)
+        self.table = new_table(min(self.bits, FIRST_BITS if self.workers == 1 else TEAM_BITS))
+        team = self.workers if self.workers > 1 else 0
+        self.stop = np.zeros(1, np.int64)  # a flag that kernels read
+        self.paths = np.zeros((team, LEVELS), np.int64)  # where each worker of a team is
         self.halted = threading.Event()
         self.exhausted = False  # the root failed, but not every reply was looked at
         self.geo = geometry_record(self.board, self.tuning)
-        self.states = [self.new_state(13 * i) for i in range(self.workers)]
+        self.states = [self.new_state(i + 1 if team else 0) for i in range(self.workers)]
         self.team = self.states
         self.kernels = compiling(self.game, (self.geo.through.shape[1], self.geo.hashes.shape[0]))
         self.ready_at: float | None = None  # when it could first search, by time.perf_counter
 
-    def new_state(self, stray: int) -> Any:
+    def new_state(self, number: int) -> Any:
         """What one worker works in."""
-        return state_record(self.geo, stray, self.stray_side)
+        return state_record(self.geo, number, self.apart)
 
     def main(self, state: Any) -> Any:
         """The record of a worker's path and counts."""
@@ -207,6 +211,7 @@ class Search:
     def burst(self, seconds: float, nodes: int) -> None:
         """Let each worker search for a while; raises what one of them raised."""
         self.stop[0] = 0
+        self.paths[:] = 0
         if self.halted.is_set():  # after stop was cleared, which `halt` may just have set
             return
         with ThreadPoolExecutor(len(self.team)) as pool:
@@ -258,7 +263,7 @@ class Weak(Search):
     def work(self, state: Any, nodes: int) -> None:
         from noughts.solver.search.kernels.dfpn import run_weak
 
-        run_weak(self.geo, state, self.table, nodes, self.stop)
+        run_weak(self.geo, state, self.table, nodes, self.stop, self.paths)
 
     def claim(self, root: Any) -> Claim:
         if root.dn[ROOT] == 0:
@@ -276,11 +281,11 @@ class Strong(Search):
 
     kind = "strong"
     game = "strong"
-    stray_side = SECOND
+    apart = (8, 2)
     stones = int(ANY)
 
-    def new_state(self, stray: int) -> Any:
-        return state_record(self.geo, stray, self.stray_side), state_record(self.geo)
+    def new_state(self, number: int) -> Any:
+        return state_record(self.geo, number, self.apart), state_record(self.geo)
 
     def main(self, state: Any) -> Any:
         return state[0]
@@ -299,7 +304,7 @@ class Strong(Search):
         from noughts.solver.search.kernels.dfpn import run_strong
 
         a, d = state
-        run_strong(self.geo, a, d, self.table, nodes, self.stop)
+        run_strong(self.geo, a, d, self.table, nodes, self.stop, self.paths)
 
     def settle(
         self, state: Any, first: int, second: int, first_moves: bool, stones: int = int(ANY)
@@ -314,6 +319,17 @@ class Strong(Search):
         root = self.main(state)
         wins = root.pn[ROOT] == 0
         return int(wins), int(root.child_move[ROOT, 0]) if wins == first_moves else -1
+
+    def winning(self, state: Any, first: int, second: int, nodes: int = 1 << 60) -> int:
+        """The attacker's winning move, he being to move, or -1 where none is found in so many expansions.
+
+        The search is in a state of its own. The stones need not be as many as in a game.
+        """
+        self.stop[0] = 0
+        self.load_stones(state, first, second, FIRST, int(ANY))
+        self.work(state, nodes)
+        root = self.main(state)
+        return int(root.child_move[ROOT, 0]) if root.pn[ROOT] == 0 else -1
 
     def claim(self, root: Any) -> Claim:
         return "win" if root.pn[ROOT] == 0 else "hold"

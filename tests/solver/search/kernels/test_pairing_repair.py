@@ -66,3 +66,33 @@ def test_mending_finds_what_greed_misses():
         assert more or not plain
         greedy, mended = greedy + plain, mended + more
     assert mended > greedy > 0
+
+
+@pytest.mark.parametrize(("name", "most"), [("7x7x5", 2), ("12x2x12", 6)])
+def test_lines_are_counted_as_the_pairs_serve_them(name, most):
+    """Neighbours as pairs, and mended: the lines that count as served, and as served once, are those that are."""
+    from noughts.solver.search.arrays import words_of
+    from noughts.solver.search.kernels.pairing_repair import mended
+    from noughts.solver.search.kernels.state import FIRST, ROOT, load
+    from noughts.solver.search.searches import Weak
+
+    board, often = Board.parse(name), set()
+    search = Weak(board, 8)
+    geo, state = search.geo, search.states[0]
+    for maker, breaker, _ in [(0, 0, 0), *scattered(board, 4, 30, 3)]:
+        load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
+        for steps in (0, 20):
+            state.pair_cells = board.size // 2 * 2
+            state.pairs[: state.pair_cells] = range(state.pair_cells)
+            mended(geo, state, ROOT, steps, int(geo.lines))
+            pairs = {1 << c | 1 << int(d) for c, d in enumerate(state.match[: board.size]) if d > c}
+            live, any_pair, one_pair = (
+                sum(int(word) << 64 * w for w, word in enumerate(words))
+                for words in (state.live[ROOT], state.served, state.once)
+            )
+            for i in range(int(geo.lines)):
+                line = int(geo.lm[i, 0]) | int(geo.lm[i, 1]) << 64
+                served = sum(pair & ~line == 0 for pair in pairs) if live >> i & 1 else 0
+                assert (any_pair >> i & 1, one_pair >> i & 1) == (served > 0, served == 1)
+                often.add(served)
+    assert often >= {0, 1, most}

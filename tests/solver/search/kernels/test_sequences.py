@@ -35,7 +35,7 @@ def search(board):
 def found(strong, mine, theirs, most=64, *, alone=False):
     """(first move or -1, all its cells, cells that may stop it); ``alone``: the other side's lines do not count."""
     from noughts.solver.search.arrays import words_of
-    from noughts.solver.search.kernels.sequences import FREE, answers, sequence
+    from noughts.solver.search.kernels.sequences import FREE, answers, forced_win, sequence
     from noughts.solver.search.kernels.state import FIRST, ROOT, load
     from noughts.solver.search.kernels.strong_node import short_lines
 
@@ -44,9 +44,12 @@ def found(strong, mine, theirs, most=64, *, alone=False):
     load(geo, o, *words_of(theirs), *words_of(mine), FIRST)
     if alone:
         o.live[0] = 0
-    short_lines(geo, o, ROOT)
+    for state in (s, o):
+        short_lines(geo, state, ROOT)
     must = int(o.ones[0]) | int(o.ones[1]) << 64
+    at_once = forced_win(geo, s, o, ROOT, most)  # which does not begin where there can be none
     move = sequence(geo, s, o, ROOT, must.bit_length() - 1 if must else FREE, most)
+    assert at_once == move
     cells = int(s.seq_cells[0]) | int(s.seq_cells[1]) << 64
     stops = [int(word) for word in answers(geo, s, o, ROOT)] if move >= 0 else [0, 0]
     return int(move), cells, stops[0] | stops[1] << 64

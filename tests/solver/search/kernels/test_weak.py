@@ -113,6 +113,17 @@ def test_two_workers_say_what_one_says():
     assert agrees(pair, WeakTwin(board), scattered(board, 7, 200, seed=6), 7) == 200
 
 
+@pytest.mark.parametrize(("name", "game"), [("10x5x5", "Weak"), ("7x4x4", "Strong")])
+def test_two_workers_share_the_work_of_one(name, game):
+    """Two threads keep apart: together they expand at most half as many nodes again as one does."""
+    from noughts.solver.search import searches
+
+    one, two = (getattr(searches, game)(Board.parse(name), 20, workers) for workers in (1, 2))
+    alone, together = one.prove(0, 0, True), two.prove(0, 0, True)
+    assert alone.claim == together.claim == "hold"
+    assert together.nodes < 1.5 * alone.nodes
+
+
 def test_a_table_that_grows_keeps_what_is_known(monkeypatch):
     """A small table becomes four times as large, up to its size, with every row still found under its key."""
     from noughts.solver.search import searches

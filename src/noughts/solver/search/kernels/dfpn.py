@@ -10,11 +10,15 @@ dn that the second side holds. Its children are alternatives for whoever is to m
 The best child is the one with the least. It is searched until it is settled (pn or dn is 0) or another one has
 become better, and a little longer.
 
+stop[0] is set to end a search. paths[n - 1, v] is where worker n of a team is: the move of level v that it is below,
+plus 1, or 0. Whoever searches alone has number 0 and no row.
+
 What a game brings: `enter` (a first look, the children), `descend` (a child's position), `deliver` (what a child's
 answer means), `save` (a row of the table). Where `d` is None only Maker's lines count: the weak game. With a state
 for each side's lines it is the strong one, bounded or not. `run_weak` and `run_strong` are what Python calls.
 
-Sources: df-pn, Nagai 2002; thresholds beyond the runner-up's number (1 + epsilon), Pawlewicz and Lew 2007.
+Sources: df-pn, Nagai 2002; thresholds beyond the runner-up's number (1 + epsilon), Pawlewicz and Lew 2007; numbers
+that count higher where another worker is, Kaneko, Parallel depth first proof number search, AAAI 2010.
 """
 
 from __future__ import annotations
@@ -25,19 +29,19 @@ from noughts.solver.search.kernels.state import FIRST, I64, INF, ROOT, Array, Ge
 
 
 @entry
-def run_weak(g: Geo, s: State, tt: Table, budget: int, stop: Array) -> int:
+def run_weak(g: Geo, s: State, tt: Table, budget: int, stop: Array, paths: Array) -> int:
     """`run` of the weak game."""
-    return run(g, s, None, tt, budget, stop)
+    return run(g, s, None, tt, budget, stop, paths)
 
 
 @entry
-def run_strong(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Array) -> int:
+def run_strong(g: Geo, a: State, d: State, tt: Table, budget: int, stop: Array, paths: Array) -> int:
     """`run` of the strong game."""
-    return run(g, a, d, tt, budget, stop)
+    return run(g, a, d, tt, budget, stop, paths)
 
 
 @kernel
-def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array) -> int:
+def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array, paths: Array) -> int:
     """Searches from level 0, without recursion, and returns one of these two.
 
     1  it is settled: the first side wins (pn[0] is 0) or the second holds (dn[0] is 0). The winner's move is in
@@ -54,7 +58,7 @@ def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array) 
             done = weak.enter(g, a, tt, v) if d is None else strong.enter(g, a, d, tt, v)
             used += 1
         # Step 2. If not, its numbers from its children's; the child to go on with.
-        at, second = (0, 0) if done else numbers(a, v)
+        at, second = (0, 0) if done else numbers(a, v, paths)
         # Step 3. Settled, at a threshold or told to stop: store it and go up.
         if done or a.pn[v] >= a.pn_limit[v] or a.dn[v] >= a.dn_limit[v] or used >= budget or stop[0]:
             if d is None:
@@ -65,6 +69,7 @@ def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array) 
                 return finish(a, used, done, stop)
             v -= 1
             back = True
+            below(a, v, paths, I64(0))
             a.work[v] += a.work[v + 1] + 1
             continue
         # Step 4. Go into the child, with thresholds of its own.
@@ -73,23 +78,49 @@ def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array) 
             weak.descend(g, a, v)
         else:
             strong.descend(g, a, d, v)
+        below(a, v, paths, a.child_move[v, at] + 1)
         v += 1
         back = False
 
 
 @kernel
-def numbers(s: State, v: int) -> tuple[int, int]:
+def below(s: State, v: int, paths: Array, move: int) -> None:
+    """Tells the other workers the move of level v that this one is below, plus 1; 0: none."""
+    if s.number > 0:
+        paths[s.number - 1, v] = move
+
+
+@kernel
+def elsewhere(s: State, v: int, paths: Array) -> int:
+    """The move of level v that another worker is below which came there by the same moves; -1: none."""
+    for other in range(paths.shape[0]):
+        if other == s.number - 1 or paths[other, v] == 0:
+            continue
+        u = 0
+        while u < v and paths[other, u] == s.child_move[u, s.child[u]] + 1:
+            u += 1
+        if u == v:
+            return int(paths[other, v] - 1)
+    return -1
+
+
+@kernel
+def numbers(s: State, v: int, paths: Array) -> tuple[int, int]:
     """Set pn and dn of level v from its children; returns the best child and the runner-up's number.
 
-    A worker with a random state strays to another child now and then where all of them must be met anyway.
+    A child that another worker is below counts as harder, so that the team spreads where there is a choice.
     """
     own = s.child_pn if s.side[v] == FIRST else s.child_dn
     other = s.child_dn if s.side[v] == FIRST else s.child_pn
-    least, second, total = INF + 1, INF + 1, 0
+    best, least, second, total = INF + 1, INF + 1, INF + 1, 0
     at = 0
     n = s.children[v]
+    taken = elsewhere(s, v, paths) if s.number > 0 and n > 1 else -1
     for i in range(n):
         x = own[v, i]
+        best = min(best, x)
+        if taken >= 0 and s.child_move[v, i] == taken:
+            x += (1 + x) * s.apart[s.side[v]] >> 2
         if x < least:
             second = least
             least = x
@@ -98,14 +129,8 @@ def numbers(s: State, v: int) -> tuple[int, int]:
             second = x
         total += other[v, i]
     total = min(total, INF - 1)
-    s.pn[v] = least if s.side[v] == FIRST else total
-    s.dn[v] = total if s.side[v] == FIRST else least
-    if n > 1 and s.side[v] == s.stray_side and s.stray != 0:
-        s.stray = (s.stray * 1103515245 + 12345) & 0x7FFFFFFF
-        r = s.stray >> 8
-        if r & 3 == 0:
-            at = (r >> 2) % n
-            second = own[v, at]
+    s.pn[v] = best if s.side[v] == FIRST else total
+    s.dn[v] = total if s.side[v] == FIRST else best
     return at, second
 
 

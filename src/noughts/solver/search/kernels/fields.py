@@ -74,8 +74,11 @@ def position_fields(words: int, lines: int) -> list[Any]:
         ("line_weight", i64, 16),  # what a line of n empty cells adds to the weight of each of them
         ("weight", i64, CELLS),  # of the cells
         ("ones", u64, 2),  # cells that complete a line
-        ("twos", u64, 2),  # cells of lines with two empty ones
-        ("fork", i64),  # whether two of those lines share a cell
+        *(
+            (name, u64, 2) for name in ("twos", "threes")
+        ),  # cells of lines with two empty ones, and with three
+        ("two_lines", u64, words),  # the lines with two
+        ("fork", i64),  # whether two of those share a cell
         ("found_zone", u64, 2),  # cells that the win, pairing or potential found last rests on
         ("near", u64, 2),  # moves that the Maker node above still has to answer
         ("far", u64, 2),  # and those of the Maker nodes further up
@@ -101,8 +104,12 @@ def node_fields() -> list[Any]:
         *((name, i64, LEVELS) for name in ("held_last", "held_before")),  # replies that held last here, + 1
         ("stones", i64, LEVELS),  # that the attacker has left, or ANY
         ("narrowings", i64),  # cells tried for the defender to narrow the attacker's moves
-        ("stray", i64),  # random state of a worker that strays from the plain order, 0: it does not
-        ("stray_side", i64),  # to move, where it does
+        ("number", i64),  # of this worker among those of a team, from 1; 0: it works alone
+        (
+            "apart",
+            i64,
+            2,
+        ),  # by side to move: what another worker below a child adds to its number, in quarters
         *((name, i64) for name in ("expansions", "looks", "deepest")),  # counts; the deepest level
     ]
 
@@ -133,15 +140,16 @@ def pairing_fields(words: int, lines: int) -> list[Any]:
         ("digits", u64, (4, words)),  # binary digits of the number of their free cells
         ("free", u64, (5, words)),  # those with 2, 3, 4, 5, 6 or more free cells
         ("spent", u64, words),  # those with fewer
-        ("served", u64, words),  # lines served by a pair
-        *((name, i64, LONGEST) for name in ("line_cells", "line_scores")),  # scratch of best_pair
+        *((name, u64, words) for name in ("served", "once")),  # lines served by pairs, and by one only
+        ("cover", u64, (3, words)),  # binary digits of the number of pairs that serve a line
+        *((name, i64, LONGEST) for name in ("line_cells", "line_scores")),  # of the empty cells of one line
+        ("alone", u64, (LONGEST, words)),  # lines that only their pairs serve
         ("pairs", i64, 2 * CELLS + 2),  # the pairs found, cell by cell
         ("pair_cells", i64),  # how many cells
         ("old_pairs", i64, (LEVELS, CELLS)),  # the pairs found last for a position two levels below
         ("old_pair_cells", i64, LEVELS),
         ("match", i64, CELLS),  # partner of a cell, or -1
         ("rest", i64, CELLS),  # step until which a cell is spared
-        ("cover", i64, lines),  # pairs that serve a line
         ("blame", i64, lines),  # weight of a line: grows each time it is found open
         ("dice", i64),  # random state
     ]

@@ -1,7 +1,8 @@
 """Pairings by local search: break a pair to serve an open line, and prefer cells that nobody has to answer yet.
 
-The pairs are a matching, s.match[c] the partner of cell c or -1; s.cover[l] counts the pairs that serve line l, and
-s.served holds the lines served at all. An open line chosen at random takes the pair of its cells that gains most; each
+The pairs are a matching, s.match[c] the partner of cell c or -1; s.cover counts the pairs that serve a line, all lines
+at once, one bit plane a binary digit (a line of twelve cells has room for six pairs); s.served holds the lines served
+at all, s.once those served by one pair. An open line chosen at random takes the pair of its cells that gains most; each
 time a line is found open its weight s.blame[l] grows, so that the search leaves every local optimum
 ("breakout", Morris 1993; random open constraint as in WalkSAT, Selman, Kautz and Cohen 1994).
 
@@ -20,7 +21,6 @@ from noughts.solver.search.kernels.state import (
     Geo,
     State,
     Word,
-    bit,
     first_cell,
     has,
     lowest,
@@ -45,18 +45,35 @@ def random(s: State, n: int) -> int:
 
 
 @kernel
-def serve(g: Geo, s: State, v: int, a: int, b: int, by: int) -> None:
-    """The live lines through a and b are served by one pair more (by = 1) or less (by = -1)."""
+def serve(g: Geo, s: State, v: int, a: int, b: int) -> None:
+    """The live lines through a and b are served by one pair more."""
     for w in range(g.words):
         t = s.live[v, w] & g.through[a, w] & g.through[b, w]
-        while t != ZERO:
-            l = lowest(t) + 64 * w
-            s.cover[l] += by
-            if s.cover[l] == 0:
-                s.served[w] &= ~bit(l)
-            else:
-                s.served[w] |= bit(l)
-            t &= t - ONE
+        for i in range(3):
+            x = s.cover[i, w]
+            s.cover[i, w] = x ^ t
+            t &= x
+        note_served(s, w)
+
+
+@kernel
+def serve_less(g: Geo, s: State, v: int, a: int, b: int) -> None:
+    """And by one less."""
+    for w in range(g.words):
+        t = s.live[v, w] & g.through[a, w] & g.through[b, w]
+        for i in range(3):
+            x = s.cover[i, w]
+            s.cover[i, w] = x ^ t
+            t &= ~x
+        note_served(s, w)
+
+
+@kernel
+def note_served(s: State, w: int) -> None:
+    """Word w of the lines that are served, and of those served once, from their numbers."""
+    more = s.cover[1, w] | s.cover[2, w]
+    s.served[w] = s.cover[0, w] | more
+    s.once[w] = s.cover[0, w] & ~more
 
 
 @kernel
@@ -66,28 +83,21 @@ def lay(g: Geo, s: State, v: int) -> None:
         s.match[c] = -1
         s.rest[c] = 0
     for l in range(g.lines):
-        s.cover[l] = 0
         s.blame[l] = 1
     for w in range(g.words):
-        s.served[w] = ZERO
+        s.served[w] = s.once[w] = s.cover[0, w] = s.cover[1, w] = s.cover[2, w] = ZERO
     for i in range(0, s.pair_cells, 2):
         a, b = s.pairs[i], s.pairs[i + 1]
         if not has(s.m[v, 0], s.m[v, 1], a) and not has(s.m[v, 0], s.m[v, 1], b):
             s.match[a] = b
             s.match[b] = a
-            serve(g, s, v, a, b, I64(1))
+            serve(g, s, v, a, b)
 
 
 @kernel
 def served_alone(g: Geo, s: State, v: int, a: int, b: int, w: int) -> Word:
     """Word w of the lines that only the pair a, b serves."""
-    alone = ZERO
-    t = s.live[v, w] & g.through[a, w] & g.through[b, w]
-    while t != ZERO:
-        if s.cover[lowest(t) + 64 * w] == 1:
-            alone |= t & (~t + ONE)
-        t &= t - ONE
-    return alone
+    return s.live[v, w] & g.through[a, w] & g.through[b, w] & s.once[w]
 
 
 @kernel
@@ -101,16 +111,37 @@ def blame(s: State, t: Word, w: int) -> int:
 
 
 @kernel
-def gain(g: Geo, s: State, v: int, a: int, b: int) -> int:
-    """Weight of the lines that the pair a, b would serve, less those that the pairs it breaks serve alone."""
-    x = I64(0)
+def list_cells(g: Geo, s: State, v: int, line: int) -> int:
+    """The line's empty cells into s.line_cells, the lines that only their pairs serve into s.alone; how many cells.
+
+    The weight of those lines goes into s.line_scores.
+    """
+    n = I64(0)
+    for i in range(g.longest):
+        if (s.sub[v, line] >> i) & 1:
+            c = g.cells_of[line, i]
+            x = I64(0)
+            for w in range(g.words):
+                s.alone[n, w] = served_alone(g, s, v, c, s.match[c], w) if s.match[c] >= 0 else ZERO
+                x += blame(s, s.alone[n, w], w)
+            s.line_cells[n] = c
+            s.line_scores[n] = x
+            n += 1
+    return int(n)
+
+
+@kernel
+def gain(g: Geo, s: State, v: int, i: int, j: int) -> int:
+    """Weight of the lines that cells i and j of the list would serve, less those that only the broken pairs serve."""
+    a, b = s.line_cells[i], s.line_cells[j]
+    x = -s.line_scores[i] - s.line_scores[j]
     for w in range(g.words):
         both = s.live[v, w] & g.through[a, w] & g.through[b, w]
-        x += blame(s, both & ~s.served[w], w)
-        if s.match[a] >= 0:
-            x -= blame(s, served_alone(g, s, v, a, s.match[a], w) & ~both, w)
-        if s.match[b] >= 0:
-            x -= blame(s, served_alone(g, s, v, b, s.match[b], w) & ~both, w)
+        x += (
+            blame(s, both & ~s.served[w], w)
+            + blame(s, both & s.alone[i, w], w)
+            + blame(s, both & s.alone[j, w], w)
+        )
     return int(x)
 
 
@@ -119,16 +150,16 @@ def best_exchange(g: Geo, s: State, v: int, line: int, step: int) -> tuple[int, 
     """The pair of the line's empty cells that gains most, ties at random."""
     first, second = I64(-1), I64(-1)
     best = I64(-(1 << 40))
-    for i in range(g.longest):
-        for j in range(i + 1, g.longest):
-            if (s.sub[v, line] >> i) & 1 and (s.sub[v, line] >> j) & 1:
-                a, b = g.cells_of[line, i], g.cells_of[line, j]
-                x = gain(g, s, v, a, b)
-                if s.rest[a] > step or s.rest[b] > step:
-                    x -= SPARED
-                x = 4 * x + random(s, 4)
-                if x > best:
-                    best, first, second = x, a, b
+    n = list_cells(g, s, v, line)
+    for i in range(n):
+        for j in range(i + 1, n):
+            a, b = s.line_cells[i], s.line_cells[j]
+            x = gain(g, s, v, i, j)
+            if s.rest[a] > step or s.rest[b] > step:
+                x -= SPARED
+            x = 4 * x + random(s, 4)
+            if x > best:
+                best, first, second = x, a, b
     return first, second
 
 
@@ -140,10 +171,10 @@ def exchange(g: Geo, s: State, v: int, a: int, b: int) -> None:
         if d >= 0:
             s.match[c] = -1
             s.match[d] = -1
-            serve(g, s, v, c, d, I64(-1))
+            serve_less(g, s, v, c, d)
     s.match[a] = b
     s.match[b] = a
-    serve(g, s, v, a, b, I64(1))
+    serve(g, s, v, a, b)
 
 
 @kernel
@@ -215,7 +246,7 @@ def collect(g: Geo, s: State, v: int) -> None:
         b = s.match[a]
         if b > a:
             if needless(g, s, v, a, b):
-                serve(g, s, v, a, b, I64(-1))
+                serve_less(g, s, v, a, b)
                 s.match[a] = -1
                 s.match[b] = -1
             else:
@@ -297,10 +328,10 @@ def move_pair(g: Geo, s: State, v: int, a: int, b: int, x: int, y: int) -> None:
     """The pair x, y instead of a, b."""
     s.match[a] = -1
     s.match[b] = -1
-    serve(g, s, v, a, b, I64(-1))
+    serve_less(g, s, v, a, b)
     s.match[x] = y
     s.match[y] = x
-    serve(g, s, v, x, y, I64(1))
+    serve(g, s, v, x, y)
     s.found_zone[0], s.found_zone[1] = without(s.found_zone[0], s.found_zone[1], a)
     s.found_zone[0], s.found_zone[1] = without(s.found_zone[0], s.found_zone[1], b)
     s.found_zone[0], s.found_zone[1] = with_cell(s.found_zone[0], s.found_zone[1], x)

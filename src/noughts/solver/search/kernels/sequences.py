@@ -21,7 +21,6 @@ from noughts.solver.search.kernels.state import (
     ZERO,
     Geo,
     State,
-    U,
     Word,
     first_cell,
     has,
@@ -159,12 +158,11 @@ def begin(g: Geo, s: State, v: int, must: int) -> None:
     s.seq_stones[u, 0], s.seq_stones[u, 1], s.seq_replies[u, 0], s.seq_replies[u, 1] = ZERO, ZERO, ZERO, ZERO
     s.seq_lines[u] = 0
     for w in range(g.words):
-        t = s.live[v, w]
+        t = s.two_lines[w]
         while t != ZERO:
             l = lowest(t) + 64 * w
             t &= t - ONE
-            if popcount(U(s.sub[v, l])) == 2:
-                add_line(s, u, g.lm[l, 0] & ~s.m[v, 0], g.lm[l, 1] & ~s.m[v, 1])
+            add_line(s, u, g.lm[l, 0] & ~s.m[v, 0], g.lm[l, 1] & ~s.m[v, 1])
     s.seq_must[u] = must
     s.seq_next[u] = 0
 
@@ -212,11 +210,19 @@ def sequence(g: Geo, s: State, o: State, v: int, must: int, most: int) -> int:
 
 @kernel
 def forced_win(g: Geo, s: State, o: State, v: int, most: int) -> int:
-    """As `sequence`; `short_lines` must just have looked at both sides."""
-    if s.twos[0] | s.twos[1] == ZERO:
-        return -1
-    must = first_cell(o.ones[0], o.ones[1]) if o.ones[0] | o.ones[1] != ZERO else FREE
-    return int(sequence(g, s, o, v, must, most))
+    """As `sequence`; `short_lines` must just have looked at both sides.
+
+    No sequence begins where the cell that must be taken is in no line with two empty cells, or where there is one such
+    line and no cell of it in a line with three: the first stone must leave something to go on with.
+    """
+    s.seq_cut = 0
+    x0, x1, must = s.twos[0], s.twos[1], FREE
+    if o.ones[0] | o.ones[1] != ZERO:
+        must = first_cell(o.ones[0], o.ones[1])
+        x0, x1 = x0 & o.ones[0], x1 & o.ones[1]
+    if popcount(s.twos[0]) + popcount(s.twos[1]) == 2:
+        x0, x1 = x0 & s.threes[0], x1 & s.threes[1]
+    return int(sequence(g, s, o, v, must, most)) if x0 | x1 != ZERO else -1
 
 
 @kernel

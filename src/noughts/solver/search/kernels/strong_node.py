@@ -82,34 +82,42 @@ def strong_key(a: State, d: State, v: int) -> Word:
 
 @kernel
 def short_lines(g: Geo, s: State, v: int) -> int:
-    """Cells that complete a line into s.ones, cells of two-cell lines into s.twos, s.fork; how many of the first."""
-    one0 = ZERO
-    one1 = ZERO
-    two0 = ZERO
-    two1 = ZERO
+    """Cells that complete a line into s.ones, cells of lines with two or three empty into s.twos and s.threes, s.fork.
+
+    The lines with two go into s.two_lines. How many the first are.
+    """
+    one0, one1 = ZERO, ZERO
+    two0, two1 = ZERO, ZERO
+    three0, three1 = ZERO, ZERO
     n0 = ~s.m[v, 0]
     n1 = ~s.m[v, 1]
     fork = 0
     for w in range(g.words):
         t = s.live[v, w]
+        lines = ZERO
         while t != ZERO:
             l = lowest(t) + 64 * w
-            t &= t - ONE
             p = popcount(U(s.sub[v, l]))
-            if p == 1:
-                one0 |= g.lm[l, 0] & n0
-                one1 |= g.lm[l, 1] & n1
-            elif p == 2:
+            if p <= 3:
                 x0 = g.lm[l, 0] & n0
                 x1 = g.lm[l, 1] & n1
-                if (x0 & two0) | (x1 & two1):
-                    fork = 1
-                two0 |= x0
-                two1 |= x1
-    s.ones[0] = one0
-    s.ones[1] = one1
-    s.twos[0] = two0
-    s.twos[1] = two1
+                if p == 3:
+                    three0 |= x0
+                    three1 |= x1
+                elif p == 2:
+                    if (x0 & two0) | (x1 & two1):
+                        fork = 1
+                    two0 |= x0
+                    two1 |= x1
+                    lines |= t & (~t + ONE)
+                else:
+                    one0 |= x0
+                    one1 |= x1
+            t &= t - ONE
+        s.two_lines[w] = lines
+    s.ones[0], s.ones[1] = one0, one1
+    s.twos[0], s.twos[1] = two0, two1
+    s.threes[0], s.threes[1] = three0, three1
     s.fork = fork
     return popcount(one0) + popcount(one1)
 
@@ -125,13 +133,11 @@ def no_lines(g: Geo, s: State, v: int) -> bool:
 
 @kernel
 def completed(g: Geo, s: State, v: int) -> bool:
-    """A line without empty cells."""
+    """A line without empty cells: then it is the only one, since every other contains what is left of it."""
     for w in range(g.words):
         t = s.live[v, w]
-        while t != ZERO:
-            if s.sub[v, lowest(t) + 64 * w] == 0:
-                return True
-            t &= t - ONE
+        if t != ZERO:
+            return bool(s.sub[v, lowest(t) + 64 * w] == 0)
     return False
 
 
