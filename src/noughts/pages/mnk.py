@@ -72,6 +72,12 @@ The prover knows cells and lines only, so a cube (`cube4` is Qubic) or a torus i
 Qubic is known to be a win for X (O. Patashnik, Mathematics Magazine 53, 1980); what a run here gave stands below.
 """
 
+LARGE = """## Large certificates
+
+What is too large to be kept here, and what `noughts verify` takes for it in a process of its own: seconds, the loading
+of packages included, and the most memory that it held.
+"""
+
 RECORDS = """## Records
 
 What the runs ran on. *Not recorded* is what was not asked when they were made.
@@ -100,7 +106,7 @@ def mnk_page(runs: Sequence[Run]) -> str:
     mnk = [run for run in values if _is_mnk(run.board)]
     others = [run for run in values if not _is_mnk(run.board)]
     parts = [HEAD, GLANCE, *_glances(mnk, plies), STRIPS, _strips(strips), VALUES, _values(mnk)]
-    parts += [PLIES, _plies(plies), OTHERS, _others(others), RECORDS, _records(runs)]
+    parts += [PLIES, _plies(plies), OTHERS, _others(others), LARGE, _large(runs), RECORDS, _records(runs)]
     parts += [BIBLIOGRAPHY, "\n".join(f"- *{name}*: {source}." for name, source in SOURCES.items())]
     return "\n".join(f"{part.strip()}\n" for part in parts)
 
@@ -171,6 +177,23 @@ def _cost(run: Run) -> tuple[str, ...]:
         size = f"[{size}](certificates/{run.file})"
     digits = f"`{run.sha256[:_DIGITS]}`" if run.sha256 else ""
     return f"`{run.command}`", f"{run.nodes:,}", f"{run.seconds:.2f}", str(run.threads), size, digits
+
+
+def _large(runs: Iterable[Run]) -> str:
+    """What the certificates that are not kept take to be verified."""
+    head = ("Board", "Answer", "Certificate", "Seconds", "MiB")
+    rows = (
+        (
+            f"`{run.board}`",
+            run.answer,
+            f"{run.certificate_bytes:,} B",
+            "*not recorded*" if run.verify_seconds is None else f"{run.verify_seconds:.2f}",
+            "*not recorded*" if run.verify_memory is None else f"{run.verify_memory:,}",
+        )
+        for run in sorted(runs, key=lambda run: -run.certificate_bytes)
+        if run.certificate_bytes > MOST_KEPT
+    )
+    return table(head, rows, 3)
 
 
 def _records(runs: Sequence[Run]) -> str:

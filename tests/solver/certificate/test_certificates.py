@@ -92,7 +92,7 @@ def expressible(claim):
 @pytest.fixture(scope="module")
 def proofs(tmp_path_factory):
     """(file, its claims) of all positions above: every claim alone, and those of the strong game together."""
-    from noughts.solver.certificate.write import write
+    from noughts.solver.certificate.write import write_records
 
     folder, found = tmp_path_factory.mktemp("proofs"), []
     for position in POSITIONS:
@@ -100,7 +100,7 @@ def proofs(tmp_path_factory):
         strong = [claim for claim in claims if claim.search.kind == "strong"]
         for group in [[claim] for claim in claims] + [strong] * (len(strong) > 1):
             path = folder / str(len(found))
-            write(path, group)
+            write_records(path, group)
             found.append((path, group))
     return found
 

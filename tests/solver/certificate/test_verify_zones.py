@@ -10,6 +10,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import RejectedError, verify
 from noughts.solver.jit import available
+from tests.solver.certificate.forgeries import forged
 from tests.solver.certificate.page_checker import proved as proved_by_the_page
 from tests.solver.certificate.zones import (
     ALIKE,
@@ -43,22 +44,6 @@ def test_every_accepted_record_is_true(number):
         statements += len(claimed)
     assert statements > 2 * number
     assert added > number
-
-
-def forged(seed, number):
-    """So many changed trees: how many were accepted as a whole; each of these is true."""
-    dice, accepted, tried = random.Random(seed), 0, 0
-    for board, game, mine, theirs, r, tree in trees(seed, number):
-        watched = Watched(board)
-        for _ in range(min(50, number - tried)):
-            forgery = changed(tree, board.size, dice)
-            tried += 1
-            claimed, good = watched.claims(forgery, mine, theirs, r)
-            accepted += good
-            assert not good or game.is_true(*claimed[-1]), (board, forgery, claimed[-1])
-        if tried == number:
-            break
-    return accepted
 
 
 @pytest.mark.parametrize("number", [3000, pytest.param(100_000, marks=pytest.mark.long)])

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from noughts.pages.mnk import mnk_page, write_page
 from noughts.solver.certificate.verify import value_of, verify
 from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import SOURCES, published
+from noughts.solver.mnk.machine import cost_of_verifying
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run, sha256_of
 from noughts.solver.mnk.survey import BoardSurvey, boards, made_again
 from noughts.solver.search.limits import Limits
@@ -107,6 +109,27 @@ def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
     for run in runs:
         assert sha256_of(tmp_path / "kept" / run.file) == run.sha256
         assert value_of(verify(str(tmp_path / "kept" / run.file))) is value.result
+
+
+def test_what_a_large_certificate_takes_is_measured(monkeypatch, tmp_path):
+    """Of a certificate that is too large to be kept a run says what verifying takes, and so do record and page."""
+    pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
+    monkeypatch.setattr("noughts.solver.mnk.survey.MOST_KEPT", 100)
+    monkeypatch.setattr("noughts.pages.mnk.MOST_KEPT", 100)
+    records = Records(tmp_path / "runs")
+    run = BoardSurvey(SMALL, records).ask(Board.mnk(4, 4, 4), "value")
+    assert run.verify_seconds > 0
+    assert run.verify_memory is None or 10 < run.verify_memory < 1000
+    (kept,) = Records(tmp_path / "runs").runs
+    assert (kept.verify_seconds, kept.verify_memory) == (round(run.verify_seconds, 2), run.verify_memory)
+    assert f"| `4x4x4` | draw | {run.certificate_bytes:,} B | {run.verify_seconds:.2f} |" in mnk_page([kept])
+
+
+def test_a_certificate_that_does_not_hold_is_not_measured(tmp_path):
+    """What is refused by the verifier has no cost."""
+    (tmp_path / "file").write_text("nothing")
+    with pytest.raises(subprocess.CalledProcessError):
+        cost_of_verifying(tmp_path / "file")
 
 
 def test_a_limit_leaves_what_was_proved():

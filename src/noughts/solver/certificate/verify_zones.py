@@ -57,9 +57,10 @@ class ZoneChecker(Reader):
         need(not self.position.is_over, "the game is over")
         need(header.get("first") is None, "a first move is given where there is none")
         self.sets = sorted(self.lines)  # in the page's order
-        self.through = [
-            sum(1 << i for i, line in enumerate(self.sets) if line >> c & 1) for c in range(self.cells)
-        ]
+        self.through = [0] * self.cells
+        for i, line in enumerate(self.sets):
+            for c in cells_of(line):
+                self.through[c] |= 1 << i
         self.count = 0
 
     def proof_of(self, records: Iterable[Any]) -> Proved:

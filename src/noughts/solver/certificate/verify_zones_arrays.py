@@ -16,7 +16,10 @@ ONE = U(1)
 
 def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[int]) -> Tree:
     """A tree that is about to begin: the cells of each line, in the page's order, symmetries, and stones of A and D."""
-    through = [[i for i, line in enumerate(lines) if c in line] for c in range(count)]
+    through: list[list[int]] = [[] for _ in range(count)]
+    for i, line in enumerate(lines):
+        for c in line:
+            through[c].append(i)
     most, n, wide, rows = max(map(len, lines)), (len(lines) + 63) // 64, (count + 63) // 64, count + 2
     t = Tree(
         *_runs(through),

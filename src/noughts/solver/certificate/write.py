@@ -1,7 +1,8 @@
 """Writes certificates: the proof is walked again with the search's table as its guide (format: ``verify``).
 
-``write(path, claims)`` writes one claim or two about one position. A record is written once for all positions
-equal to it up to a symmetry. The attacker is the search's first side, the defender its second.
+``write(path, claims)`` writes one claim or two about one position. A win is a tree with zones (``write_won``). Holds,
+and a win whose tree is too long, are records, each written once for all positions equal to it up to a symmetry. The
+attacker is the search's first side, the defender its second.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from noughts.game.position import Position
 from noughts.solver.certificate.write_file import FORMAT, Writer, about, writing
 from noughts.solver.certificate.write_strong import StrongProof
 from noughts.solver.certificate.write_weak import WeakProof
+from noughts.solver.certificate.write_won import WonTree
+from noughts.solver.certificate.write_zones import write_zones
 
 if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
     from noughts.solver.search.searches import Search
@@ -43,6 +46,29 @@ def write(path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None
     ``watch`` is told now and then how many records of a claim are written.
     Raises OSError where it cannot be written; nothing is left half-written then.
     """
+    if len(claims) == 1 and claims[0].wins:
+        records = _write_tree(path, claims[0], watch)
+        if records:
+            return records
+    return write_records(path, claims, watch)
+
+
+def _write_tree(path: str | Path, claim: Claim, watch: Callable[[int], None] | None) -> int:
+    """Writes a win as a tree with zones; the number of its records, 0 where it is too long and nothing was written."""
+    from noughts.solver.search.searches import Strong
+
+    attacks, search = claim.position.to_move is claim.attacker, claim.search
+    tree = WonTree(search, watch).of(*claim.stones, attacks) if isinstance(search, Strong) else None
+    if tree is None:
+        return 0
+    write_zones(path, claim.position, claim.attacker, list(tree.numbers()))
+    return tree.records
+
+
+def write_records(
+    path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None] | None = None
+) -> int:
+    """The same with an exact record for every position."""
     records = 0
     with writing(path, watch) as writer:
         for claim in claims:

@@ -44,5 +44,8 @@ def write_zones(
             }
         )
         numbers = iter(tree)
+        writer.line(
+            list(islice(numbers, _NUMBERS))
+        )  # of two threats when the defender is to move there is none
         while part := list(islice(numbers, _NUMBERS)):
             writer.line(part)

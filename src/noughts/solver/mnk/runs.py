@@ -35,6 +35,8 @@ class Run:
     ``certificate_bytes`` is 0 and ``sha256`` None where nothing was proved; ``memory`` is MiB for the tables.
     ``processor`` and ``packages`` say what it ran on, where that was recorded. Several threads race, so that another
     run counts other nodes and may write another certificate; one thread writes the same bytes again.
+    ``verify_seconds`` and ``verify_memory`` (MiB at most) are what a certificate that is too large to be kept takes to
+    be verified.
     """
 
     board: Board
@@ -52,6 +54,8 @@ class Run:
     memory: int = _MEMORY
     processor: str | None = None
     packages: str | None = None
+    verify_seconds: float | None = None
+    verify_memory: int | None = None
 
     @property
     def answer(self) -> str:
@@ -90,6 +94,8 @@ class Run:
         """As it is recorded."""
         facts = {field.name: getattr(self, field.name) for field in fields(self)}
         value = "unknown" if self.value is None else str(self.value)
+        if self.verify_seconds is not None:
+            facts["verify_seconds"] = round(self.verify_seconds, 2)
         return {**facts, "board": str(self.board), "value": value, "seconds": round(self.seconds, 2)}
 
     @classmethod
@@ -99,6 +105,7 @@ class Run:
             value = None if record["value"] == "unknown" else Result[record["value"].upper()]
             numbers = [record[name] for name in ("nodes", "seconds", "certificate_bytes", "threads")]
             numbers.append(record.get("memory", _MEMORY))
+            numbers += [record.get(name) or 0 for name in ("verify_seconds", "verify_memory")]
             if not all(type(n) in (int, float) for n in numbers) or record["question"] not in get_args(
                 Question
             ):

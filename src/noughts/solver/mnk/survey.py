@@ -15,8 +15,8 @@ from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
 from noughts.solver.jit import Say
-from noughts.solver.mnk.machine import packages, processor
-from noughts.solver.mnk.runs import Question, Records, Run, sha256_of
+from noughts.solver.mnk.machine import cost_of_verifying, packages, processor
+from noughts.solver.mnk.runs import MOST_KEPT, Question, Records, Run, sha256_of
 from noughts.solver.mnk.strips import hold, holds_any_length
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, solve
@@ -78,6 +78,8 @@ class BoardSurvey:
         """What the certificate proves, and what it cost."""
         file = answer.certificate
         claims = verify(str(file), board) if file else []
+        size = file.stat().st_size if file else 0
+        spent, most = cost_of_verifying(file) if file and size > MOST_KEPT else (None, None)
         plies, fewer = _plies(claims, wins=True), _plies(claims, wins=False)
         run = Run(
             board=board,
@@ -87,7 +89,7 @@ class BoardSurvey:
             plies_at_least=plies if fewer is None else fewer + 2,
             nodes=answer.nodes,
             seconds=answer.seconds,
-            certificate_bytes=file.stat().st_size if file else 0,
+            certificate_bytes=size,
             sha256=sha256_of(file) if file else None,
             threads=self.limits.threads,
             version=version("noughts"),
@@ -95,6 +97,8 @@ class BoardSurvey:
             memory=self.limits.memory >> 20,
             processor=processor(),
             packages=packages(),
+            verify_seconds=spent,
+            verify_memory=most,
         )
         asked = answer.value if isinstance(answer, Verdict) else answer.plies
         proved = run.plies if question == "plies" else run.value
