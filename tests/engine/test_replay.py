@@ -57,7 +57,7 @@ def test_a_tree_is_played_again_where_it_was_found():
 
 def test_lengths_of_records_are_measured_as_they_were_written():
     """The numbers alone tell how long every record is."""
-    from noughts.engine.zone_search import measured
+    from noughts.engine.zone_tree import measured
 
     for position, search in proofs(Board.parse("5x4x3"), 30, 34):
         tree = search.root.proof.tree

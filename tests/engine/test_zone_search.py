@@ -90,7 +90,42 @@ def test_a_certified_win_on_a_large_board_is_played_out():
     assert games_won == 105
 
 
+def test_a_four_of_the_defender_does_not_end_an_attack(tmp_path):
+    """Where a four far away must be met first by a stone that threatens nothing, the threats go on and win."""
+    sides = "h8 g7 f6 i9 h6 o8", "e5 j10 o9 o10 o11 a1"
+    x, o = (sum(1 << FIVE.cell(cell) for cell in side.split()) for side in sides)
+    position = Position.unchecked(FIVE, x, o)
+    numbers = found(position, 1_000)
+    assert numbers is not None
+    assert FIVE.cell("o13") in numbers
+    assert certified(position, numbers, tmp_path / "win")
+
+
 def test_a_finished_game_is_refused():
     """There is nothing to search where somebody has won."""
     with pytest.raises(IllegalMoveError, match="is over"):
         found(Position.parse("XXX/OO./..."))
+
+
+def test_more_is_tried_before_it_is_given_up():
+    """Where nothing comes of what is tried more moves are, with more for each; then the search ends."""
+    from noughts.engine.zone_search import ZoneSearch
+
+    board = Board.parse("4x4x4")
+    search = ZoneSearch(Position.start(board))
+    levels = []
+    while search.open:
+        search.run(1)
+        levels.append(search.root.level)
+    assert search.root.proof is None
+    assert sorted({*levels}) == [0, 1, 2]
+    assert len(search.root.moves) == board.size
+
+
+def test_replies_met_at_once_may_not_be_a_line(tmp_path):
+    """Where the replies to a three make a full line of the defender together, no proof is written that is none."""
+    rows = ".......OOOXO... .....X.X.O..... ....OXXXXO..... .....X.X....... ....X..X.OO.... ...O...O......."
+    empty = ["." * 15] * 4
+    position = Position.parse("/".join([*empty, *rows.split(), *empty, "." * 15]), FIVE)
+    numbers = found(position, 3_000)
+    assert numbers is None or certified(position, numbers, tmp_path / "win")

@@ -15,7 +15,7 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.search.arrays import PLAIN, bits_in, geometry_record, new_table, state_record, words_of
 from noughts.solver.search.kernels.dfpn import run_strong
-from noughts.solver.search.kernels.fields import CELLS, LONGEST
+from noughts.solver.search.kernels.fields import CELLS, LEVELS, LONGEST
 from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
 from noughts.solver.search.kernels.strong_node import load_both
 
@@ -51,7 +51,7 @@ class Judge:
     def __init__(self, position: Position, memory: int, nodes: float) -> None:
         self.position, self.geo = position, _geometry(position.board)
         self.bits = min(bits_in(memory // 16), max(12, int(min(nodes, 1 << 40)).bit_length() + 2))
-        self.stop = np.zeros(1, np.int64)
+        self.stop, self.alone = np.zeros(1, np.int64), np.zeros((0, LEVELS), np.int64)
         self.tables: dict[bool, Any] = {}
         self.states = state_record(self.geo, 0, SECOND), state_record(self.geo)
         self.win = self.loss = OPEN
@@ -91,7 +91,7 @@ class Judge:
             self.stop[0] = 0
             load_both(self.geo, a, d, *first, *second, FIRST if attacks else SECOND, ANY)
             portion = self._expansions(until - self.spent)
-            if run_strong(self.geo, a, d, self.tables[own], portion, self.stop):
+            if run_strong(self.geo, a, d, self.tables[own], portion, self.stop, self.alone):
                 answer = WON if a.pn[ROOT] == 0 else HELD
                 winner = FIRST if answer == WON else SECOND
                 move = int(a.child_move[ROOT, 0]) if a.side[ROOT] == winner else -1

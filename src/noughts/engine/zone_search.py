@@ -3,12 +3,12 @@
 Proof-number search of the upper part, whose leaves are the kernels' threats. A quiet move of the attacker is kept only
 where a pass of the defender loses; the proof of that has a zone, and only replies in it are searched. Where the proof
 of one reply holds with one stone more it meets all replies outside its zone, too.
-Sources: docs/zones.md; L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number search, 1994.
+Sources: docs/zones.md; L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number search, 1994;
+T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida, Weak proof-number search, Computers and Games, LNCS 5131 (2008) 157-168.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,24 +16,25 @@ import numpy as np
 
 from noughts.engine import loading
 from noughts.engine.kernels import zones as kernel
-from noughts.engine.kernels.lines import WORTH, record
-from noughts.engine.kernels.replay import again, measure
+from noughts.engine.kernels.lines import WORTH, record, whole
+from noughts.engine.kernels.replay import again
 from noughts.engine.kernels.threes import win
+from noughts.engine.zone_tree import MARK_PASS, ZoneProof, children, marks
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.position import Position
-from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
+from noughts.solver.certificate.write_zones import END, PASS, SLACK
 
 _NEVER = 1 << 40
 """A proof number that says that this fails."""
 
-_WIDTH = 10
-"""Quiet moves that are tried in a position, at most: the winner is seldom below the tenth."""
+_WIDTHS = (10, 10, 20)
+"""Quiet moves that are tried in a position, at most, at first and where nothing came of them."""
 
-_DEAR = (60_000, 10_000, 1_000)
-"""Positions for threats, at the root, after a quiet move and a reply, and below: where less has not done."""
+_BUDGETS = ((20_000, 3_000, 500), (60_000, 10_000, 1_000), (200_000, 40_000, 4_000))
+"""Positions for threats at these times: at the root, after a quiet move and a reply, and below."""
 
-_CHEAP = (20_000, 3_000, 500)
-"""As many at first."""
+_AGAIN = 40
+"""The proof number of a position where nothing came of what was tried, and more may be."""
 
 _WHOLE = 1
 """From so many quiet moves on a move must win after a pass; before, all replies are searched where it does not."""
@@ -48,23 +49,20 @@ _FIRST = 3
 _REST = 6
 """The proof number of moves that were not looked at."""
 
+_CHAIN = 8
+"""What a forced reply adds to a proof number below the first quiet move: a chain of fours is no easier for having one
+reply each."""
+
 _REPLAY, _ONCE = 2_000, 500
 """Positions for threats where a proof that is tried elsewhere does not tell them: in all, and each time."""
-
-
-@dataclass(slots=True)
-class ZoneProof:
-    """A tree's numbers, each with the length of its record, and its zone: 1 for each of its cells."""
-
-    tree: Any
-    zone: Any
 
 
 @dataclass(slots=True)
 class Attack:
     """The attacker is to move; ``moves`` is None until it was looked at, ``waiting`` are those to be looked at.
 
-    ``dear`` says that much is spent on threats. ``hint`` is a tree that holds at a position like this.
+    ``level`` says how much is spent on it, ``again`` that nothing came of that, and more may.
+    ``hint`` is a tree that holds at a position like this.
     """
 
     r: int
@@ -72,7 +70,8 @@ class Attack:
     hint: Any = None
     moves: list[Defence] | None = None
     waiting: list[int] = field(default_factory=list)
-    dear: bool = False
+    level: int = 0
+    again: bool = False
     pn: int = 1
     dn: int = 1
     proof: ZoneProof | None = None
@@ -95,7 +94,8 @@ class Defence:
 class ZoneSearch:
     """One question: does the side to move win? Asked in portions; it goes on where it was.
 
-    ``hint`` is the tree of a position like this, which may prove it, too, or most of it.
+    ``hint`` is the tree of a position like this, which may prove it, too, or most of it. In a tree of a larger board
+    the number ``board.size`` stands for cells that are not here: nobody takes them, as if the defender had them.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room.
     """
 
@@ -103,14 +103,21 @@ class ZoneSearch:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
         board = position.board
-        self.geo, self.state = loading.geometry(board), loading.state(position)
-        self.state.limit = 1 << 60
+        state, writer = loading.state(position), record(kernel.zones_type())
+        state.limit = 1 << 60
+        state.held[board.size : board.size + 1] = 1 - state.turn
+        self.geo, self.state, self.writer = whole(loading.geometry(board)), whole(state), whole(writer)
         self.tree = loading.tree(1 << 24, 1 << 20)
-        self.writer = record(kernel.zones_type())
-        self.held, self.hist = self.state.held[: board.size], self.state.hist[: board.size]
-        self.zone, self.out = self.writer.zone[:, : board.size], self.writer.out
+        self.held, self.hist = state.held[: board.size], state.hist[: board.size]
+        self.zone, self.out = writer.zone[:, : board.size], writer.out
+        self.nodes, self.probes, self.length = (
+            self.state["nodes"],
+            self.state["probes"],
+            self.writer["length"],
+        )
         order = sorted(range(len(board.lines)), key=board.masks.__getitem__)
-        self.writer.order[: len(order)], self.writer.lines = order, len(order)
+        writer.order[: len(order)], writer.lines = order, len(order)
+        writer.place[order] = range(len(order))
         self.count = board.size
         self.degree = np.array([len(lines) for lines in board.masks_through])
         self.root = Attack(r, 0, hint)
@@ -120,7 +127,7 @@ class ZoneSearch:
     @property
     def spent(self) -> int:
         """Positions looked at."""
-        return int(self.state.nodes + self.state.probes)
+        return int(self.nodes[0] + self.probes[0])
 
     @property
     def open(self) -> bool:
@@ -133,6 +140,12 @@ class ZoneSearch:
         while self.open and self.spent < self.until:
             self._visit(self.root)
         return self.root.proof.tree[:, 0].tolist() if self.root.proof else None
+
+    def opened(self) -> list[Defence]:
+        """The moves at the root of a search that has begun, all looked at."""
+        self._widen(self.root, len(self.root.waiting))
+        self._decide(self.root)
+        return self.root.moves or []
 
     def _step(self, cell: int) -> None:
         kernel.step(self.geo, self.state, cell)
@@ -154,19 +167,19 @@ class ZoneSearch:
         """What the kernels have written."""
         if not won:
             return None
-        return ZoneProof(self.out[: self.writer.length].copy(), self.zone[self.state.ply].astype(bool))
+        return ZoneProof(self.out[: self.length[0]].copy(), self.zone[self.state["ply"][0]].astype(bool))
 
     def _visit(self, attack: Attack) -> None:
         """Goes down to a node that was not looked at, and sets the numbers on the way back.
 
         As long as its own do not change it would be chosen again, so it goes on here.
         """
-        if attack.moves is None:
+        if attack.moves is None or attack.again:
             self._look(attack)
             self._decide(attack)
             return
-        numbers = attack.pn, attack.dn
-        while attack.proof is None and (attack.pn, attack.dn) == numbers and self.spent < self.until:
+        numbers = attack.pn, attack.dn, attack.again
+        while (attack.pn, attack.dn, attack.again) == numbers and self.spent < self.until:
             defence = min(attack.moves, key=lambda move: move.pn, default=None)
             if attack.waiting and (defence is None or defence.pn > _REST):
                 self._widen(attack, len(attack.waiting))
@@ -191,7 +204,7 @@ class ZoneSearch:
         for move in attack.moves or ():
             if not move.left:
                 attack.proof, attack.pn, attack.dn = self._whole(move), 0, _NEVER
-                self.favourites = [move.m, *(m for m in self.favourites if m != move.m)][:_WIDTH]
+                self.favourites = [move.m, *(m for m in self.favourites if m != move.m)][: _WIDTHS[0]]
                 return
         if attack.proof is None:
             numbers = [(move.pn, move.dn) for move in attack.moves or ()] + [(_REST, 1)] * bool(
@@ -199,22 +212,34 @@ class ZoneSearch:
             )
             attack.pn = min((pn for pn, _ in numbers), default=_NEVER)
             attack.dn = min(sum(dn for _, dn in numbers), _NEVER)
+            attack.again = attack.pn >= _NEVER and attack.level + 1 < len(_BUDGETS)
+            if attack.again:
+                attack.pn, attack.dn = _AGAIN, 1
 
     def _count(self, defence: Defence) -> None:
-        """The numbers of a defence by the replies that are left."""
+        """The numbers of a defence by the replies that are left: the hardest, and one for each of the others.
+
+        Not their sum, since what meets one reply often meets its neighbours (Weak proof-number search).
+        """
         replies = defence.left.values()
-        defence.pn = min(sum(reply.pn for reply in replies), _NEVER)
-        defence.dn = min((reply.dn for reply in replies), default=_NEVER)
+        if not replies:
+            defence.pn, defence.dn = 0, _NEVER
+            return
+        hardest = max(replies, key=lambda reply: reply.pn)
+        chain = _CHAIN if defence.forced and hardest.depth else 0
+        defence.pn = min(hardest.pn + len(replies) - 1 + chain, _NEVER)
+        defence.dn = min(reply.dn for reply in replies)
 
     def _look(self, attack: Attack) -> None:
-        """Looks at a position for the first time: cheaply, and again where that finds nothing."""
-        attack.moves = []
-        for attack.dear in (False, True):
+        """Looks at a position: cheaply at first, and at more moves with more for each where nothing came of that."""
+        levels = (0, 1) if attack.moves is None else (attack.level + 1,)
+        attack.moves, attack.again = [], False
+        for attack.level in levels:
             attack.proof = self._threats(attack.r, self._budget(attack))
             if attack.proof:
                 attack.pn, attack.dn = 0, _NEVER
                 return
-            attack.waiting = self._candidates()
+            attack.waiting = self._candidates(_WIDTHS[attack.level])
             if attack.hint is not None:
                 self._take(attack, int(attack.hint[0, 0]), attack.hint)
             else:
@@ -226,7 +251,7 @@ class ZoneSearch:
 
     def _budget(self, attack: Attack) -> int:
         """Positions for threats."""
-        return (_DEAR if attack.dear else _CHEAP)[min(attack.depth, len(_DEAR) - 1)]
+        return _BUDGETS[attack.level][min(attack.depth, len(_BUDGETS[0]) - 1)]
 
     def _widen(self, attack: Attack, number: int) -> None:
         """Looks at so many moves more."""
@@ -237,7 +262,7 @@ class ZoneSearch:
         """Looks at a move of the attacker."""
         if m in attack.waiting:
             attack.waiting.remove(m)
-        if self.held[m] >= 0:
+        if m >= self.count or self.held[m] >= 0:
             return
         self._step(m)
         defence = self._defence(m, attack, hint)
@@ -247,16 +272,16 @@ class ZoneSearch:
             attack.moves.append(defence)
         self._back(m)
 
-    def _candidates(self) -> list[int]:
-        """The attacker's moves worth a try, the best first."""
-        state, a = self.state, int(self.state.turn)
-        must = kernel.answer(self.geo, state, 0)
+    def _candidates(self, width: int) -> list[int]:
+        """The attacker's moves worth a try, so many and some that have won elsewhere, the best first."""
+        a = int(self.state["turn"][0])
+        must = kernel.answer(self.geo, self.state, 0)
         if must >= 0:
             return [must]
         worth = (self.hist[:, a] >> WORTH) + (self.hist[:, 1 - a] >> WORTH) * 3 // 4
         worth = worth * len(self.degree) + self.degree  # an empty line is worth nothing yet
         worth[self.held >= 0] = -1
-        best = [int(c) for c in np.argsort(-worth, kind="stable")[:_WIDTH] if worth[c] > 0]
+        best = [int(c) for c in np.argsort(-worth, kind="stable")[:width] if worth[c] > 0]
         known = [m for m in self.favourites if self.held[m] < 0][:3]
         return [*known, *(m for m in best if m not in known)]
 
@@ -279,7 +304,7 @@ class ZoneSearch:
         left = {y: Attack(attack.r, attack.depth + 1, known.get(y)) for y in replies}
         defence = Defence(m, attack.r, [], zone, left)
         if proof:
-            defence.parts, defence.zone = [_MARK_PASS, proof.tree], zone | proof.zone
+            defence.parts, defence.zone = [MARK_PASS, proof.tree], zone | proof.zone
         for y in [y for y in replies if y in known]:
             if y in left:
                 self._tell(defence, y, known[y])
@@ -326,7 +351,7 @@ class ZoneSearch:
                         del defence.left[other]
                     mark = [SLACK]
             mark.append(y)
-        defence.parts += [_marks(mark), proof.tree]
+        defence.parts += [marks(mark), proof.tree]
         defence.zone |= proof.zone
         if spread and not defence.forced:
             for other, attack in list(defence.left.items()):
@@ -343,38 +368,6 @@ class ZoneSearch:
         if move.r:
             kernel.secure(self.geo, self.state, self.writer, move.zone, move.r)
         self._back(move.m)
-        tree = np.concatenate([_marks([move.m]), *move.parts, _marks([] if move.forced else [END])])
+        tree = np.concatenate([marks([move.m]), *move.parts, marks([] if move.forced else [END])])
         tree[0, 1] = len(tree)
         return ZoneProof(tree, move.zone)
-
-
-def _marks(numbers: list[int]) -> Any:
-    """Numbers that begin no record."""
-    marks = np.zeros((len(numbers), 2), np.int32)
-    marks[:, 0] = numbers
-    return marks
-
-
-_MARK_PASS = _marks([PASS])
-
-
-def children(tree: Any) -> Iterator[tuple[int, int, Any]]:
-    """The children of a record with a quiet move: mark (0 for none), reply (PASS for none) and tree; else none."""
-    if len(tree) == 1 or tree[1, 1]:
-        return
-    i = 1
-    while tree[i, 0] != END:
-        mark = int(tree[i, 0]) if tree[i, 0] in (SLACK, ALIKE, SEVERAL) else 0
-        cells = tree[i + 2 : i + 2 + int(tree[i + 1, 0])] if mark == SEVERAL else tree[i + bool(mark) :][:1]
-        i += (mark == SEVERAL) + bool(mark) + len(cells)
-        length = int(tree[i, 1])
-        for y in cells[:, 0].tolist():
-            yield mark, y, tree[i : i + length]
-        i += length
-
-
-def measured(position: Position, numbers: list[int]) -> Any:
-    """A tree of the side to move that was verified, each number with the length of the record that it begins."""
-    tree = _marks(numbers)
-    measure(loading.geometry(position.board), loading.state(position), tree)
-    return tree

@@ -1,4 +1,4 @@
-"""A certificate for reading: its claims, what kinds of records it has, and the last of them, with their stones.
+"""A certificate for reading: its claims, what kinds of records it has, and those next to the root, with their stones.
 
 What the kinds mean is docs/certificates.md in a line each. Nothing is checked here: that is the verifier's.
 """
@@ -8,15 +8,19 @@ from __future__ import annotations
 import json
 import zlib
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
+from noughts.explain.zone_records import MEANINGS as ZONE_MEANINGS
+from noughts.explain.zone_records import zone_records
 from noughts.game.board import Board, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.read import LONGEST
+from noughts.solver.certificate.write_zones import FORMAT as ZONES
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.verdicts import KindJson, ReadCertificateJson, RecordJson
@@ -33,7 +37,7 @@ MEANINGS = {
     "b": "the defender's replies that keep the attacker from a line in the plies that are left",
     "u": "a move of the attacker that wins within the plies that are left",
     "n": "what joins both halves: the win in so many plies, and none in fewer",
-    "zone": "a move of the attacker; which replies are forced follows from it (docs/certificates.md, zones)",
+    **ZONE_MEANINGS,
 }
 """What a record says, by its kind."""
 
@@ -52,12 +56,15 @@ def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:
     claims: list[str] = []
     kinds: Counter[str] = Counter()
     last: deque[tuple[int, Any, dict[str, Any]]] = deque(maxlen=_SHOWN)
+    tree: list[RecordJson] = []
     header: dict[str, Any] = {}
-    for number, line in enumerate(_lines(body)):
-        record = json.loads(line)
+    values = enumerate(map(json.loads, _lines(body)))
+    for number, record in values:
         if isinstance(record, dict):
             header = record
             claims.append(_claim(record))
+        elif header["format"] == ZONES:
+            kinds, tree = _tree(header, chain(record, chain.from_iterable(part for _, part in values)))
         else:
             kinds[_kind(record)] += 1
             last.append((number, record, header))
@@ -75,8 +82,28 @@ def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:
         "claims": claims,
         "records": kinds.total(),
         "kinds": found,
-        "last": [_record(board, *each) for each in reversed(last)],
+        "last": tree or [_record(board, *each) for each in reversed(last)],
     }
+
+
+def _tree(header: dict[str, Any], numbers: Iterable[int]) -> tuple[Counter[str], list[RecordJson]]:
+    """How many records of each kind a win with zones has, and the first of them."""
+    board = Board.parse(header["board"])
+    kinds: Counter[str] = Counter()
+    first: list[RecordJson] = []
+    for number, record in enumerate(zone_records(board, header, numbers), 1):
+        kinds[record.kind] += 1
+        if number <= _SHOWN:
+            first.append(
+                {
+                    "number": number,
+                    "kind": record.kind,
+                    "text": record.words,
+                    "position": _rows(board, header, record.mine, record.theirs),
+                    "pairs": [],
+                }
+            )
+    return kinds, first
 
 
 def _lines(body: bytes) -> Iterator[str]:
@@ -106,7 +133,7 @@ def _claim(header: dict[str, Any]) -> str:
 
 
 def _kind(record: Any) -> str:
-    return str(record[0]) if record and isinstance(record[0], str) else "zone"
+    return str(record[0])
 
 
 def _record(board: Board, number: int, record: Any, header: dict[str, Any]) -> RecordJson:
@@ -124,8 +151,13 @@ def _record(board: Board, number: int, record: Any, header: dict[str, Any]) -> R
 
 def _stones(board: Board, record: Any, header: dict[str, Any]) -> str:
     """The stones that a record begins with, as a position's rows."""
+    return _rows(board, header, record[1], record[2])
+
+
+def _rows(board: Board, header: dict[str, Any], mine: int, theirs: int) -> str:
+    """Stones of the attacker and of the defender, as a position's rows."""
     attacker = Mark(header["attacker"])
-    marks = dict.fromkeys(cells_of(record[1]), attacker) | dict.fromkeys(cells_of(record[2]), attacker.other)
+    marks = dict.fromkeys(cells_of(mine), attacker) | dict.fromkeys(cells_of(theirs), attacker.other)
     rows = Position.start(board).rows_text.split("/")
     cells = iter(board.cells)
     return "/".join("".join(str(marks.get(next(cells), ".")) for _ in row) for row in rows)

@@ -72,6 +72,7 @@ def facts_json(kind: type[Player]) -> FactsJson:
     facts = kind.facts
     return {
         "name": kind.name,
+        "called": facts.called,
         "title": facts.title,
         "origin": facts.origin,
         "boards": facts.boards,

@@ -65,6 +65,8 @@ def run_json(run: Run) -> RunJson:
         "memory": run.memory,
         "processor": run.processor,
         "packages": run.packages,
+        "verify_seconds": None if run.verify_seconds is None else seconds(run.verify_seconds),
+        "verify_memory": run.verify_memory,
         "published": published_json(run.board),
     }
 

@@ -23,6 +23,7 @@ cells beside the stones are in two of them each: hist >> 8 & 255 = 2, a move the
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 from zlib import crc32
@@ -54,6 +55,7 @@ NONE = I64(-1)  # no cell
 TURN = U(0x9E3779B97F4A7C15)  # in the key while the second side is to move
 
 
+@cache
 def geo_type() -> Any:
     """A board. Numba compiles a kept kernel anew when its own file changes, not when one that it calls does: so
     the type carries a mark of all the kernels' text.
@@ -77,6 +79,7 @@ def geo_type() -> Any:
     )
 
 
+@cache
 def state_type() -> Any:
     """One search's position, and what it keeps a level."""
     i16, i32, i64 = np.int16, np.int32, np.int64
@@ -109,7 +112,7 @@ def state_type() -> Any:
             ("value", i64, CELLS),
             ("exact", i64, CELLS),
             ("best", i16, SHOWN),
-            *((name, i64) for name in ("roots", "done", "attacker", "bound")),
+            *((name, i64) for name in ("roots", "done", "attacker", "bound", "parries")),
         ],
         align=True,
     )
@@ -118,6 +121,19 @@ def state_type() -> Any:
 def record(kind: Any) -> Any:
     """One empty record, which compiled functions take by reference."""
     return np.zeros(1, kind).view(np.recarray)[0]
+
+
+def whole(one: Any) -> Array:
+    """A record as an array of one, for functions that Python calls often: handing over a record itself takes longer
+    than most of them do, since all its fields are described anew for every call.
+    """
+    return np.ndarray(1, _plain(one.dtype), one.base)
+
+
+@cache
+def _plain(kind: Any) -> Any:
+    """A type of records as NumPy's own, always the same object: others are compared field by field in every call."""
+    return np.dtype((np.void, kind))
 
 
 @kernel
@@ -217,6 +233,8 @@ def lacking(s: State, c: int, a: int, m: int) -> int:
 def completions(g: Geo, s: State, a: int) -> tuple[int, int]:
     """The first two empty cells that complete a line of side a, -1 where there are fewer."""
     one = NONE
+    if s.open[a, 1] == 0:
+        return NONE, NONE
     for c in range(g.count):
         if s.hist[c, a] & 255 and s.held[c] < 0:
             if one >= 0:

@@ -4,6 +4,9 @@ The attacker only makes fours, and moves after which, were the defender to pass,
 row). The defender may play whatever may stop them (`answers`), so what is proved is a win; what is disproved is only
 that such threats do not win, within the fuel.
 
+    s.parries  1: where the defender's four must be met this may be done by a stone that makes nothing itself, if
+               the threat stands; the engine at play does without, as it was measured
+
 Tree, row n: 0 move that leads here, 1 proof number, 2 disproof number, 3 first child, 4 number of children (-1: not
 looked at yet), 5 parent, 6 plies to the end once proved, 7 plies of the threat that is answered
 Children of a row lie one after the other. Row 0 is the root, where the attacker (s.attacker) is to move.
@@ -62,8 +65,9 @@ def threats(g: Geo, s: State, a: int, must: int) -> int:
             continue
         four = lacking(s, c, a, 2) > 0
         ways = lacking(s, c, a, 3)
-        if four or ways > 0:
-            s.list[v, n], s.rank[v, n] = c, 1 if four else 3 if ways > 1 else 6
+        parry = must >= 0 and s.parries != 0
+        if four or parry or ways > 0:
+            s.list[v, n], s.rank[v, n] = c, 1 if four or parry else 3 if ways > 1 else 6
             n += 1
     return n
 

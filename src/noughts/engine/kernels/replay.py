@@ -16,6 +16,7 @@ from noughts.engine.kernels.fours import by_fours
 from noughts.engine.kernels.lines import (
     I64,
     LEVELS,
+    Array,
     Geo,
     State,
     Tree,
@@ -26,7 +27,7 @@ from noughts.engine.kernels.lines import (
     unmake,
 )
 from noughts.engine.kernels.proof import ATTACK_FUEL
-from noughts.engine.kernels.threes import FEW, leave, play, threats_win, write_next
+from noughts.engine.kernels.threes import FEW, leave, play, spoiled, threats_win, write_next
 from noughts.engine.kernels.zones import (
     ALIKE,
     END,
@@ -54,7 +55,7 @@ DONE = I64(-9)  # no mark of a tree
 def fresh(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
     """Searches threats where the old tree does not help, and writes them; whether they win."""
     if z.fuel <= 0:
-        if by_fours(g, s, ATTACK_FUEL) == 0:
+        if spoiled(s) or by_fours(g, s, ATTACK_FUEL) == 0:
             return False
         write_fours(g, s, z, I64(0), r)
         return True
@@ -167,7 +168,7 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
             if kind != DONE:
                 write_child(s, z, old, i, kind)
                 n = play(g, s, z, more)
-                good = (s.open[1 - a, 0] == 0 or s.open[a, 1] > 0) and replay(
+                good = not spoiled(s) and replay(
                     g, s, z, tree, old, child, r + 1 if SLACK <= kind <= PASS else r
                 )
                 leave(g, s, z, more, n, good)
@@ -186,11 +187,14 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
 
 
 @entry
-def again(g: Geo, s: State, z: Zones, tree: Tree, old: Old, r: int, fuel: int, most: int) -> bool:
+def again(
+    geos: Array, states: Array, zones: Array, tree: Tree, old: Old, r: int, fuel: int, most: int
+) -> bool:
     """Whether a tree proves a win of the side to move here, too; if so it is written.
 
     Where it fails threats are searched for, each time in so many positions at most, and in so much fuel in all.
     """
+    g, s, z = geos[0], states[0], zones[0]
     z.length, z.full, z.fuel, z.most = 0, 0, fuel, most
     return bool(replay(g, s, z, tree, old, I64(0), I64(r)) and z.full == 0)
 

@@ -15,6 +15,7 @@ from noughts.engine.kernels.lines import (
     I64,
     LEVELS,
     NONE,
+    Array,
     Geo,
     State,
     Tree,
@@ -49,18 +50,27 @@ FEW = I64(40)  # levels that must be left
 
 
 @kernel
+def spoiled(s: State) -> bool:
+    """Whether the defender has a full line, of stones given to him at once, and the attacker does not win before."""
+    return bool(s.open[1 - s.turn, 0] > 0 and s.open[s.turn, 1] == 0)
+
+
+@kernel
 def threes(g: Geo, s: State) -> int:
-    """The attacker's moves that may threaten fours, or force, the best first, on the list of this level."""
+    """The attacker's moves that may threaten fours, or force, the best first, on the list of this level.
+
+    A four of the defender is met, if need be by a stone that makes nothing itself: the threat may stand.
+    """
     a, must = s.turn, NONE
     if s.open[1 - a, 1] > 0:
         must, other = completions(g, s, 1 - a)
         if other >= 0:
             return 0
-    if s.ply + FEW >= LEVELS or s.open[1 - a, 0] > 0:
+    if s.ply + FEW >= LEVELS:
         return 0
     v, n = s.ply, 0
     for c in range(g.count) if must < 0 else range(must, must + 1):
-        if s.held[c] >= 0 or lacking(s, c, a, 2) + lacking(s, c, a, 3) == 0:
+        if s.held[c] >= 0 or (must < 0 and lacking(s, c, a, 2) + lacking(s, c, a, 3) == 0):
             continue
         worth = 2 * lacking(s, c, a, 2) + 3 * lacking(s, c, a, 3)
         i = n
@@ -171,7 +181,7 @@ def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
                 write_group(s, z)
             while more:  # the group, then what is left one by one
                 n = play(g, s, z, at)
-                good = n > 0 and sequence(g, s, z, r)
+                good = n > 0 and not spoiled(s) and sequence(g, s, z, r)
                 leave(g, s, z, at, n, good)
                 at = z.length
                 more = good and write_next(g, z, v)
@@ -189,13 +199,16 @@ def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
 def threats_win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> bool:
     """Whether threats win for the side to move, searched in so many positions; if so their tree is written."""
     at, until = z.length, s.nodes + s.probes + budget
+    if spoiled(s):
+        return False
     z.until = s.nodes + s.probes + budget // PART
     if sequence(g, s, z, r):
         return True
     z.length = at
     tree[0, PN], tree[0, DN], tree[0, FIRST], tree[0, COUNT] = 1, 1, 0, -1
-    s.attacker, s.bound = s.turn, 1
+    s.attacker, s.bound, s.parries = s.turn, 1, 1
     search_threats(g, s, tree, until - s.nodes - s.probes)
+    s.parries = 0
     if tree[0, PN] == 0 and write_threats(g, s, z, tree, I64(0), r):
         return True
     z.length = at
@@ -203,7 +216,8 @@ def threats_win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> 
 
 
 @entry
-def win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> bool:
+def win(geos: Array, states: Array, zones: Array, tree: Tree, budget: int, r: int) -> bool:
     """`threats_win`, for Python to call."""
+    g, s, z = geos[0], states[0], zones[0]
     z.length, z.full = 0, 0
     return bool(threats_win(g, s, z, tree, budget, I64(r)) and z.full == 0)

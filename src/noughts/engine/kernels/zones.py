@@ -7,12 +7,14 @@ is `fours` and `proof`; nothing is believed here that a checker would not accept
     z.out[0 : z.length]  the numbers so far, each with the length of the record that begins with it, else 0
     z.full               1 where there was no room for more
     z.zone[v]            the zone of the record at level v: 1 for each of its cells
-    z.order              the lines by their sets of cells as integers, as the certificate's page has them
-Levels are those of the state: its ply, and one more for what a record's zone is made of.
+    z.order, z.place     the lines by their sets of cells as integers, as the certificate's page has them; where each is
+Levels are those of the state: its ply, and one more for what a record's zone is made of. What Python calls takes
+records as arrays of one (`lines.whole`).
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,6 +26,7 @@ from noughts.engine.kernels.lines import (
     LEVELS,
     LINES,
     NONE,
+    Array,
     Geo,
     State,
     Tree,
@@ -43,6 +46,7 @@ ROOM = 1 << 20  # numbers of one tree
 FUEL = I64(2000)  # for a reply that the tree of threats does not tell, since it does not stop the fours
 
 
+@cache
 def zones_type() -> Any:
     """What a tree is written with."""
     i16, i64 = np.int16, np.int64
@@ -53,6 +57,7 @@ def zones_type() -> Any:
             ("zone", np.uint8, (LEVELS, CELLS)),
             ("todo", np.uint8, (LEVELS, CELLS)),
             ("order", i16, LINES),
+            ("place", i16, LINES),
             ("lines", i64),
             ("weight", np.int32, CELLS),
             ("unsafe", i16, LINES),
@@ -120,21 +125,52 @@ def heaviest(g: Geo, s: State, z: Zones, v: int, l: int) -> int:
 
 
 @kernel
-def make_safe(g: Geo, s: State, z: Zones, v: int, r: int) -> None:
-    """The side not to move, A, has moved: adds to the zone what r stones of D outside make needful."""
-    d = s.turn
-    some = False
-    for m in range(2, r + 2):
-        some |= bool(s.open[d, min(m, CELLS)] > 0)
-    if not some:
-        return
-    n = I64(0)
-    for empty in range(2, r + 2):  # those with the fewest empty cells first
+def first_empty(g: Geo, s: State, l: int) -> int:
+    """The first of the empty cells of line l."""
+    for j in range(g.begin[l], g.begin[l + 1]):
+        if s.held[g.cells[j]] < 0:
+            return int(g.cells[j])
+    return int(NONE)
+
+
+@kernel
+def unsafe(g: Geo, s: State, z: Zones, v: int, empty: int, n: int) -> int:
+    """Puts D's unsafe lines with so many empty cells on the list, in order; how long it is now."""
+    d, begun = s.turn, n
+    if empty > 3:  # a line without a stone may be among them, which `hist` does not count
         for i in range(z.lines):
             l = z.order[i]
             if s.own[l, 1 - d] == 0 and g.need[l] - s.own[l, d] == empty and in_zone(g, s, z, v, l) < 2:
                 z.unsafe[n] = l
                 n += 1
+        return int(n)
+    for c in range(g.count):
+        if s.held[c] >= 0 or lacking(s, c, d, empty) == 0:
+            continue
+        for i in range(g.first[c], g.first[c + 1]):
+            l = I64(g.lines[i])
+            if s.own[l, 1 - d] != 0 or g.need[l] - s.own[l, d] != empty or first_empty(g, s, l) != c:
+                continue
+            if in_zone(g, s, z, v, l) >= 2:
+                continue
+            j = n
+            while j > begun and z.place[z.unsafe[j - 1]] > z.place[l]:
+                z.unsafe[j] = z.unsafe[j - 1]
+                j -= 1
+            z.unsafe[j] = l
+            n += 1
+    return int(n)
+
+
+@kernel
+def make_safe(g: Geo, s: State, z: Zones, v: int, r: int) -> None:
+    """The side not to move, A, has moved: adds to the zone what r stones of D outside make needful."""
+    d, n = s.turn, I64(0)
+    for empty in range(2, r + 2):  # those with the fewest empty cells first
+        if s.open[d, min(empty, CELLS)] > 0:
+            n = unsafe(g, s, z, v, I64(empty), n)
+    if n == 0:
+        return
     weigh(g, s, z, n, I64(1))
     for i in range(n):
         l = I64(z.unsafe[i])
@@ -262,8 +298,9 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
 
 
 @entry
-def step(g: Geo, s: State, c: int) -> None:
+def step(geos: Array, states: Array, c: int) -> None:
     """The side to move takes cell c, or passes where that is -1."""
+    g, s = geos[0], states[0]
     if c < 0:
         pass_turn(s)
     else:
@@ -271,8 +308,9 @@ def step(g: Geo, s: State, c: int) -> None:
 
 
 @entry
-def back(g: Geo, s: State, c: int) -> None:
+def back(geos: Array, states: Array, c: int) -> None:
     """Takes a step back."""
+    g, s = geos[0], states[0]
     if c < 0:
         pass_turn(s)
     else:
@@ -280,8 +318,9 @@ def back(g: Geo, s: State, c: int) -> None:
 
 
 @entry
-def answer(g: Geo, s: State, fuel: int) -> int:
+def answer(geos: Array, states: Array, fuel: int) -> int:
     """What the side to move must do: take a cell, -1 nothing; -2 where it wins by fours, -3 where two lines beat it."""
+    g, s = geos[0], states[0]
     d = s.turn
     if s.open[d, 1] > 0:
         return -2
@@ -294,8 +333,9 @@ def answer(g: Geo, s: State, fuel: int) -> int:
 
 
 @entry
-def secure(g: Geo, s: State, z: Zones, zone: Any, r: int) -> None:
+def secure(geos: Array, states: Array, zones: Array, zone: Array, r: int) -> None:
     """The side not to move has just moved: adds to the zone of its record what r stones of the other make needful."""
+    g, s, z = geos[0], states[0], zones[0]
     v = s.ply
     for c in range(g.count):
         z.zone[v, c] = zone[c]

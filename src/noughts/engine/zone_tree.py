@@ -1,0 +1,55 @@
+"""The tree of a win with zones, as the search keeps it: its numbers, each with the length of the record it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from noughts.engine import loading
+from noughts.engine.kernels.replay import measure
+from noughts.game.position import Position
+from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
+
+
+@dataclass(slots=True)
+class ZoneProof:
+    """A tree's numbers, each with the length of its record, and its zone: 1 for each of its cells."""
+
+    tree: Any
+    zone: Any
+
+
+def marks(numbers: list[int]) -> Any:
+    """Numbers that begin no record."""
+    rows = np.zeros((len(numbers), 2), np.int32)
+    rows[:, 0] = numbers
+    return rows
+
+
+MARK_PASS = marks([PASS])
+"""The child for a pass."""
+
+
+def children(tree: Any) -> Iterator[tuple[int, int, Any]]:
+    """The children of a record with a quiet move: mark (0 for none), reply (PASS for none) and tree; else none."""
+    if len(tree) == 1 or tree[1, 1]:
+        return
+    i = 1
+    while tree[i, 0] != END:
+        mark = int(tree[i, 0]) if tree[i, 0] in (SLACK, ALIKE, SEVERAL) else 0
+        cells = tree[i + 2 : i + 2 + int(tree[i + 1, 0])] if mark == SEVERAL else tree[i + bool(mark) :][:1]
+        i += (mark == SEVERAL) + bool(mark) + len(cells)
+        length = int(tree[i, 1])
+        for y in cells[:, 0].tolist():
+            yield mark, y, tree[i : i + length]
+        i += length
+
+
+def measured(position: Position, numbers: list[int]) -> Any:
+    """A tree of the side to move that was verified, each number with the length of the record that it begins."""
+    tree = marks(numbers)
+    measure(loading.geometry(position.board), loading.state(position), tree)
+    return tree

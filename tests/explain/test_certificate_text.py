@@ -1,0 +1,44 @@
+"""Certificates as they are read: every record of a tree with zones is told, with its stones."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from noughts.errors import NoughtsError
+from noughts.explain.certificate_text import read_certificate
+from noughts.game.board import Board
+from noughts.solver.certificate.verify_zones import ZoneChecker
+from tests.solver.certificate.zones import header, packed
+
+CERTIFICATES = Path(__file__).parents[2] / "docs" / "certificates"
+
+
+@pytest.mark.parametrize("name", ["4x3x3", "6x5x4", "torus5x5x4"])
+def test_a_tree_is_told_record_by_record(name):
+    """As many records as the verifier reads, the root first, from stones that each record follows from."""
+    body = (CERTIFICATES / f"{name}.gz").read_bytes()
+    head, *parts = [json.loads(line) for line in gzip.decompress(body).splitlines()]
+    checker = ZoneChecker(head, None)
+    checker.check(iter(parts))
+    read = read_certificate("", body)
+    assert read["records"] == sum(kind["count"] for kind in read["kinds"]) == checker.count
+    assert {kind["kind"] for kind in read["kinds"]} <= {"five", "double", "single", "quiet"}
+    assert read["claims"] == [f"X wins, on {name}."]
+    assert [record["number"] for record in read["last"]] == list(range(1, 1 + min(24, checker.count)))
+    assert set(read["last"][0]["position"]) == {".", "/"}
+
+
+def test_a_position_of_the_defenders_is_a_record_too():
+    """Two threats, and the defender to move: no number is needed, and one record is told."""
+    claim = {**header(Board.mnk(3, 3, 3)), "position": "X.X/.O./X.O", "attacker": "X"}
+    (record,) = read_certificate("", packed(claim, []))["last"]
+    assert (record["kind"], record["position"]) == ("double", "X.X/.O./X.O")
+    assert record["text"] == "the defender is to move"
+
+
+def test_numbers_that_are_no_tree_are_refused():
+    """A tree that is cut off is no certificate to be read."""
+    with pytest.raises(NoughtsError, match="cut off"):
+        read_certificate("", packed(header(Board.mnk(4, 3, 3)), [1, -1]))
