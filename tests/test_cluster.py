@@ -11,7 +11,9 @@ from noughts.arena.recorded_games import GameRecords
 from noughts.arena.sampled import sampled_match
 from noughts.errors import WorkError
 from noughts.game.board import Board
+from noughts.game.position import Position
 from noughts.pages.strength import play_missing
+from noughts.solver.certificate.verify import verify
 from noughts.solver.mnk.survey import surveyed
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
@@ -121,8 +123,36 @@ def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
     wait_for_cores(2)
 
 
+def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
+    """Its leader is killed, then, begun again, a machine: every opening is settled, and the whole is verified here."""
+    pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
+    from noughts.engine.campaign.campaign import Campaign
+    from noughts.engine.campaign.folder import CampaignFolder
+
+    board, folder = Board.parse("6x5x4"), tmp_path / "pieces"
+    command = [BIN / "noughts", "campaign", board.name, folder, "--cluster", nodes.address]
+    leader = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    for line in leader.stderr:
+        if line.startswith("3/17"):
+            break
+    leader.kill()
+    leader.communicate()
+    work = Campaign(CampaignFolder(board, folder))
+    assert 3 <= len(work.settled) < 17
+    for number, _ in enumerate(work.run(team=team)):
+        if number == 10:
+            nodes.lose(-1)
+            nodes.join()
+    assert len(work.settled) == 17
+    work.folder.join(tmp_path / "whole")
+    (claim,) = verify(tmp_path / "whole")
+    assert claim.wins
+    assert claim.position == Position.start(board)
+
+
 def test_where_no_cluster_is_it_is_said(tmp_path):
     """One message that quotes the address, and no result."""
+    pytest.importorskip("ray", reason="the cluster needs the extra 'cluster'")
     command = [
         BIN / "noughts",
         "match",

@@ -6,7 +6,9 @@ them: where it matters, a result is a certificate that whoever asked verifies.
 
     team.each(jobs, maker, *shared)      maker(*shared), once in every worker, makes what does a job
 
-``maker``, what is shared, jobs and results go by pickle, unless the team is this process alone.
+Jobs are asked for one at a time, when somebody is free to do one: which is next may depend on the results so far. None
+for a job says that there is none until another result has come. ``maker``, what is shared, jobs and results go by
+pickle, unless the team is this process alone.
 """
 
 from __future__ import annotations
@@ -16,10 +18,10 @@ import os
 import pickle
 import signal
 import socket
-from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from itertools import chain, islice
 from threading import Thread, active_count
 from time import sleep
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -54,7 +56,7 @@ _KNOCKING_SECONDS = 5.0
 class Team(Protocol):
     """Who does jobs."""
 
-    def each(self, jobs: Iterable[J], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
+    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
         """What every job comes to. Raises what a job raises, WorkError where one costs worker after worker."""
         ...
 
@@ -62,10 +64,12 @@ class Team(Protocol):
 class Alone:
     """This process, one job after the other."""
 
-    def each(self, jobs: Iterable[J], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
+    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
         """As Team says."""
         do = maker(*shared)
         for number, job in enumerate(jobs):
+            if job is None:  # every result has come
+                return
             yield number, do(job)
 
 
@@ -79,15 +83,17 @@ class Processes:
         if self.number is not None and self.number < 1:
             raise NoughtsError(f"there must be a process at least: {quote(self.number)}")
 
-    def each(self, jobs: Iterable[J], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
+    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
         """As Team says. What cannot be sent to a process, a notebook's own player say, is done in this one."""
-        todo = list(enumerate(jobs))
-        number = min(self.number or os.cpu_count() or 1, len(todo))
+        rest = iter(jobs)
+        first = list(islice(rest, 2))
+        number = self.number or os.cpu_count() or 1 if len(first) > 1 else 1
         context = _context() if number > 1 else None
         if context and (context.get_start_method() == "fork" or _can_be_sent(maker, shared)):
-            yield from _shared_out(todo, [_Process(context, maker, shared) for _ in range(number)])
+            begins = (context, maker, shared)
+            yield from _shared_out(_Waiting(chain(first, rest)), lambda: _Process(*begins), number)
         else:
-            yield from Alone().each((job for _, job in todo), maker, *shared)
+            yield from Alone().each(chain(first, rest), maker, *shared)
 
 
 def _context() -> BaseContext:
@@ -176,41 +182,62 @@ def _work(line: Connection, maker: Callable[..., Does[Any, Any]], shared: tuple[
         return
 
 
-def _shared_out(todo: list[tuple[int, J]], workers: list[_Process]) -> Results[Any]:
+def _shared_out(waiting: _Waiting, new: Callable[[], _Process], most: int) -> Results[Any]:
     """Gives every free worker the next job until all are done; in the end no process is left."""
     from multiprocessing.connection import wait
 
-    waiting = _Waiting(todo)
-    busy: dict[object, tuple[_Process, tuple[int, J]]] = {}
+    free: list[_Process] = []
+    busy: dict[object, tuple[_Process, tuple[int, Any]]] = {}
     try:
-        while waiting.jobs or busy:
-            while workers and waiting.jobs:
-                worker, job = workers.pop(), waiting.jobs.popleft()
+        while True:
+            while (free or len(busy) < most) and (job := waiting.take()):
+                worker = free.pop() if free else new()
                 worker.ask(*job)
                 busy[worker.line] = worker, job
+            if not busy:
+                return
             for line in wait(worker.line for worker, _ in busy.values()):
                 worker, job = busy.pop(line)
-                workers.append(worker)
+                free.append(worker)
                 try:
                     number, result, error = worker.answer()
                 except EOFError:
-                    workers[-1] = worker.again()
+                    free[-1] = worker.again()
                     waiting.lost(job)
                     continue
                 if error:
                     raise error
                 yield number, result
     finally:
-        for worker in [*workers, *(worker for worker, _ in busy.values())]:
+        for worker in [*free, *(worker for worker, _ in busy.values())]:
             worker.end()
 
 
 class _Waiting:
     """Jobs that nobody does yet, those first whose workers were lost."""
 
-    def __init__(self, jobs: Iterable[tuple[int, Any]]) -> None:
-        self.jobs = deque(jobs)
+    def __init__(self, jobs: Iterable[Any]) -> None:
+        self._jobs = iter(jobs)
+        self._given = 0
+        self._again: list[tuple[int, Any]] = []
         self._losses: dict[int, int] = {}
+
+    def take(self) -> tuple[int, Any] | None:
+        """The next job with its number, None where there is none now."""
+        if self._again:
+            return self._again.pop()
+        job = next(self._jobs, None)
+        if job is None:
+            return None
+        self._given += 1
+        return self._given - 1, job
+
+    def some(self) -> bool:
+        """Whether there is a job now."""
+        job = self.take()
+        if job:
+            self._again.append(job)
+        return bool(job)
 
     def lost(self, job: tuple[int, Any]) -> None:
         """A worker was lost with this job. Raises WorkError where that was the last try."""
@@ -218,7 +245,7 @@ class _Waiting:
         self._losses[number] = self._losses.get(number, 0) + 1
         if self._losses[number] == _MOST_LOST:
             raise WorkError(f"{_MOST_LOST} workers were lost with one piece of work: {quote(job[1])}")
-        self.jobs.appendleft(job)
+        self._again.append(job)
 
 
 @dataclass(frozen=True)
@@ -232,24 +259,25 @@ class Cluster:
 
     address: str
 
-    def each(self, jobs: Iterable[J], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
+    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
         """As Team says."""
         if not _can_be_sent(maker, shared):
             raise WorkError(
                 "what this program defines itself cannot be sent to a cluster: put it into a module"
             )
         ray = _joined(self.address)
-        waiting = _Waiting(enumerate(jobs))
+        waiting = _Waiting(jobs)
         crew = _Crew(ray, maker, shared)
-        busy: dict[Any, tuple[Any, tuple[int, J]]] = {}
+        busy: dict[Any, tuple[Any, tuple[int, Any]]] = {}
         try:
-            while waiting.jobs or busy:
-                crew.grow(len(waiting.jobs) + len(busy))
-                while crew.free and waiting.jobs:
-                    worker, job = crew.free.pop(), waiting.jobs.popleft()
+            while True:
+                while crew.room() and (job := waiting.take()):
+                    worker = crew.member()
                     busy[worker.do.remote(job[1])] = worker, job
-                if not busy:  # no machine is there just now
-                    sleep(_JOINING_SECONDS)
+                if not busy:
+                    if not waiting.some():
+                        return
+                    sleep(_JOINING_SECONDS)  # no machine is there just now
                     continue
                 done, _ = ray.wait(list(busy), num_returns=1, timeout=_JOINING_SECONDS)
                 for answer in done:
@@ -299,13 +327,16 @@ class _Crew:
         self._all: list[Any] = []
         self.free: list[Any] = []
 
-    def grow(self, wanted: int) -> None:
-        """A worker for each core there is, but not more than are wanted."""
-        cores = int(self._ray.cluster_resources().get("CPU", 0))
-        while len(self._all) < min(cores, wanted):
-            worker = self._make.remote(*self._begins)
-            self._all.append(worker)
-            self.free.append(worker)
+    def room(self) -> bool:
+        """Whether somebody is free, or there is a core without a worker."""
+        return bool(self.free or len(self._all) < int(self._ray.cluster_resources().get("CPU", 0)))
+
+    def member(self) -> Any:
+        """Whoever is free, or a new worker."""
+        if self.free:
+            return self.free.pop()
+        self._all.append(self._make.remote(*self._begins))
+        return self._all[-1]
 
     def leave(self, worker: Any) -> None:
         """A worker was lost."""

@@ -4,13 +4,27 @@ from pathlib import Path
 
 from noughts.game.board import Board
 from noughts.pages.five import write_five
+from noughts.pages.five_data import FILE, known_campaign
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_page_of_five_in_a_row_is_fresh(tmp_path):
-    """Page and picture are what the folder of the campaign gives again; if this fails, run `make five`."""
+    """Page, picture and what the server tells are what the campaign's folder gives again; else run `make five`."""
     folder = DOCS / "certificates" / "five" / "15x15x5"
-    write_five(tmp_path / "five.md", tmp_path / "five.svg", folder, Board.parse("15x15x5"))
-    for kept in (DOCS / "five.md", DOCS / "pictures" / "five.svg"):
+    data = tmp_path / FILE.name
+    write_five(tmp_path / "five.md", tmp_path / "five.svg", folder, Board.parse("15x15x5"), data)
+    for kept in (DOCS / "five.md", DOCS / "pictures" / "five.svg", FILE):
         assert (tmp_path / kept.name).read_bytes() == kept.read_bytes(), "run `make five`"
+
+
+def test_every_reply_of_a_campaign_is_told_once():
+    """The cells of the openings are all cells of the board but X's first; settled ones have all replies met."""
+    for name in ("15x15x5", "14x14x5", "13x13x5"):
+        board, told = Board.parse(name), known_campaign(Board.parse(name))
+        cells = [cell for one in told["openings"] for cell in one["cells"]]
+        assert sorted([*cells, told["first"]]) == sorted(map(board.cell_name, board.cells))
+        settled = [one for one in told["openings"] if one["state"] == "settled"]
+        assert len(settled) == told["settled"] > 0
+        assert all(one["met"] == one["replies"] == board.size - 3 for one in settled)
+    assert known_campaign(Board.parse("9x9x5")) is None

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import psycopg
 
+from tests.processes import afterwards
+
 _NUMBERS = itertools.count()
 QUICK = "-c listen_addresses='' -c max_connections=200 -c shared_buffers=16MB -c fsync=off"
 """No power fails in a test: what is written survives every end of the processes without waiting for the disk."""
@@ -23,7 +25,10 @@ def programs():
 
 
 class Cluster:
-    """It runs until it is removed. PostgreSQL does not run as root, so there it runs as its own user."""
+    """It runs until it is removed, or the process that made it ends, however that ends.
+
+    PostgreSQL does not run as root, so there it runs as its own user.
+    """
 
     def __init__(self, folder):
         self._bin = folder
@@ -40,11 +45,16 @@ class Cluster:
                 "--clear-groups",
                 f"--regid={pwd.getpwnam(name).pw_gid}",
             ]
+        stop = self._command("pg_ctl", "-D", self._home / "data", "-m", "immediate", "stop")
+        self._afterwards = afterwards('cat; home=$1; shift; "$@"; rm -rf "$home"', self._home, *stop)
         self._run("initdb", "-A", "trust", "-U", "tester", "-N", "-D", self._home / "data")
         self.start()
 
+    def _command(self, program, *args):
+        return [*self._user, str(self._bin / program), *map(str, args)]
+
     def _run(self, program, *args):
-        command = [*self._user, str(self._bin / program), *map(str, args)]
+        command = self._command(program, *args)
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self._home, timeout=120)
 
     def start(self):
@@ -65,5 +75,6 @@ class Cluster:
         return f"postgresql://tester@/{name}?host={self._home}"
 
     def remove(self):
-        self.stop()
-        shutil.rmtree(self._home)
+        """Stops it, and leaves nothing of it."""
+        self._afterwards.stdin.close()
+        self._afterwards.wait(120)

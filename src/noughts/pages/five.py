@@ -7,8 +7,10 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from noughts.engine.campaign.standing import ReplyStanding, standings
+from noughts.errors import NoughtsError
 from noughts.files import replace_file
 from noughts.game.board import Board
+from noughts.pages.five_data import write_campaigns
 from noughts.pages.markdown import table
 
 _CELL, _EDGE = 34, 30
@@ -35,8 +37,8 @@ This page and the picture are generated from the headers of these files, by `mak
 _RESISTS = """## What resists
 
 Replies that were tried within the limit and not settled, with the proof and the disproof number at which the search
-stopped: how many positions at least must be won, or be not won, to settle it. Replies that were not tried yet are not
-named.
+stopped: the lower the first, the nearer to a proof; the lower the second, the nearer to having no move left that is
+tried. Replies that were not tried yet are not named.
 """
 
 _TREE = """## The shape of the trees
@@ -51,15 +53,52 @@ matter there. Cells are turned as the certificate has them.
 """
 
 
-def write_five(page: Path, picture: Path, folder: Path, board: Board) -> None:
-    """Writes the page and its picture of a campaign's folder. Raises OSError, and NoughtsError for other files."""
+_CARRIED = """## Smaller squares
+
+Of squares from 9 x 9 to 14 x 14 nobody has told who wins. A win on 15,15,5 says nothing of them, but its proofs carry
+over where what they need lies on the smaller board, too ([how](zones.md#campaigns)): each opening of these campaigns
+begins with them, and is a certificate of its board alone once it is settled. The column "carried" has the replies to
+X's second stone that these proofs and those of openings nearby met, before anything but holes was searched. What is
+kept here is a beginning; the same command goes on with it, and makes what is not kept again:
+
+    noughts campaign {board} docs/certificates/five/{board} --carry docs/certificates/five/{large}
+"""
+
+
+def write_five(page: Path, picture: Path, folder: Path, board: Board, data: Path | None = None) -> None:
+    """Writes the page and its picture of a campaign's folder, and what the server knows of it, where ``data`` is named.
+
+    Raises OSError, and NoughtsError for other files.
+    Folders beside it that are named as smaller boards with lines as long are campaigns that were carried on there.
+    """
     found = standings(board, folder)
-    replace_file(page, five_page(board, found, picture.name))
+    smaller = [(other, standings(other, folder.parent / other.name)) for other in _beside(board, folder)]
+    replace_file(page, five_page(board, found, picture.name, smaller))
     replace_file(picture, five_picture(board, found) + "\n")
+    if data:
+        write_campaigns(data, [(board, found), *smaller])
 
 
-def five_page(board: Board, found: Sequence[ReplyStanding], picture: str) -> str:
-    """The page as Markdown."""
+def _beside(board: Board, folder: Path) -> list[Board]:
+    """The smaller boards whose campaigns lie beside a board's own, the largest first."""
+    boards = []
+    for path in folder.parent.iterdir() if folder.name == board.name else ():
+        try:
+            other = Board.parse(path.name)
+        except NoughtsError:
+            continue
+        if other.k == board.k and other.size < board.size:
+            boards.append(other)
+    return sorted(boards, key=lambda one: one.size, reverse=True)
+
+
+def five_page(
+    board: Board,
+    found: Sequence[ReplyStanding],
+    picture: str,
+    smaller: Sequence[tuple[Board, Sequence[ReplyStanding]]] = (),
+) -> str:
+    """The page as Markdown; ``smaller`` are boards that proofs were carried to."""
     settled = [state for state in found if state.settled]
     met = sum(state.replies - state.left for state in found)
     size, records = sum(state.size for state in settled), sum(state.records for state in settled)
@@ -71,6 +110,8 @@ def five_page(board: Board, found: Sequence[ReplyStanding], picture: str) -> str
         f"![The board: openings that are settled, begun and not begun](pictures/{picture})\n",
         _openings(found),
     ]
+    if smaller:
+        parts += [_CARRIED.format(board=smaller[0][0], large=board), *(_smaller(*one) for one in smaller)]
     resisting = [state for state in found if state.resists and not state.settled]
     if resisting:
         parts += [_RESISTS, _resisting(resisting)]
@@ -107,16 +148,47 @@ def _openings(found: Sequence[ReplyStanding]) -> str:
     return table(head, rows, 4) + "\n"
 
 
-def _resisting(found: Sequence[ReplyStanding]) -> str:
-    head = ("opening", "X's second stone", "within positions", "replies: proof, disproof number")
+def _smaller(board: Board, found: Sequence[ReplyStanding]) -> str:
+    """How a smaller board stands: the openings that are begun."""
+    begun = [state for state in found if state.second]
+    settled = [state for state in begun if state.settled]
+    size, records = sum(state.size for state in settled), sum(state.records for state in settled)
+    head = ("opening", "X's second stone", "state", "carried", "replies met", "million positions", "records")
     rows = [
         (
             state.opening.name.replace("-", " "),
             state.second,
-            f"{max(state.limit, state.trying):,}",
-            "; ".join(f"{name}: {_number(pn)}, {_number(dn)}" for name, pn, dn in state.resists),
+            "settled" if state.settled else "begun",
+            f"{state.carried}",
+            f"{state.replies - state.left} of {state.replies}",
+            f"{state.positions / 1e6:,.1f}",
+            f"{state.records:,}",
+        )
+        for state in begun
+    ]
+    words = (
+        f"**{len(settled)} of {len(found)} openings are settled here**, with {records:,} records in "
+        f"{size / 1e6:.1f} MB, by {sum(s.positions for s in settled) / 1e6:,.0f} million positions in "
+        f"{sum(s.seconds for s in settled) / 60:,.1f} minutes of one process."
+        if settled
+        else f"**None of {len(found)} openings is settled yet**, {len(begun)} are begun."
+    )
+    return f"### {board.columns} x {board.rows}\n\n{words}\n\n{table(head, rows, 3)}\n"
+
+
+def _resisting(found: Sequence[ReplyStanding]) -> str:
+    head = ("opening", "X's second stone", "within million positions", "replies: proof, disproof number")
+    rows = [
+        (
+            state.opening.name.replace("-", " "),
+            state.second,
+            f"{limit // 1_000_000:,}",
+            "; ".join(
+                f"{name}: {_number(pn)}, {_number(dn)}" for name, at, pn, dn in state.resists if at == limit
+            ),
         )
         for state in found
+        for limit in sorted({at for _, at, _, _ in state.resists})
     ]
     return table(head, rows) + "\n"
 

@@ -2,6 +2,11 @@
 
 import gzip
 import json
+import multiprocessing
+import subprocess
+import sys
+import tracemalloc
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -10,25 +15,28 @@ from click.testing import CliRunner
 
 from noughts.engine.campaign.first_replies import first_replies
 from noughts.engine.campaign.standing import standings
-from noughts.errors import CheckpointError, NoughtsError, UnsupportedBoardError
+from noughts.errors import CheckpointError, NoughtsError, UnsupportedBoardError, WorkError
 from noughts.game.board import Board
+from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.read import RejectedError
 from noughts.solver.certificate.verify import verify
 from noughts.ui.cli.main import cli
+from noughts.work import Alone, Processes
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 SMALL = Board.parse("6x5x4")
+BIN = Path(sys.executable).parent
 KEPT = Path(__file__).parents[3] / "docs" / "certificates" / "five"
 
 
-def campaign(folder, board=SMALL):
+def campaign(folder, board=SMALL, say=lambda _: None):
     """A campaign in a folder."""
     from noughts.engine.campaign.campaign import Campaign
     from noughts.engine.campaign.folder import CampaignFolder
 
-    return Campaign(CampaignFolder(board, folder))
+    return Campaign(CampaignFolder(board, folder), say)
 
 
 @pytest.fixture(scope="module")
@@ -62,11 +70,47 @@ def test_a_campaign_is_joined_into_one_certificate(whole, tmp_path):
         (claim,) = verify(whole / f"{opening.name}.gz", plain=True)
         assert claim.wins
         assert claim.position.ply == 2
-    work.join(tmp_path / "joined")
+    work.folder.join(tmp_path / "joined")
     for plain in (True, False):
         (claim,) = verify(tmp_path / "joined", plain=plain)
         assert claim.wins
         assert claim.position == Position.start(SMALL)
+
+
+def swollen(path, new, times):
+    """A piece that tells all the replies of its root so many times: more records, and no deeper."""
+    with gzip.open(path, "rt") as file:
+        header, *lines = file
+    m, *inner, end = [number for line in lines for number in json.loads(line)]
+    with gzip.open(new, "wt") as file:
+        file.writelines([header, f"[{m}]\n", *[json.dumps(inner) + "\n"] * times, f"[{end}]\n"])
+
+
+def most_used(do):
+    """Bytes that Python has at once while it does something, at most."""
+    tracemalloc.start()
+    do()
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most
+
+
+@pytest.mark.long
+def test_memory_does_not_grow_with_the_files(whole, tmp_path):
+    """Pieces of ten times the records are joined, and what is joined is verified, in the same memory."""
+    from noughts.engine.campaign.folder import CampaignFolder
+
+    joining, verifying = [], []
+    for times in (10, 40):  # more than one array of the file's
+        folder = tmp_path / str(times)
+        folder.mkdir()
+        for path in whole.glob("*.gz"):
+            swollen(path, folder / path.name, times)
+        pieces, joined = CampaignFolder(SMALL, folder), folder / "joined"
+        joining.append(most_used(lambda pieces=pieces, joined=joined: pieces.join(joined)))
+        verifying.append(most_used(lambda joined=joined: verify(joined, plain=True)))
+    for small, large in (joining, verifying):
+        assert large < small + 200_000
 
 
 def test_a_campaign_goes_on_where_it_was_stopped(tmp_path):
@@ -86,6 +130,242 @@ def test_a_campaign_goes_on_where_it_was_stopped(tmp_path):
         )
     finally:
         module._SAVE = before
+
+
+class Answering(Alone):
+    """This process, which says something else than it found; ``asked`` are the jobs."""
+
+    def __init__(self, says):
+        self.says, self.asked = says, []
+
+    def each(self, jobs, maker, *shared):
+        do = maker(*shared)
+        return super().each(jobs, lambda: lambda job: self.says(self.asked.append(job) or job, do))
+
+
+def test_the_cheapest_next_step_comes_first(tmp_path):
+    """Where all resists every opening is begun, then every other way, before any reply is split."""
+    from noughts.engine.campaign.piece import LIMITS
+    from noughts.engine.campaign.reply import Opened, ReplyAnswer
+
+    def resists(job, do):
+        m, y = [cell for cell, mark in enumerate(job.position.replace("/", "")) if mark == "."][:2]
+        moves = (Opened(m, False, b"", ((y, 1, 1),)),)
+        return ReplyAnswer(b"", b"", 0, None, 1, 1, job.limit, 0.0, moves=moves)
+
+    team = Answering(resists)
+    work = campaign(tmp_path, Board.parse("5x5x4"))
+    every = sum(len(opening.ways) for opening in work.openings)
+    done = list(islice(work.run(team=team), 22 * every + 1))
+    assert [job.limit for job in team.asked[:-1]] == [LIMITS[0]] * (22 * every)
+    assert [len(job.path) for job in team.asked] == [*[0] * (22 * every), 2]
+    begun = [progress.opening for progress in done[: 22 * len(work.openings) : 22]]
+    assert begun == [opening.name for opening in work.openings]
+
+
+def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
+    """A few replies at a higher limit cost less than a new opening, many more; what others work on costs more."""
+    from noughts.engine.campaign.piece import LIMITS, Met, Piece, Tried
+    from noughts.solver.certificate.write_zones import SLACK
+
+    opening = first_replies(Board.parse("15x15x5"))[0]
+    new, piece = Piece(opening, opening.ways[0]), Piece(opening, opening.ways[0])
+    fresh = new.step()[0]
+    hard = [cell for cell in piece.start.empty if cell < 8]
+    piece.add(Met(SLACK, piece.start.empty[-1], b"", sum(1 << cell for cell in hard)))
+    piece.tried = dict.fromkeys(hard, Tried(LIMITS[0], 9, 9))
+    assert piece.left == hard
+    cost, limit, replies = piece.step()
+    assert (cost, limit, sorted(replies)) == (8 * LIMITS[1], LIMITS[1], hard)
+    assert cost > fresh
+    piece.tried = dict.fromkeys(hard[1:], Tried(LIMITS[-1], 9, 9)) | {hard[0]: Tried(LIMITS[0], 9, 9)}
+    assert piece.step() == (LIMITS[1], LIMITS[1], hard[:1])
+    assert LIMITS[1] < fresh
+    new.working.add(new.left[0])
+    assert new.step()[0] > fresh
+    piece.working.add(hard[0])
+    assert piece.step() is None
+
+
+@pytest.mark.parametrize("lost", [pytest.param(False, marks=pytest.mark.long), True])
+def test_workers_settle_replies_side_by_side(lost, tmp_path):
+    """By two processes, of which one is killed if need be, it comes to certificates of all, which are joined."""
+    work = campaign(tmp_path)
+    for number, _ in enumerate(work.run(team=Processes(2))):
+        if lost and number in (5, 30):
+            multiprocessing.active_children()[0].kill()
+    assert len(work.settled) == 17
+    work.folder.join(tmp_path / "joined")
+    (claim,) = verify(tmp_path / "joined")
+    assert claim.wins
+    assert claim.position == Position.start(SMALL)
+
+
+@pytest.fixture
+def splitting(monkeypatch):
+    """A team that splits every reply, and those below, though it could prove them; ``asked``: jobs."""
+    from noughts.engine.campaign import piece
+    from noughts.engine.campaign.reply import Opened, tree_of
+
+    monkeypatch.setattr(piece, "LIMITS", (100_000, 1_000_000))
+    monkeypatch.setattr(piece, "_WHOLE", 100_000)
+
+    def says(job, do):
+        answer = replace(do(job), wide=b"")
+        tree = tree_of(answer.tree).tolist()
+        if not job.opens and not job.path:  # by proofs of others
+            return replace(answer, tree=b"")
+        if not job.opens or len(job.path) > 2 or len(tree) == 1:
+            return answer
+        move, forced = tree[0][0], bool(tree[1][1])
+        after = Position.parse(job.position, SMALL).play_unchecked(move)
+        rests = {mask & ~after.x for mask in SMALL.masks if not mask & after.o}
+        left = [y for y in after.empty if not forced or 1 << y in rests]
+        moves = (Opened(move, forced, b"", tuple((y, 1 + y % 5, 1 + y % 3) for y in left)),)
+        return replace(answer, tree=b"", wide=b"", moves=moves)
+
+    return Answering(says)
+
+
+def test_replies_that_resist_are_split(splitting, tmp_path):
+    """By jobs of their own, some replies deep, they are met, and the whole is verified."""
+    work = campaign(tmp_path)
+    list(work.run(only="c3-e3", team=splitting))
+    assert {len(job.path) for job in splitting.asked} >= {0, 2, 4}
+    (claim,) = verify(tmp_path / "c3-e3.gz")
+    assert claim.wins
+
+
+def test_a_reply_that_is_split_goes_on_where_it_was(splitting, tmp_path):
+    """Stopped after every few answers and begun anew from the folder, the leader's trees are as they were."""
+    kept = 0
+    while not (tmp_path / "c3-e3.gz").exists():
+        work = campaign(tmp_path)
+        steps = work.run(only="c3-e3", team=splitting)
+        next(islice(steps, 15, None), None)
+        steps.close()
+        for way in next(one for one in work.openings if one.name == "c3-e3").ways:
+            again, ours = work.folder.load(work.pieces[way].opening, way).splits, work.pieces[way].splits
+            if not work.settled:
+                assert {r: split.lines() for r, split in again.items()} == {
+                    r: s.lines() for r, s in ours.items()
+                }
+                kept += sum(split.root.moves is not None for split in again.values())
+    assert kept
+
+
+@pytest.mark.long
+def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
+    """On 15,15,5: what is not won within a limit is won by jobs no larger each, and so for the verifier."""
+    from noughts.engine.campaign import piece as module
+    from noughts.engine.campaign import split
+    from noughts.engine.campaign.reply import Settler, tree_of
+    from noughts.solver.certificate.write_zones import write_zones
+
+    monkeypatch.setattr(module, "LIMITS", (50_000, 10_000_000))
+    monkeypatch.setattr(module, "_WHOLE", 50_000)
+    monkeypatch.setattr(split, "PORTION", 80_000)
+    opening = next(one for one in first_replies(Board.parse("15x15x5")) if one.name == "h8-e1")
+    piece, settler = module.Piece(opening, opening.ways[0]), Settler()
+    reply = opening.board.cell("e4")
+    piece._left, jobs = {reply}, 0
+    while piece.left:
+        _, limit, (reply,) = piece.step()
+        job = piece.job(reply, limit, [])
+        piece.take(reply, job, settler(job))
+        if jobs == 0:
+            assert piece.resists[reply].limit == 50_000
+        jobs += 1
+    assert jobs > 5
+    write_zones(tmp_path / "won", piece.after(reply), Mark.X, tree_of(piece.met[0].tree)[:, 0].tolist())
+    (claim,) = verify(tmp_path / "won", plain=True)
+    assert claim.wins
+    assert claim.position == piece.after(reply)
+
+
+def test_workers_do_not_crowd():
+    """Each of several workers is given another leaf, the best first; all are told which moves have won.
+
+    What is proved above them frees them.
+    """
+    from noughts.engine.campaign.reply import Opened, ReplyAnswer
+    from noughts.engine.campaign.split import Split
+
+    split = Split(Position.parse("....../.XO.../..XX../O..O../......", SMALL))
+    moves = (
+        Opened(0, False, b"", ((1, 5, 1), (4, 5, 2))),
+        Opened(5, False, b"", ((1, 7, 3), (4, 9, 1))),
+    )
+    split.open(ReplyAnswer(b"", b"", 0, None, 1, 1, 1, 0.0, moves=moves, favourites=(5, 0, 30)))
+    assert Split.of(split.position, split.lines()).job(1.0).favourites == (5, 0)
+    assert (split.root.pn, split.root.dn) == (6, 2)
+    jobs = [split.job(1.0) for _ in range(4)]
+    assert [job.path for job in jobs] == [(0, 1), (5, 4), (0, 4), (5, 1)]
+    assert split.job(1.0) is None
+    assert not split.free()
+    assert split.busy == 4
+    split.idle()
+    assert split.job(1.0).path == (0, 1)
+
+
+def test_what_a_worker_says_is_not_believed(tmp_path):
+    """Trees that prove nothing are not taken, and the third ends it; zones that are too small cost time only."""
+    for bad in (b"12345678", b"1"):
+        team = Answering(lambda job, do, bad=bad: replace(do(job), tree=bad))
+        with pytest.raises(WorkError, match="3 answers of workers were no proofs"):
+            list(campaign(tmp_path).run(team=team))
+        assert len(team.asked) == 3
+    team = Answering(lambda job, do: replace(answer := do(job), tree=answer.tree[:-8]))
+    with pytest.raises(WorkError, match="no proofs"):
+        list(campaign(tmp_path).run(team=team))
+    lies = iter(range(6))
+    team = Answering(lambda job, do: replace(do(job), **({} if next(lies, None) is None else {"zone": 0})))
+    said = []
+    work = campaign(tmp_path, say=said.append)
+    list(work.run(team=team))
+    assert len(work.settled) == 17
+    assert any("taken for its own reply only" in words for words in said)
+
+
+@pytest.mark.long
+def test_a_leader_that_is_killed_loses_what_was_not_saved(tmp_path):
+    """`noughts campaign` killed in the middle, with its workers, and begun again, again and again, comes to the end."""
+    command = [BIN / "noughts", "campaign", "6x5x4", tmp_path, "--processes", "2"]
+    for number in (1, 5, 12):
+        leader = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        for line in leader.stderr:
+            if line.startswith(f"{number}/17"):
+                break
+        leader.kill()
+        leader.communicate()
+        assert len(list(tmp_path.glob("*.gz"))) >= number
+    assert subprocess.run(command, check=False, capture_output=True).returncode == 0
+    assert len(campaign(tmp_path).settled) == 17
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="a file's size is limited where processes have limits")
+def test_a_full_disk_loses_nothing(tmp_path):
+    """Where files cannot grow it ends with one message, what was there is as it was, and later it goes on."""
+    text = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), -1));"
+        "from noughts.__main__ import run; sys.argv[:2] = ['noughts']; run()"
+    )
+    before = {}
+    for size in (10, 290, 500):
+        command = [sys.executable, "-c", text, str(size), "campaign", "6x5x4", str(tmp_path)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        assert done.returncode == 2, done.stderr
+        assert "cannot write" in done.stderr.splitlines()[-1]
+        assert str(tmp_path) in done.stderr.splitlines()[-1]
+        now = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+        assert all(name.endswith(".gz") for name in now)
+        assert {name: now[name] for name in before if not name.endswith(".open.gz")} == {
+            name: content for name, content in before.items() if not name.endswith(".open.gz")
+        }
+        before = now
+    list(campaign(tmp_path).run())
+    assert len(campaign(tmp_path).settled) == 17
 
 
 def saved(folder):
@@ -147,7 +427,7 @@ def test_nothing_is_joined_before_all_is_settled(whole, tmp_path):
         if path.name != "c3-f1.gz":
             (tmp_path / path.name).write_bytes(path.read_bytes())
     with pytest.raises(NoughtsError, match="c3-f1"):
-        campaign(tmp_path).join(tmp_path / "joined")
+        campaign(tmp_path).folder.join(tmp_path / "joined")
     assert not (tmp_path / "joined").exists()
 
 

@@ -1,30 +1,45 @@
-"""A campaign: all openings of a board, the weakest first, with limits that grow; it stops and goes on at any time."""
+"""A campaign: the openings of a board settled one after another, the cheapest next step first, by one worker or many.
+
+A step is a reply in a piece (an opening with a second stone of X), to be searched within so many positions. What it
+takes to go on with a piece is estimated (`Piece.step`): the replies that are left times the positions that each is
+given next, less at first, where most are met by the proofs of others. The cheapest piece comes first: so one with few
+replies left is given higher limits before a new opening is begun; where much resists others come first; and another
+way of an opening, reckoned dearer from the start, is tried once the first would cost more. A piece that others work on
+counts as dearer, too, since the proof of one reply often meets its neighbours.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 from math import inf
-from pathlib import Path
 
+from noughts.engine.campaign.carry import Carry
 from noughts.engine.campaign.first_replies import FirstReply, first_replies
 from noughts.engine.campaign.folder import CampaignFolder
-from noughts.engine.campaign.piece import Piece
-from noughts.errors import NoughtsError
+from noughts.engine.campaign.piece import Met, Piece
+from noughts.engine.campaign.reply import ReplyAnswer, ReplyJob, Settler, holds
+from noughts.errors import WorkError
 from noughts.game.board import Cell
+from noughts.solver.certificate.read import RejectedError
+from noughts.work import Alone, Team
 
-LIMITS = (6_000_000, 20_000_000, 60_000_000, 200_000_000, 600_000_000, 2_000_000_000)
-"""Positions for a reply, round by round."""
+_ANOTHER = 1.5
+"""What each way after the first adds to the cost of a piece that is not begun, in parts of it."""
 
-_RESIST = 40
-"""Replies that may resist before a piece has to wait for the next round."""
+_CARRIED = 0.15
+"""What a piece that is not begun costs where one of another board is like it, in parts: most replies carry over."""
 
 _NEAR = 2
 """Settled pieces whose trees are tried on a new one."""
 
 _SAVE = 30.0
 """Seconds between two checkpoints."""
+
+_MOST_FALSE = 3
+"""So many answers may be no proof before the work is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +57,36 @@ class Progress:
     positions: int
 
 
-class Campaign:
-    """The openings of a folder's board; ``settled`` are the pieces whose certificates are there and verified."""
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What somebody is at work on."""
 
-    def __init__(self, folder: CampaignFolder, say: Callable[[str], None] = lambda _: None) -> None:
-        self.folder, self.openings = folder, first_replies(folder.board)
+    piece: Piece
+    reply: Cell
+    job: ReplyJob
+
+
+class Campaign:
+    """The openings of a folder's board; ``settled`` are the pieces whose certificates are there and verified.
+
+    With ``carry`` the trees of another board's campaign are tried, too, and at first nothing but these.
+    """
+
+    def __init__(
+        self,
+        folder: CampaignFolder,
+        say: Callable[[str], None] = lambda _: None,
+        carry: Carry | None = None,
+    ) -> None:
+        self.folder, self.openings, self._say, self._carry = folder, first_replies(folder.board), say, carry
         self.settled: dict[FirstReply, Piece] = {}
         self.pieces: dict[tuple[Cell, Cell], Piece] = {}
+        self._steps: dict[int, _Step] = {}
+        self._begun: set[tuple[Cell, Cell]] = set()
+        self._carrying: Iterator[_Step] = iter(())
+        self._changed: dict[tuple[Cell, Cell], Piece] = {}
+        self._saved = time.monotonic()
+        self._false = 0
         for opening in self.openings:
             piece = folder.settled(opening)
             if piece:
@@ -56,64 +94,138 @@ class Campaign:
         if self.settled:
             say(f"{len(self.settled)} of {len(self.openings)} openings are settled and verified")
 
-    def run(self, seconds: float = inf, only: str | None = None) -> Iterator[Progress]:
-        """Goes on for so many seconds, opening after opening; tells what happens as it happens."""
-        until = time.monotonic() + seconds
-
-        def going() -> bool:
-            return time.monotonic() < until
-
-        for rounds in range(1, len(LIMITS)):
-            for opening in self.openings:
-                for limit in LIMITS[: rounds + 1]:
-                    if opening not in self.settled and only in (None, opening.name) and going():
-                        yield from self._try(opening, rounds, limit, going)
-
-    def _try(
-        self, opening: FirstReply, rounds: int, limit: int, going: Callable[[], bool]
+    def run(
+        self, seconds: float = inf, only: str | None = None, team: Team | None = None
     ) -> Iterator[Progress]:
-        """An opening, by one way in the first round, and one more in each; those that resist least first."""
-        pieces = [self._piece(opening, way) for way in opening.ways]
-        for piece in sorted(pieces, key=lambda one: (not one.met, len(one.left)))[:rounds]:
-            if piece.limit < limit and going():
-                yield from self._advance(piece, limit, going)
-            if opening in self.settled:
-                return
+        """Goes on for so many seconds, with one opening only if that is named; tells what happens as it happens.
 
-    def _piece(self, opening: FirstReply, way: tuple[Cell, Cell]) -> Piece:
-        """A piece as it is known, or as it was saved."""
-        if way not in self.pieces:
-            self.pieces[way] = self.folder.load(opening, way)
-        return self.pieces[way]
-
-    def _advance(self, piece: Piece, limit: int, going: Callable[[], bool]) -> Iterator[Progress]:
-        """A piece until it is settled, or too much of it resists."""
-        saved = time.monotonic()
+        Replies are settled by a team's workers, else in this process. What they answer is verified. Whatever ends it,
+        what is known then is in the folder. Raises OSError where that cannot be written, CheckpointError for a file
+        of something else there, WorkError where the workers fail.
+        """
+        open_ = [one for one in self.openings if one not in self.settled and only in (None, one.name)]
+        for opening in open_:
+            for way in opening.ways:
+                self.pieces.setdefault(way, self.folder.load(opening, way))
+        self._steps, self._carrying, self._saved = {}, iter(()), time.monotonic()
         try:
-            for _ in piece.advance(limit, self._near(piece), _RESIST, going):
-                yield self._progress(piece)
-                if time.monotonic() - saved > _SAVE and piece.left:
-                    self.folder.save(piece)
-                    saved = time.monotonic()
+            for opening in open_:  # met before, but not written then
+                for way in opening.ways:
+                    if opening not in self.settled:
+                        yield from self._end(self.pieces[way])
+            jobs = self._jobs(open_, time.monotonic() + seconds)
+            with closing((team or Alone()).each(jobs, Settler)) as answers:
+                for number, answer in answers:
+                    yield from self._take(self._steps.pop(number), answer)
         finally:
-            if piece.left:
-                self.folder.save(piece)
-        if not piece.left:
+            for piece in self.pieces.values():
+                piece.idle()
+            self._save()
+
+    def _jobs(self, openings: list[FirstReply], until: float) -> Iterator[ReplyJob | None]:
+        """The cheapest next step, again and again; None where all that is left to do is being done."""
+        given = 0
+        while (seconds := until - time.monotonic()) > 0:
+            left = [one for one in openings if one not in self.settled]
+            step = next(self._carrying, None) or self._cheapest(left, seconds)
+            if step:
+                self._steps[given] = step
+                given += 1
+            yield step.job if step else None
+
+    def _carried(self, piece: Piece) -> Iterator[_Step]:
+        """Every reply of a piece that is not begun, by the trees of others alone, those of another board among them."""
+        todo = {*piece.left}
+        while todo := todo & {*piece.left}:
+            near = self._near(piece)
+            reply = _weakest(piece, sorted(todo), near)
+            todo.remove(reply)
+            yield _Step(piece, reply, piece.job(reply, 0, near))
+
+    def _cheapest(self, openings: list[FirstReply], seconds: float) -> _Step | None:
+        best, lowest = None, inf
+        for opening in openings:
+            for number, way in enumerate(self._ways(opening)):
+                piece = self.pieces[way]
+                found = piece.step()
+                if not found:
+                    continue
+                cost, limit, replies = found
+                if not (piece.met or piece.tried):
+                    cost *= 1 + _ANOTHER * number
+                    cost *= _CARRIED if self._carry and self._carry.nearest(way, 1) else 1
+                if cost < lowest:
+                    best, lowest = (piece, limit, replies), cost
+        if not best:
+            return None
+        piece, limit, replies = best
+        begun = piece.met or piece.tried or piece.way in self._begun
+        if self._carry and not begun and self._carry.nearest(piece.way, 1):
+            self._begun.add(piece.way)
+            self._carrying = self._carried(piece)
+            return next(self._carrying)
+        near = self._near(piece)
+        reply = _weakest(piece, replies, near)
+        return _Step(piece, reply, piece.job(reply, limit, near, seconds))
+
+    def _ways(self, opening: FirstReply) -> Sequence[tuple[Cell, Cell]]:
+        """The ways to go on after an opening: first those that a piece of another board is the most like."""
+        carry = self._carry
+        if carry is None:
+            return opening.ways
+        apart = {
+            way: min((laid.apart for laid in carry.nearest(way, 1)), default=inf) for way in opening.ways
+        }
+        return sorted(opening.ways, key=apart.__getitem__)
+
+    def _take(self, step: _Step, answer: ReplyAnswer) -> Iterator[Progress]:
+        """An answer is verified and noted; what is whole is written."""
+        piece = step.piece
+        if answer.tree and not holds(step.job, answer.tree):
+            self._false += 1
+            piece.take(step.reply, step.job, replace(answer, tree=b"", late=True))
+            if self._false == _MOST_FALSE:
+                raise WorkError(f"{_MOST_FALSE} answers of workers were no proofs")
+            return
+        piece.take(step.reply, step.job, answer)
+        if piece.opening in self.settled:  # by another way, in the meantime
+            return
+        self._changed[piece.way] = piece
+        yield self._progress(piece)
+        yield from self._end(piece)
+        if time.monotonic() - self._saved > _SAVE:
+            self._save()
+
+    def _end(self, piece: Piece) -> Iterator[Progress]:
+        """Writes the certificate of a piece of which no reply is left."""
+        if piece.left:
+            return
+        try:
             self.folder.settle(piece)
-            self.settled[piece.opening] = piece
-            yield self._progress(piece)
+        except RejectedError as error:
+            if all(one.mark == 0 for one in piece.met):
+                raise
+            self._say(f"{piece.opening.name}: {error}; each proof is now taken for its own reply only")
+            piece.narrow()
+            return
+        self.settled[piece.opening] = piece
+        for way in piece.opening.ways:
+            self._changed.pop(way, None)
+        yield self._progress(piece)
 
-    def join(self, path: Path) -> None:
-        """Joins the pieces into one certificate of the board's win. NoughtsError while an opening is not settled."""
-        if len(self.settled) < len(self.openings):
-            missing = [opening.name for opening in self.openings if opening not in self.settled]
-            raise NoughtsError(
-                f"nothing to join yet: {len(missing)} openings are not settled, {missing[0]} among them"
-            )
-        self.folder.join([self.settled[opening] for opening in self.openings], path)
+    def _save(self) -> None:
+        """Saves the pieces that have changed."""
+        while self._changed:
+            way, piece = next(iter(self._changed.items()))
+            self.folder.save(piece)
+            del self._changed[way]
+        self._saved = time.monotonic()
 
-    def _near(self, piece: Piece) -> list[Piece]:
-        """Pieces with the same second stone: those that know most first, of these those with a like reply."""
+    def _near(self, piece: Piece) -> list[list[Met]]:
+        """What pieces with the same second stone meet, those of another board, too.
+
+        First those that know most, of these those with a like reply.
+        """
         columns = self.folder.board.columns
 
         def distance(other: Piece) -> tuple[bool, int]:
@@ -124,7 +236,11 @@ class Campaign:
         like = [
             one for one in self.pieces.values() if one.way[0] == piece.way[0] and one.met and one is not piece
         ]
-        return sorted(like, key=distance)[:_NEAR]
+        ours = [(distance(one), one.met) for one in sorted(like, key=distance)[:_NEAR]]
+        carry = self._carry
+        laid = carry.nearest(piece.way, _NEAR) if carry else []
+        theirs = [((not one.settled, one.apart), carry.met(one)) for one in laid if carry]
+        return [met for _, met in sorted([*ours, *theirs], key=lambda one: one[0])[:_NEAR]]
 
     def _progress(self, piece: Piece) -> Progress:
         replies, left = len(piece.start.empty), len(piece.left)
@@ -139,3 +255,9 @@ class Campaign:
             piece.records,
             piece.positions,
         )
+
+
+def _weakest(piece: Piece, replies: list[Cell], near: list[list[Met]]) -> Cell:
+    """The weakest of these replies; those before all whose trees have met many in the nearest piece."""
+    order = {one.reply: i for i, one in reversed([*enumerate(near[0])])} if near else {}
+    return min(replies, key=lambda c: (0, order[c], 0) if c in order else (1, piece.weight(c), c))

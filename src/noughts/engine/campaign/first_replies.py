@@ -15,7 +15,7 @@ _LINE = 4
 """Cells of a line, at least."""
 
 _STONES = 2
-"""Kinds of second stones that are tried, up to symmetry."""
+"""Kinds of second stones that are tried, alike about the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,23 @@ class FirstReply:
     def replies(self) -> set[Cell]:
         """O's reply, turned in every way that keeps X's first stone."""
         return {image[self.reply] for image in self.board.symmetries if image[self.first] == self.first}
+
+
+def offset(board: Board, one: int, other: int) -> tuple[int, int]:
+    """From one cell to another in the layout: columns to the right, rows down."""
+    return other % board.columns - one % board.columns, other // board.columns - one // board.columns
+
+
+def turned(x: int, y: int) -> list[tuple[int, int]]:
+    """An offset, turned and mirrored in all eight ways, always in the same order."""
+    return [(i * a, j * b) for a, b in ((x, y), (y, x)) for i in (1, -1) for j in (1, -1)]
+
+
+def placed(board: Board, one: int, x: int, y: int) -> Cell | None:
+    """The cell at an offset from another; None off the board."""
+    column, row = one % board.columns + x, one // board.columns + y
+    inside = 0 <= column < board.columns and 0 <= row < board.rows
+    return Cell(row * board.columns + column) if inside else None
 
 
 def first_stone(board: Board) -> Cell:
@@ -74,39 +91,53 @@ def first_replies(board: Board) -> list[FirstReply]:
     return sorted(made, key=lambda opening: _distance(board, first, opening.reply), reverse=True)
 
 
-def _seconds(board: Board, first: Cell, group: Sequence[Image]) -> list[Cell]:
-    """X's second stones to try: those in the most lines with the first, one of each kind."""
+def _seconds(board: Board, first: Cell, group: Sequence[Image]) -> list[list[Cell]]:
+    """X's second stones to try: those in the most lines with the first, and each with those that lie as it does.
+
+    Only one of those that a symmetry makes of each other.
+    """
     through = [set(lines) for lines in board.masks_through]
-    worth = {c: (len(through[c] & through[first]), len(through[c])) for c in board.cells if c != first}
-    kinds: list[Cell] = []
-    for cell in sorted(worth, key=lambda c: (worth[c], _diagonal(board, first, c)), reverse=True):
-        if not any(image[cell] in kinds for image in group):
-            kinds.append(cell)
+    common = [len(through[c] & through[first]) for c in board.cells]
+    order = sorted(
+        (c for c in board.cells if c != first),
+        key=lambda c: (common[c], len(through[c]), _diagonal(board, first, c)),
+        reverse=True,
+    )
+    kinds: list[list[Cell]] = []
+    for cell in order:
+        if not any(_again(cell, kind, group) for kind in kinds):
+            about = {placed(board, first, x, y) for x, y in turned(*offset(board, first, cell))}
+            like = [c for c in order if c in about and common[c] == common[cell]]
+            kinds.append([c for i, c in enumerate(like) if not _again(c, like[:i], group)])
     return kinds[:_STONES]
 
 
+def _again(cell: Cell, others: Sequence[Cell], group: Sequence[Image]) -> bool:
+    """Whether a symmetry takes a cell to one of the others."""
+    return any(image[cell] in others for image in group)
+
+
 def _diagonal(board: Board, one: int, other: int) -> int:
-    return -abs(
-        abs(one % board.columns - other % board.columns) - abs(one // board.columns - other // board.columns)
-    )
+    across, down = map(abs, offset(board, one, other))
+    return -abs(across - down)
 
 
 def _ways(
-    board: Board, first: Cell, group: Sequence[Image], seconds: list[Cell], reply: Cell
+    board: Board, first: Cell, group: Sequence[Image], kinds: list[list[Cell]], reply: Cell
 ) -> list[tuple[Cell, Cell]]:
-    """Second stones with the reply turned in every way that makes a difference, the farthest first."""
+    """Second stones with the reply turned in every way that makes a difference, the farthest of each kind first."""
     ways: list[tuple[Cell, Cell]] = []
-    for second in seconds:
-        kept = [image for image in group if image[second] == second]
-        places = {min(image[turn[reply]] for image in kept) for turn in group} - {second}
-        ways += [(second, c) for c in sorted(places, key=lambda c: _distance(board, second, c), reverse=True)]
+    for kind in kinds:
+        found: list[tuple[Cell, Cell]] = []
+        for second in kind:
+            kept = [image for image in group if image[second] == second]
+            places = {min(image[turn[reply]] for image in kept) for turn in group} - {second}
+            found += [(second, c) for c in sorted(places)]
+        ways += sorted(found, key=lambda way: _distance(board, *way), reverse=True)
     return ways
 
 
 def _distance(board: Board, one: int, other: int) -> tuple[int, int]:
     """How far two cells are, in the layout: by the longer side, then by both."""
-    across, down = (
-        abs(one % board.columns - other % board.columns),
-        abs(one // board.columns - other // board.columns),
-    )
+    across, down = map(abs, offset(board, one, other))
     return max(across, down), across + down

@@ -2,7 +2,8 @@
 
     h8-a1.gz              the certificate, which `noughts verify` accepts by itself
     h8-b1-g7-14.open.gz   a checkpoint: a header {format, board, position, second, ...}, then a line for
-                          each reply that is met: [mark, reply, zone, numbers]; lines of JSON, gzipped
+                          each reply that is met: [mark, reply, zone, numbers], and for each that is split:
+                          {split, tree}; lines of JSON, gzipped
 
 Both headers have, under "campaign", what it cost. A checkpoint is trusted like the program itself (gzip's checksum
 finds damage, not a forger): what is made of it is verified. Every file is there whole or not at all.
@@ -12,17 +13,19 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from noughts.engine.campaign.first_replies import FirstReply
-from noughts.engine.campaign.piece import Met, Piece
-from noughts.engine.campaign.reply import tree_of
+from noughts.engine.campaign.first_replies import FirstReply, first_replies
+from noughts.engine.campaign.piece import Met, Piece, Tried
+from noughts.engine.campaign.reply import measured_tree, tree_of
 from noughts.engine.campaign.shape import depths, main_line
-from noughts.engine.zone_search import children, measured
-from noughts.errors import CheckpointError, quote
+from noughts.engine.campaign.split import Split
+from noughts.engine.campaign.standing import resisting
+from noughts.engine.zone_tree import children, measured
+from noughts.errors import CheckpointError, NoughtsError, quote
 from noughts.files import UNREADABLE, replacing
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
@@ -64,6 +67,9 @@ class CampaignFolder:
             for one in piece.met:
                 line = [one.mark, one.reply, one.zone, tree_of(one.tree)[:, 0].tolist()]
                 packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+            for reply, split in piece.splits.items():
+                parted = {"split": reply, "tree": split.lines()}
+                packed.write(json.dumps(parted, separators=(",", ":")).encode() + b"\n")
 
     def load(self, opening: FirstReply, way: tuple[Cell, Cell]) -> Piece:
         """A piece as it was saved, or a new one. CheckpointError for a file of something else, or a damaged one."""
@@ -76,7 +82,12 @@ class CampaignFolder:
                 header = json.loads(file.readline(_LONGEST))
                 self._check(path, piece, header)
                 while line := file.readline(_LONGEST):
-                    piece.met.append(self._met(piece, *json.loads(line)))
+                    known = json.loads(line)
+                    if isinstance(known, dict):
+                        reply = self.board.cells[known["split"]]
+                        piece.splits[reply] = Split.of(piece.after(reply), known["tree"])
+                    else:
+                        piece.add(self._met(piece, *known))
         except CheckpointError:
             raise
         except UNREADABLE as error:
@@ -91,46 +102,52 @@ class CampaignFolder:
         if about != (FORMAT, self.board.name, piece.position.rows_text, piece.way[0]):
             raise CheckpointError(f"{quote(path, 1000)} is of another campaign, board or version")
         known = header["campaign"]
-        costs = ("limit", "trying", "positions", "seconds")
-        piece.limit, piece.trying, piece.positions, piece.seconds = (known[name] for name in costs)
-        piece.resists = {self.board.cell(name): (pn, dn) for name, pn, dn in known["resists"]}
+        piece.limit, piece.positions, piece.seconds = (known[x] for x in ("limit", "positions", "seconds"))
+        piece.carried = known.get("carried", 0)
+        piece.tried = {self.board.cell(name): Tried(*tried) for name, *tried in resisting(known)}
 
     def _met(self, piece: Piece, mark: int, reply: Cell, zone: int, numbers: list[int]) -> Met:
         """A line of a checkpoint."""
         if mark not in (0, SLACK, ALIKE) or not 0 <= reply < self.board.size or not numbers:
             raise ValueError(f"no reply that is met: {quote([mark, reply])}")
-        if not all(type(n) is int and END <= n < self.board.size for n in numbers):
+        if min(numbers) < END or max(numbers) >= self.board.size:
             raise ValueError("numbers that are in no tree")
-        start = piece.start
-        after = Position.unchecked(self.board, start.x, start.o | 1 << reply)
-        return Met(mark, reply, bytes(measured(after, numbers).tobytes()), zone)
+        return Met(mark, reply, measured_tree(piece.after(reply), numbers), zone)
 
     def settled(self, opening: FirstReply) -> Piece | None:
         """The piece whose certificate is there, verified. RejectedError for one that proves something else."""
-        path = self.certificate(opening)
-        if not path.exists():
+        if not self.certificate(opening).exists():
             return None
+        reply = self._verified(opening)
+        with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
+            known = json.loads(file.readline()).get("campaign") or {}
+        numbers = [*self._numbers(opening)]
+        piece = Piece(opening, (Cell(numbers[0]), reply))
+        whole = measured(piece.position, numbers)
+        for mark, cell, tree in children(whole):
+            piece.add(Met(mark, Cell(cell), bytes(tree.tobytes())))
+        piece.limit, piece.positions, piece.seconds, piece.carried = (
+            known.get(name, 0) for name in ("limit", "positions", "seconds", "carried")
+        )
+        return piece
+
+    def _verified(self, opening: FirstReply) -> Cell:
+        """O's reply, as the certificate of an opening has it. RejectedError for one that proves something else."""
+        path = self.certificate(opening)
         (claim,) = verify(path)
         ways = {opening.position(reply): reply for reply in opening.replies}
         if claim.position not in ways or not claim.wins or claim.attacker is not claim.position.to_move:
             raise RejectedError(
                 f"{quote(path, 1000)} is no certificate of the opening {opening.name} of {self.board}"
             )
-        return self._piece(opening, ways[claim.position], path)
+        return ways[claim.position]
 
-    def _piece(self, opening: FirstReply, reply: Cell, path: Path) -> Piece:
-        """The piece of a certificate that was verified."""
-        with gzip.open(path, "rt", encoding="ascii") as file:
-            known = json.loads(file.readline()).get("campaign") or {}
-            numbers = [n for line in file for n in json.loads(line)]
-        piece = Piece(opening, (Cell(numbers[0]), reply))
-        whole = measured(piece.position, numbers)
-        for mark, cell, tree in children(whole):
-            piece.met.append(Met(mark, Cell(cell), bytes(tree.tobytes())))
-        piece.limit, piece.positions, piece.seconds = (
-            known.get(name, 0) for name in ("limit", "positions", "seconds")
-        )
-        return piece
+    def _numbers(self, opening: FirstReply) -> Iterator[int]:
+        """The tree of a certificate that was verified, read as it is wanted."""
+        with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
+            file.readline()
+            for line in file:
+                yield from json.loads(line)
 
     def settle(self, piece: Piece) -> Path:
         """Writes the certificate of a piece that is settled, verifies it, and removes its checkpoints."""
@@ -146,14 +163,24 @@ class CampaignFolder:
             self.checkpoint(Piece(piece.opening, way)).unlink(missing_ok=True)
         return path
 
-    def join(self, pieces: Sequence[Piece], path: Path) -> None:
-        """Writes one certificate of all openings: the side to move wins the empty board. It is not verified here."""
-        start = Position.start(self.board)
-        numbers = chain(
-            [pieces[0].opening.first],
-            *(chain([ALIKE, piece.way[1]], piece.tree()) for piece in pieces),
-            [END],
+    def join(self, path: Path) -> None:
+        """Writes one certificate of all openings: the side to move wins the empty board. It is not verified here.
+
+        The pieces are verified, and read while they are written: what that takes does not grow with them. NoughtsError
+        while an opening is not settled.
+        """
+        openings, start = first_replies(self.board), Position.start(self.board)
+        missing = [opening.name for opening in openings if not self.certificate(opening).exists()]
+        if missing:
+            raise NoughtsError(
+                f"nothing to join yet: {len(missing)} openings are not settled, {missing[0]} among them"
+            )
+        replies = [self._verified(opening) for opening in openings]
+        pieces = (
+            chain([ALIKE, reply], self._numbers(opening))
+            for opening, reply in zip(openings, replies, strict=True)
         )
+        numbers = chain([openings[0].first], chain.from_iterable(pieces), [END])
         write_zones(path, start, start.to_move, numbers)
 
 
@@ -168,11 +195,14 @@ def facts(piece: Piece) -> dict[str, Any]:
         "left": len(piece.left),
         "records": piece.records,
         "limit": piece.limit,
-        "trying": piece.trying,
         "positions": piece.positions,
         "seconds": round(piece.seconds, 1),
-        "resists": [[name(cell), *numbers] for cell, numbers in sorted(piece.resists.items())],
+        "resists": [
+            [name(cell), tried.limit, tried.proof, tried.disproof] for cell, tried in piece.resists.items()
+        ],
     }
+    if piece.carried:
+        known["carried"] = piece.carried
     if not piece.left:
         tree = measured(piece.position, piece.tree())
         line = main_line(piece.position, tree)

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
+from math import inf
 
 from noughts.engine.campaign.first_replies import FirstReply
-from noughts.engine.campaign.reply import ReplyAnswer, ReplyJob, renamed_tree, settle, tree_of
+from noughts.engine.campaign.reply import ReplyAnswer, ReplyJob, holds, renamed_tree, tree_of
+from noughts.engine.campaign.split import Split
 from noughts.game.board import Cell, Symmetry
 from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import ALIKE, END, SLACK
+
+LIMITS = (6_000_000, 20_000_000, 60_000_000, 200_000_000, 600_000_000, 2_000_000_000)
+"""Positions for a reply: at first, and where it has resisted."""
+
+_WHOLE = LIMITS[0]
+"""Positions within which a reply is one job; what resists so many is split, so that nothing is searched anew."""
+
+_SHARE = 0.1
+"""What a reply takes of the first limit, on average: most are met by the proofs of others."""
+
+_RESIST = 40
+"""Where more replies than this resist within a limit, the piece is reckoned as if all did that are left."""
 
 _HINTS = 60
 """Proofs of other replies that are tried on one, at most."""
@@ -26,36 +41,56 @@ class Met:
     zone: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A reply that was not met within so many positions, and the numbers at which its search stopped."""
+
+    limit: int
+    proof: int
+    disproof: int
+
+
+@dataclass
 class Piece:
     """What is known of an opening with a second stone; ``way`` is that stone and the reply, turned as it suits."""
 
     opening: FirstReply
     way: tuple[Cell, Cell]
     met: list[Met] = field(default_factory=list)
-    resists: dict[Cell, tuple[int, int]] = field(default_factory=dict)
-    """Replies that were not met within the limit, with their proof and disproof numbers."""
+    tried: dict[Cell, Tried] = field(default_factory=dict)
+    """Replies that resist."""
     limit: int = 0
-    """Positions for a reply, within which all that are left were tried."""
-    trying: int = 0
-    """Positions for a reply, within which those that resist were tried."""
+    """Positions within which all that are left were tried."""
     positions: int = 0
     seconds: float = 0.0
+    carried: int = 0
+    """Replies that were met by the trees of others alone, when it was begun."""
+    splits: dict[Cell, Split] = field(default_factory=dict)
+    """Replies that were too much for one job."""
+    working: set[Cell] = field(default_factory=set)
+    """Replies that somebody is at work on, the others."""
+    hinted: dict[Cell, int] = field(default_factory=dict)
+    """How many proofs there were when they were last tried on a reply."""
     used: dict[bytes, int] = field(default_factory=dict)
     """How often a tree has met another reply than its own."""
 
-    @property
+    def __post_init__(self) -> None:
+        self._left = set(self.start.empty)
+        for one in self.met:
+            self._left -= self._met_by(one)
+
+    @cached_property
     def position(self) -> Position:
         """What is claimed: X, to move, wins here."""
         return self.opening.position(self.way[1])
 
-    @property
+    @cached_property
     def start(self) -> Position:
         """With X's second stone."""
         position = self.position
         return Position.unchecked(position.board, position.x | 1 << self.way[0], position.o)
 
-    @property
+    @cached_property
     def turns(self) -> list[Symmetry]:
         """The symmetries that keep the stones."""
         x, o = ({*self.opening.board.cells_in(side)} for side in (self.start.x, self.start.o))
@@ -65,10 +100,18 @@ class Piece:
     @property
     def left(self) -> list[Cell]:
         """The replies that are not met yet."""
-        met: set[Cell] = set()
-        for one in self.met:
-            met |= self._met_by(one)
-        return [cell for cell in self.start.empty if cell not in met]
+        return sorted(self._left)
+
+    @property
+    def resists(self) -> dict[Cell, Tried]:
+        """Of these, those that were tried."""
+        return {reply: tried for reply, tried in sorted(self.tried.items()) if reply in self._left}
+
+    def add(self, one: Met) -> None:
+        """A reply is met."""
+        self.met.append(one)
+        self._left -= self._met_by(one)
+        self.splits = {reply: split for reply, split in self.splits.items() if reply in self._left}
 
     def _met_by(self, one: Met) -> set[Cell]:
         if one.mark == SLACK:
@@ -87,38 +130,44 @@ class Piece:
             numbers += [*([one.mark] if one.mark else []), one.reply, *tree_of(one.tree)[:, 0].tolist()]
         return [*numbers, END]
 
-    def advance(
-        self, limit: int, near: Iterable[Piece], most: int, going: Callable[[], bool]
-    ) -> Iterator[Cell]:
-        """Settles replies one after another, each within so many positions; tells each reply as it is done.
+    def narrow(self) -> None:
+        """Every tree meets its own reply only: for where one does not hold with a stone more, as was said."""
+        self.met = [Met(0, one.reply, one.tree) for one in self.met]
+        self.__post_init__()
 
-        ``near`` are pieces whose trees are tried; it ends where more than ``most`` replies resist.
+    def _within(self, reply: Cell) -> int:
+        """The positions that a reply is given next; 0 where it was given the most."""
+        last = max(self.limit, self._tried_within(reply))
+        return next((limit for limit in LIMITS if limit > last), 0)
+
+    def step(self) -> tuple[float, int, list[Cell]] | None:
+        """What to do next: the positions that this will cost, about; a limit; and the replies to try within it.
+
+        Those with the lowest limit, of the replies that nobody is at work on. None where there are none.
         """
-        near = list(near)
-        if self.trying != limit:
-            self.trying, self.resists = limit, {}
-        while todo := [reply for reply in self.left if reply not in self.resists]:
-            if not going():
-                return
-            if len(self.resists) > most:
-                break
-            reply = min(todo, key=lambda c: self._order(c, near))
-            answer = settle(self.job(reply, limit, near), going)
-            if not answer.tree and not going():
-                return
-            self.take(reply, answer)
-            yield reply
-        self.limit = limit
+        todo: dict[int, list[Cell]] = {}
+        for reply in self._left - self.working:
+            again = self.hinted.get(reply) != len(self.met)
+            if reply not in self.splits or self.splits[reply].free() or again:
+                todo.setdefault(self._within(reply), []).append(reply)
+        todo.pop(0, None)
+        if not todo:
+            return None
+        limit = min(todo)
+        resist = sum(tried.limit == limit for tried in self.tried.values())
+        number, each = len(todo[limit]), limit * (_SHARE if limit == LIMITS[0] else 1.0)
+        if resist > _RESIST:
+            number, each = len(self._left), max(todo)
+        busy = len(self.working) + sum(split.busy for split in self.splits.values())
+        return number * each * (1 + busy), limit, todo[limit]
 
-    def _order(self, reply: Cell, near: list[Piece]) -> tuple[int, int, int]:
-        """Weak replies first; those before all whose trees have met many in the nearest piece."""
-        for one in near[:1]:
-            for i, met in enumerate(one.met):
-                if met.reply == reply:
-                    return 0, i, 0
-        return 1, self._weight(reply), reply
+    def idle(self) -> None:
+        """Nobody is at work any more."""
+        self.working.clear()
+        for split in self.splits.values():
+            split.idle()
 
-    def _weight(self, reply: Cell) -> int:
+    def weight(self, reply: Cell) -> int:
         """How many lines through a reply have stones of one side."""
         start, weight = self.start, 0
         for line in start.board.masks_through[reply]:
@@ -126,34 +175,84 @@ class Piece:
             weight += (line & start.o).bit_count() if not line & start.x else 0
         return weight
 
-    def job(self, reply: Cell, limit: int, near: list[Piece]) -> ReplyJob:
-        """The reply as a job of its own."""
-        board, start = self.opening.board, self.start
-        position = Position.unchecked(board, start.x, start.o | 1 << reply)
+    def after(self, reply: Cell) -> Position:
+        """The position that a reply leads to."""
+        return Position.unchecked(self.opening.board, self.start.x, self.start.o | 1 << reply)
+
+    def job(self, reply: Cell, limit: int, near: Sequence[Sequence[Met]], seconds: float = inf) -> ReplyJob:
+        """The reply as a job of its own, or a part of it; ``near`` is what other pieces meet: these are tried, too.
+
+        Within no positions nothing but these trees is tried: so of a reply that is split, whenever there are new ones.
+        """
+        if limit > _WHOLE and self.hinted.get(reply) == len(self.met):
+            part = self.splits.setdefault(reply, Split(self.after(reply))).job(seconds)
+            assert part
+            return part
+        self.working.add(reply)
+        self.hinted[reply] = len(self.met)
         same = [
             renamed_tree(one.tree, image)
             for one in self.met
             for image in self.turns
             if image[one.reply] == reply
         ]
-        same += [one.tree for piece in near for one in piece.met if one.reply == reply]
+        same += [one.tree for met in near for one in met if one.reply == reply]
         own = sorted((one.tree for one in self.met), key=lambda tree: -self.used.get(tree, 0))
-        theirs = (one.tree for piece in near for one in piece.met)
+        theirs = (one.tree for met in near for one in met)
         hints = dict.fromkeys([*same, *islice([*own, *theirs], _HINTS)])
-        return ReplyJob(str(board), position.rows_text, limit, tuple(hints), bool(same))
+        board, rows = str(self.opening.board), self.after(reply).rows_text
+        whole = limit if limit <= _WHOLE else 0  # what was proved since then may meet it
+        return ReplyJob(board, rows, whole, tuple(hints), bool(same), seconds, whole == _WHOLE)
 
-    def take(self, reply: Cell, answer: ReplyAnswer) -> None:
-        """Notes what came of a reply."""
+    def take(self, reply: Cell, job: ReplyJob, answer: ReplyAnswer) -> None:
+        """Notes what came of a reply, or of a part of it."""
         self.positions += answer.positions
         self.seconds += answer.seconds
-        if not answer.tree:
-            self.resists[reply] = (answer.proof, answer.disproof)
-            return
-        left = set(self.left)
+        if reply in self.splits and job.limit:
+            self._take_part(reply, job, answer)
+        elif not job.path:
+            self._take_whole(reply, job, answer)
+        if self._left:
+            self.limit = max(self.limit, min(self._tried_within(reply) for reply in self._left))
+
+    def _take_whole(self, reply: Cell, job: ReplyJob, answer: ReplyAnswer) -> None:
+        self.working.discard(reply)
+        if answer.tree:
+            left = len(self._left)
+            self._take_proof(reply, answer)
+            if not job.limit and reply not in self.tried:
+                self.carried += left - len(self._left)
+            if answer.hint is not None:
+                hint = job.hints[answer.hint]
+                self.used[hint] = self.used.get(hint, 0) + 1
+        elif job.limit and not answer.late:
+            self.tried[reply] = Tried(job.limit, answer.proof, answer.disproof)
+            if job.opens and reply in self._left:
+                self.splits[reply] = Split(self.after(reply))
+                self.splits[reply].open(answer)
+
+    def _take_part(self, reply: Cell, job: ReplyJob, answer: ReplyAnswer) -> None:
+        split = self.splits[reply]
+        split.take(job, answer)
+        root = ReplyJob(job.board, split.position.rows_text, 0)
+        if split.tree and holds(root, split.tree):
+            self.add(Met(0, reply, split.tree))
+        elif split.tree:  # somebody has told parts that are none
+            del self.splits[reply]
+        else:
+            last = [limit for limit in LIMITS if limit <= split.positions]
+            within = LIMITS[-1] if split.fails else max(*last, self._tried_within(reply), 0)
+            self.tried[reply] = Tried(within, split.root.pn, split.root.dn)
+
+    def _tried_within(self, reply: Cell) -> int:
+        return self.tried[reply].limit if reply in self.tried else 0
+
+    def _take_proof(self, reply: Cell, answer: ReplyAnswer) -> None:
+        """A reply is met, unless another proof has met it in the meantime."""
         slack = Met(SLACK, reply, answer.wide, answer.zone)
         alike = Met(ALIKE, reply, answer.tree)
-        images = self._met_by(alike)
-        if answer.wide and len(self._met_by(slack) & left) > len(images & left):
-            self.met.append(slack)
-        else:
-            self.met.append(alike if len(images & left) > 1 else Met(0, reply, answer.tree))
+        images = self._met_by(alike) & self._left
+        if answer.wide and len(self._met_by(slack) & self._left) > len(images):
+            self.add(slack)
+        elif images:
+            self.add(alike if len(images) > 1 else Met(0, reply, answer.tree))

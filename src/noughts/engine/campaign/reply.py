@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
 
-from noughts.engine.zone_search import ZoneSearch
-from noughts.game.board import Board
+from noughts.engine.zone_search import Attack, Defence, ZoneSearch
+from noughts.engine.zone_tree import ZoneProof, children, measured
+from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.solver.certificate.write_zones import SEVERAL
+from noughts.solver.certificate.read import RejectedError
+from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker
+from noughts.solver.certificate.write_zones import END, FORMAT, PASS, SEVERAL
 
 _PORTION = 500_000
 """Positions between two looks at the clock, at most."""
+
+_KEPT = 200
+"""Searches that a worker keeps, at most."""
 
 _LITTLE = 3_000
 """Positions for threats where one of many proofs is tried."""
@@ -25,7 +33,9 @@ _LITTLE = 3_000
 class ReplyJob:
     """Does the side to move win this position? ``limit`` is positions; ``hints`` are trees of positions like it.
 
-    The first hint is gone into where it does not prove all, if ``leads``.
+    The first hint is gone into where it does not prove all, if ``leads``. It is given up after so many ``seconds``.
+    ``opens``: where it is not proved, what was found of the moves is wanted. ``path`` is for whoever asks.
+    ``favourites`` are quiet moves that have won nearby, which are tried first.
     """
 
     board: str
@@ -33,13 +43,32 @@ class ReplyJob:
     limit: int
     hints: tuple[bytes, ...] = ()
     leads: bool = False
+    seconds: float = inf
+    opens: bool = False
+    path: tuple[int, ...] = ()
+    favourites: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A move that was looked into: the replies that are met with their trees, and those left: proof, disproof number.
+
+    ``forced`` says that the only reply is that to a four.
+    """
+
+    move: int
+    forced: bool
+    parts: bytes
+    left: tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyAnswer:
-    """The tree that proves it, none where the limit came first; ``hint`` is the place of the one that proved it.
+    """The tree that proves it, none where the limit came first, or the clock (``late``).
 
+    ``hint`` is the place of the hint that proved it.
     ``wide`` proves it, too, with one more stone of the defender outside the cells of ``zone``; it may be missing.
+    ``favourites`` are quiet moves that have won here, the last first.
     """
 
     tree: bytes
@@ -50,34 +79,122 @@ class ReplyAnswer:
     disproof: int
     positions: int
     seconds: float
+    late: bool = False
+    moves: tuple[Opened, ...] = ()
+    favourites: tuple[int, ...] = ()
 
 
-def settle(job: ReplyJob, going: Callable[[], bool] = lambda: True) -> ReplyAnswer:
-    """Tries the hints, then searches; ``going`` is asked now and then whether to go on."""
-    begun = time.perf_counter()
-    search = ZoneSearch(Position.parse(job.position, Board.parse(job.board)))
-    proof = hint = None
+class Settler:
+    """A worker: settles replies one after another, and keeps what it found below those whose moves it has opened."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Position, Attack] = OrderedDict()
+
+    def __call__(self, job: ReplyJob) -> ReplyAnswer:
+        """What comes of a job."""
+        position = Position.parse(job.position, Board.parse(job.board))
+        search = ZoneSearch(position)
+        search.root = self._kept.pop(position, search.root)
+        search.favourites = [*job.favourites]
+        begun = time.perf_counter()
+        proof, hint = _searched(search, job, begun + job.seconds)
+        late = proof is None and search.open and search.spent < job.limit
+        moves = search.opened() if job.opens and proof is None and not late else []
+        proof = proof or search.root.proof
+        wide = search.replayed(proof.tree, 1) if proof else None
+        if not proof:
+            self._keep(position, moves)
+        return ReplyAnswer(
+            proof.tree.tobytes() if proof else b"",
+            wide.tree.tobytes() if wide else b"",
+            sum(1 << int(cell) for cell in np.flatnonzero(wide.zone)) if wide else 0,
+            hint,
+            search.root.pn,
+            search.root.dn,
+            search.spent,
+            time.perf_counter() - begun,
+            late,
+            tuple(map(_opened, moves)),
+            tuple(search.favourites),
+        )
+
+    def _keep(self, position: Position, moves: Iterable[Defence]) -> None:
+        """Keeps the searches of all replies that are left."""
+        for move in moves:
+            after = position.play_unchecked(Cell(move.m))
+            for y, attack in move.left.items():
+                if attack.moves:
+                    self._kept[after.play_unchecked(Cell(y))] = attack
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+
+def settle(job: ReplyJob) -> ReplyAnswer:
+    """What comes of one job."""
+    return Settler()(job)
+
+
+def _opened(move: Defence) -> Opened:
+    left = tuple((y, attack.pn, attack.dn) for y, attack in move.left.items())
+    return Opened(move.m, move.forced, b"".join(part.tobytes() for part in move.parts), left)
+
+
+def _searched(search: ZoneSearch, job: ReplyJob, until: float) -> tuple[ZoneProof | None, int | None]:
+    """Tries the hints, then searches: the proof, and the place of the hint that it is."""
     for i, tree in enumerate(map(tree_of, job.hints)):
         proof = search.replayed(tree, 0, _LITTLE)
         if proof:
-            hint = i
-            break
-    if proof is None:
-        search.root.hint = tree_of(job.hints[0]) if job.leads else None
-        while going() and search.open and search.spent < job.limit:
-            search.run(min(_PORTION, job.limit - search.spent))
-        proof = search.root.proof
-    wide = search.replayed(proof.tree, 1) if proof else None
-    return ReplyAnswer(
-        proof.tree.tobytes() if proof else b"",
-        wide.tree.tobytes() if wide else b"",
-        sum(1 << int(cell) for cell in np.flatnonzero(wide.zone)) if wide else 0,
-        hint,
-        search.root.pn,
-        search.root.dn,
-        search.spent,
-        time.perf_counter() - begun,
-    )
+            return proof, i
+    if job.leads and search.root.moves is None:
+        search.root.hint = tree_of(job.hints[0])
+    while search.open and search.spent < job.limit and time.perf_counter() < until:
+        search.run(min(_PORTION, job.limit - search.spent))
+    return search.root.proof, None
+
+
+def holds(job: ReplyJob, tree: bytes) -> bool:
+    """Whether the checker accepts a tree as the proof of a job. Whoever sent it need not be trusted."""
+    board = Board.parse(job.board)
+    position = Position.parse(job.position, board)
+    about = {"format": FORMAT, "board": job.board, "position": job.position, "claim": "win", "symmetries": []}
+    try:
+        QuickZoneChecker({**about, "attacker": str(position.to_move)}, board).check(
+            iter([tree_of(tree)[:, 0].tolist()])
+        )
+        return bool(tree == measured_tree(position, tree_of(tree)[:, 0]))
+    except (RejectedError, ValueError):
+        return False
+
+
+def record_tree(move: int, parts: bytes, forced: bool) -> bytes:
+    """The record of a move whose replies are met by these parts."""
+    inner = tree_of(parts)
+    tree = np.zeros((len(inner) + 1 + (not forced), 2), np.int32)
+    tree[0] = move, len(tree)
+    tree[1 : 1 + len(inner)] = inner
+    if not forced:
+        tree[-1, 0] = END
+    return tree.tobytes()
+
+
+def hints_of(move: int, parts: bytes, forced: bool) -> list[bytes]:
+    """The trees of the replies that are met by these parts of a record; not that of a pass."""
+    if forced or not parts:
+        return []
+    found = children(tree_of(record_tree(move, parts, forced)))
+    return [tree.tobytes() for _, y, tree in found if y != PASS]
+
+
+def part_of(marks: Sequence[int], tree: bytes) -> bytes:
+    """What a record has of a child: what it is for, and its tree."""
+    numbers = np.zeros((len(marks), 2), np.int32)
+    numbers[:, 0] = marks
+    return numbers.tobytes() + tree
+
+
+def measured_tree(position: Position, numbers: Any) -> bytes:
+    """Numbers that are known to be a tree of the side to move, with the lengths of its records."""
+    return bytes(measured(position, numbers).tobytes())
 
 
 def tree_of(data: bytes) -> Any:

@@ -18,7 +18,7 @@ _LONGEST = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class ReplyStanding:
-    """What is known of an opening. ``resists`` are replies with their proof and disproof numbers."""
+    """What is known of an opening. ``resists`` are replies, each with its limit, proof and disproof number."""
 
     opening: FirstReply
     settled: bool = False
@@ -31,10 +31,11 @@ class ReplyStanding:
     left: int = 0
     records: int = 0
     limit: int = 0
-    trying: int = 0
     positions: int = 0
     seconds: float = 0.0
-    resists: list[tuple[str, int, int]] = field(default_factory=list)
+    carried: int = 0
+    """Replies that the proofs of others have met when it was begun, those of another board among them."""
+    resists: list[tuple[str, int, int, int]] = field(default_factory=list)
     depths: list[int] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
 
@@ -55,6 +56,15 @@ def standings(board: Board, folder: Path) -> list[ReplyStanding]:
     return found
 
 
+def resisting(known: dict[str, Any]) -> list[tuple[str, int, int, int]]:
+    """Replies that resist, with the limit, the proof and the disproof number, from a file's facts.
+
+    Earlier files have one limit for all of them.
+    """
+    limit = known.get("trying", 0) or known["limit"]
+    return [(one[0], *([limit] if len(one) == 3 else []), *one[1:]) for one in known["resists"]]
+
+
 def _state(opening: FirstReply, path: Path, settled: bool) -> ReplyStanding:
     try:
         with gzip.open(path, "rt", encoding="ascii") as file:
@@ -62,7 +72,8 @@ def _state(opening: FirstReply, path: Path, settled: bool) -> ReplyStanding:
         known: dict[str, Any] = dict(header["campaign"])
         if header["board"] != opening.board.name or known.pop("opening") != opening.name:
             raise NoughtsError(f"{quote(path, 1000)} is of another board or opening")
-        known["resists"] = [tuple(one) for one in known["resists"]]
+        known["resists"] = resisting(known)
+        known.pop("trying", None)
         return ReplyStanding(opening, settled, path.stat().st_size, **known)
     except NoughtsError:
         raise

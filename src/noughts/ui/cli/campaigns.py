@@ -14,7 +14,8 @@ from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.pages.five import write_five
 from noughts.solver.certificate.verify import RejectedError
-from noughts.ui.cli.parameters import PROVABLE, end_unsettled
+from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled
+from noughts.work import Processes, Team
 
 if TYPE_CHECKING:
     from noughts.engine.campaign.campaign import Progress
@@ -24,7 +25,18 @@ if TYPE_CHECKING:
 @click.argument("board", type=PROVABLE)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--seconds", type=float, default=inf, help="Stop after so many seconds.")
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    help="So many of this machine; as many as it has cores unless told.",
+)
+@cluster_option
 @click.option("--opening", help="Only this one, as its file is named.")
+@click.option(
+    "--carry",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="The campaign of another board with lines as long: what is proved there is tried here first.",
+)
 @click.option(
     "--join", type=click.Path(path_type=Path), help="Only join the settled openings into this certificate."
 )
@@ -32,26 +44,35 @@ if TYPE_CHECKING:
     "--page", type=click.Path(path_type=Path), help="Only write the page of how it stands, with --picture."
 )
 @click.option("--picture", type=click.Path(path_type=Path), help="The page's picture, an SVG.")
+@click.option(
+    "--data", type=click.Path(path_type=Path), help="What the server tells of it, written with the page."
+)
 def campaign(
     board: Board,
     folder: Path,
     seconds: float,
+    processes: int | None,
+    team: Team | None,
     opening: str | None,
+    carry: Path | None,
     join: Path | None,
     page: Path | None,
     picture: Path | None,
+    data: Path | None,
 ) -> None:
-    """Settles the second side's first moves on BOARD one after another, up to symmetry, the weakest first.
+    """Settles the second side's first moves on BOARD one after another, up to symmetry, the cheapest next step first.
 
     FOLDER gets a certificate for each that is settled, and checkpoints of the others: whatever stops it, the same
-    command goes on there. Exit status 1 while some are not settled. --join FILE makes one certificate of all, of the
-    empty board, which `noughts verify` checks.
+    command goes on there. The processes of this machine, or with --cluster the machines of a cluster, settle replies
+    side by side; what they find is verified. Exit status 1 while some are not settled. --join FILE makes one
+    certificate of all, of the empty board, which `noughts verify` checks. With --carry an opening begins with what
+    holds here of the proofs of another board's campaign, laid about X's first stone and cut to BOARD.
     """
     try:
-        if page or picture:
-            _write(board, folder, page, picture)
+        if page or picture or data:
+            _write(board, folder, page, picture, data)
         else:
-            _conduct(board, folder, seconds, opening, join)
+            _conduct(board, folder, seconds, opening, carry, join, team or Processes(processes))
     except OSError as error:
         where = error.filename2 or error.filename or folder
         raise NoughtsError(f"cannot write {quote(where, 1000)}: {error.strerror or error}") from error
@@ -59,16 +80,25 @@ def campaign(
         raise click.ClickException(str(error)) from None  # exit status 1, as of `verify`
 
 
-def _write(board: Board, folder: Path, page: Path | None, picture: Path | None) -> None:
-    """The page and its picture."""
+def _write(board: Board, folder: Path, page: Path | None, picture: Path | None, data: Path | None) -> None:
+    """The page and its picture, and what the server tells."""
     if page is None or picture is None:
         raise NoughtsError("--page FILE and --picture FILE are written together: the page shows the picture")
-    write_five(page, picture, folder, board)
+    write_five(page, picture, folder, board, data)
 
 
-def _conduct(board: Board, folder: Path, seconds: float, opening: str | None, join: Path | None) -> None:
+def _conduct(
+    board: Board,
+    folder: Path,
+    seconds: float,
+    opening: str | None,
+    carry: Path | None,
+    join: Path | None,
+    team: Team,
+) -> None:
     """Goes on with the campaign, or joins what it has."""
     from noughts.engine.campaign.campaign import Campaign
+    from noughts.engine.campaign.carry import Carry
     from noughts.engine.campaign.folder import CampaignFolder
 
     if not seconds > 0:
@@ -79,11 +109,12 @@ def _conduct(board: Board, folder: Path, seconds: float, opening: str | None, jo
     if join is not None:
         check_place(join)
     folder.mkdir(parents=True, exist_ok=True)
-    work = Campaign(CampaignFolder(board, folder), _say)
+    kept = CampaignFolder(board, folder)
     if join is not None:
-        work.join(join)
+        kept.join(join)
         return
-    for progress in work.run(seconds, opening):
+    work = Campaign(kept, _say, Carry(carry, board) if carry else None)
+    for progress in work.run(seconds, opening, team):
         _say(_words(progress))
     click.echo(f"{board}: {len(work.settled)} of {len(work.openings)} openings settled")
     if len(work.settled) < len(work.openings):

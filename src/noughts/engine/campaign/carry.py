@@ -1,0 +1,125 @@
+"""What a campaign of another board is worth on this one: its pieces, laid about the first stone here.
+
+A tree of a larger board is cut to what lies on this one. Cells that do not become number ``size``, which the search has
+as a stone of the defender (`ZoneSearch`): so the attacker moves to none, a reply there needs no answer, and one that is
+met with a stone more is a pass. What is left is no proof yet. It is played here like the tree of a neighbour, where
+holes are filled by threats, and what comes of it is verified on this board.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.engine.campaign.first_replies import (
+    FirstReply,
+    first_replies,
+    offset,
+    placed,
+    turned,
+)
+from noughts.engine.campaign.folder import CampaignFolder
+from noughts.engine.campaign.piece import Met, Piece
+from noughts.engine.campaign.reply import renamed_tree
+from noughts.engine.campaign.standing import standings
+from noughts.engine.kernels.lines import CELLS
+from noughts.errors import NoughtsError, quote
+from noughts.files import UNREADABLE
+from noughts.game.board import Board, Cell
+
+_KEPT = 6
+"""Pieces that are kept as they are laid here, at most: each takes some ten megabytes."""
+
+_LONGEST = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A piece of the other board, one of the ways to lay it here, and how far its O's stone then is from this O's."""
+
+    opening: FirstReply
+    way: tuple[Cell, Cell]
+    settled: bool
+    turn: int
+    apart: int
+
+
+class Carry:
+    """The pieces of a folder, for a campaign on a board. NoughtsError for a folder whose pieces are of no use there."""
+
+    def __init__(self, path: Path, board: Board) -> None:
+        self.board, self.source = board, CampaignFolder(_board_of(path), path)
+        theirs = self.source.board
+        if theirs.k is None or theirs.k != board.k:
+            raise NoughtsError(f"nothing to carry from {theirs} to {board}: their lines differ in length")
+        if board.size >= CELLS:
+            raise NoughtsError(f"nothing can be carried to {board}: cells that are not there need a number")
+        self.first, self.onto = first_replies(theirs)[0].first, first_replies(board)[0].first
+        self._pieces = [*self._known()]
+        self._like: dict[tuple[Cell, Cell], list[Laid]] = {}
+        self._kept: OrderedDict[Laid, list[Met]] = OrderedDict()
+
+    def _known(self) -> Iterator[tuple[FirstReply, tuple[Cell, Cell], bool]]:
+        """The pieces that are there, settled or begun."""
+        board = self.source.board
+        for state in standings(board, self.source.path):
+            if state.settled:
+                yield state.opening, (board.cell(state.second), board.cell(state.reply)), True
+                continue
+            for way in state.opening.ways:
+                if self.source.checkpoint(Piece(state.opening, way)).exists():
+                    yield state.opening, way, False
+
+    def nearest(self, way: tuple[Cell, Cell], number: int) -> list[Laid]:
+        """So many pieces that have X's stones as a way here: those with the nearest stone of O, settled ones first."""
+        if way not in self._like:
+            self._like[way] = self._all_like(way)
+        return self._like[way][:number]
+
+    def _all_like(self, way: tuple[Cell, Cell]) -> list[Laid]:
+        found = []
+        ours = offset(self.board, self.onto, way[1])
+        for opening, (second, reply), settled in self._pieces:
+            seconds, replies = self._turned(second), self._turned(reply)
+            for turn, ((x, y), (u, v)) in enumerate(zip(seconds, replies, strict=True)):
+                if placed(self.board, self.onto, x, y) == way[0]:
+                    apart = max(abs(u - ours[0]), abs(v - ours[1]))
+                    found.append(Laid(opening, (second, reply), settled, turn, apart))
+        return sorted(found, key=lambda laid: (laid.apart, not laid.settled))
+
+    def met(self, laid: Laid) -> list[Met]:
+        """What a piece meets, as it is laid here."""
+        if laid not in self._kept:
+            self._kept[laid] = self._laid(laid)
+        self._kept.move_to_end(laid)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[laid]
+
+    def _laid(self, laid: Laid) -> list[Met]:
+        opening = laid.opening
+        piece = self.source.settled(opening) if laid.settled else self.source.load(opening, laid.way)
+        offsets = [self._turned(cell)[laid.turn] for cell in self.source.board.cells]
+        places = [placed(self.board, self.onto, x, y) for x, y in offsets]
+        image = [Cell(self.board.size) if place is None else place for place in places]
+        return [Met(0, image[one.reply], renamed_tree(one.tree, image)) for one in piece.met] if piece else []
+
+    def _turned(self, cell: Cell) -> list[tuple[int, int]]:
+        """Where a cell of theirs lies about the first stone, in all eight ways."""
+        return turned(*offset(self.source.board, self.first, cell))
+
+
+def _board_of(path: Path) -> Board:
+    """The board of a campaign's folder."""
+    file = min(path.glob("*.gz"), default=None)
+    if file is None:
+        raise NoughtsError(f"{quote(path, 1000)} has no piece of a campaign")
+    try:
+        with gzip.open(file, "rt", encoding="ascii") as lines:
+            return Board.parse(json.loads(lines.readline(_LONGEST))["board"])
+    except UNREADABLE as error:
+        raise NoughtsError(f"{quote(file, 1000)} is no file of a campaign: {error}") from error

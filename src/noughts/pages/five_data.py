@@ -1,0 +1,62 @@
+"""How the campaigns of docs/five.md stand, as part of the package, for an installed server.
+
+``noughts campaign BOARD FOLDER --page FILE --picture FILE --data FILE`` writes it; a test holds it to the certificates.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.files import replace_file
+from noughts.game.board import Board
+
+if TYPE_CHECKING:
+    from noughts.contract.verdicts import CampaignJson, OpeningJson
+    from noughts.engine.campaign.standing import ReplyStanding
+
+FILE = Path(__file__).parent / "data" / "five.json"
+
+
+def known_campaign(board: Board) -> CampaignJson | None:
+    """How the campaign of a board stands; None where there is none."""
+    return _campaigns().get(str(board))
+
+
+@cache
+def _campaigns() -> dict[str, CampaignJson]:
+    campaigns: dict[str, CampaignJson] = json.loads(FILE.read_text(encoding="utf-8"))
+    return campaigns
+
+
+def write_campaigns(file: Path, campaigns: Iterable[tuple[Board, Sequence[ReplyStanding]]]) -> None:
+    """Writes it in place of the last. Raises OSError where it cannot be written."""
+    told = {str(board): campaign_json(board, found) for board, found in campaigns}
+    replace_file(file, json.dumps(told, separators=(",", ":")) + "\n")
+
+
+def campaign_json(board: Board, found: Sequence[ReplyStanding]) -> CampaignJson:
+    """How a campaign stands, as plain data."""
+    settled = [state for state in found if state.settled]
+    return {
+        "first": board.cell_name(found[0].opening.first),
+        "settled": len(settled),
+        "records": sum(state.records for state in settled),
+        "bytes": sum(state.size for state in settled),
+        "openings": [_opening(board, state) for state in found],
+    }
+
+
+def _opening(board: Board, state: ReplyStanding) -> OpeningJson:
+    begun = bool(state.second)
+    return {
+        "opening": state.opening.name,
+        "cells": [board.cell_name(cell) for cell in sorted(state.opening.replies)],
+        "state": "settled" if state.settled else "begun" if begun else "open",
+        "second": state.second or None,
+        "met": state.replies - state.left if begun else None,
+        "replies": state.replies if begun else None,
+    }
