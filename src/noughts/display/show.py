@@ -13,6 +13,7 @@ from noughts.arena.tournament import Tournament
 from noughts.display import html as pages
 from noughts.display.proof_texts import proof_text, shortest_text, verdict_text
 from noughts.display.sheets import Sheet, count_table, tournament_table
+from noughts.display.studies import study_json, study_records, study_text
 from noughts.display.texts import decision_text, exploit_text, game_text, match_text
 from noughts.engine.assessment import Assessment
 from noughts.errors import NoughtsError, quote
@@ -24,11 +25,13 @@ from noughts.explain.tree_text import tree_text
 from noughts.game.count import Count
 from noughts.game.position import Position
 from noughts.players.player import Decision
-from noughts.records.formats.file import read
+from noughts.records.formats import file as formats
 from noughts.records.formats.json import game_json
 from noughts.records.formats.psq import to_psq
 from noughts.records.formats.sgf import to_sgf
+from noughts.records.formats.sgf_study import study_to_sgf
 from noughts.records.game import Game
+from noughts.records.study import Study
 from noughts.shown import Json
 from noughts.solver.analysis import Analysis
 from noughts.solver.certificate.verify import Proof
@@ -50,6 +53,7 @@ _TEXTS: dict[type, Any] = {
     Proof: proof_text,
     SampledResult: match_text,
     Shortest: shortest_text,
+    Study: study_text,
     Verdict: verdict_text,
 }
 
@@ -67,8 +71,15 @@ _JSON: dict[type, Any] = {
     Proof: lambda proof: certificate_json(proof.path, proof),
     SampledResult: sampled_json,
     Shortest: shortest_json,
+    Study: study_json,
     Tournament: tournament_json,
     Verdict: verdict_json,
+}
+
+_WRITTEN: dict[tuple[type, str], Any] = {
+    (Game, "sgf"): to_sgf,
+    (Game, "psq"): to_psq,
+    (Study, "sgf"): study_to_sgf,
 }
 
 _HTML: dict[type, Any] = {
@@ -86,7 +97,7 @@ def text(result: Any) -> str:
 
 def html(result: Any) -> str | None:
     """A result for a notebook: a figure, a table, or its text; None for what is a picture alone."""
-    if isinstance(result, (Position, Game)):
+    if isinstance(result, (Position, Game, Study)):
         return None
     sheet = _table(result)
     if sheet:
@@ -102,6 +113,8 @@ def svg(result: Any) -> str | None:
             return board_svg(result, paper=True)
         case Game():
             return board_svg(result.position, paper=True, last=result.moves[-1] if result.moves else None)
+        case Study():
+            return svg(result.game())
         case Decision():
             return pages.decision_svg(result)
         case Analysis() | Assessment():
@@ -116,13 +129,18 @@ def jsonable(result: Any) -> Json:
 
 
 def written(result: Any, form: str, **options: Any) -> str:
-    """A game in another program's format."""
-    return {"sgf": to_sgf, "psq": to_psq}[form](result, **options)
+    """A game, or a study, in another program's format."""
+    return str(_WRITTEN[type(result), form](result, **options))
 
 
 def read_game(text: str) -> Game:
     """The game of a record, whose format its beginning tells."""
-    return read(text)
+    return formats.read(text)
+
+
+def read_study(text: str) -> Study:
+    """The same with its variations and notes."""
+    return formats.read_study(text)
 
 
 def records(result: Any) -> list[Json]:
@@ -174,6 +192,7 @@ _RECORDS: dict[type, Any] = {
         {**child, "children": len(child["children"])} for child in shaped["children"]
     ],
     Proof: lambda _, shaped: shaped["claims"],
+    Study: study_records,
     Tournament: lambda _, shaped: shaped["matches"],
 }
 

@@ -1,4 +1,7 @@
-"""How long games are kept: those in which nothing happens any more are closed after some days, and later removed."""
+"""How long games are kept: those in which nothing happens any more are closed after some days, and later removed.
+
+Classes are removed as games are, each by itself.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from noughts.records.classroom_store import ClassroomStore
 from noughts.records.event import Event, Kind
 from noughts.records.log import Log
 from noughts.records.store import Store, StoreError
@@ -16,7 +20,7 @@ _AT_ONCE = 200
 
 @dataclass(frozen=True)
 class Retention:
-    """Days without an event after which an unfinished game is closed, and any game removed; None for never."""
+    """Days without an event after which an unfinished game is closed, and any game or class removed; None for never."""
 
     close_days: int | None = None
     keep_days: int | None = None
@@ -24,23 +28,27 @@ class Retention:
 
 @dataclass(frozen=True)
 class Tidied:
-    """How many games were closed, and how many removed."""
+    """How many games were closed, and how many removed; and how many classes were removed."""
 
     closed: int
     removed: int
+    classes: int = 0
 
 
 def tidy(store: Store, rules: Retention, now: datetime | None = None) -> Tidied:
     """Closes and removes what the rules say, as of ``now``; servers may go on meanwhile. Raises StoreError."""
     moment = (now or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
-    removed = sum(_removed(store, moment, rules.keep_days)) if rules.keep_days is not None else 0
+    removed = _removed(store, moment, rules.keep_days)
     closed = sum(_closed(store, moment, rules.close_days)) if rules.close_days is not None else 0
-    return Tidied(closed, removed)
+    classes = _removed(ClassroomStore(store), moment, rules.keep_days)
+    return Tidied(closed, removed, classes)
 
 
-def _removed(store: Store, now: datetime, days: int) -> Iterator[int]:
-    while games := store.silent_since(now - timedelta(days), _AT_ONCE):
-        yield store.delete_all(games)
+def _removed(store: Store | ClassroomStore, now: datetime, days: int | None) -> int:
+    removed = 0
+    while days is not None and (silent := store.silent_since(now - timedelta(days), _AT_ONCE)):
+        removed += store.delete_all(silent)
+    return removed
 
 
 def _closed(store: Store, now: datetime, days: int) -> Iterator[int]:

@@ -128,7 +128,7 @@ class Store:
             raise StoreError(f"cannot use the database {quote(self.name, _SHOWN)}: {error}") from None
         self._same_file = SameFile(parsed)
         try:
-            with self._errors(), self.engine.connect() as connection:
+            with self.reading() as connection:
                 self._open(connection)
         except BaseException:
             self.engine.dispose()
@@ -146,19 +146,19 @@ class Store:
 
     def check(self) -> None:
         """Raises StoreError where games cannot be read just now."""
-        with self._errors(), self.engine.connect() as connection:
+        with self.reading() as connection:
             connection.execute(select(LAYOUT.c.version))
 
     def make(self, record: Record) -> None:
         """Keeps a new game, with what has already happened in it."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             insert_game(connection, record)
 
     def load(self, game: str) -> Record | None:
         """The game of an id, or None."""
         if not can_hold(game):
             return None
-        with self._errors(), self.engine.connect() as connection:
+        with self.reading() as connection:
             found = read_game(connection, game)
         if found is None:
             return None
@@ -184,7 +184,7 @@ class Store:
         """
         change = Change(record.header.id, record.log.version, tuple(events), tokens, successor)
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 insert_changes(connection, [change])
         except IntegrityError:
             return False
@@ -198,7 +198,7 @@ class Store:
         if len(changes) == 1:
             return [self._appended(changes[0])]
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 insert_changes(connection, changes)
         except IntegrityError:
             return [self._appended(change) for change in changes]
@@ -206,7 +206,7 @@ class Store:
 
     def _appended(self, change: Change) -> bool | StoreError:
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 insert_changes(connection, [change])
         except IntegrityError:
             return False
@@ -216,7 +216,7 @@ class Store:
 
     def events_after(self, game: str, version: int) -> tuple[Event, ...] | None:
         """What happened in a game since a version that was seen of it; None if that is not there any more."""
-        with self._errors(), self.engine.connect() as connection:
+        with self.reading() as connection:
             events = read_events(connection, game, max(0, version - 1))
             if version:
                 return events[1:] if events else None
@@ -229,7 +229,7 @@ class Store:
         """
         last = select(func.max(EVENTS.c.number)).where(EVENTS.c.game == GAMES.c.id).scalar_subquery()
         found: dict[str, int] = {}
-        with self._errors(), self.engine.connect() as connection:
+        with self.reading() as connection:
             for some in _batched(games, _AT_ONCE):
                 rows = connection.execute(select(GAMES.c.id, last).where(GAMES.c.id.in_(some)))
                 found.update({game: 0 if number is None else number + 1 for game, number in rows})
@@ -237,7 +237,7 @@ class Store:
 
     def delete(self, game: str) -> bool:
         """Removes a game and all that belongs to it; whether it was there."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             return bool(delete_games(connection, [game]))
 
     def silent_since(self, moment: datetime, most: int, *, unclosed: bool = False) -> list[str]:
@@ -250,17 +250,17 @@ class Store:
         if unclosed:
             wanted.append(GAMES.c.closed.is_(False))
         asked = select(GAMES.c.id).where(*wanted).order_by(GAMES.c.made).limit(most)
-        with self._errors(), self.engine.connect() as connection:
+        with self.reading() as connection:
             return list(connection.execute(asked).scalars())
 
     def delete_all(self, games: Sequence[str]) -> int:
         """Removes games; how many were there."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             return delete_games(connection, games)
 
     def mark_closed(self, games: Sequence[str]) -> None:
         """Nobody need look at them again."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(update(GAMES).where(GAMES.c.id.in_(games)).values(closed=True))
 
     def stamp(self) -> int | None:
@@ -282,7 +282,7 @@ class Store:
         """
         if not self.is_file:
             return
-        with self._errors(), self.engine.connect() as connection:
+        with self.reading() as connection:
             ahead = self._bytes_ahead()
             if ahead > _MUCH_AHEAD:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -305,7 +305,13 @@ class Store:
         return Notices(self.engine.url, heard)
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection to ask with; what the database cannot do is a StoreError."""
+        with self._errors(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
         """A transaction, which is not over before it is known that it went where others will find it."""
         with self._errors():
             with self.engine.begin() as connection:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from os import PathLike
+from pathlib import Path
 
 from noughts.errors import IllegalMoveError, NotationError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.records.game import Game
+from noughts.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -21,8 +24,14 @@ class StudyMove:
 
 
 @dataclass(frozen=True)
-class Study:
+class Study(Shown):
     """A tree of moves from a start: a frozen value.
+
+    >>> study = Study.read("3x3x3 b2 a1 (b1 {the other kind}) c1")
+    >>> [(move.after, move.note) for move in study.moves]
+    [(0, ''), (1, ''), (2, ''), (1, 'the other kind')]
+    >>> study.main_line
+    (1, 2, 3)
 
     Moves are numbered from 1, depth first: whatever follows a move comes before what might be played instead of it,
     so that the main line is 1, 2, 3 and so on as long as each follows the one before.
@@ -57,6 +66,21 @@ class Study:
             board = game.start.board
             name = board.cell_name(cell) if cell in board.cells else str(cell)
             raise IllegalMoveError(f"move {len(game.moves) + 1}, {quote(name)}: {error}") from None
+
+    @classmethod
+    def read(cls, source: str | PathLike[str]) -> Study:
+        """The study of a text in SGF, PSQ, JSON or moves, or of the file at a path (a ``Path``, not its text).
+
+        Raises NotationError for what is none of them, IllegalMoveError for a move that the rules do not allow, OSError
+        for a file that cannot be read.
+        """
+        text = source if isinstance(source, str) else Path(source).read_text(encoding="utf-8-sig")
+        study: Study = Shown.display().read_study(text)
+        return study
+
+    def to_sgf(self) -> str:
+        """All of it in the Smart Game Format; NotationError for a board that has no name."""
+        return Shown.display().written(self, "sgf")
 
     @classmethod
     def of(cls, game: Game, *, x: str = "", o: str = "") -> Study:

@@ -15,7 +15,7 @@ from sqlalchemy import (
     func,
 )
 
-VERSION = 2
+VERSION = 3
 """The layout that these tables are; ``migrations/`` leads from each to the next."""
 
 METADATA = MetaData()
@@ -69,3 +69,33 @@ EVENTS = Table(
     PrimaryKeyConstraint("game", "number"),
 )
 """The logs: only ever added to. The key makes it impossible that two things happen at one version."""
+
+CLASSES = Table(
+    "classes",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("board", String, nullable=False),
+    Column("start", String, nullable=False),
+    Column("clock", String),
+    Column("meanwhile", String),
+    Column("teacher", String, nullable=False),
+    Column("secret", String, nullable=False),
+    Column("made", DateTime, nullable=False, server_default=func.now()),
+)
+"""What is fixed about a class: its games' board, start and clock, whom one who waits may play, the hash of the
+teacher's token, and what the pupils' tokens are made with."""
+
+Index("classes_made", CLASSES.c.made)
+
+CLASS_EVENTS = Table(
+    "class_events",
+    METADATA,
+    Column("classroom", ForeignKey("classes.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("pupil", Integer, nullable=False),
+    Column("detail", String, nullable=False),
+    Column("at", DateTime, nullable=False, server_default=func.now()),
+    PrimaryKeyConstraint("classroom", "number"),
+)
+"""The logs of classes, kept as those of games are."""

@@ -20,7 +20,8 @@ from noughts.records.formats.common import replayed
 from noughts.records.game import Game
 from noughts.records.study import Study, StudyDraft
 
-_BOARD = re.compile(r"\s*([^\s:{]*[0-9]x[0-9][^\s:{]*|[^\s:{]*cube[0-9][^\s:{]*)[\s:]+", re.ASCII)
+_WORD = re.compile(r"\s*([^\s:{]{1,40})[\s:]+", re.ASCII)
+_NAMES_BOARD = re.compile(r"[0-9]x[0-9]|cube[0-9]", re.ASCII)
 _TOKEN = re.compile(
     r"[\s,;]*(?:(?:[0-9]+\.+\s*)?([a-t][1-9][0-9]?)(?![0-9])|([()])|\{((?:[^\\{}]|\\.)*)\})",
     re.ASCII | re.DOTALL | re.IGNORECASE,
@@ -89,8 +90,8 @@ def _board_of(text: str, board: Board | None) -> tuple[Board, int]:
 
 
 def _board_in(text: str) -> tuple[str, int]:
-    match = _BOARD.match(text)
-    return (match[1], match.end()) if match else ("", 0)
+    match = _WORD.match(text)
+    return (match[1], match.end()) if match and _NAMES_BOARD.search(match[1]) else ("", 0)
 
 
 def _tokens(text: str, begin: int) -> Iterator[tuple[str, str, str]]:

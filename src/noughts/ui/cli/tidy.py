@@ -9,7 +9,7 @@ from noughts.ui.cli.serve import DAYS, default_database
 
 @click.command(short_help="Close and remove games in which nothing happens any more.")
 @click.option("--close-days", type=DAYS, help="Close unfinished games after so many days without a move.")
-@click.option("--keep-days", type=DAYS, help="Remove games after so many days in which nothing happened.")
+@click.option("--keep-days", type=DAYS, help="Remove games and classes after so many silent days.")
 @click.option("--database", metavar="URL", help="Where the games are.  [default: a file in your data folder]")
 def tidy(close_days: int | None, keep_days: int | None, database: str | None) -> None:
     """Closes and removes games once, also while servers use the database.
@@ -26,8 +26,9 @@ def tidy(close_days: int | None, keep_days: int | None, database: str | None) ->
 
     with closing(Store(database or default_database())) as store:
         done = tidied(store, Retention(close_days, keep_days))
-    click.echo(f"{_games(done.closed)} closed, {_games(done.removed)} removed", err=True)
+    classes = f", {_number(done.classes, 'class', 'es')} removed" if done.classes else ""
+    click.echo(f"{_number(done.closed)} closed, {_number(done.removed)} removed{classes}", err=True)
 
 
-def _games(number: int) -> str:
-    return f"{number:,} game{'' if number == 1 else 's'}"
+def _number(number: int, what: str = "game", more: str = "s") -> str:
+    return f"{number:,} {what}{'' if number == 1 else more}"

@@ -1,0 +1,238 @@
+"""A class: many who come by one link, and who of them plays whom, round after round, as a log of events.
+
+Like a game's log it knows no clock, no network and no dice, and nothing in it is ever changed. Whoever comes is paired
+with the one who waits; a new round pairs all who are there anew. So at most one waits, whatever happens. How a game
+ended is told when its round is over; until then the game itself says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import reduce
+from typing import Literal, get_args
+
+from noughts.errors import quote
+from noughts.records.log import RefusedError
+from noughts.records.partners import partners
+
+MOST_PUPILS = 100
+"""Who may be there at once."""
+
+_MOST_EVENTS = 5_000
+"""Of one class: fifty rounds of a hundred."""
+
+Result = Literal["X", "O", "draw", "open"]
+"""Who won, that nobody did, or that it was not played to its end."""
+
+NewId = Callable[[], str]
+"""Makes the id of a game."""
+
+
+class Happening(Enum):
+    """What happened in a class, and what an event's detail then holds."""
+
+    ENTER = "enter"
+    """The hash of the pupil's token, then the name, if there is one."""
+    LEAVE = "leave"
+    """``over`` where the pupil's game is over and stands; else nothing, and the other of the pair is free."""
+    PAIR = "pair"
+    """The number of the pupil who is O, and the id of the game; the event's pupil is X."""
+    RESULT = "result"
+    """A ``Result`` of the game in which the event's pupil is X."""
+    ROUND = "round"
+    """Nothing: the pairs of the round before are no more."""
+    CLOSE = "close"
+    """Nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassEvent:
+    """One thing that happened: what, to which pupil (0 for none), and the rest as text."""
+
+    kind: Happening
+    pupil: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Classmate:
+    """Somebody who came: their games so far, how often they waited through a round, and were X rather than O."""
+
+    number: int
+    token: str
+    name: str = ""
+    here: bool = True
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    waited: int = 0
+    tilt: int = 0
+
+    @property
+    def called(self) -> str:
+        """The name, or what stands for it."""
+        return self.name or f"Guest {self.number}"
+
+    def after(self, result: Result, side: Result) -> Classmate:
+        """With one game more."""
+        if result == "open":
+            return self
+        if result == "draw":
+            return replace(self, drawn=self.drawn + 1)
+        return replace(self, won=self.won + 1) if result == side else replace(self, lost=self.lost + 1)
+
+
+@dataclass(frozen=True)
+class PupilPair:
+    """Two who play each other in this round: their numbers, and the id of their game; the result once it is told."""
+
+    x: int
+    o: int
+    game: str
+    result: Result | None = None
+
+
+@dataclass(frozen=True)
+class Classroom:
+    """Where a class stands; every change returns a new one. ``met`` is how often two have been a pair."""
+
+    pupils: tuple[Classmate, ...] = ()
+    pairs: tuple[PupilPair, ...] = ()
+    round: int = 1
+    met: Mapping[frozenset[int], int] = field(default_factory=dict)
+    closed: bool = False
+    version: int = 0
+
+    def extended(self, events: Iterable[ClassEvent]) -> Classroom:
+        """The class after more events, which must follow: what was decided is not decided again."""
+        return reduce(_after, events, self)
+
+    def pupil(self, number: int) -> Classmate:
+        """The pupil of a number; RefusedError where there is none."""
+        if not 0 < number <= len(self.pupils):
+            raise RefusedError("unknown-pupil", f"there is no pupil {quote(number)} in this class")
+        return self.pupils[number - 1]
+
+    def pair_of(self, number: int) -> PupilPair | None:
+        """The pair that a pupil is in."""
+        return next((pair for pair in self.pairs if number in (pair.x, pair.o)), None)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Who is there and in no pair, in the order in which they came."""
+        busy = {number for pair in self.pairs for number in (pair.x, pair.o)}
+        return tuple(each.number for each in self.pupils if each.here and each.number not in busy)
+
+    # Requests. Each answers the events that it leads to, or raises RefusedError.
+
+    def enter(self, token: str, name: str, new_id: NewId) -> tuple[ClassEvent, ...]:
+        """Somebody comes, by the hash of a token, and is paired with whoever waits."""
+        self.check_open()
+        if sum(each.here for each in self.pupils) >= MOST_PUPILS:
+            raise RefusedError("class-full", f"this class is full: {MOST_PUPILS} are in it")
+        came = ClassEvent(Happening.ENTER, len(self.pupils) + 1, f"{token} {name}".rstrip())
+        return self._then_paired((came,), new_id)
+
+    def leave(self, number: int, over: bool, new_id: NewId) -> tuple[ClassEvent, ...]:
+        """A pupil goes, and who is free then is paired; nothing where they have gone already."""
+        self._check_not_closed()
+        if not self.pupil(number).here:
+            return ()
+        gone = ClassEvent(Happening.LEAVE, number, "over" if over else "")
+        return self._then_paired((gone,), new_id)
+
+    def next_round(self, results: Mapping[str, Result], new_id: NewId) -> tuple[ClassEvent, ...]:
+        """All who are there are paired anew; ``results`` are those of this round, by game."""
+        self.check_open()
+        if sum(each.here for each in self.pupils) < 2:
+            raise RefusedError("too-few", "a round needs two who are there")
+        return self._then_paired((*self._told(results), ClassEvent(Happening.ROUND)), new_id)
+
+    def close(self, results: Mapping[str, Result]) -> tuple[ClassEvent, ...]:
+        """No more rounds, and nobody comes any more."""
+        self._check_not_closed()
+        return (*self._told(results), ClassEvent(Happening.CLOSE))
+
+    def check_open(self) -> None:
+        """Raises RefusedError where nothing more can happen but the end."""
+        self._check_not_closed()
+        if self.version >= _MOST_EVENTS:
+            raise RefusedError("too-long", f"{self.version:,} events are as many as a class may have")
+
+    def _check_not_closed(self) -> None:
+        if self.closed:
+            raise RefusedError("class-closed", "this class is over")
+
+    def _told(self, results: Mapping[str, Result]) -> Iterator[ClassEvent]:
+        for pair in self.pairs:
+            yield ClassEvent(Happening.RESULT, pair.x, results.get(pair.game, "open"))
+
+    def _then_paired(self, events: tuple[ClassEvent, ...], new_id: NewId) -> tuple[ClassEvent, ...]:
+        after = self.extended(events)
+        if after.closed:
+            return events
+        pairs = partners(after.waiting, after._met, lambda number: after.pupil(number).waited)
+        return (*events, *(after._pair(one, other, new_id()) for one, other in pairs))
+
+    def _met(self, one: int, other: int) -> int:
+        return self.met.get(frozenset((one, other)), 0)
+
+    def _pair(self, one: int, other: int, game: str) -> ClassEvent:
+        """X is whoever was X less often."""
+        x, o = sorted((one, other), key=lambda number: self.pupil(number).tilt)
+        return ClassEvent(Happening.PAIR, x, f"{o} {game}")
+
+    # What events do.
+
+    def _with(self, *changed: Classmate) -> Classroom:
+        known = {each.number: each for each in changed}
+        return replace(self, pupils=tuple(known.get(each.number, each) for each in self.pupils))
+
+    def _entered(self, event: ClassEvent) -> Classroom:
+        token, _, name = event.detail.partition(" ")
+        return replace(self, pupils=(*self.pupils, Classmate(event.pupil, token, name)))
+
+    def _left(self, event: ClassEvent) -> Classroom:
+        gone = replace(self.pupil(event.pupil), here=False)
+        stand = [pair for pair in self.pairs if event.detail or event.pupil not in (pair.x, pair.o)]
+        return replace(self._with(gone), pairs=tuple(stand))
+
+    def _paired(self, event: ClassEvent) -> Classroom:
+        number, game = event.detail.split()
+        pair = PupilPair(event.pupil, int(number), game)
+        x, o = self.pupil(pair.x), self.pupil(pair.o)
+        both = frozenset((pair.x, pair.o))
+        met = {**self.met, both: self._met(pair.x, pair.o) + 1}
+        sat = self._with(replace(x, tilt=x.tilt + 1), replace(o, tilt=o.tilt - 1))
+        return replace(sat, pairs=(*self.pairs, pair), met=met)
+
+    def _resulted(self, event: ClassEvent) -> Classroom:
+        pair = next(pair for pair in self.pairs if pair.x == event.pupil)
+        result = next(word for word in get_args(Result) if word == event.detail)
+        x, o = self.pupil(pair.x).after(result, "X"), self.pupil(pair.o).after(result, "O")
+        pairs = [replace(each, result=result) if each is pair else each for each in self.pairs]
+        return replace(self._with(x, o), pairs=tuple(pairs))
+
+    def _begun(self, _: ClassEvent) -> Classroom:
+        waited = [replace(one, waited=one.waited + 1) for one in map(self.pupil, self.waiting)]
+        return replace(self._with(*waited), pairs=(), round=self.round + 1)
+
+    def _closed(self, _: ClassEvent) -> Classroom:
+        return replace(self, closed=True)
+
+
+_FOLDS: Mapping[Happening, Callable[[Classroom, ClassEvent], Classroom]] = {
+    Happening.ENTER: Classroom._entered,
+    Happening.LEAVE: Classroom._left,
+    Happening.PAIR: Classroom._paired,
+    Happening.RESULT: Classroom._resulted,
+    Happening.ROUND: Classroom._begun,
+    Happening.CLOSE: Classroom._closed,
+}
+
+
+def _after(room: Classroom, event: ClassEvent) -> Classroom:
+    """The class after one more event."""
+    return replace(_FOLDS[event.kind](room, event), version=room.version + 1)

@@ -1,0 +1,147 @@
+"""A class: whatever happens, everybody who is there plays or is the one who waits."""
+
+from collections import Counter
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.records.classroom import MOST_PUPILS, Classroom, Happening
+from noughts.records.log import RefusedError
+
+
+class Teaching:
+    """A class with ids that are counted, and what has happened in it."""
+
+    def __init__(self):
+        self.room, self.events, self._ids = Classroom(), [], map(str, count())
+
+    def do(self, request, *args):
+        events = getattr(self.room, request)(*args)
+        self.events += events
+        self.room = self.room.extended(events)
+        return events
+
+    def new(self):
+        return next(self._ids)
+
+    def enter(self, name=""):
+        return self.do("enter", f"hash{len(self.room.pupils)}", name, self.new)
+
+    def again(self, results=()):
+        return self.do("next_round", dict(results), self.new)
+
+    def check(self):
+        """Nobody is in two pairs or in one with themselves, and nobody is lost: at most one waits."""
+        inside = [number for pair in self.room.pairs for number in (pair.x, pair.o)]
+        assert max(Counter(inside).values(), default=0) < 2
+        here = {each.number for each in self.room.pupils if each.here}
+        assert here <= {*inside, *self.room.waiting}
+        assert not set(inside) & set(self.room.waiting)
+        assert len(self.room.waiting) < 2 or self.room.closed
+        assert Classroom().extended(self.events) == self.room
+        assert len({event.detail for event in self.events if event.kind is Happening.PAIR}) == sum(
+            self.room.met.values()
+        )
+
+
+ACTS = st.lists(st.tuples(st.sampled_from(["enter", "enter", "leave", "over", "round"]), st.integers(1, 12)))
+
+
+@given(ACTS)
+def test_nobody_is_lost(acts):
+    """However they come, go and begin rounds, each who is there is in one pair or is the only one who waits."""
+    teaching = Teaching()
+    for act, number in acts:
+        try:
+            if act == "enter":
+                teaching.enter()
+            elif act == "round":
+                teaching.again()
+            else:
+                teaching.do("leave", number, act == "over", teaching.new)
+        except RefusedError as refused:
+            assert refused.code in ("too-few", "unknown-pupil")
+        teaching.check()
+
+
+@given(st.integers(2, 11))
+def test_rounds_are_fair(number):
+    """Of those who stay nobody meets again before half of all have met, all wait equally often, but for one, and nobody
+    is much more often X than O.
+    """
+    teaching = Teaching()
+    for _ in range(number):
+        teaching.enter()
+    for round_ in range(1, 3 * number):
+        most = max(teaching.room.met.values())
+        assert most == 1 or round_ > number // 2
+        assert most <= round_
+        waits = [each.waited for each in teaching.room.pupils]
+        assert max(waits) - min(waits) <= 1
+        teaching.again()
+        teaching.check()
+    assert number < 3 or max(abs(each.tilt) for each in teaching.room.pupils) <= 3
+
+
+def test_as_they_come_they_are_paired():
+    """The first waits, the second plays the first, the third waits for the fourth; the first of a pair is X."""
+    teaching = Teaching()
+    waiting = []
+    for _ in range(4):
+        teaching.enter()
+        waiting.append(teaching.room.waiting)
+    assert waiting == [(1,), (), (3,), ()]
+    assert [(pair.x, pair.o) for pair in teaching.room.pairs] == [(1, 2), (3, 4)]
+
+
+def test_whoever_is_left_plays_the_next():
+    """A partner who goes leaves the other free, unless their game is over."""
+    teaching = Teaching()
+    for _ in range(4):
+        teaching.enter()
+    teaching.do("leave", 1, False, teaching.new)
+    assert teaching.room.waiting == (2,)
+    teaching.do("leave", 3, True, teaching.new)
+    assert teaching.room.waiting == (2,)
+    teaching.enter()
+    assert {teaching.room.pairs[-1].x, teaching.room.pairs[-1].o} == {2, 5}
+    assert teaching.do("leave", 1, False, teaching.new) == ()
+
+
+def test_results_are_counted_once_told():
+    """A round's end tells how its games ended: won, lost, drawn; what was not played to its end counts for nobody."""
+    teaching = Teaching()
+    for _ in range(6):
+        teaching.enter()
+    games = [pair.game for pair in teaching.room.pairs]
+    teaching.again({games[0]: "O", games[1]: "draw", games[2]: "open"})
+    told = [(each.won, each.drawn, each.lost) for each in teaching.room.pupils]
+    assert told == [(0, 0, 1), (1, 0, 0), (0, 1, 0), (0, 1, 0), (0, 0, 0), (0, 0, 0)]
+    teaching.do("close", {pair.game: "X" for pair in teaching.room.pairs})
+    assert sum(each.won for each in teaching.room.pupils) == 4
+    for request in (teaching.enter, teaching.again):
+        with pytest.raises(RefusedError, match="over"):
+            request()
+
+
+def test_a_class_is_full_some_time():
+    """So many may be there at once; when one has gone another may come."""
+    teaching = Teaching()
+    for _ in range(MOST_PUPILS):
+        teaching.enter()
+    with pytest.raises(RefusedError, match="full"):
+        teaching.enter()
+    teaching.do("leave", 7, False, teaching.new)
+    teaching.enter()
+    teaching.check()
+
+
+def test_one_alone_has_no_round():
+    """A round needs two."""
+    teaching = Teaching()
+    teaching.enter("Ada")
+    with pytest.raises(RefusedError, match="two"):
+        teaching.again()
+    assert [each.called for each in teaching.room.pupils] == ["Ada"]
