@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from noughts.players.step import PlayerStep
     from noughts.records.game import Game
     from noughts.records.played import play
+    from noughts.records.study import Study, StudyMove
     from noughts.solver.certificate.read import Proved, RejectedError
     from noughts.solver.certificate.verify import Proof, verify
     from noughts.solver.game_tree import GameTree, tree
@@ -135,6 +136,8 @@ __all__ = [
     "SampledResult",
     "Shortest",
     "Standing",
+    "Study",
+    "StudyMove",
     "Symmetry",
     "TooLargeError",
     "Tournament",
@@ -201,6 +204,8 @@ _LATER = {
     "SampledResult": "noughts.arena.sampled:SampledResult",
     "Shortest": "noughts.solver.search.shortest:Shortest",
     "Standing": "noughts.arena.tournament:Standing",
+    "Study": "noughts.records.study:Study",
+    "StudyMove": "noughts.records.study:StudyMove",
     "Tournament": "noughts.arena.tournament:Tournament",
     "Uniform": "noughts.players.evidence:Uniform",
     "Values": "noughts.players.evidence:Values",

@@ -35,6 +35,9 @@ class Display(Protocol):
     def read_game(self, text: str) -> Any:
         """The game of such a text."""
 
+    def read_study(self, text: str) -> Any:
+        """The same with its variations and notes."""
+
     def written(self, result: Any, form: str, **options: Any) -> str:
         """It as the text of a file of this format."""
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from pydantic import Field
+from starlette.responses import Response
 
 from noughts.contract.games import StudyJson
-from noughts.contract.numbers import SCHEMA
-from noughts.explain.jsonable import side_json
-from noughts.game.outcome import Mark
-from noughts.records.formats.file import read_study
-from noughts.records.formats.sgf_study import study_to_sgf
-from noughts.records.study import Study
-from noughts.ui.web.boards import board_named, position_named
+from noughts.ui.web.compression import takes_gzip
 from noughts.ui.web.games import schemas
+from noughts.ui.web.processes import OutOfTimeError
+from noughts.ui.web.refusal import STUDIES, Refusal
 from noughts.ui.web.services import Given, client
+from noughts.ui.web.studies.reading import LONGEST, told, told_as_bytes
+from noughts.ui.web.waiting import while_there
 
-router = APIRouter(prefix="/api/studies", tags=["studies"])
+router = APIRouter(tags=["studies"])
 
 REFUSALS = schemas.refusals(400, 413, 415, 422, 429, 500, 503)
+
+_QUICK = 4_000
+"""Letters of a record that a thread reads in some milliseconds; a longer one is read in another process."""
 
 
 Name = Annotated[str, Field(max_length=100, description="a player's name, for a record that tells none")]
@@ -33,7 +34,7 @@ class AskedStudy(schemas.Body):
     record: Annotated[
         str,
         Field(
-            max_length=12_000,
+            max_length=LONGEST,
             description="SGF, PSQ, JSON, or moves with variations and notes: b2 a1 (b1 {the other kind}) c1",
         ),
     ] = ""
@@ -48,34 +49,19 @@ class AskedStudy(schemas.Body):
     o: Name = ""
 
 
-@router.post("", responses=REFUSALS)
-async def study(body: AskedStudy, request: Request, services: Given) -> StudyJson:
+@router.post(STUDIES, response_model=StudyJson, responses=REFUSALS)
+async def study(body: AskedStudy, request: Request, services: Given) -> Any:
     """What a record says, variations and notes and all; a refusal where anything in it cannot be read or played."""
-    services.limits.take("question", client(request))
-    return await services.workers.quick(_told, body)
-
-
-def _told(body: AskedStudy) -> StudyJson:
-    board = None if body.board is None else board_named(body.board)
-    start = None if body.position is None else position_named(body.board, body.position)
-    read = read_study(body.record, board, start)
-    board_named(str(read.start.board))  # a record, too, may name only a board to play on
-    return study_json(replace(read, x=read.x or body.x, o=read.o or body.o))
-
-
-def study_json(study: Study) -> StudyJson:
-    """A study as the contract tells it."""
-    board = study.start.board
-    names = {side_json(mark): name for mark, name in ((Mark.X, study.x), (Mark.O, study.o)) if name}
-    return {
-        "schema": SCHEMA,
-        "board": str(board),
-        "start": study.start.rows_text,
-        "note": study.note,
-        "moves": [
-            {"after": move.after, "cell": board.cell_name(move.cell), "note": move.note}
-            for move in study.moves
-        ],
-        "names": names,
-        "sgf": study_to_sgf(study),
-    }
+    who = client(request)
+    services.limits.take("question", who)
+    asked = (body.record, body.board, body.position, body.x, body.o)
+    if len(body.record) <= _QUICK:
+        return await services.workers.quick(told, *asked)
+    zipped = takes_gzip(request.headers.get("accept-encoding", ""))
+    reading = services.workers.question(who, told_as_bytes, zipped, *asked)
+    try:
+        content = await while_there(request, reading)
+    except OutOfTimeError as error:
+        raise Refusal("malformed", f"this record takes too long to read: {error}") from None
+    headers = {"vary": "Accept-Encoding", **({"content-encoding": "gzip"} if zipped else {})}
+    return Response(content, 200, headers, "application/json")
