@@ -7,6 +7,7 @@ import pytest
 from noughts.errors import NoughtsError
 from noughts.game.position import Position
 from noughts.lessons.exercises import KINDS, MEASURED_BY, exercises, exercises_json
+from noughts.lessons.shipped import shipped
 from noughts.players.registry import player
 
 from .oracle import NAMES, free, lines_won, marks_of, mover, put, value, winner
@@ -87,7 +88,9 @@ def test_the_difficulty_is_what_players_do():
 
 
 def test_they_are_told_as_json():
-    """The answer of a kind lists all kinds with their numbers, and cells by name."""
+    """The answer of a kind lists all kinds with their numbers, and cells by name; the package has them so."""
+    for kind in KINDS:
+        assert shipped(f"exercises/{kind}") == exercises_json(kind), "stale: run `make lessons`"
     answer = exercises_json("fork")
     assert {each["kind"]: each["number"] for each in answer["kinds"]} == {
         kind: len(exercises(kind)) for kind in KINDS

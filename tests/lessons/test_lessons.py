@@ -17,6 +17,7 @@ from noughts.lessons.line_pairs import line_pairs, partners
 from noughts.lessons.position_graph import position_graph
 from noughts.lessons.rungs import ladder_json
 from noughts.lessons.sequence import threat_sequence
+from noughts.lessons.shipped import shipped
 from noughts.lessons.teach_search import best_first
 from noughts.players.registry import LEVELS, player
 from noughts.solver.game_tree import GameTree
@@ -175,7 +176,9 @@ def test_a_mark_more_never_hurts():
 
 def test_the_ladder_is_climbed_from_below():
     """Every level stands on it twice; where it asks for a win there is a game that the level loses."""
-    rungs = ladder_json()["rungs"]
+    ladder = ladder_json()
+    assert shipped("ladder") == ladder, "the package's data are stale: run `make lessons`"
+    rungs = ladder["rungs"]
     assert [rung["player"] for rung in rungs] == [level for level in LEVELS for _ in Mark]
     for rung in rungs:
         assert (rung["goal"] == "win") == (rung["line"] is not None)

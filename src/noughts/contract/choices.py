@@ -336,9 +336,13 @@ class BrainsJson(AnswerJson):
 
 
 class FactsJson(TypedDict):
-    """What a player's author declares of it, and its options with their defaults."""
+    """What a player's author declares of it, and its options with their defaults.
+
+    ``called`` is what people call it, and empty where that is its name.
+    """
 
     name: str
+    called: str
     title: str
     origin: str
     boards: str
@@ -363,13 +367,16 @@ class PlaysJson(TypedDict):
 
 
 class OpponentJson(FactsJson, PlaysJson):
-    """A player that can be played against."""
+    """A player that can be played against; ``house`` is false of those that came from elsewhere."""
+
+    house: bool
 
 
 class BrokenPlayerJson(PlaysJson):
     """A player that is installed and cannot be loaded."""
 
     name: str
+    house: bool
 
 
 class LevelJson(PlaysJson):

@@ -20,21 +20,27 @@ from noughts.contract.terms import (
 )
 
 
-class TextBlockJson(TypedDict):
+class TwoRegisters(TypedDict):
+    """Words in the precise register and, where that differs, ``simple``: the same for those who are no programmers."""
+
+    simple: NotRequired[str]
+
+
+class TextBlockJson(TwoRegisters):
     """A paragraph; what stands between backticks is code."""
 
     kind: Literal["text"]
     text: str
 
 
-class HeadingBlockJson(TypedDict):
+class HeadingBlockJson(TwoRegisters):
     """A heading within a lesson."""
 
     kind: Literal["heading"]
     text: str
 
 
-class FrameJson(TypedDict):
+class FrameJson(TwoRegisters):
     """A still picture of a position and what is said of it.
 
     ``texts``: what is written in cells; ``rings``: cells that stand out; ``lines``: what is struck through; ``last``:
@@ -50,7 +56,7 @@ class FrameJson(TypedDict):
     last: NotRequired[CellName]
 
 
-class FramesBlockJson(TypedDict):
+class FramesBlockJson(TwoRegisters):
     """Pictures to step through, or a single one."""
 
     kind: Literal["frames"]
@@ -58,16 +64,22 @@ class FramesBlockJson(TypedDict):
     frames: list[FrameJson]
 
 
-class TableBlockJson(TypedDict):
+class TableJson(TypedDict):
     """A table: its caption, its columns and its rows."""
 
-    kind: Literal["table"]
     caption: str
     head: list[str]
     rows: list[list[str]]
 
 
-class QuestionBlockJson(TypedDict):
+class TableBlockJson(TableJson):
+    """A table, and what stands in its place in the simple register where that differs."""
+
+    kind: Literal["table"]
+    simple: NotRequired[TableJson]
+
+
+class QuestionBlockJson(TwoRegisters):
     """A board with a question: which cells are right, by the exact table."""
 
     kind: Literal["question"]
@@ -77,7 +89,7 @@ class QuestionBlockJson(TypedDict):
     answers: list[CellName]
 
 
-class GameBlockJson(TypedDict):
+class GameBlockJson(TwoRegisters):
     """A board to play on as ``side``, from a position, against a player.
 
     ``line``: the moves of both sides that the reader is led along, none for free play. ``partners``, where the other
@@ -94,7 +106,7 @@ class GameBlockJson(TypedDict):
     partners: NotRequired[dict[CellName, CellName]]
 
 
-class TreeBlockJson(TypedDict):
+class TreeBlockJson(TwoRegisters):
     """The game tree below a position, to be opened and stepped through; ``cuts`` are those of alpha-beta."""
 
     kind: Literal["tree"]
@@ -115,12 +127,21 @@ LessonBlockJson = (
 )
 
 
-class LessonHeadJson(TypedDict):
-    """A lesson in a list: its address is its name; ``part`` is what it belongs to; ``position`` is its picture."""
+class LessonWordsJson(TypedDict):
+    """What a lesson is called, and what it is about."""
 
-    name: str
     title: str
     summary: str
+
+
+class LessonHeadJson(LessonWordsJson):
+    """A lesson in a list: its address is its name; ``part`` is what it belongs to; ``position`` is its picture.
+
+    ``simple``: what it is called in the simple register, where that differs.
+    """
+
+    name: str
+    simple: NotRequired[LessonWordsJson]
     part: str
     board: BoardName
     position: PositionText
@@ -157,7 +178,7 @@ class ExerciseJson(TypedDict):
     difficulty: ExactNumber
 
 
-class ExerciseKindJson(TypedDict):
+class ExerciseKindJson(TwoRegisters):
     """A kind of exercise: what is asked, how many there are, and the easiest of them as its picture."""
 
     kind: ExerciseKind

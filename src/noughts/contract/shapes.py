@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.contract.choices import BrainsJson, DecisionJson, OpponentsJson, PlayerJson, ToldDecisionJson
+from noughts.contract.classes import ClassroomJson, EnteredJson, MadeClassroomJson
 from noughts.contract.games import (
     AddressesJson,
     BadLineJson,
@@ -110,6 +111,13 @@ ENDPOINTS: Mapping[str, type] = {
     "GET /api/games/{game}/record.json": GameFileJson,
     "POST /api/games/{game}/seat": JoinedJson,
     "POST /api/studies": StudyJson,
+    "POST /api/classes": MadeClassroomJson,
+    "GET /api/classes/{class}": ClassroomJson,
+    "POST /api/classes/{class}/pupils": EnteredJson,
+    "POST /api/classes/{class}/leave": ClassroomJson,
+    "POST /api/classes/{class}/round": ClassroomJson,
+    "POST /api/classes/{class}/close": ClassroomJson,
+    "POST /api/classes/{class}/delete": DeletedJson,
     **{f"POST /api/games/{{game}}/{act}": GameJson for act in _ACTS},
 }
 """What each request to the server is answered with when it is done; RefusalJson when it is not."""
@@ -119,8 +127,10 @@ EVENTS: Mapping[str, tuple[type, ...]] = {
     "GET /api/exploit/events": (ExploitJson,),
     "GET /api/entrant/events": (EntrantJson,),
     "GET /api/solve/events": (SearchJson, ProofFoundJson),
+    "GET /api/classes/{class}/events": (ClassroomJson, GameJson),
 }
-"""What streams of contests and proofs tell beside AheadJson and EndedJson: how it stands, and at last the answer."""
+"""What streams tell: those of contests and proofs, beside AheadJson and EndedJson, how it stands, and at last the
+answer; that of a class the class and the games of its round."""
 
 SHAPES: Mapping[str, type] = {
     shape.__name__: shape

@@ -70,7 +70,8 @@ class RunJson(AnswerJson):
     ``question``: the value, the fewest plies of a win, or whether the strip is a draw that the board is a block of.
     ``certificate_bytes`` is 0 where nothing was proved, ``memory`` is MiB, ``version`` is that of noughts.
     ``processor`` and ``packages`` are null where they were not recorded; ``same_bytes``: the certificate, made again,
-    was the same; ``at_hand``: the server that answers gives it out.
+    was the same; ``at_hand``: the server that answers gives it out. ``verify_seconds`` and ``verify_memory`` (MiB at
+    most) are what a large certificate takes to be verified in a process of its own, null for the others.
     """
 
     board: BoardName
@@ -88,6 +89,8 @@ class RunJson(AnswerJson):
     memory: int
     processor: str | None
     packages: str | None
+    verify_seconds: float | None
+    verify_memory: int | None
     same_bytes: NotRequired[bool]
     at_hand: NotRequired[bool]
     published: PublishedJson | None
@@ -107,8 +110,38 @@ class BoardsJson(AnswerJson):
     sources: list[SourceJson]
 
 
+class OpeningJson(TypedDict):
+    """O's first move in a campaign, with the cells that symmetries make of it: ``state``, how many replies are met.
+
+    ``second`` is X's second stone; null like ``met`` and ``replies`` where the opening is not begun.
+    """
+
+    opening: str
+    cells: list[str]
+    state: Literal["settled", "begun", "open"]
+    second: str | None
+    met: int | None
+    replies: int | None
+
+
+class CampaignJson(TypedDict):
+    """A win that is proved opening by opening: X's ``first`` stone, and how each of O's replies stands.
+
+    ``records`` and ``bytes`` are those of the certificates that are there.
+    """
+
+    first: str
+    settled: int
+    records: int
+    bytes: int
+    openings: list[OpeningJson]
+
+
 class BoardJson(AnswerJson):
-    """What is known of a board: its size, what is published, the recorded runs, and whether it can be proved here."""
+    """What is known of a board: its size, what is published, the recorded runs, and whether it can be proved here.
+
+    ``campaign``: how it is being proved opening by opening, null where it is not.
+    """
 
     board: BoardName
     cells: int
@@ -117,6 +150,7 @@ class BoardJson(AnswerJson):
     published: PublishedJson | None
     source: str | None
     runs: list[RunJson]
+    campaign: CampaignJson | None
     provable: bool
     why_not: str | None
 
@@ -167,7 +201,10 @@ class RecordJson(TypedDict):
 
 
 class ReadCertificateJson(AnswerJson):
-    """A certificate as it can be read: its claims, its records by kind, and the last of them, the root first."""
+    """A certificate as it can be read: its claims, its records by kind, and the last of them, the root first.
+
+    A win with zones is a tree that begins with its root: of such the first are told.
+    """
 
     sha256: str
     bytes: int

@@ -2,15 +2,20 @@
 
 What a block says of a position is computed here from the rules and the exact table: who threatens what, which moves are
 right, which game a player loses.
+
+Every text is precise; beside it stands, where it differs, what is told in the simple register: as it is given, else
+what becomes of the precise one by the register's rules.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from noughts.arena.exploit import exploit
 from noughts.explain.jsonable import side_json
+from noughts.explain.register import player_words, simple_words
 from noughts.explain.sentence import outcome_sentence, sentence, threats_sentence
 from noughts.game.board import Board, Cell, Line
 from noughts.game.outcome import Mark
@@ -18,7 +23,7 @@ from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.game.threats import completions
 from noughts.players.player import Decision
-from noughts.players.registry import player
+from noughts.players.registry import LEVELS, player, player_names
 from noughts.solver.analysis import analyse
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -31,33 +36,55 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         TableBlockJson,
         TextBlockJson,
         TreeBlockJson,
+        TwoRegisters,
     )
 
+_Words = TypeVar("_Words", bound="TwoRegisters")
+_CODE = re.compile(r"`(([a-z][a-z-]*)(?:\([^`]*\))?)`")
 
-def text(*sentences: str) -> TextBlockJson:
+
+def text(*sentences: str, simple: Sequence[str] = ()) -> TextBlockJson:
     """A paragraph."""
-    return {"kind": "text", "text": " ".join(sentences)}
+    precise = " ".join(sentences)
+    block: TextBlockJson = {"kind": "text", "text": precise}
+    return _told(block, precise, " ".join(simple))
 
 
-def heading(words: str) -> HeadingBlockJson:
+def heading(words: str, simple: str = "") -> HeadingBlockJson:
     """A heading within a lesson."""
-    return {"kind": "heading", "text": words}
+    block: HeadingBlockJson = {"kind": "heading", "text": words}
+    return _told(block, words, simple)
 
 
-def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> TableBlockJson:
-    """A table."""
-    return {"kind": "table", "caption": caption, "head": [*head], "rows": [[*row] for row in rows]}
+def table(
+    caption: str,
+    head: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    simple: TableBlockJson | None = None,
+) -> TableBlockJson:
+    """A table; ``simple`` is another one that stands in its place in the simple register."""
+    block: TableBlockJson = {
+        "kind": "table",
+        "caption": caption,
+        "head": [*head],
+        "rows": [[*row] for row in rows],
+    }
+    if simple:
+        block["simple"] = {"caption": simple["caption"], "head": simple["head"], "rows": simple["rows"]}
+    return block
 
 
-def frames(title: str, shown: Iterable[FrameJson]) -> FramesBlockJson:
+def frames(title: str, shown: Iterable[FrameJson], simple: str = "") -> FramesBlockJson:
     """Pictures to step through."""
-    return {"kind": "frames", "title": title, "frames": [*shown]}
+    block: FramesBlockJson = {"kind": "frames", "title": title, "frames": [*shown]}
+    return _told(block, title, simple)
 
 
 def frame(  # noqa: PLR0913 - everything but position and words is by keyword
     position: Position | str,
     words: str = "",
     *,
+    simple: str = "",
     texts: Mapping[Cell, object] | None = None,
     rings: Iterable[Cell] = (),
     lines: Iterable[Line] = (),
@@ -65,24 +92,25 @@ def frame(  # noqa: PLR0913 - everything but position and words is by keyword
 ) -> FrameJson:
     """A picture of a position; without words it says what is threatened there, or how the game ended."""
     position = Position.of(position)
-    board = position.board
+    board, words = position.board, words or _said(position)
     shown: FrameJson = {
         "board": str(board),
         "position": position.rows_text,
-        "words": words or _said(position),
+        "words": words,
         "texts": {board.cell_name(cell): str(each) for cell, each in (texts or {}).items()},
         "rings": _names(board, rings),
         "lines": [_names(board, line) for line in lines],
     }
     if last is not None:
         shown["last"] = board.cell_name(last)
-    return shown
+    return _told(shown, words, simple)
 
 
 def told(decision: Decision, prefix: str = "", **notes: object) -> FrameJson:
     """The position of a decision, the cells that the player may take ringed, and its reason in words."""
-    words = f"{prefix} {sentence(decision)}".strip()
-    return frame(decision.position, words, rings=decision.moves, **notes)  # type: ignore[arg-type]
+    why = sentence(decision)
+    words, simple = (f"{prefix} {each}".strip() for each in (why, simple_words(why)))
+    return frame(decision.position, words, simple=simple, rings=decision.moves, **notes)  # type: ignore[arg-type]
 
 
 def played(start: Position | str, cells: Iterable[Cell | str]) -> list[FrameJson]:
@@ -106,19 +134,20 @@ def question(position: Position | str, words: str) -> QuestionBlockJson:
     analysis = analyse(position)
     position, best = analysis.position, analysis.value.result
     right = [cell for cell, value in analysis.moves.items() if value.result is best]
-    return {
+    block: QuestionBlockJson = {
         "kind": "question",
         "question": words,
         "board": str(position.board),
         "position": position.rows_text,
         "answers": _names(position.board, right),
     }
+    return _told(block, words)
 
 
-def game(title: str, name: str, side: Mark, start: Position | str = "3x3x3") -> GameBlockJson:
+def game(title: str, name: str, side: Mark) -> GameBlockJson:
     """A board to play on freely against a player."""
-    position = Position.of(start)
-    return {
+    position = Position.start()
+    block: GameBlockJson = {
         "kind": "game",
         "title": title,
         "board": str(position.board),
@@ -127,6 +156,7 @@ def game(title: str, name: str, side: Mark, start: Position | str = "3x3x3") -> 
         "player": str(player(name)),
         "line": [],
     }
+    return _told(block, title)
 
 
 def beaten(title: str, name: str, side: Mark) -> GameBlockJson:
@@ -137,10 +167,27 @@ def beaten(title: str, name: str, side: Mark) -> GameBlockJson:
     return block
 
 
-def tree(title: str, position: Position | str, *, merge: bool = False, cuts: bool = False) -> TreeBlockJson:
+def tree(
+    title: str, position: Position | str, *, merge: bool = False, cuts: bool = False, simple: str = ""
+) -> TreeBlockJson:
     """The game tree below a position; ``merge`` draws symmetric siblings once, ``cuts`` shows what alpha-beta cuts."""
     rows = Position.of(position).rows_text
-    return {"kind": "tree", "title": title, "position": rows, "merge": merge, "cuts": cuts}
+    block: TreeBlockJson = {"kind": "tree", "title": title, "position": rows, "merge": merge, "cuts": cuts}
+    return _told(block, title, simple)
+
+
+def _told(words: _Words, precise: str, simple: str = "") -> _Words:
+    """With what is told in the simple register, where that differs: what is given, else by the register's rules."""
+    told = _CODE.sub(_named, simple or simple_words(precise))
+    if told != precise:
+        words["simple"] = told
+    return words
+
+
+def _named(code: re.Match[str]) -> str:
+    """A player that stands as code, in words; other code as it is."""
+    known = code[2] in player_names() or code[2] in LEVELS
+    return player_words(code[1]) if known else code[0]
 
 
 def _said(position: Position) -> str:

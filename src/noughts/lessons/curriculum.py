@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, meant, quote
+from noughts.explain.register import Register
 from noughts.game.position import Position
 from noughts.lessons import teach_first, teach_ladder, teach_players, teach_search
 
@@ -18,13 +19,21 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its title and summary, the part it belongs to, a position as its picture, and what makes its blocks."""
+    """A lesson: its title and summary, the part it belongs to, a position as its picture, and what makes its blocks.
+
+    ``simple``: its title and summary in the simple register, where they differ.
+    """
 
     title: str
     summary: str
     part: str
     picture: str
     blocks: Callable[[], list[LessonBlockJson]]
+    simple: tuple[str, str] | None = None
+
+    def words(self, register: Register) -> tuple[str, str]:
+        """Its title and its summary in a register."""
+        return (register == "simple" and self.simple) or (self.title, self.summary)
 
 
 _FIRST, _PLAYERS, _AHEAD = "First things", "The classic players", "Looking ahead"
@@ -64,6 +73,7 @@ LESSONS: dict[str, Lesson] = {
         _PLAYERS,
         "XX./.O./...",
         teach_players.core,
+        ("Seven steps", "Seven steps and a die: a brain that never looks ahead."),
     ),
     "weights": Lesson(
         "The weight grid: weights",
@@ -71,6 +81,7 @@ LESSONS: dict[str, Lesson] = {
         _PLAYERS,
         "XX./.../O..",
         teach_players.weights,
+        ("The weight grid", "A number for every cell, from a single look."),
     ),
     "rules": Lesson(
         "The decision table: rules",
@@ -78,6 +89,7 @@ LESSONS: dict[str, Lesson] = {
         _PLAYERS,
         "..X/.O./X..",
         teach_players.rules,
+        ("The decision table", "A few sums, a table of questions, and a claim to be unbeatable."),
     ),
     "minimax": Lesson(
         "First of the best: minimax",
@@ -85,6 +97,7 @@ LESSONS: dict[str, Lesson] = {
         _PLAYERS,
         "XOO/X../...",
         teach_players.minimax,
+        ("First of the best", "It looks ahead to the end, and takes the first good move."),
     ),
     "tic": Lesson(
         "A second opinion: tic",
@@ -92,6 +105,7 @@ LESSONS: dict[str, Lesson] = {
         _PLAYERS,
         "X../.O./...",
         teach_players.tic,
+        ("A second opinion", "Every game to its end, and then: where can the other side go wrong?"),
     ),
     "max-and-min": Lesson(
         "Minimax",
@@ -99,9 +113,15 @@ LESSONS: dict[str, Lesson] = {
         _AHEAD,
         "XOX/XO./..O",
         teach_search.max_and_min,
+        ("Thinking ahead", "How a computer finds out what a move leads to."),
     ),
     "alpha-beta": Lesson(
-        "Alpha-beta", "What need not be looked at, and why.", _AHEAD, "X.X/X.O/O..", teach_search.alpha_beta
+        "Alpha-beta",
+        "What need not be looked at, and why.",
+        _AHEAD,
+        "X.X/X.O/O..",
+        teach_search.alpha_beta,
+        ("Stopping in time", "What need not be looked at, and why."),
     ),
     "threats": Lesson(
         "Threats that must be answered",
@@ -137,7 +157,7 @@ def lesson_json(name: str) -> LessonJson:
 def _head(name: str) -> LessonHeadJson:
     lesson = LESSONS[name]
     picture = Position.parse(lesson.picture)
-    return {
+    head: LessonHeadJson = {
         "name": name,
         "title": lesson.title,
         "summary": lesson.summary,
@@ -145,3 +165,6 @@ def _head(name: str) -> LessonHeadJson:
         "board": str(picture.board),
         "position": picture.rows_text,
     }
+    if lesson.simple:
+        head["simple"] = {"title": lesson.simple[0], "summary": lesson.simple[1]}
+    return head

@@ -37,15 +37,35 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
 
 Kind = Literal["win", "block", "fork", "plan", "only", "safe"]
 
-KINDS: dict[Kind, tuple[str, str]] = {
-    "win": ("Win", "Complete a line."),
-    "block": ("Block", "Stop the line that would be completed."),
-    "fork": ("Fork", "Threaten two lines at once, so that the next move wins."),
-    "plan": ("Win by force", "Find a move that wins whatever the other side does."),
-    "only": ("The only move", "Find the one move that does not lose."),
-    "safe": ("Do not lose", "Find a move that does not lose."),
+KINDS: dict[Kind, tuple[str, str, str]] = {
+    "win": ("Win", "Win in 1 ply.", "Complete a line."),
+    "block": (
+        "Block",
+        "Take the one cell at which the other side would win in 1 ply.",
+        "Stop the line that would be completed.",
+    ),
+    "fork": (
+        "Fork",
+        "Threaten two lines at once: win in 3 plies.",
+        "Threaten two lines at once, so that the next move wins.",
+    ),
+    "plan": (
+        "Win by force",
+        "Find a move whose value is a win; none wins in 3 plies or fewer.",
+        "Find a move that wins whatever the other side does.",
+    ),
+    "only": (
+        "The only move",
+        "Find the one move whose value is a draw; all others lose.",
+        "Find the one move that does not lose.",
+    ),
+    "safe": (
+        "Do not lose",
+        "Find a move whose value is a draw; some lose.",
+        "Find a move that does not lose.",
+    ),
 }
-"""Every kind: its title, and what is asked."""
+"""Every kind: its title, and what is asked, precisely and simply."""
 
 MEASURED_BY = ("random", "easy", "medium", "hard", "expert")
 """Whose failures are the measure of difficulty."""
@@ -93,10 +113,11 @@ def exercises_json(kind: str) -> ExercisesJson:
             "kind": each,
             "title": title,
             "question": question,
+            "simple": simple,
             "number": len(exercises(each)),
             "position": exercises(each)[0].position.rows_text,
         }
-        for each, (title, question) in KINDS.items()
+        for each, (title, question, simple) in KINDS.items()
     ]
     return {"schema": SCHEMA, "kinds": kinds, "exercises": [_json(each) for each in exercises(kind)]}
 

@@ -1,11 +1,13 @@
-"""Lessons to read without the page: Markdown for docs/lessons.md, which a terminal shows as well."""
+"""Lessons to read without the page, in one of the registers: Markdown for docs/lessons.md and for a terminal."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from noughts.explain.board_text import compact_text
+from noughts.explain.register import Register, board_words, player_words
 from noughts.game.position import Position
 from noughts.lessons.curriculum import LESSONS, lesson_json
 
@@ -18,26 +20,35 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         QuestionBlockJson,
         TableBlockJson,
         TreeBlockJson,
+        TwoRegisters,
     )
 
 _HEAD = """# Lessons
 
 What the page teaches under Learn, to read. There the boards can be stepped through and played on, the trees opened, and
 there are exercises, a ladder of opponents and maps besides. Every number here is computed: `make lessons` writes this
-document, and a test fails when it is stale.
+document, and a test fails when it is stale. It is in the simple register; `noughts lessons --words precise` counts in
+plies, calls players as the library does, and tells of values and windows.
 
 In the boards a `+` is a cell that is spoken of, `<` is the last move, and `*` a line that is complete."""
 
 _RING = "+"
 
 
-def lessons_page() -> str:
+def lessons_page(words: Register = "simple") -> str:
     """All lessons, by their parts, as Markdown."""
     parts = [_HEAD]
     for part, named in groupby(LESSONS, lambda name: LESSONS[name].part):
         parts.append(f"## {part}")
-        parts += [_shift(lesson_text(name)) for name in named]
+        parts += [_shift(lesson_text(name, words)) for name in named]
     return "\n\n".join(parts) + "\n"
+
+
+def lesson_text(name: str, words: Register = "simple") -> str:
+    """A lesson as Markdown. Raises NoughtsError for a name that is none."""
+    lesson, teller = lesson_json(name), _Teller(words)
+    title, summary = LESSONS[name].words(words)
+    return "\n\n".join([f"# {title}", summary, *map(teller.block, lesson["blocks"])])
 
 
 def _shift(text: str) -> str:
@@ -45,67 +56,72 @@ def _shift(text: str) -> str:
     return "\n".join(f"##{line}" if line.startswith("#") else line for line in text.split("\n"))
 
 
-def lesson_text(name: str) -> str:
-    """A lesson as Markdown. Raises NoughtsError for a name that is none."""
-    lesson = lesson_json(name)
-    parts = [f"# {lesson['title']}", lesson["summary"], *map(_block, lesson["blocks"])]
-    return "\n\n".join(parts)
+@dataclass(frozen=True)
+class _Teller:
+    """Tells the blocks of lessons in a register."""
 
+    register: Register
 
-def _block(block: LessonBlockJson) -> str:
-    if block["kind"] == "text":
-        return block["text"]
-    if block["kind"] == "heading":
-        return f"## {block['text']}"
-    if block["kind"] == "frames":
-        return _frames(block)
-    if block["kind"] == "table":
-        return _table(block)
-    if block["kind"] == "question":
-        return _question(block)
-    return _game(block) if block["kind"] == "game" else _tree(block)
+    def block(self, block: LessonBlockJson) -> str:
+        """A block as Markdown."""
+        if block["kind"] == "text":
+            return self._said(block["text"], block)
+        if block["kind"] == "heading":
+            return f"## {self._said(block['text'], block)}"
+        if block["kind"] == "frames":
+            return self._frames(block)
+        if block["kind"] == "table":
+            return self._table(block)
+        if block["kind"] == "question":
+            return self._question(block)
+        return self._game(block) if block["kind"] == "game" else self._tree(block)
 
+    def _said(self, precise: str, told: TwoRegisters) -> str:
+        return told.get("simple", precise) if self.register == "simple" else precise
 
-def _frames(block: FramesBlockJson) -> str:
-    return "\n\n".join([f"**{block['title']}**", *map(_frame, block["frames"])])
+    def _frames(self, block: FramesBlockJson) -> str:
+        return "\n\n".join([f"**{self._said(block['title'], block)}**", *map(self._frame, block["frames"])])
 
+    def _frame(self, shown: FrameJson) -> str:
+        position = Position.parse(shown["position"], shown["board"])
+        cells = position.board.cell_of
+        last = shown.get("last")
+        texts = {cells(name): _RING if text is None else text for name, text in _written(shown).items()}
+        picture = compact_text(position, texts, last=None if last is None else cells(last))
+        return f"{_code(picture)}\n\n{self._said(shown['words'], shown)}"
 
-def _frame(shown: FrameJson) -> str:
-    position = Position.parse(shown["position"], shown["board"])
-    cells = position.board.cell_of
-    last = shown.get("last")
-    texts = {cells(name): _RING if text is None else text for name, text in _written(shown).items()}
-    picture = compact_text(position, texts, last=None if last is None else cells(last))
-    return f"{_code(picture)}\n\n{shown['words']}"
+    def _table(self, block: TableBlockJson) -> str:
+        told = block.get("simple", block) if self.register == "simple" else block
+        rows = [told["head"], ["---"] * len(told["head"]), *told["rows"]]
+        return "\n".join([f"**{told['caption']}**", "", *(f"| {' | '.join(row)} |" for row in rows)])
+
+    def _question(self, block: QuestionBlockJson) -> str:
+        position = Position.parse(block["position"], block["board"])
+        told = ", ".join(block["answers"])
+        asked = self._said(block["question"], block)
+        return f"**{asked}**\n\n{_code(compact_text(position))}\n\nThe answer: {told}."
+
+    def _game(self, block: GameBlockJson) -> str:
+        against = f" against {self._player(block['player'])}" if block["player"] else ""
+        led = f" It is won, or held, by {' '.join(block['line'])}." if block["line"] else ""
+        position = Position.parse(block["position"], block["board"])
+        board = board_words(position.board) if self.register == "simple" else str(position.board)
+        start = f"from `{position}`" if position.ply else f"on {board}"
+        title = self._said(block["title"], block)
+        return f"**{title}.** On the page: you are {block['side']}{against}, {start}.{led}"
+
+    def _player(self, name: str) -> str:
+        return player_words(name) if self.register == "simple" else f"`{name}`"
+
+    def _tree(self, block: TreeBlockJson) -> str:
+        title = self._said(block["title"], block)
+        return f"**{title}.** On the page: the tree below `{block['position']}`, to be opened."
 
 
 def _written(shown: FrameJson) -> dict[str, str | None]:
     """What stands in the empty cells: a ring, where nothing is written."""
     rings: dict[str, str | None] = dict.fromkeys(shown.get("rings", ()))
     return {**rings, **shown.get("texts", {})}
-
-
-def _table(block: TableBlockJson) -> str:
-    rows = [block["head"], ["---"] * len(block["head"]), *block["rows"]]
-    return "\n".join([f"**{block['caption']}**", "", *(f"| {' | '.join(row)} |" for row in rows)])
-
-
-def _question(block: QuestionBlockJson) -> str:
-    position = Position.parse(block["position"], block["board"])
-    told = ", ".join(block["answers"])
-    return f"**{block['question']}**\n\n{_code(compact_text(position))}\n\nThe answer: {told}."
-
-
-def _game(block: GameBlockJson) -> str:
-    against = f" against `{block['player']}`" if block["player"] else ""
-    led = f" It is won, or held, by {' '.join(block['line'])}." if block["line"] else ""
-    position = Position.parse(block["position"], block["board"])
-    start = f"from `{position}`" if position.ply else f"on {position.board}"
-    return f"**{block['title']}.** On the page: you are {block['side']}{against}, {start}.{led}"
-
-
-def _tree(block: TreeBlockJson) -> str:
-    return f"**{block['title']}.** On the page: the tree below `{block['position']}`, to be opened."
 
 
 def _code(text: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from noughts.explain.words import plural
+from noughts.explain.register import board_words, simple_words
+from noughts.explain.words import plural, value_words
 from noughts.game.board import Board, Symmetry
 from noughts.game.count import count, walk
 from noughts.game.outcome import Mark
@@ -42,7 +43,12 @@ def fork() -> list[LessonBlockJson]:
     return [
         blocks.text(
             "One threat is no danger: whoever sees it stops it. Two threats at once are another matter, for a move",
-            "stops only one of them. A move that makes two threats is called a fork.",
+            "stops only one of them. A move that makes two threats is called a fork: where the other side threatens",
+            "nothing itself, it wins in three plies.",
+            simple=(
+                "One threat is no danger: whoever sees it stops it. Two threats at once are another matter, for a",
+                "move stops only one of them. A move that makes two threats is called a fork.",
+            ),
         ),
         blocks.heading("A fork, move by move"),
         blocks.text(
@@ -56,16 +62,14 @@ def fork() -> list[LessonBlockJson]:
         blocks.text(
             f"Up to symmetry there are {found} positions in which a fork is there to be found and nothing else wins",
             "sooner. Here is one of the easiest, and one of the hardest.",
+            simple=(
+                f"There are {found} positions, mirrored and turned ones counted once, in which a fork is there to be",
+                "found and nothing else wins sooner. Here is one of the easiest, and one of the hardest.",
+            ),
         ),
         blocks.question(easy.position, f"{easy.position.to_move} to move: where is the fork?"),
         blocks.question(hard.position, f"{hard.position.to_move} to move: and here?"),
-        blocks.heading("How to keep from a fork"),
-        blocks.text(
-            "There are two ways. You can take the cell where the fork would be made, as long as there is only one.",
-            "Or you can threaten a line yourself, so that the other side must answer, and see to it that the answer",
-            "is not the fork. In the position from above the first way fails, because there are two such cells.",
-        ),
-        blocks.question(_FORK, "O to move: which moves do not lose?"),
+        *_keeping_from_forks(),
         blocks.heading("Now in a game"),
         blocks.text(
             "This opponent completes lines and stops yours, and knows nothing of forks. Make one.",
@@ -74,25 +78,65 @@ def fork() -> list[LessonBlockJson]:
     ]
 
 
+def _keeping_from_forks() -> list[LessonBlockJson]:
+    return [
+        blocks.heading("How to keep from a fork"),
+        blocks.text(
+            "There are two ways. You can take the cell where the fork would be made, as long as there is only one.",
+            "Or you can threaten a line yourself, so that the other side must answer, and see to it that the answer",
+            "is not the fork. In the position from above the first way fails, because there are two such cells.",
+        ),
+        blocks.question(_FORK, "O to move: which moves do not lose?"),
+    ]
+
+
 def symmetry() -> list[LessonBlockJson]:
     """Eight pictures of one position, and what that saves."""
-    counts = count("3x3x3")
-    start = Position.start()
-    board, position = start.board, Position.parse(_TURNED)
+    board, position = Board.mnk(3, 3, 3), Position.parse(_TURNED)
     images = [(_IMAGES[_image(board, each)], position.transform(each)) for each in board.symmetries]
-    whole, merged = tree_size(start)[0], tree_size(start, merge=True)[0]
-    openings = plural(len({start.play(cell).canonical() for cell in start.moves}), "opening")
-    rows = [(str(p.ply), f"{p.positions:,}", f"{p.canonical:,}") for p in counts.by_ply]
     return [
         blocks.text(
             "Turn a board by a quarter, or hold it up to a mirror: the game on it is the same. Whoever knows what to",
             f"do in one position knows it in all its images. The square has {len(board.symmetries)} such symmetries,",
             "the one that does nothing included.",
+            simple=(
+                "Turn a board by a quarter, or hold it up to a mirror: the game on it is the same. Whoever knows what",
+                f"to do in one position knows it in all its pictures. A square has {len(board.symmetries)} of them,",
+                "the one in which nothing is changed included.",
+            ),
         ),
         blocks.frames(
             "One position in all its images",
             [blocks.frame(image, f"The position {words}.") for words, image in images],
+            simple="One position in all its pictures",
         ),
+        *_what_symmetry_saves(),
+        blocks.heading("Which moves are the same?"),
+        blocks.text(
+            "In the drawn tree a move that stands for several carries their number, like four of one kind. A",
+            "position that has lost its symmetry has nothing more to merge: after a corner and a side, every move is",
+            "one of its own.",
+            simple=(
+                "In the drawn tree a move that stands for several carries their number, like four of one kind. After",
+                "a corner and a side no two moves are the same any more: nothing is left to be put together.",
+            ),
+        ),
+        blocks.tree(
+            "The first move, images together",
+            "3x3x3",
+            merge=True,
+            simple="The first move, like moves together",
+        ),
+    ]
+
+
+def _what_symmetry_saves() -> list[LessonBlockJson]:
+    counts, start = count("3x3x3"), Position.start()
+    whole, merged = tree_size(start)[0], tree_size(start, merge=True)[0]
+    openings = plural(len({start.play(cell).canonical() for cell in start.moves}), "opening")
+    rows = [(str(p.ply), f"{p.positions:,}", f"{p.canonical:,}") for p in counts.by_ply]
+    once = "Mirrored and turned ones once"
+    return [
         blocks.heading("What it saves"),
         blocks.text(
             f"The first move has {len(start.moves)} cells to choose from, yet there are only {openings}: a corner, a",
@@ -100,19 +144,19 @@ def symmetry() -> list[LessonBlockJson]:
             f"are left when images count once; and of the {whole:,} nodes of the game tree {merged:,} are left where",
             "each node keeps one of its symmetric moves. The smaller number is small enough to be drawn: see the",
             "graph of all positions.",
+            simple=(
+                f"The first move has {len(start.moves)} cells to choose from, yet there are only {openings}: a",
+                f"corner, a side, the centre. Games can come to {counts.positions:,} positions; {counts.canonical:,}",
+                "are left when mirrored and turned ones count once. So few can be drawn: see the graph of all",
+                "positions.",
+            ),
         ),
         blocks.table(
             "Positions after so many moves, all of them and up to symmetry",
             ("Moves", "Positions", "Up to symmetry"),
             rows,
+            blocks.table("Positions after so many moves", ("Moves", "Positions", once), rows),
         ),
-        blocks.heading("Which moves are the same?"),
-        blocks.text(
-            "In the drawn tree a move that stands for several carries their number, like four of one kind. A",
-            "position that has lost its symmetry has nothing more to merge: after a corner and a side, every move is",
-            "one of its own.",
-        ),
-        blocks.tree("The first move, images together", "3x3x3", merge=True),
     ]
 
 
@@ -134,7 +178,12 @@ def why_o_never_wins() -> list[LessonBlockJson]:
         blocks.text(
             "All of it rests on one thing: that a cell more never hurts the one who holds it. On three by three that",
             f"can be looked up. {looked:,} times a mark was added to a position in an empty cell, and the value for",
-            f"its owner compared before and after: {'never' if not worse else f'{worse:,} times'} was it worse.",
+            f"its owner compared before and after: {_times(worse)} was it worse.",
+            simple=(
+                "All of it rests on one thing: that a cell more never hurts the one who holds it. On three by three",
+                f"that can be looked up. {looked:,} times a mark was given away for nothing in a position:",
+                f"{_times(worse)} did its owner end worse for it.",
+            ),
         ),
         *_left_open(),
         *_where_a_line_loses(),
@@ -144,11 +193,16 @@ def why_o_never_wins() -> list[LessonBlockJson]:
     ]
 
 
+def _times(number: int) -> str:
+    return f"{number:,} times" if number else "never"
+
+
 def _left_open() -> list[LessonBlockJson]:
     boards = _small_boards()
     values = {board: analyse(board).value.result for board in boards}
     wins = sum(value is Result.WIN for value in values.values())
     losses = sum(value is Result.LOSS for value in values.values())
+    large = [board for board in boards if board.rows > 1]
     return [
         blocks.heading("What it leaves open"),
         blocks.text(
@@ -159,7 +213,12 @@ def _left_open() -> list[LessonBlockJson]:
         blocks.table(
             "Boards of two or more rows, and what they are worth to X with best play",
             ("Board", "Value"),
-            [(str(board), str(values[board])) for board in boards if board.rows > 1],
+            [(str(board), str(analyse(board).value)) for board in large],
+            blocks.table(
+                "Boards of two or more rows, and what comes of them if nobody errs",
+                ("Board", "In the end"),
+                [(board_words(board), _ending(board)) for board in large],
+            ),
         ),
     ]
 
@@ -173,9 +232,20 @@ def _where_a_line_loses() -> list[LessonBlockJson]:
             "Change one rule, so that whoever completes a line loses, and a cell more can hurt. The theft proves",
             f"nothing now, and rightly so: of those of two or more rows O wins {len(lost)}. The smallest of them is",
             f"`{lost[0]}`, where best play goes like this.",
+            simple=(
+                "Change one rule, so that whoever completes a line loses, and a cell more can hurt. The theft proves",
+                f"nothing now, and rightly so: of the boards of two or more rows O wins {len(lost)}. The smallest of",
+                f"them is {board_words(lost[0])}: there the game goes like this if both do their best.",
+            ),
         ),
         blocks.frames("Where a line loses", blocks.played(Position.start(lost[0]), best_play(lost[0]))),
     ]
+
+
+def _ending(board: Board) -> str:
+    """What comes of a board with best play, in simple words."""
+    value = analyse(board).value
+    return simple_words(f"X {value_words(value)}") if value.result is not Result.DRAW else "a draw"
 
 
 @cache

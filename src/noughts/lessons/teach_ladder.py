@@ -50,6 +50,11 @@ def newell_simon() -> list[LessonBlockJson]:
             "Cut the list off after some rule and let a die decide where none applies: that makes a weaker player,",
             "and the cuts make a ladder. All figures are exact: what is expected as X against random play, and the",
             "least that can be had against the opponent who knows the player and replies best.",
+            simple=(
+                "Cut the list off after some rule and let a die decide where none applies: that makes a weaker",
+                "player, and the cuts make a ladder. Every figure is exact: how often each wins as X against random",
+                "moves, and whether anybody can beat it.",
+            ),
         ),
         _ladder_table(steps),
         blocks.text("Here is the player that knows the rules as far as the fork, and not how to stop one."),
@@ -100,4 +105,5 @@ def _ladder_table(steps: list[PlayerStep]) -> TableBlockJson:
         "Worst as X",
         "Worst as O",
     )
-    return blocks.table("The ladder", head, rows)
+    simple = blocks.table("The ladder", head[:5], [row[:5] for row in rows])
+    return blocks.table("The ladder", head, rows, simple)

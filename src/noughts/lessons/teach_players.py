@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from noughts.arena.blunders import choices, survey
-from noughts.arena.exploit import Exploit, exploit
-from noughts.explain.words import cells_words, line_words, listing, percent, plural
+from noughts.arena.blunders import choices
+from noughts.arena.exploit import exploit
+from noughts.explain.words import cells_words, line_words, listing, plural
 from noughts.explain.working_weights import steps
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
 from noughts.lessons import blocks
+from noughts.lessons.teach_exhaustion import findings, loser, slow_wins, verdict
 from noughts.players.evidence import DecisionTable, Ratings, Weights
 from noughts.players.player import Decision
 from noughts.players.registry import player
 from noughts.solver.analysis import analyse
+from noughts.solver.value import Result
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.lessons import FrameJson, LessonBlockJson, TableBlockJson
@@ -31,12 +32,16 @@ _ANTI_FORKS = ("..X/.O./X..", ".X./.O./X..", ".X./OOX/X..")
 
 def tic() -> list[LessonBlockJson]:
     """Minimax with a second opinion."""
-    differ = _where_they_differ("tic", "tic(deep=True)")
     return [
         blocks.text(
             "`tic` was a Java applet. It looks at all games that can follow, like minimax, and so knows of every",
             "move whether it wins, draws or loses if nobody errs. Its author saw that this leaves many moves equal,",
             "and gave it a second opinion for choosing among them.",
+            simple=(
+                "`tic` was a Java applet. It looks at all games that can follow, and so knows of every move whether it",
+                "wins, draws or loses if nobody errs. Its author saw that this leaves many moves equal, and gave it a",
+                "second opinion for choosing among them.",
+            ),
         ),
         blocks.heading("The idea"),
         blocks.text(
@@ -44,8 +49,22 @@ def tic() -> list[LessonBlockJson]:
             "this time against an opponent who plays any move, each as likely as the others: the second rating is",
             "the mean of what the replies are worth. The move whose replies are worst for the opponent on average is",
             "the one after which it can go wrong most easily. What is still equal is drawn by lot.",
+            simple=(
+                "First it asks of every move how the game ends if nobody errs. If several moves are equally good, it",
+                "asks of each: if the other side now moved without thinking, how well would that be for me? The move",
+                "after which the other side can go wrong most easily is taken. What is still equal is drawn by lot.",
+            ),
         ),
         _first_move_of_tic(),
+        *_two_readings(),
+        *verdict("tic"),
+    ]
+
+
+def _two_readings() -> list[LessonBlockJson]:
+    """Where the author's words and his recipe part."""
+    differ = _where_they_differ("tic", "tic(deep=True)")
+    return [
         blocks.heading("Its quirk"),
         blocks.text(
             "The author describes the second rating twice, and not in the same way. In words the opponent plays at",
@@ -53,11 +72,16 @@ def tic() -> list[LessonBlockJson]:
             "to move, so that only one reply is random. This house plays the recipe; `tic(deep=True)` plays the",
             f"words. In {plural(len(differ), 'position')} that `tic` can come into they choose differently. This is",
             "the first:",
+            simple=(
+                "The author describes the second opinion twice, and not in the same way. In words the other side plays",
+                "without thinking to the end; in the recipe it does so for one move only, and from then on nobody",
+                "errs. This house plays the recipe; `tic(deep=True)` plays the words. In",
+                f"{plural(len(differ), 'position')} that `tic` can come into they choose differently. The first:",
+            ),
         ),
         blocks.frames(
-            "Two readings of one text", [blocks.told(each, f"{each.player}:") for each in differ[0]]
+            "Two readings of one text", [blocks.told(each, f"`{each.player}`:") for each in differ[0]]
         ),
-        *_verdict("tic"),
     ]
 
 
@@ -73,11 +97,13 @@ def _first_move_of_tic() -> LessonBlockJson:
             blocks.frame(
                 start.position,
                 "The first rating: every move draws with best play.",
-                texts=_signed(ratings),
+                simple="The first opinion: D is a draw. No move wins if the other side does not err.",
+                texts=_results(ratings),
             ),
             blocks.frame(
                 start.position,
                 f"The second rating: the mean over all replies. After {best} most of them go wrong.",
+                simple=f"The second opinion: what share of the replies goes wrong. After {best} most of them do.",
                 texts=ratings.second,
                 rings=ratings.kept_second,
             ),
@@ -88,21 +114,39 @@ def _first_move_of_tic() -> LessonBlockJson:
 
 def minimax() -> list[LessonBlockJson]:
     """First best in reading order."""
-    passed = [(position, cells) for position, cells in _slow_wins("minimax")]
-    position, cells = passed[0]
-    wins = completions(position.board, position.own, position.other)
     return [
         blocks.text(
             "`minimax` comes from a tutorial that explains game trees in Python: the two sides are a maximiser and a",
             "minimiser, and the computer takes the move with the largest value. If you have not met that yet, read",
             "the lesson on minimax first.",
+            simple=(
+                "`minimax` comes from a tutorial that explains how a computer looks ahead: it wants the best ending",
+                "for itself, and expects the other side to want the worst for it. If you have not met that yet, read",
+                "the lesson on thinking ahead first.",
+            ),
         ),
         blocks.heading("The idea"),
         blocks.text(
             "It tries the empty cells row by row, reckons the value of each, and remembers the first that is better",
             "than all before. Nothing else: no second opinion, no dice. In every position it has exactly one move.",
+            simple=(
+                "It tries the empty cells row by row, finds out how the game ends after each if nobody errs, and",
+                "remembers the first that is better than all before. Nothing else: no second opinion, no dice. In",
+                "every position it has exactly one move.",
+            ),
         ),
         blocks.frames("Its first moves", [blocks.told(each) for each in _own_game("minimax", Mark.X)]),
+        *_line_that_can_wait(),
+        *verdict("minimax"),
+    ]
+
+
+def _line_that_can_wait() -> list[LessonBlockJson]:
+    """A win at once that comes later in reading order is passed over."""
+    passed = [(position, cells) for position, cells in slow_wins("minimax")]
+    position, cells = passed[0]
+    wins = completions(position.board, position.own, position.other)
+    return [
         blocks.heading("Its quirk"),
         blocks.text(
             "A win counts `+1`, whether it comes now or later. So if a cell that wins later comes first in reading",
@@ -110,9 +154,15 @@ def minimax() -> list[LessonBlockJson]:
             f"positions there are {len(passed)} in which it does so. In this one it could win at",
             f"{cells_words(position.board, wins, 'or')}, and plays {cells_words(position.board, cells)}. The win does",
             "not run away: it comes later, but it comes.",
+            simple=(
+                "A win is a win to it, whether it comes now or later. So if a cell that wins later comes first, that",
+                "is the one it takes, and a line that it could complete is left for another time. Of its positions",
+                f"there are {len(passed)} in which it does so. In this one it could win at",
+                f"{cells_words(position.board, wins, 'or')}, and plays {cells_words(position.board, cells)}. The win",
+                "does not run away: it comes later, but it comes.",
+            ),
         ),
         blocks.frames("The line can wait", [blocks.told(player("minimax").decide(position))]),
-        *_verdict("minimax"),
     ]
 
 
@@ -148,13 +198,13 @@ def weights() -> list[LessonBlockJson]:
             "It sees lines that lack one cell, and counts those that lack two, but never asks what happens if two of",
             "those meet. A fork is invisible to it until it has been made.",
         ),
-        *_verdict("weights"),
+        *verdict("weights"),
     ]
 
 
 def core() -> list[LessonBlockJson]:
     """Seven steps."""
-    missed = [(position, cells) for position, cells in _slow_wins("core")]
+    missed = [(position, cells) for position, cells in slow_wins("core")]
     position, cells = missed[0]
     wins = completions(position.board, position.own, position.other)
     opened = player("core").decide("3x3x3")
@@ -183,7 +233,7 @@ def core() -> list[LessonBlockJson]:
             f"win at {cells_words(position.board, wins, 'or')}, and plays {cells_words(position.board, cells)}.",
         ),
         blocks.frames("It stops a line instead of winning", [blocks.told(player("core").decide(position))]),
-        *_verdict("core"),
+        *verdict("core"),
     ]
 
 
@@ -209,7 +259,7 @@ def rules() -> list[LessonBlockJson]:
         ),
         blocks.frames("The table's position", [blocks.told(table)]),
         *_two_versions(),
-        *_verdict("rules"),
+        *verdict("rules"),
     ]
 
 
@@ -232,71 +282,14 @@ def _two_versions() -> list[LessonBlockJson]:
                 blocks.told(advanced, "Second version."),
             ],
         ),
-        blocks.heading("What exhaustion finds of the first version"),
-        blocks.text(*_findings(version)),
+        blocks.heading(
+            "What exhaustion finds of the first version",
+            "What a look at every game finds of the first version",
+        ),
+        findings(version),
         blocks.text("Its author mentions one loss. Here is a game that it loses: play it."),
-        blocks.beaten("Beat the first version", "rules(advanced=False)", _loser(version) or Mark.O),
+        blocks.beaten("Beat the first version", "rules(advanced=False)", loser(version) or Mark.O),
     ]
-
-
-def _verdict(name: str) -> Iterator[LessonBlockJson]:
-    """What exhaustion finds of a player, and a game to play against it: one that it loses, where there is one."""
-    found = exploit(name)
-    yield blocks.heading("What exhaustion finds")
-    yield blocks.text(*_findings(found))
-    side = _loser(found)
-    if side is None:
-        yield blocks.text("So there is no game to show in which it is beaten. Try, if you like.")
-        yield blocks.game(f"Against {name}", name, Mark.X)
-        return
-    chance = found.side(side).chance
-    yield blocks.text(
-        f"Here is a game that it loses as {side}: among those the likeliest by its own choices, then the shortest.",
-        "It always plays its part in it."
-        if chance == 1
-        else f"It plays its part in it with the chance {chance}, {percent(chance)}; here it does.",
-        "You play the other side: the next cell is marked.",
-    )
-    yield blocks.beaten(f"Beat {name}", name, side)
-
-
-def _findings(found: Exploit) -> list[str]:
-    """On which sides it can lose, and how many of its decisions give something away."""
-    looked = survey(player(found.player))
-    sides = []
-    for side in Mark:
-        weakness = found.side(side)
-        verdict = (
-            f"As {side} it can lose: whoever knows it holds it to a score of {weakness.score} a game"
-            if weakness.can_lose
-            else f"As {side} it cannot lose"
-        )
-        sides.append(f"{verdict}.")
-    wrong = len(looked.blunders)
-    told = (
-        f"{wrong:,} of the moves that it may choose give something away"
-        if wrong
-        else "none gives anything away"
-    )
-    return [
-        f"`{found.player}` can come into {looked.positions:,} positions in which it must move, whatever the other side",
-        f"does, and every one of them was looked at: {told}.",
-        *sides,
-        "A win counts 1, a draw 0, a loss `-1`.",
-    ]
-
-
-def _loser(found: Exploit) -> Mark | None:
-    """A side on which it can lose, O first: there it is easier."""
-    return next((side for side in (Mark.O, Mark.X) if found.side(side).can_lose), None)
-
-
-def _slow_wins(name: str) -> Iterator[tuple[Position, list[Cell]]]:
-    """Where a player can win at once and may do something else, and what."""
-    for position, cells in choices(player(name)):
-        wins = completions(position.board, position.own, position.other)
-        if wins and not set(cells) <= set(wins):
-            yield position, cells
 
 
 def _own_game(name: str, side: Mark) -> list[Decision]:
@@ -350,8 +343,9 @@ def _sums(decision: Decision) -> dict[Cell, int]:
     return {cell: sums[cell] for cell in decision.position.empty}
 
 
-def _signed(ratings: Ratings) -> dict[Cell, str]:
-    return {cell: f"{rating:+d}" if rating else "0" for cell, rating in ratings.first.items()}
+def _results(ratings: Ratings) -> dict[Cell, str]:
+    """The first rating of every move: W, D or L."""
+    return {cell: Result(rating).name[0] for cell, rating in ratings.first.items()}
 
 
 def _decision_table(decision: Decision) -> TableBlockJson:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from noughts.explain.register import board_words, simple_words
 from noughts.explain.words import line_words, plural, value_words
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
@@ -27,6 +28,24 @@ _PAIRED = Board.mnk(5, 5, 5)
 
 def max_and_min() -> list[LessonBlockJson]:
     """Minimax: values from the leaves up."""
+    return [
+        blocks.text(
+            "To look ahead is to ask: if I go there, what will the other side do, and what shall I do then? The",
+            "answers make a tree. At its root is the position on the board, below every position are those one move",
+            "further, and at the leaves the game is over.",
+            simple=(
+                "To look ahead is to ask: if I go there, what will the other side do, and what shall I do then? The",
+                "answers make a tree that grows downwards. At its top is the position on the board, below every",
+                "position are those one move further, and at the lower ends the game is over.",
+            ),
+        ),
+        *_from_the_leaves_up(),
+        *_how_large(),
+        *_what_it_does_not_tell(),
+    ]
+
+
+def _from_the_leaves_up() -> list[LessonBlockJson]:
     position = Position.parse(_THREE_LEFT)
     analysis = analyse(position)
     board = position.board
@@ -34,30 +53,45 @@ def max_and_min() -> list[LessonBlockJson]:
         f"{board.cell_name(cell)} {value_words(value)}" for cell, value in analysis.moves.items()
     )
     return [
-        blocks.text(
-            "To look ahead is to ask: if I go there, what will the other side do, and what shall I do then? The",
-            "answers make a tree. At its root is the position on the board, below every position are those one move",
-            "further, and at the leaves the game is over.",
-        ),
-        blocks.heading("From the leaves up"),
+        blocks.heading("From the leaves up", "From the ends up"),
         blocks.text(
             "Give every leaf its result: `+1` where the side that moves at the root has won, `-1` where it has lost,",
             "`0` for a draw. Then go up. Where that side moves it will take the largest of what lies below: such a",
             "level is called MAX. Where the other side moves it will take the smallest: MIN. The value that arrives",
             "at the root is what the position is worth if nobody errs. That is all of minimax.",
+            simple=(
+                "Look at the lower ends first: there you see who has won. Then go up, a row at a time. Where you are",
+                "to move you take the best for you of what lies below; where the other side is to move it takes what",
+                "is worst for you. What arrives at the top is how the game ends if nobody errs. It is called minimax,",
+                "since one side wants the most and the other the least.",
+            ),
         ),
         blocks.text(
             f"Here is a whole tree: three cells are left and {position.to_move} is to move. Step through it and watch",
             f"the values rise. At the end you can read off what each move is worth: {worth}.",
+            simple=(
+                f"Here is a whole tree: three cells are left and {position.to_move} is to move. Step through it and",
+                "watch the endings travel up. At the end you can read off what each move comes to:",
+                f"{simple_words(worth)}.",
+            ),
         ),
         blocks.tree("Three cells left", position),
         blocks.question(position, f"{position.to_move} to move: which move does the tree recommend?"),
-        *_how_large(),
+    ]
+
+
+def _what_it_does_not_tell() -> list[LessonBlockJson]:
+    return [
         blocks.heading("What it does not tell"),
         blocks.text(
             "Minimax knows no difference between a draw that is hard to miss and one that the other side will hardly",
             "find. Nor does it know, as long as it counts results alone, a quick win from a slow one. Two of the",
             "five classic players are minimax with different answers to that: see `minimax` and `tic`.",
+            simple=(
+                "Looked at like this, all draws are alike: one that is hard to miss, and one that the other side will",
+                "hardly find. And so are all wins, quick or slow. Two of the five classic players think like this,",
+                "and each has its own answer to that: see `minimax` and `tic`.",
+            ),
         ),
     ]
 
@@ -72,6 +106,11 @@ def _how_large() -> list[LessonBlockJson]:
             "different games can be played. A computer goes through them at once; nobody draws them. The value of",
             f"its root is {value_words(analyse(start).value).replace('draws', 'a draw')}: best play on both sides",
             "wins nobody anything.",
+            simple=(
+                f"The tree of the whole game holds {nodes:,} boards and {games:,} endings: that many different games",
+                "can be played. A computer goes through them at once; nobody draws them. If nobody errs, the whole",
+                f"game {value_words(analyse(start).value).replace('draws', 'is a draw')}.",
+            ),
         ),
     ]
 
@@ -85,20 +124,35 @@ def alpha_beta() -> list[LessonBlockJson]:
             "Minimax looks at every node. Much of that is in vain: once a move is known to be bad enough, it does",
             "not matter how bad it is. Alpha-beta is minimax that stops looking where nothing can matter any more.",
             "Its answer is the same.",
+            simple=(
+                "To look at the whole tree is mostly in vain: once a move is known to be bad enough, it does not",
+                "matter how bad it is. So stop looking where nothing can matter any more. The answer is the same.",
+            ),
         ),
-        blocks.heading("The window"),
+        blocks.heading("The window", "When to stop"),
         blocks.text(
             "On its way down the search carries two numbers. Alpha is what MAX has for sure by now, from moves that",
             "were looked at before. Beta is what MIN can hold MAX to. Between them is the window: a value outside it",
             "cannot change what is chosen above. Every child that is finished may narrow the window for the next.",
             "Where alpha has reached beta the window is empty, and the other children are cut: never looked at.",
+            simple=(
+                "Say you have found a move that draws. You look at another one, and the first answer to it that you",
+                "see beats you. Stop: that move is worse than the draw that you have, whatever the other answers are.",
+                "The same holds for the other side, which does not let you have more than it must. What is left out",
+                "is called cut: nobody ever looks at it.",
+            ),
         ),
         blocks.text(
             f"The tree below this position has {plural(size.nodes, 'node')}. Alpha-beta, going through the moves in",
             f"reading order, visits {size.visited} of them and cuts {size.cut}. Open nodes, step through, and read at",
             "each what the window was when the search came to it.",
+            simple=(
+                f"The tree below this position holds {plural(size.nodes, 'board')}. Whoever goes through it row by",
+                f"row and stops in time looks at {size.visited} of them and leaves out {size.cut}. Open boards, and",
+                "step through.",
+            ),
         ),
-        blocks.tree("What is cut, and why", node.position, cuts=True),
+        blocks.tree("What is cut, and why", node.position, cuts=True, simple="What is left out, and why"),
         *_what_is_saved(),
     ]
 
@@ -113,6 +167,12 @@ def _what_is_saved() -> list[LessonBlockJson]:
             f"{whole.visited:,}. With symmetric moves merged it is {merged.nodes:,} and {merged.visited:,}. If the",
             f"best moves always came first, {best:,} would be enough without merging: the better the first guess, the",
             "more is cut. So it pays to put moves in order before looking at them.",
+            simple=(
+                f"From the empty board the whole tree holds {whole.nodes:,} boards; who stops in time looks at",
+                f"{whole.visited:,}. If the best moves always came first, {best:,} would be enough: the better the",
+                "first guess, the more is left out. And who takes mirrored and turned moves together needs",
+                f"{merged.visited:,}, without any guess.",
+            ),
         ),
         blocks.table(
             "Nodes that are visited from the empty board",
@@ -124,6 +184,17 @@ def _what_is_saved() -> list[LessonBlockJson]:
                 ("minimax, symmetric moves merged", f"{merged.nodes:,}"),
                 ("alpha-beta, symmetric moves merged", f"{merged.visited:,}"),
             ],
+            blocks.table(
+                "Boards that are looked at from the empty one on",
+                ("How", "Boards"),
+                [
+                    ("all of them", f"{whole.nodes:,}"),
+                    ("stopping in time", f"{whole.visited:,}"),
+                    ("stopping in time, the best moves first", f"{best:,}"),
+                    ("all, like moves together", f"{merged.nodes:,}"),
+                    ("stopping in time, like moves together", f"{merged.visited:,}"),
+                ],
+            ),
         ),
     ]
 
@@ -142,6 +213,11 @@ def threats() -> list[LessonBlockJson]:
             f"On a large board nobody looks at everything. Here {plural(cells, 'cell')} are empty, and three plies",
             f"ahead that is already {cells * (cells - 1) * (cells - 2):,} ways to go on. Yet {attacker} can be sure",
             f"of the win after looking at {plural(len(line), 'ply', 'plies')} of one single line. How?",
+            simple=(
+                f"On a large board nobody looks at everything. Here {plural(cells, 'cell')} are empty, and after",
+                f"only three more moves there are {cells * (cells - 1) * (cells - 2):,} ways in which the game may",
+                f"have gone on. Yet {attacker} can be sure of the win after looking at a single one. How?",
+            ),
         ),
         blocks.heading("Moves that must be answered"),
         blocks.text(
@@ -211,6 +287,11 @@ def _where_pairs_work() -> list[LessonBlockJson]:
             "Square boards, as many in a row as the board is wide",
             ("Board", "Lines", "Cells", "Pairs"),
             rows,
+            blocks.table(
+                "Square boards, as many in a row as the board is wide",
+                ("Board", "Lines", "Cells", "Pairs"),
+                [(board_words(board), *row[1:]) for board, row in zip(squares, rows, strict=True)],
+            ),
         ),
     ]
 

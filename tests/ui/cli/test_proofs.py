@@ -79,7 +79,7 @@ def peak_memory(*arguments: str) -> tuple[int, int]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
-@pytest.mark.parametrize("disk", [16, pytest.param(2048, marks=LONG)])
+@pytest.mark.parametrize("disk", [16, pytest.param(512, marks=LONG)])
 def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str, ...], disk: int) -> None:
     """Where a certificate does not fit, that is said, the old file stays, and nothing lies beside it."""
     file = tmp_path / "proof"

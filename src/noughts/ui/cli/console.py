@@ -10,10 +10,13 @@ import click
 
 from noughts.display.sheets import Sheet
 
-_MARKS = r"(?<![\w'])(?P<x>\*?X<?)(?![\w'])|(?<![\w'])(?P<o>\*?O<?)(?![\w'])"
+_MARKS = r"(?<![\w'])(?P<X>\*?X<?)(?![\w'])|(?<![\w'])(?P<O>\*?O<?)(?![\w'])"
 """A mark standing alone, with its signs, and not within a quoted position."""
 
-_COLOURS = {"x": "bold red", "o": "bold bright_blue"}
+_MARK = "mark "
+"""What the names of marks are called by: alone, O would be a style of rich, which draws a line over it."""
+
+_COLOURS = {f"{_MARK}X": "bold red", f"{_MARK}O": "bold bright_blue"}
 """Those of the page and of pictures, as near as every terminal has them."""
 
 
@@ -26,8 +29,9 @@ def say(text: str) -> None:
     from rich.text import Text
 
     shown = Text(text)
-    shown.highlight_regex(_MARKS)
-    for span in list(shown.spans):
+    shown.highlight_regex(_MARKS, style_prefix=_MARK)
+    marks, shown.spans = shown.spans, []
+    for span in marks:
         shown.stylize(_COLOURS[str(span.style)], span.start, span.end)
     Console(soft_wrap=True).print(shown)
 

@@ -13,9 +13,11 @@ from noughts.arena.jsonable_contests import learning_json
 from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSide
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, PlayerError, quote
+from noughts.explain.register import REGISTERS, Register
 from noughts.files import check_place, replace_file
 from noughts.lessons.curriculum import LESSONS
 from noughts.lessons.lesson_text import lesson_text, lessons_page
+from noughts.lessons.shipped import computed
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.kept import keep, take_up
 from noughts.players.learning.learner import Learner
@@ -162,17 +164,34 @@ def _numbers(side: LearntSide) -> tuple[str, ...]:
 @click.command(short_help="Lessons to read.")
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="All of them, as docs/lessons.md.")
-def lessons(names: tuple[str, ...], everything: bool) -> None:
+@click.option(
+    "--data",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write what the page need not compute, as data of the package.",
+)
+@click.option(
+    "--words",
+    type=click.Choice(REGISTERS),
+    default=REGISTERS[0],
+    show_default=True,
+    help="Simple: moves, and names. Precise: plies, values, and players as the library names them.",
+)
+def lessons(names: tuple[str, ...], everything: bool, data: Path | None, words: Register) -> None:
     """Prints the lessons of these names, as Markdown; without a name, which there are.
 
     On the page, under Learn, their boards can be played on.
     """
+    if data is not None:
+        _check_places(data)
+        _write(data, computed())
+        return
     if everything:
-        click.echo(lessons_page(), nl=False)
+        click.echo(lessons_page(words), nl=False)
         return
     for name in names:
-        click.echo(f"{lesson_text(name)}\n")
+        click.echo(f"{lesson_text(name, words)}\n")
     if not names:
         width = max(map(len, LESSONS))
         for name, lesson in LESSONS.items():
-            click.echo(f"{name:{width}}  {lesson.title}: {lesson.summary}")
+            title, summary = lesson.words(words)
+            click.echo(f"{name:{width}}  {title}: {summary}")

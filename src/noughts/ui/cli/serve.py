@@ -142,7 +142,7 @@ def serve(
             _run(listening, host, games, front, ready, Share(question_seconds=question_seconds))
         else:
             with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
-                share = Share(workers, Path(folder) / "limits", question_seconds)
+                share = Share(workers, Path(folder), question_seconds)
                 Supervisor(workers, _work, (listening, host, games, front, share), ready).run()
 
 
@@ -235,7 +235,7 @@ def _work(
     """One of several processes."""
     _log_to_stderr(front.logs)
     _admit(front.programs)
-    _run(listening, host, games, front, told.ready, share)
+    _run(listening, host, games, front, told.ready, replace(share, number=told.number))
 
 
 def _run(

@@ -7,7 +7,7 @@ import pytest
 from noughts.errors import NoughtsError
 from noughts.lessons.curriculum import lessons_json
 from noughts.lessons.map_svg import side_map
-from noughts.lessons.rungs import ladder_json
+from noughts.lessons.shipped import shipped
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.lessons.service import LessonService
 
@@ -20,7 +20,9 @@ def test_a_lesson_is_kept_by_its_tag(visitor):
     sheet = visitor.http.get("/api/map.svg?side=O")
     assert sheet.headers["content-type"] == "image/svg+xml"
     assert sheet.text == side_map("O")
-    assert visitor.http.get("/api/ladder").json() == ladder_json()
+    for name in ("ladder", "results", "lessons/fork"):
+        assert visitor.http.get(f"/api/{name}").json() == shipped(name)
+    assert visitor.http.get("/api/exercises?kind=plan").json() == shipped("exercises/plan")
 
 
 def test_what_there_is_not(visitor):

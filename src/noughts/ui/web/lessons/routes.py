@@ -17,13 +17,12 @@ from noughts.contract.lessons import (
     StrategyJson,
 )
 from noughts.contract.terms import Side
-from noughts.lessons.curriculum import LESSONS, lesson_json, lessons_json
-from noughts.lessons.exercises import exercises_json
+from noughts.lessons.curriculum import LESSONS, lessons_json
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.position_graph import position_graph_json
-from noughts.lessons.rungs import ladder_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.games import schemas
+from noughts.ui.web.lessons.service import shipped_answer
 from noughts.ui.web.questions.routes import FRESH, SVG, Counted, sent
 from noughts.ui.web.refusal import unknown_lesson
 
@@ -48,19 +47,19 @@ async def lesson(request: Request, services: Counted, name: str) -> Response:
     """A lesson, block by block."""
     if name not in LESSONS:
         raise unknown_lesson(name)
-    return sent(request, await services.lessons.answer(lesson_json, name), FRESH)
+    return sent(request, await services.workers.quick(shipped_answer, f"lessons/{name}"), FRESH)
 
 
 @router.get("/exercises", responses=_described(ExercisesJson))
 async def exercises(request: Request, services: Counted, kind: ExerciseKind = "win") -> Response:
     """The exercises of one kind with their right answers, the easiest first."""
-    return sent(request, await services.lessons.answer(exercises_json, kind), FRESH)
+    return sent(request, await services.workers.quick(shipped_answer, f"exercises/{kind}"), FRESH)
 
 
 @router.get("/ladder", responses=_described(LadderJson))
 async def ladder(request: Request, services: Counted) -> Response:
     """Whom to beat, the weakest first."""
-    return sent(request, await services.lessons.answer(ladder_json), FRESH)
+    return sent(request, await services.workers.quick(shipped_answer, "ladder"), FRESH)
 
 
 @router.get("/strategy", responses=_described(StrategyJson))
