@@ -149,7 +149,7 @@ def test_every_package_that_is_imported_is_known():
     assert set(imported()) - sys.stdlib_module_names - {"noughts"} == set(PACKAGES)
 
 
-BROUGHT_BY = {"llvmlite": "numba", "traitlets": "anywidget"}
+BROUGHT_BY = {"llvmlite": "numba", "pydantic_core": "pydantic", "traitlets": "anywidget"}
 """Packages that come with another's."""
 
 

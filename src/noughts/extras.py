@@ -29,6 +29,7 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "platformdirs": ("platformdirs", ""),
     "psycopg": ("psycopg", "postgres"),
     "pydantic": ("pydantic", ""),
+    "pydantic_core": ("pydantic", ""),
     "pyspiel": ("OpenSpiel", "open-spiel"),
     "ray": ("Ray", "cluster"),
     "resvg_py": ("resvg", "png"),

@@ -3,6 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from noughts.arena.jsonable_contests import results_json
+from noughts.lessons.shipped import shipped
 from noughts.pages import results
 from noughts.pages.results import results_page, write_results
 from noughts.players.registry import house_variants
@@ -19,6 +21,11 @@ def page() -> str:
 def test_the_page_is_fresh(page: str) -> None:
     """docs/results.md is what the players now do; if this fails, run `make results`."""
     assert PAGE.read_text(encoding="utf-8") == page, "docs/results.md is stale: run `make results`"
+
+
+def test_the_table_of_the_package_is_fresh() -> None:
+    """What Compare shows is what the players now do; if this fails, run `make lessons`."""
+    assert shipped("results") == results_json()
 
 
 def test_the_page_says_how_it_is_made(page: str) -> None:

@@ -9,6 +9,7 @@ from textwrap import dedent
 import pytest
 
 import noughts
+from tests.players.plug import install
 
 HOUSE_PATH = str(Path(noughts.__file__).parents[1])
 
@@ -52,11 +53,7 @@ def run(tmp_path):
     """Installs a tiny distribution with entry points beside the house and runs a script in a new process."""
 
     def run_with(module, entry_points, script):
-        (tmp_path / "noughts_plug.py").write_text(module)
-        info = tmp_path / "noughts_plug-1.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: noughts-plug\nVersion: 1.0\n")
-        (info / "entry_points.txt").write_text(f"[noughts.players]\n{entry_points}\n")
+        install(tmp_path, module, entry_points)
         path = os.pathsep.join([str(tmp_path), HOUSE_PATH])
         done = subprocess.run(
             [sys.executable, "-W", "error", "-c", dedent(script)],

@@ -74,7 +74,7 @@ def play_missing(
     ]
     said = ""
     for (name, number, _), game in zip(
-        missing, in_order((team or Alone()).each(missing, _Player)), strict=True
+        missing, in_order((team or Alone()).each(missing, _Umpire)), strict=True
     ):
         begun = f"{name}: opening {number + 1} of {openings}"
         if begun != said:
@@ -83,8 +83,8 @@ def play_missing(
         records.add(game)
 
 
-class _Player:
-    """Plays the games of the page, each by the name of its board, the number of its opening and its players."""
+class _Umpire:
+    """Has the games of the page played, each told by its board's name, the number of its opening and its players."""
 
     def __call__(self, wanted: tuple[str, int, tuple[str, str]]) -> RecordedGame:
         name, number, (x, o) = wanted

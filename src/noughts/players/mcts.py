@@ -34,6 +34,7 @@ class Mcts(Player):
         boards=f"boards of at most 400 cells ({_PLAIN} without Numba)",
         deterministic=True,
         breaks_symmetry="its random games come from one seed, whatever way the board is turned",
+        called="Random games",
     )
 
     def __post_init__(self) -> None:

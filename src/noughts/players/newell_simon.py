@@ -129,6 +129,7 @@ class NewellSimon(Player):
         origin="Newell and Simon 1972; Crowley and Siegler 1993",
         boards="3x3x3",
         deterministic=False,
+        called="Newell and Simon",
     )
 
     def __post_init__(self) -> None:

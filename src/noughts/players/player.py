@@ -75,7 +75,8 @@ class Facts:
     """What a player's author declares of it, with its default options; tests hold every word to account.
 
     ``breaks_symmetry`` says why symmetric positions may get different answers, or is None where they
-    never do. ``boards`` says in words which boards it plays.
+    never do. ``boards`` says in words which boards it plays. ``called`` is what people call it, where its name is no
+    word that they know.
     """
 
     title: str
@@ -83,6 +84,7 @@ class Facts:
     boards: str
     deterministic: bool
     breaks_symmetry: str | None = None
+    called: str = ""
 
 
 @dataclass(frozen=True)

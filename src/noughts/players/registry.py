@@ -118,6 +118,11 @@ def player_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_HOUSE, *_plugins().plug_ins(), *_registered)))
 
 
+def is_house(name: str) -> bool:
+    """Whether a bare name is one of the house's own players, or of its levels."""
+    return name in _HOUSE or name in LEVELS
+
+
 def register(kind: Registered) -> Registered:
     """Makes a player known by its name in this process, and gives it back, so that it may stand over a class.
 
@@ -127,7 +132,7 @@ def register(kind: Registered) -> Registered:
     registered: object = kind if isinstance(kind, type) else type(kind)
     name = getattr(registered, "name", None)
     problem = _plugins().problem(name, registered)
-    if not problem and (name in _HOUSE or name in LEVELS):
+    if not problem and isinstance(name, str) and is_house(name):
         problem = "the house has one of that name"
     if not problem and (not isinstance(name, str) or not _SPEC.fullmatch(name) or "(" in name):
         problem = "its name is none that can be typed: letters, digits, -, _ and . after a letter"

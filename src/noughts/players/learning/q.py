@@ -36,6 +36,7 @@ class QLearning(ValueLearner):
         origin="C. J. C. H. Watkins, 1989; not in the founding documents",
         boards="3x3x3",
         deterministic=False,
+        called="Q-learner",
     )
 
     def pupil(self, memory: Memory) -> Pupil:

@@ -41,6 +41,7 @@ class TemporalDifference(ValueLearner):
         origin="R. S. Sutton and A. G. Barto, Reinforcement Learning, 2018; not in the founding documents",
         boards="3x3x3",
         deterministic=False,
+        called="Differences",
     )
 
     def __post_init__(self) -> None:

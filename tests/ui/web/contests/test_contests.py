@@ -252,3 +252,12 @@ def test_certificates_are_shared_by_the_processes_of_a_server(tmp_path):
     assert len(list(tmp_path.iterdir())) < 20
     assert other.get("../secret") is None
     assert KeptCertificates().get(names[-1]) is None
+
+
+def test_a_board_says_how_its_campaign_stands(visitor):
+    """Of 15x15x5 it is told how each of O's replies stands, of a board without a campaign nothing."""
+    told = visitor.http.get("/api/board", params={"board": "15x15x5"}).json()["campaign"]
+    assert told["first"] == "h8"
+    assert len(told["openings"]) == 35
+    assert sum(len(one["cells"]) for one in told["openings"]) == 15 * 15 - 1
+    assert visitor.http.get("/api/board", params={"board": "3x3x3"}).json()["campaign"] is None

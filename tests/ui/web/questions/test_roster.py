@@ -15,6 +15,7 @@ def test_a_failing_player_spoils_no_list(monkeypatch):
     monkeypatch.setattr(type(failing), "plays", lambda self, board: 1 // 0)
     *others, last = roster.players("3x3x3")["players"]
     assert others == before
+    assert (last["house"], {each["house"] for each in others}) == (False, {True})
     assert (last["name"], last["plays"], last["why_not"]) == (
         "failing",
         False,

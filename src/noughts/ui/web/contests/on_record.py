@@ -10,6 +10,7 @@ from noughts.explain.jsonable_proofs import published_json, run_json
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.boards_data import known_certificates, known_runs
+from noughts.pages.five_data import known_campaign
 from noughts.solver.mnk.literature import SOURCES
 from noughts.solver.search.prover import begun
 
@@ -41,6 +42,7 @@ def board(name: str) -> BoardJson:
         "published": published,
         "source": SOURCES[published["source"]] if published else None,
         "runs": [_run(run) for run in known_runs() if run.board == _turned(on)],
+        "campaign": known_campaign(on),
         "provable": why_not is None,
         "why_not": why_not,
     }

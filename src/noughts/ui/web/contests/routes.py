@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from noughts.arena.jsonable_contests import results_json
 from noughts.contract.matches import ResultsJson, StrengthJson
 from noughts.contract.verdicts import BoardJson, BoardsJson, ReadCertificateJson, VerifiedJson
 from noughts.errors import PlayerError, quote
@@ -17,6 +16,7 @@ from noughts.pages.strength_data import known_strength
 from noughts.ui.web.boards import board_named
 from noughts.ui.web.contests import on_record, tasks
 from noughts.ui.web.games import schemas
+from noughts.ui.web.lessons.service import shipped_answer
 from noughts.ui.web.opponents import is_program, opponent
 from noughts.ui.web.questions.cache import answer_of
 from noughts.ui.web.questions.routes import FRESH, BoardName, Counted, PlayerName, sent
@@ -45,7 +45,7 @@ def _described(shape: Any) -> schemas.Description:
 @router.get("/results", responses=_described(ResultsJson))
 async def results(request: Request, services: Counted) -> Response:
     """All players of the house against each other on 3x3x3, exactly, and how each can be exploited."""
-    return sent(request, await services.lessons.answer(results_json), FRESH)
+    return sent(request, await services.workers.quick(shipped_answer, "results"), FRESH)
 
 
 @router.get("/strength", responses=_described(StrengthJson))

@@ -8,7 +8,7 @@ from noughts.adapters.programs.program import Program
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import facts_json
 from noughts.game.board import Board
-from noughts.players.registry import LEVELS, player_names, player_type
+from noughts.players.registry import LEVELS, is_house, player_names, player_type
 from noughts.ui.web.boards import board_named
 from noughts.ui.web.opponents import admitted, opponent
 
@@ -52,9 +52,10 @@ def proved(name: str) -> ProofJson:
 
 def _opponent(name: str, board: Board) -> OpponentJson | BrokenPlayerJson:
     try:
-        return {**facts_json(player_type(name)), **_plays(name, board)}
+        return {**facts_json(player_type(name)), **_plays(name, board), "house": is_house(name)}
     except Exception as error:  # noqa: BLE001 - whatever somebody else's player does, the others are listed
-        return {"name": name, "plays": False, "why_not": str(error), "proof": None}
+        why_not = str(error)
+        return {"name": name, "house": is_house(name), "plays": False, "why_not": why_not, "proof": None}
 
 
 def _program(program: Program, board: Board) -> OpponentJson:
@@ -62,6 +63,8 @@ def _program(program: Program, board: Board) -> OpponentJson:
     return {
         **facts_json(type(program)),
         "name": program.called,
+        "called": "",
+        "house": False,
         "options": {},
         **_plays(program.called, board),
     }
