@@ -1,6 +1,8 @@
-"""How tests start programs that they will interrupt, and what they do where a program is not here."""
+"""How tests start programs that they will interrupt, or that must not outlive them, and what they do without one."""
 
+import functools
 import os
+import subprocess
 
 import pytest
 
@@ -11,3 +13,41 @@ HEARS_CTRL_C = ["env", "--default-signal=INT"]
 def not_here(reason):
     """Skips the test, or fails it in CI, where everything must be."""
     pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
+
+
+def afterwards(script, *args):
+    """Has a shell run a script once this process has ended, however it ends, or has closed the shell's ``stdin``.
+
+    The script may read there what it is told until then; if it does not, it waits for the end by ``cat``.
+    """
+    return subprocess.Popen(
+        ["sh", "-c", script, "sh", *map(str, args)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C is not for it
+    )
+
+
+_ENDS = """
+while read -r process words; do
+    told="$told$process $words
+"
+done
+echo "$told" | while read -r process words; do
+    tr "\\0" " " <"/proc/$process/cmdline" | grep -qF -e "$words" && kill "$process"
+done
+"""
+"""Ends every process that it was told of, if that still is what those words call it."""
+
+
+@functools.cache
+def _undertaker():
+    return afterwards(_ENDS)
+
+
+def end_with_us(process, words):
+    """Has a process ended once this one has, if some of its command's words are still these."""
+    told = _undertaker().stdin
+    told.write(f"{process} {words}\n".encode())
+    told.flush()

@@ -39,7 +39,7 @@ class Visitor:
     """Somebody with a browser: asks, and keeps the tokens of one game."""
 
     def __init__(self, address):
-        self.http = httpx.Client(base_url=address, timeout=30)
+        self.http = httpx.Client(base_url=address, timeout=300)
         self.id = None
         self.tokens = {}
         self.invitation = None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.processes import HEARS_CTRL_C
+from tests.processes import HEARS_CTRL_C, end_with_us
 
 READY_SECONDS = 60
 """How long a server may take to be ready before a test gives up on it; far more than it ever needs."""
@@ -55,6 +55,7 @@ class Service:
                 text=True,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
+        end_with_us(self.process.pid, f"--port {self.port} ")
         line = self.process.stdout.readline()
         if not re.fullmatch(rf"noughts is at {self.address}/\n", line):
             self.process.kill()

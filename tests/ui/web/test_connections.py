@@ -1,6 +1,7 @@
 """Connections that say nothing, too much, too slowly or nonsense: each held memory, time or descriptors once."""
 
 import contextlib
+import resource
 import socket
 import time
 
@@ -9,7 +10,7 @@ import pytest
 from noughts.ui.web import server as serving
 from noughts.ui.web.addresses import payer
 from noughts.ui.web.connections import ConnectionLimits, Doors
-from noughts.ui.web.server import room
+from noughts.ui.web.server import raise_descriptors, room
 from tests.ui.web.people import Running, Visitor
 from tests.ui.web.service import Service
 
@@ -131,6 +132,9 @@ def test_doors_count_who_is_inside():
     for _ in range(3):
         doors.leave("a")
     assert doors.enter("proxy")
+    assert (
+        doors.silence("proxy") == doors.limits.idle_seconds > doors.silence("a") == doors.limits.head_seconds
+    )
     assert set(doors.inside) == {"proxy"}
 
 
@@ -140,6 +144,16 @@ def test_the_room_is_what_the_descriptors_allow():
         limits, backlog = room(descriptors)
         assert limits.most + backlog <= descriptors
         assert 0 < limits.each <= limits.most
+
+
+def test_as_many_descriptors_as_the_system_allows():
+    """The soft limit is raised to the hard one at the start, as far as that is of use."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
+        assert raise_descriptors() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(hard, 16_384)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_one_subscriber_is_one_payer():

@@ -7,7 +7,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi.checks import positive_data_acceptance
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from noughts.records.store import Store
 from noughts.ui.web import rate_limit
@@ -21,6 +21,7 @@ FOLDER = TemporaryDirectory()
 APP = create_app(Store(f"sqlite:///{FOLDER.name}/games.db"))
 SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP).exclude(path_regex="/events$")
 """What the server says of itself, without the stream, which has no end."""
+SCHEMA.config.request_timeout = 300  # the first question of a kind may have to compile what answers it
 SCHEMA.config.checks.negative_data_rejection.expected_statuses.append(
     "413"
 )  # too long a text may be too much to read
@@ -48,11 +49,41 @@ BEYOND_THE_SCHEMA = [positive_data_acceptance]
 """A body of the right shape may still name a position that no game reaches: 422, in words."""
 
 
-@SCHEMA.parametrize()
+@SCHEMA.exclude(path_regex="^/api/classes").parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_a_stranger_gets_what_is_described(case):
     """Whatever is asked, valid or not, the answer is one that the description names, and never a server error."""
     case.call_and_validate(excluded_checks=BEYOND_THE_SCHEMA)
+
+
+@pytest.fixture(scope="module")
+def led():
+    """A class with a pupil in it, and the teacher's token."""
+
+    async def make():
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(APP), base_url="http://test") as client:
+            answer = (await client.post("/api/classes", json={})).json()
+            pupils = f"/api/classes/{answer['classroom']['id']}/pupils"
+            await client.post(pupils, json={"name": "Ada", "nonce": "the nonce of a pupil"})
+            return answer
+
+    return asyncio.run(make())
+
+
+@pytest.mark.long
+@SCHEMA.include(path_regex="^/api/classes").parametrize()
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+def test_a_class_answers_as_described(case, led):
+    """The same for classes: for a stranger, and for the teacher of a real one."""
+    case.call_and_validate(excluded_checks=BEYOND_THE_SCHEMA)
+    if "class" in case.path_parameters:
+        case.path_parameters["class"] = led["classroom"]["id"]
+        token = {"Authorization": f"Bearer {led['token']}"}
+        mended = [
+            *BEYOND_THE_SCHEMA,
+            negative_data_rejection,
+        ]  # what was wrong with the path or the token is not now
+        case.call_and_validate(headers=token, excluded_checks=mended)
 
 
 @SCHEMA.include(path_regex=r"\{game\}").parametrize()

@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -89,6 +90,24 @@ def test_it_stops_whatever_it_computes(tmp_path):
         visitor.close()
         with contextlib.suppress(httpx.TransportError):
             assert asking.result().status_code in (422, 503)
+
+
+@pytest.mark.long
+def test_it_stops_while_its_database_is_locked(tmp_path):
+    """Who waits for the lock is told to come again, in words, and no traceback is written of it."""
+    with Service(tmp_path / "games.db") as service, ThreadPoolExecutor(3) as pool:
+        service.wait_until_it_plays()
+        holder = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+        holder.execute("BEGIN EXCLUSIVE")
+        path, body = f"{service.address}/api/games", {"x": "person", "o": "person"}
+        asked = [pool.submit(httpx.post, path, json=body, timeout=60, trust_env=False) for _ in range(3)]
+        time.sleep(0.3)
+        service.stop()
+        holder.close()
+        for each in asked:
+            with contextlib.suppress(httpx.TransportError):  # one that had not come in yet
+                assert (each.result().status_code, each.result().json()["code"]) == (503, "busy")
+        assert "Traceback" not in service.log.read_text()
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ PAGE = (FOLDER / "index.html").read_text()
 SCRIPTS = [name for name in NAMES if name.endswith(".js")]
 
 ON_ITS_OWN = {"pages/main.js", "core/theme.js"}
-ROOMS = ["core", "board", "brain", "game", "analyse", "learn", "compare", "pages"]
+ROOMS = ["core", "board", "brain", "game", "analyse", "learn", "compare", "classroom", "pages"]
 """Each knows those before it and none after it."""
 
 

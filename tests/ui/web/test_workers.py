@@ -1,18 +1,23 @@
 """Several processes on one socket: one server for whoever plays, with one set of limits, that outlives each of them."""
 
+import contextlib
 import os
+import re
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
 from noughts.ui.web import rate_limit
-from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
+from noughts.ui.web.metrics import Metrics
+from noughts.ui.web.rate_limit import RATES, Rate, RateLimits, Share
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.shared_buckets import SharedBuckets
 from tests.ui.web.people import Visitor
+from tests.ui.web.questions.test_attacks import TORUS, dear
 from tests.ui.web.service import Service
 from tests.ui.web.test_serve import refused
 
@@ -110,6 +115,88 @@ def test_limits_are_one_for_all_processes(tmp_path):
         visitor.close()
 
 
+def fresh_get(service, path):
+    """An answer on a connection of its own, which any process may take."""
+    return httpx.get(f"{service.address}{path}", timeout=60, trust_env=False)
+
+
+def numbers(service):
+    """What a process tells of all."""
+    found = re.findall(r"^(\S+) (\S+)$", fresh_get(service, "/metrics").text, re.MULTILINE)
+    return {name: float(number) for name, number in found}
+
+
+@contextlib.contextmanager
+def only(process, all_of_them):
+    """While inside this one alone runs, and takes every connection."""
+    others = all_of_them - {process}
+    try:
+        for each in others:
+            os.kill(each, signal.SIGSTOP)
+        yield
+    finally:
+        for each in others:
+            os.kill(each, signal.SIGCONT)
+
+
+def test_rows_of_numbers_are_told_as_sums(tmp_path):
+    """Whichever process tells, it tells of all; one that takes another's place goes on from what that had counted."""
+    first, second = (Metrics(Share(2, tmp_path, number=number)) for number in range(2))
+    first.count(200, 0.3)
+    first.stand({"noughts_streams": 3, "noughts_computing_seconds_total": 5})
+    for seconds in (0.1, 20):
+        second.count(404, seconds)
+    second.stand({"noughts_streams": 4, "noughts_computing_seconds_total": 6})
+    again = Metrics(Share(2, tmp_path, number=1))
+    again.stand({"noughts_streams": 1, "noughts_computing_seconds_total": 2})
+    again.count(404, 0.1)
+    text = second.text()
+    assert text.splitlines()[:3] == [
+        "# TYPE noughts_answers_total counter",
+        'noughts_answers_total{status="200"} 1',
+        'noughts_answers_total{status="404"} 3',
+    ]
+    for line in (
+        'noughts_answer_seconds_bucket{le="0.1"} 2',
+        'noughts_answer_seconds_bucket{le="10.0"} 3',
+        'noughts_answer_seconds_bucket{le="+Inf"} 4',
+        "noughts_answer_seconds_sum 20.500000",
+        "noughts_answer_seconds_count 4",
+        "noughts_processes 2",
+        "noughts_streams 4",
+        "noughts_computing_seconds_total 13",
+    ):
+        assert f"{line}\n" in text
+
+
+@pytest.mark.long
+def test_the_numbers_are_those_of_all_processes(tmp_path):
+    """Each of two answers alone for a while; both then tell of all answers, and no number falls when one is killed."""
+    with Service(tmp_path / "games.db", None, "--workers", "2") as service:
+        visitor = Visitor(service.address)
+        visitor.make()
+        both = processes_of(service)
+        for times, process in zip((3, 5), both, strict=True):
+            with only(process, both):
+                asked = [fresh_get(service, "/api/nothing").status_code for _ in range(times)]
+                assert asked == [404] * times
+        for process in both:
+            with only(process, both):
+                assert numbers(service)['noughts_answers_total{status="404"}'] == 8
+        with visitor.stream() as events:
+            next(events)
+            for process in both:  # one of them has the stream, and may tell it a second later
+                until(lambda: numbers(service)["noughts_streams"] == 1)
+                with only(process, both):
+                    assert numbers(service)["noughts_streams"] == 1
+        os.kill(min(both), signal.SIGKILL)
+        until(lambda: len(processes_of(service) - both) == 1)
+        told = numbers(service)
+        assert told['noughts_answers_total{status="404"}'] == 8
+        assert told["noughts_processes"] == 2
+        visitor.close()
+
+
 @pytest.mark.long
 def test_a_process_that_dies_is_replaced(tmp_path):
     """Killed, it loses nothing; another takes its place, and games go on meanwhile."""
@@ -142,6 +229,44 @@ def test_all_end_with_the_first(tmp_path, number):
             service.process.wait(60)
         until(lambda: not any(map(is_there, serving)))
         assert service.process.returncode == -number
+        service.process.stdout.close()
+        visitor.close()
+
+
+def below(process):
+    """All processes that a process has begun, and those that they have."""
+    listed = [task.read_text() for task in Path(f"/proc/{process}/task").glob("*/children")]
+    children = [int(each) for each in " ".join(listed).split()]
+    return {*children, *(each for child in children for each in below(child))}
+
+
+@pytest.mark.long
+def test_all_end_in_time_whatever_they_compute(tmp_path):
+    """Both compute what takes long, and a game is watched: told to stop, none goes on, nor anything that they began."""
+    options = ("--workers", "2", "--question-seconds", "600")
+    with Service(tmp_path / "games.db", None, *options) as service, ThreadPoolExecutor(20) as pool:
+        visitor = Visitor(service.address)
+        visitor.make()
+        fresh_get(service, "/api/decide?player=hard&board=6x6x4")
+        asked = []
+        for number in range(20):  # each on a connection of its own, until both have taken one
+            question = httpx.QueryParams(board=TORUS, position=dear(number))
+            asked.append(pool.submit(fresh_get, service, f"/api/analyse?{question}"))
+            time.sleep(0.2)
+            if numbers(service)["noughts_questions_computing"] == 2:
+                break
+        else:
+            until(lambda: numbers(service)["noughts_questions_computing"] == 2)
+        begun = below(service.process.pid)
+        assert len(begun) >= 4
+        with visitor.stream() as events:
+            next(events)
+            service.process.terminate()
+            assert service.process.wait(60) == -signal.SIGTERM
+        until(lambda: not any(map(is_there, begun)))
+        for each in asked:
+            with contextlib.suppress(httpx.TransportError):
+                assert each.result().status_code == 503
         service.process.stdout.close()
         visitor.close()
 

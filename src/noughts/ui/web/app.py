@@ -11,11 +11,11 @@ from fastapi import FastAPI
 
 from noughts.records.retention import Retention
 from noughts.records.store import Store
-from noughts.ui.web import health, pages, sharing
+from noughts.ui.web import description, health, pages, sharing
+from noughts.ui.web.classes import routes as classes
 from noughts.ui.web.contests import routes as contests
 from noughts.ui.web.counted_files import CountedFiles
 from noughts.ui.web.games import routes as games
-from noughts.ui.web.games.short_way import ShortWay
 from noughts.ui.web.lessons import routes as lessons
 from noughts.ui.web.middleware import middleware
 from noughts.ui.web.opponents import think_ahead
@@ -25,6 +25,19 @@ from noughts.ui.web.rate_limit import Share
 from noughts.ui.web.refusal_answers import HANDLERS
 from noughts.ui.web.services import Services
 from noughts.ui.web.studies import routes as studies
+
+_ROUTERS = (
+    games.router,
+    questions.router,
+    lessons.router,
+    studies.router,
+    classes.router,
+    contests.router,
+    sharing.router,
+    pages.router,
+    health.router,
+    description.router,
+)
 
 
 def create_app(
@@ -47,22 +60,18 @@ def create_app(
         version="1",
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
+        telemetry={
+            "tracing": False,
+            "metrics": False,
+            "logs": False,
+        },  # it asks the environment at each request
         lifespan=_lifespan,
         middleware=middleware(hosts, services.proxies, services.metrics),
         exception_handlers=HANDLERS,
     )
     app.state.services = services
-    app.router.routes.append(ShortWay())
-    for router in (
-        games.router,
-        questions.router,
-        lessons.router,
-        studies.router,
-        contests.router,
-        sharing.router,
-        pages.router,
-        health.router,
-    ):
+    for router in _ROUTERS:
         app.include_router(router)
     app.mount("/static", CountedFiles(services.files, services.limits))
     return app
@@ -71,8 +80,19 @@ def create_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """While the server runs."""
+    _find_routes(app)
     app.state.services.open()
     gc.freeze()  # what is loaded stays: looking through it for garbage again and again would hold up games
     threading.Thread(target=think_ahead, daemon=True).start()
     yield
     app.state.services.close()
+
+
+def _find_routes(app: FastAPI) -> None:
+    """Looks for a page that nobody has: FastAPI makes what a route needs when it first looks at it.
+
+    That takes a tenth of a second, in which the first request, and all others, would wait.
+    """
+    nowhere = {"type": "http", "method": "GET", "path": "/nowhere/at/all", "root_path": "", "headers": []}
+    for route in app.router.routes:
+        route.matches({**nowhere, "app": app})

@@ -65,6 +65,10 @@ class Doors:
         self.inside[who] += 1
         return room
 
+    def silence(self, who: str) -> float:
+        """How many seconds a new connection may say nothing: a proxy opens some before it needs them."""
+        return self.limits.idle_seconds if self.trusted(who) else self.limits.head_seconds
+
     def leave(self, who: str) -> None:
         """A connection has ended."""
         self.inside[who] -= 1
@@ -91,7 +95,7 @@ class Connection(HttpToolsProtocol):
         self._in_head, self._head_bytes = True, 0
         self._refusal: Refusal | None = None
         if self.doors.enter(self._who):
-            self._time(self.doors.limits.head_seconds, self._close)
+            self._time(self.doors.silence(self._who), self._close)
         else:
             self._refuse(Refusal("busy", "too many are connected: please come again", retry_after=30))
 

@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse
 from noughts.errors import quote
 from noughts.ui.web.addresses import is_near
 from noughts.ui.web.refusal import Refusal
-from noughts.ui.web.services import Given
+from noughts.ui.web.services import COSTS_A_FILE, Given
 
 router = APIRouter(include_in_schema=False)
 
@@ -19,7 +19,7 @@ async def health() -> PlainTextResponse:
     return PlainTextResponse("running\n")
 
 
-@router.get("/ready")
+@router.get("/ready", dependencies=[COSTS_A_FILE])
 async def ready(services: Given) -> PlainTextResponse:
     """Whether games can be read and kept; 503 where the database does not answer."""
     await services.workers.waiting(services.store.check)
@@ -31,4 +31,4 @@ async def metrics(request: Request, services: Given) -> PlainTextResponse:
     """Numbers for Prometheus, told to this machine alone; whatever came through a proxy came from elsewhere."""
     if not is_near(request):
         raise Refusal("unknown-page", f"there is no page {quote(request.url.path)}")
-    return PlainTextResponse(services.metrics.text(services.gauges()))
+    return PlainTextResponse(services.numbers())

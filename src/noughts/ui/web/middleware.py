@@ -6,7 +6,9 @@ sends the headers of every answer and writes the access log. Starlette has nothi
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import random
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -14,25 +16,23 @@ from collections.abc import Callable, Iterable, Mapping
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.errors import quote
+from noughts.ui.web.compression import Compression
+from noughts.ui.web.games.short_way import ShortWay
 from noughts.ui.web.headers import with_headers
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.proxies import Forwarded, Proxies
-from noughts.ui.web.refusal import MAX_BODY, Refusal, too_large_body
+from noughts.ui.web.refusal import MAX_BODY, MAX_STUDY_BODY, Refusal, most_bytes, too_large_body
 from noughts.ui.web.refusal_answers import refused
 
-_WORTH_IT = 2_000
-"""From so many bytes on an answer is compressed; a game of 3x3x3 is shorter, and fits one packet anyway."""
-
-_LEVEL = 6
-"""How hard it is compressed: zlib's own default."""
-
 _SAFE = ("GET", "HEAD", "OPTIONS")
+
+_names = random.Random(secrets.randbits(128))
+"""Names of requests: no two alike, and no secret."""
 
 _log = logging.getLogger("noughts.access")
 
@@ -47,8 +47,9 @@ def middleware(hosts: Iterable[str], proxies: Proxies, metrics: Metrics) -> list
         Middleware(Answers, metrics=metrics),
         Middleware(TrustedHostMiddleware, allowed_hosts=sorted(hosts) or ["*"], www_redirect=False),
         Middleware(SameOrigin),
-        Middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY),
-        Middleware(Compression, minimum_size=_WORTH_IT, compresslevel=_LEVEL),
+        Middleware(ShortWay),
+        Middleware(BodyLimit),
+        Middleware(Compression),
     ]
 
 
@@ -67,6 +68,11 @@ class Answers:
         answer = _Answer(scope, send, self._metrics)
         try:
             await self._app(scope, receive, answer)
+        except asyncio.CancelledError:
+            if answer.has_begun or not scope["app"].state.services.stops:
+                raise
+            stopping = Refusal("busy", "the server stops: please ask again", retry_after=5)
+            await refused(stopping)(scope, receive, answer)
         except Exception:
             answer.log(500)
             raise
@@ -78,13 +84,15 @@ class _Answer:
     def __init__(self, scope: Scope, send: Send, metrics: Metrics) -> None:
         self._scope = scope
         self._metrics = metrics
-        self._name = scope.get("request_id") or secrets.token_hex(8)
+        self._name = scope.get("request_id") or f"{_names.getrandbits(64):016x}"
         self._send = send
         self._begun = time.perf_counter()
         self._instead: Response | None = None
+        self.has_begun = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
+            self.has_begun = True
             message = self._start(message)
         elif self._instead:
             message = {**message, "body": self._instead.body}
@@ -115,12 +123,24 @@ def _foreign_host(scope: Scope) -> Refusal:
     return Refusal("foreign-host", f"this server is not called {quote(host)}")
 
 
-def _too_large(_: Scope) -> Refusal:
-    return too_large_body()
+def _too_large(scope: Scope) -> Refusal:
+    return too_large_body(scope["path"])
 
 
 _IN_OUR_WORDS: Mapping[int, Callable[[Scope], Refusal]] = {400: _foreign_host, 413: _too_large}
 """What Starlette's middleware means when it refuses, which it does in plain text, by the status."""
+
+
+class BodyLimit:
+    """Starlette's limit of bodies, which is wider where records are brought."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        limits = (MAX_BODY, MAX_STUDY_BODY)
+        self._apps = {most: RequestBodyLimitMiddleware(app, max_body_size=most) for most in limits}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        await self._apps[most_bytes(scope.get("path", ""))](scope, receive, send)
 
 
 class SameOrigin:
@@ -143,24 +163,3 @@ def _foreign(scope: Scope) -> Refusal | None:
     if site not in ("same-origin", "none"):
         return Refusal("foreign-origin", "a page of another site may not play here")
     return None
-
-
-class Compression(GZipMiddleware):
-    """Starlette's, which takes any mention of gzip for a wish: ``gzip;q=0`` says the opposite (RFC 9110, 12.5.3)."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-        if scope["type"] == "http" and not _takes_gzip(Headers(scope=scope).get("accept-encoding", "")):
-            headers = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
-            scope = {**scope, "headers": headers}
-        await super().__call__(scope, receive, send)
-
-
-def _takes_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header names gzip, and not with the weight 0."""
-    for coding in accepted.split(","):
-        name, _, parameters = coding.partition(";")
-        if name.strip().lower() in ("gzip", "x-gzip"):
-            weight = parameters.partition("=")[2].strip() or "1"
-            return weight.strip("0.") != ""
-    return False

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from noughts.ui.web.services import Given
+from noughts.ui.web.services import COSTS_A_FILE, Given
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, dependencies=[COSTS_A_FILE])
 
 
 @router.api_route("/", methods=["GET", "HEAD"])
@@ -18,6 +18,8 @@ router = APIRouter(include_in_schema=False)
 @router.api_route("/learn/{name}", methods=["GET", "HEAD"])
 @router.api_route("/compare", methods=["GET", "HEAD"])
 @router.api_route("/compare/{name}", methods=["GET", "HEAD"])
+@router.api_route("/class", methods=["GET", "HEAD"])
+@router.api_route("/class/{classroom}", methods=["GET", "HEAD"])
 @router.api_route("/game/{game}", methods=["GET", "HEAD"])
 async def page(request: Request, services: Given) -> Response:
     """The page."""

@@ -138,7 +138,7 @@ class _Working:
         self._telling = threading.RLock()
         self._runs = self._listens = False
         self._compiles = self._left = False
-        self._until = 0.0
+        self._until = self._looked = 0.0
         if sys.platform != "win32":
             signal.signal(signal.SIGPROF, self._look)
             signal.signal(signal.SIGUSR1, self._unwanted)
@@ -147,7 +147,7 @@ class _Working:
         """What comes of it."""
         value: Any = None
         error: Exception | None = None
-        begun = time.process_time()
+        begun = self._looked = time.process_time()
         self._until = begun + job.seconds
         self._compiles = self._left = False
         try:
@@ -179,13 +179,18 @@ class _Working:
             self._line.send(said)
 
     def _look(self, _: int, frame: FrameType | None) -> None:
-        """Ends what has spent its time, but never while something is loaded."""
+        """Ends what has spent its time, but never while something is loaded.
+
+        What was spent since the last look counts then for loading: in a long piece of it nobody looks.
+        """
         if not self._runs:
             return
         self._listen()
+        now, before = time.process_time(), self._looked
+        self._looked = now
         if _is_loading(frame):
-            self._until += _TICK
-        elif time.process_time() > self._until:
+            self._until += now - before
+        elif now > self._until:
             raise _InterruptedError
 
     def _unwanted(self, _: int, frame: FrameType | None) -> None:

@@ -47,18 +47,24 @@ seconds of questions, those of contests and proofs, and the page's files: of one
 
 @dataclass(frozen=True)
 class Share:
-    """How many processes are this server, and the file in which their limits are one; none where it is one process.
+    """How many processes are this server, which of them this is, and their folder; none where it is one process.
 
     ``question_seconds`` are the CPU seconds that the answer to a question may take.
     """
 
     processes: int = 1
-    limits: Path | None = None
+    folder: Path | None = None
     question_seconds: float = 2.0
+    number: int = 0
 
     def buckets(self) -> SharedBuckets | None:
-        """What the processes share."""
-        return SharedBuckets(self.limits, RATES) if self.limits else None
+        """The limits that the processes share."""
+        return SharedBuckets(self.folder / "limits", RATES) if self.folder else None
+
+    @property
+    def numbers(self) -> Path | None:
+        """The file of what they count."""
+        return self.folder and self.folder / "numbers"
 
 
 class RateLimits:

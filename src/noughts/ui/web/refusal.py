@@ -19,6 +19,8 @@ STATUS = {
     "wrong-token": 403,
     "foreign-origin": 403,
     "unknown-game": 404,
+    "unknown-class": 404,
+    "unknown-pupil": 404,
     "unknown-lesson": 404,
     "unknown-certificate": 404,
     "unknown-page": 404,
@@ -35,6 +37,9 @@ STATUS = {
     "no-offer": 409,
     "too-long": 409,
     "still-played": 409,
+    "class-full": 409,
+    "class-closed": 409,
+    "too-few": 409,
     "too-slow": 408,
     "too-large": 413,
     "not-json": 415,
@@ -54,8 +59,11 @@ STATUS = {
 }
 """The HTTP status of every code."""
 
-MAX_BODY = 16_384
-"""The most bytes of a request's body."""
+MAX_BODY, MAX_STUDY_BODY = 16_384, 655_360
+"""The most bytes of a request's body, and of one that brings a record to be read."""
+
+STUDIES = "/api/studies"
+"""Where records are brought."""
 
 _CODES: tuple[tuple[type[NoughtsError], str], ...] = (
     (UnknownPlayerError, "unknown-player"),
@@ -93,14 +101,24 @@ def refusal_of(error: NoughtsError, record: Record | None = None) -> Refusal:
     return Refusal(code, str(error), record, retry_after=1 if code == "busy" else None)
 
 
-def too_large_body() -> Refusal:
-    """More was sent than is read."""
-    return Refusal("too-large", f"the body is larger than {MAX_BODY:,} bytes")
+def most_bytes(path: str) -> int:
+    """The most bytes of a request's body at an address."""
+    return MAX_STUDY_BODY if path == STUDIES else MAX_BODY
+
+
+def too_large_body(path: str) -> Refusal:
+    """More was sent than is read at an address."""
+    return Refusal("too-large", f"the body is larger than {most_bytes(path):,} bytes")
 
 
 def unknown_game(game: str) -> Refusal:
     """There is no game of this id."""
     return Refusal("unknown-game", f"there is no game {quote(game)}")
+
+
+def unknown_class(classroom: str) -> Refusal:
+    """There is no class of this id."""
+    return Refusal("unknown-class", f"there is no class {quote(classroom)}")
 
 
 def unknown_lesson(name: str) -> Refusal:

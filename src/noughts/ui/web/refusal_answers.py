@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from noughts.contract.games import RefusalJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
+from noughts.ui.web.addresses import payer
 from noughts.ui.web.games.views import game_json
 from noughts.ui.web.headers import HEADERS
 from noughts.ui.web.refusal import Refusal, refusal_of, too_large_body
@@ -49,6 +50,11 @@ async def _house(_: Request, error: Any) -> Response:
     return refused(refusal)
 
 
+async def answered(request: Request, error: Refusal | NoughtsError) -> Response:
+    """What is told of an error, where no framework stands between."""
+    return await (_refusal if isinstance(error, Refusal) else _house)(request, error)
+
+
 async def _malformed(request: Request, error: Any) -> Response:
     """What does not have the shape that is described; a body of another kind than JSON is left unread."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -67,16 +73,21 @@ async def _http(request: Request, error: Any) -> Response:
         answer.headers.update(error.headers or {})
         return answer
     if error.status_code == 413:
-        return refused(too_large_body())
+        return refused(too_large_body(request.url.path))
     return refused(Refusal("malformed", str(error.detail)))
 
 
 async def _unknown(request: Request) -> Response:
-    """A browser that was led to no page gets the page, which says so, and leads on."""
+    """A browser that was led to no page gets the page, which says so, and leads on; it costs as one does."""
+    services = request.app.state.services
+    try:
+        services.limits.take("file", payer(request.client.host) if request.client else "unknown")
+    except Refusal as refusal:
+        return refused(refusal)
     path = request.url.path
     asks = path.startswith(("/api/", "/static/", "/openapi.json"))
     if not asks and "text/html" in request.headers.get("accept", ""):
-        files: Files = request.app.state.services.files
+        files: Files = services.files
         return files.page(request.scope, 404)
     return refused(Refusal("unknown-page", f"there is no page {quote(path)}"))
 

@@ -14,10 +14,12 @@ from fastapi import Depends, Request
 from noughts.errors import ForfeitError, quote
 from noughts.game.board import Cell
 from noughts.game.position import Position
+from noughts.records.classroom_store import CLASS, ClassroomStore
 from noughts.records.notices import Notices
 from noughts.records.retention import Retention, tidy
 from noughts.records.store import Record, Store, StoreError
 from noughts.ui.web.addresses import payer
+from noughts.ui.web.classes.service import ClassService
 from noughts.ui.web.contests.service import ContestService
 from noughts.ui.web.games.keeper import Keeper
 from noughts.ui.web.games.service import GameService
@@ -41,6 +43,9 @@ _ASKING = 16
 _CHECK_IN_SECONDS = 1.0
 """How often it is looked whether a SQLite file should take up what was written ahead of it."""
 
+_STAND_SECONDS = 1.0
+"""How often one of several processes tells the others how it stands."""
+
 _TIDY_SECONDS = 3600
 """How often games are looked at that nobody plays any more."""
 
@@ -56,16 +61,19 @@ class Services:
         self._retention = retention
         self._chores: list[asyncio.Task[None]] = []
         self.proxies = proxies
-        self.metrics = Metrics()
+        self.metrics = Metrics(share)
         self.share = share
         self.limits = RateLimits(shared=share.buckets())
         self.workers = Workers(store.is_file, self.limits, share)
         self.games = GameService(store, hands=Keeper(store, self.workers))
-        self.streams = Streams(self.games, self.workers, store.stamp)
+        self.classes = ClassService(ClassroomStore(store), self.games)
+        self.streams = Streams(self.games, self.workers, store.stamp, {CLASS: self.classes.behind})
         self.questions = QuestionService(self.workers)
         self.lessons = LessonService()
-        self.contests = ContestService(self.workers, share.limits and share.limits.parent)
+        self.contests = ContestService(self.workers, share.folder)
         self.files = Files()
+        self.stops = False
+        """Whether those who still wait for an answer are waited for no longer."""
         self._asking = BoundedSemaphore(_ASKING)
         self._notices: Notices | None = None
 
@@ -96,10 +104,14 @@ class Services:
                 self.limits.pay("unknown", who, 1)
             raise
 
-    def gauges(self) -> dict[str, float]:
-        """What stands just now, by the names that ``Metrics`` tells it."""
+    def numbers(self) -> str:
+        """What ``Metrics`` tells, with what stands just now."""
+        self._stand()
+        return self.metrics.text()
+
+    def _stand(self) -> None:
         workers = self.workers
-        return {
+        standing = {
             "noughts_streams": self.streams.open,
             "noughts_moves_waiting": workers.moves.waiting,
             "noughts_moves_computing": workers.moves.running,
@@ -109,15 +121,18 @@ class Services:
             "noughts_contests_computing": workers.contests.running,
             "noughts_computing_seconds_total": workers.seconds,
         }
+        self.metrics.stand(standing)
 
     def stop(self) -> None:
         """Ends what would keep the server from ending: streams, and what is computed."""
+        self.stops = True
         self.streams.close()
         self.workers.close()
         self.lessons.close()
 
     def open(self) -> None:
         """Computes and listens from now on, also after ``close``: an application may be started again."""
+        self.stops = False
         self.workers.open()
         self.lessons.open()
         self._notices = self.store.listen(self.streams.hear())
@@ -126,6 +141,8 @@ class Services:
             self._chores.append(loop.create_task(self._tidy()))
         if self.store.is_file:
             self._chores.append(loop.create_task(self._check_in()))
+        if self.share.processes > 1:
+            self._chores.append(loop.create_task(self._stand_always()))
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
@@ -144,6 +161,12 @@ class Services:
             await asyncio.sleep(_CHECK_IN_SECONDS)
             with suppress(StoreError):  # busy or gone: whoever keeps a game is told
                 await self.workers.quick(self.store.check_in)
+
+    async def _stand_always(self) -> None:
+        """Every second, so that whichever process is asked for numbers knows those of this one."""
+        while True:
+            self._stand()
+            await asyncio.sleep(_STAND_SECONDS)
 
     async def _tidy(self) -> None:
         """Every hour, closes and removes games that nobody plays any more."""
@@ -187,6 +210,13 @@ async def services_of(request: Request) -> Services:
     services: Services = request.app.state.services
     return services
 
+
+async def _file(request: Request) -> None:
+    (await services_of(request)).limits.take("file", client(request))
+
+
+COSTS_A_FILE = Depends(_file)
+"""For a route: whoever asks pays as for a file of the page."""
 
 Given = Annotated[Services, Depends(services_of)]
 """The services, for a handler."""

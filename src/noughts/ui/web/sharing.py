@@ -14,7 +14,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.ui.web.addresses import is_near
 from noughts.ui.web.games import schemas
 from noughts.ui.web.questions.routes import Counted
-from noughts.ui.web.services import Given
+from noughts.ui.web.services import COSTS_A_FILE, Given
 
 router = APIRouter(prefix="/api", tags=["sharing"], responses=schemas.refusals(400, 422, 429, 500, 503))
 
@@ -22,16 +22,20 @@ WRITE = schemas.refusals(403, 413, 415)
 
 
 @router.post("/qr", responses=WRITE)
-async def qr(body: schemas.Text, _: Counted) -> QrJson:
+async def qr(body: schemas.Text, services: Counted) -> QrJson:
     """A text as a QR code. It is sent as a body, for a link may hold a secret, and addresses are written down."""
-    code = segno.make_qr(body.text, error="m")
-    return {"schema": SCHEMA, "modules": ["".join(map(str, row)) for row in code.matrix]}
+    return {"schema": SCHEMA, "modules": await services.workers.quick(_modules, body.text)}
 
 
-@router.get("/addresses")
+@router.get("/addresses", dependencies=[COSTS_A_FILE])
 async def addresses(request: Request, services: Given) -> AddressesJson:
     """Where others in this network reach the server; told to this machine alone, for it is nobody else's business."""
     return {"schema": SCHEMA, "addresses": list(services.addresses) if is_near(request) else []}
+
+
+def _modules(text: str) -> list[str]:
+    code = segno.make_qr(text, error="m")
+    return ["".join(map(str, row)) for row in code.matrix]
 
 
 def reached(bound: str, port: int) -> tuple[str, ...]:

@@ -30,10 +30,11 @@ class WorkerError(NoughtsError):
 
 
 class Told:
-    """What a process tells its supervisor: that it is ready, or why it cannot begin."""
+    """What a process tells its supervisor: that it is ready, or why it cannot begin. It is the one of a ``number``."""
 
-    def __init__(self, line: Connection) -> None:
+    def __init__(self, line: Connection, number: int) -> None:
         self._line = line
+        self.number = number
 
     def ready(self) -> None:
         """It serves."""
@@ -66,7 +67,7 @@ class Supervisor:
         """Until SIGINT or SIGTERM, which is then raised again; WorkerError where one cannot begin."""
         before = {each: signal.signal(each, self._hear) for each in (signal.SIGINT, signal.SIGTERM)}
         try:
-            self._workers = [self._begun() for _ in range(self._number)]
+            self._workers = list(map(self._begun, range(self._number)))
             self._wait_for_all()
             while self._told is None:
                 self._replace_dead()
@@ -80,8 +81,8 @@ class Supervisor:
     def _hear(self, number: int, _: FrameType | None) -> None:
         self._told = number
 
-    def _begun(self) -> _Worker:
-        return _Worker(self._context, self._work, self._args)
+    def _begun(self, number: int) -> _Worker:
+        return _Worker(self._context, number, self._work, self._args)
 
     def _wait_for_all(self) -> None:
         for worker in self._workers:
@@ -106,7 +107,7 @@ class Supervisor:
                     "a process of the server has ended (%s): another begins", worker.process.exitcode
                 )
                 worker.end()
-                self._workers[number] = self._begun()
+                self._workers[number] = self._begun(number)
 
     def _end(self) -> None:
         for worker in self._workers:
@@ -120,10 +121,10 @@ class Supervisor:
 class _Worker:
     """One process, and the lines to it."""
 
-    def __init__(self, context: Any, work: Work, args: tuple[Any, ...]) -> None:
+    def __init__(self, context: Any, number: int, work: Work, args: tuple[Any, ...]) -> None:
         self.line, theirs = context.Pipe(duplex=False)
         alive, self._alive = context.Pipe(duplex=False)
-        self.process = context.Process(target=_serve, args=(theirs, alive, work, args))
+        self.process = context.Process(target=_serve, args=(Told(theirs, number), alive, work, args))
         self.process.start()
         self._begun = time.monotonic()
         theirs.close()
@@ -143,10 +144,9 @@ class _Worker:
         self._alive.close()
 
 
-def _serve(line: Connection, alive: Connection, work: Work, args: tuple[Any, ...]) -> None:
+def _serve(says: Told, alive: Connection, work: Work, args: tuple[Any, ...]) -> None:
     """The process; it ends with its supervisor, too."""
     threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
-    says = Told(line)
     try:
         work(says, *args)
     except NoughtsError as error:

@@ -3,12 +3,14 @@
 import asyncio
 import json
 import sqlite3
+import threading
 import time
 from contextvars import ContextVar
 from types import SimpleNamespace
 
 import httpx
 import pytest
+from pydantic import TypeAdapter
 
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
@@ -18,13 +20,14 @@ from noughts.records import store as stores
 from noughts.records.event import Event, Kind
 from noughts.records.log import PERSON, Log
 from noughts.records.store import Store
-from noughts.ui.web import boards, rate_limit, workers
+from noughts.ui.web import boards, rate_limit, sharing, workers
+from noughts.ui.web.games import making, streams
 from noughts.ui.web.games import service as games
-from noughts.ui.web.games import streams
 from noughts.ui.web.games.service import GameService
 from noughts.ui.web.games.streams import Streams
 from noughts.ui.web.rate_limit import Rate
 from tests.ui.web.people import Visitor
+from tests.ui.web.test_contract_shapes import QUESTIONS
 
 
 @pytest.fixture
@@ -114,6 +117,7 @@ def test_every_address_of_the_interface_has_a_limit(own_server, few):
     visitor = Visitor(own_server.address)
     visitor.make()
     paths = ["/static/style.css", "/api/players", "/api/position", "/api/decide?player=tic", "/api/board.svg"]
+    paths += ["/", "/learn/fork", "/openapi.json", "/ready", "/api/addresses", "/api/nothing", "/nothing"]
     paths += [f"/api/games/{visitor.id}{rest}" for rest in ("", "/record.json", "/events")]
     for path in paths:
         limits = own_server.app.state.services.limits
@@ -123,6 +127,76 @@ def test_every_address_of_the_interface_has_a_limit(own_server, few):
             with visitor.http.stream("GET", path) as answer:
                 told.append(answer.status_code)
         assert told[-1] == 429, path
+    visitor.close()
+
+
+def test_nothing_is_answered_without_a_permit(own_server, monkeypatch):
+    """Every address of the description, asked as it may be: without permits none of them answers, but for health."""
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    paths = visitor.http.get("/openapi.json").json()["paths"]
+    gets = [path for path, methods in paths.items() if "get" in methods]
+    asked = [f"/api/{name}?{queries[0]}" for name, queries in QUESTIONS.items()]
+    asked += [path.replace("{game}", visitor.id).replace("{format}", "json") for path in gets]
+    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, Rate(0, 0.001)))
+    told = {}
+    for path in asked:
+        with visitor.http.stream("GET", path) as answer:
+            told[path] = answer.status_code
+    assert len(told) > 50
+    assert {path for path, status in told.items() if status < 400} == set()
+    assert visitor.http.get("/health").status_code == 200
+    visitor.close()
+
+
+def test_the_first_requests_find_everything_made(own_server, monkeypatch):
+    """What checks requests is made before the server listens, and what describes them by another thread."""
+    made, plain = [], TypeAdapter.__init__
+
+    def note(*args, **kwargs):
+        made.append(threading.current_thread())
+        plain(*args, **kwargs)
+
+    monkeypatch.setattr(TypeAdapter, "__init__", note)
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    visitor.play("b2")
+    paths = [f"/api/games/{visitor.id}", "/", "/api/position", "/api/players", "/metrics", "/nothing"]
+    assert [visitor.http.get(path).status_code for path in paths] == [200, 200, 200, 200, 200, 404]
+    assert not made
+    assert visitor.http.get("/openapi.json").json()["paths"]
+    assert made
+    assert own_server.thread not in made
+    visitor.close()
+
+
+def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
+    """Boards that nobody has seen, records, games from the database and codes of links are made by another thread."""
+    made, playable, load, read = [], Board.playable, own_server.store.load, making.read
+
+    def noted(work):
+        return lambda *args: made.append((work.__name__, threading.current_thread())) or work(*args)
+
+    monkeypatch.setattr(Board, "playable", noted(playable))
+    monkeypatch.setattr(own_server.store, "load", noted(load))
+    monkeypatch.setattr(making, "read", noted(read))
+    monkeypatch.setattr(sharing, "_modules", noted(sharing._modules))
+    visitor = Visitor(own_server.address)
+    visitor.http.get("/api/position", params={"board": "torus16x16x9"})
+    visitor.http.get("/api/board.svg", params={"board": "torus16x15x9"})
+    visitor.make(board="torus15x16x9")
+    record = "(;FF[4]GM[1]SZ[19]" + "AB[aa:ss]" * 300 + ")"
+    assert visitor.http.post(
+        "/api/games", json={"x": "person", "o": "person", "record": record}
+    ).is_client_error
+    assert visitor.http.post("/api/qr", json={"text": "a" * 500}).status_code == 200
+    own_server.app.state.services.games.forget(visitor.id)
+    for path in ("", "/record.json"):
+        assert visitor.http.get(f"/api/games/{visitor.id}{path}").status_code == 200
+    own_server.app.state.services.games.forget(visitor.id)
+    visitor.play("a1")
+    assert {name for name, _ in made} == {"playable", "load", "read", "_modules"}
+    assert own_server.thread not in {thread for _, thread in made}
     visitor.close()
 
 
@@ -140,7 +214,7 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
 
     async def watch():
         told = Streams(service, SimpleNamespace(), lambda: 0)
-        seen = [told._events(name, "here") for _ in range(50)]
+        seen = [told._events(streams._OneGame(told, name), "here") for _ in range(50)]
         for events in seen:
             await anext(events)
         assert len({await anext(events) for events in seen}) == 1

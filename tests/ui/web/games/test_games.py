@@ -301,3 +301,17 @@ def test_a_game_against_a_computer_is_deleted_at_any_time(visitor):
     visitor.play("b2")
     right = {"authorization": f"Bearer {visitor.tokens['X']}"}
     assert visitor.http.post(f"/api/games/{visitor.id}/delete", headers=right).status_code == 200
+
+
+@pytest.mark.parametrize(("takes", "gets"), [("gzip", "gzip"), ("gzip;q=0", None), ("identity", None)])
+def test_a_game_on_a_large_board_is_compressed_for_who_takes_it(visitor, takes, gets):
+    """A game that is made, and one after a move, come as those who ask can read them; caches know of it."""
+    headers = {"accept-encoding": takes}
+    body = {"board": "15x15x5", "x": "person", "o": "person"}
+    made = visitor.http.post("/api/games", json=body, headers=headers)
+    right = {**headers, "authorization": f"Bearer {made.json()['tokens']['X']}"}
+    path, move = f"/api/games/{made.json()['game']['id']}/moves", {"version": 0, "ply": 0, "cell": "h8"}
+    for answer in (made, visitor.http.post(path, json=move, headers=right)):
+        assert answer.is_success
+        assert answer.headers.get("content-encoding") == gets
+        assert answer.headers["vary"] == "Accept-Encoding"

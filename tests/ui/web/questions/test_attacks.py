@@ -8,14 +8,18 @@ import sys
 import time
 
 import aiohttp
+import httpx
 import pytest
 
 from noughts.errors import ImpossibleError
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.ui.web import lanes
 from noughts.ui.web.lanes import Lane, LaneLimits
 from noughts.ui.web.processes import OutOfTimeError
+from noughts.ui.web.rate_limit import RATES, RateLimits
 from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.workers import Workers
 from tests.ui.web.crowd import connected
 from tests.ui.web.service import Service
 
@@ -81,7 +85,7 @@ def test_dear_questions_keep_no_game_waiting(service):
                     ask(
                         client,
                         "/api/analyse",
-                        seconds=60 if number < 2 else 0.3,
+                        seconds=600 if number < 2 else 0.3,
                         board=TORUS,
                         position=dear(number),
                     )
@@ -219,6 +223,24 @@ def test_an_import_is_not_ended_when_time_is_spent(slow_module):
     asyncio.run(run())
 
 
+@pytest.mark.long
+def test_an_import_in_one_piece_costs_nobody_his_time(slow_module):
+    """What loads for long without a look in between, as compiled code does, leaves the time to compute what it was."""
+    with open(f"{slow_module}/slowly.py", "a") as text:
+        text.write(
+            "before = time.process_time()\nwhile time.process_time() < before + 1:\n    sum(range(30_000_000))\n"
+        )
+
+    async def run():
+        only, _ = lane()
+        try:
+            return await only.compute("a", slowly_imported, slow_module, 0.15)
+        finally:
+            only.close()
+
+    assert asyncio.run(run()) == 0.15
+
+
 def test_an_import_is_not_ended_when_nobody_waits(slow_module):
     """Whoever hangs up in the middle of an import leaves no half of a module to the next who needs it."""
 
@@ -234,6 +256,68 @@ def test_an_import_is_not_ended_when_nobody_waits(slow_module):
             only.close()
 
     asyncio.run(run())
+
+
+@pytest.mark.long
+def test_a_process_that_holds_too_much_ends():
+    """What a computation leaves behind in memory is gone with its process; the next one gets another."""
+
+    async def run():
+        only, _ = lane(seconds=60.0)
+        try:
+            assert await only.compute("a", spin, 0.01) == 0.01
+            assert len(only._idle) == 1
+            assert await only.compute("a", hold, 450_000_000) == 450_000_000
+            assert not only._idle
+            assert await only.compute("a", spin, 0.01) == 0.01
+        finally:
+            only.close()
+
+    asyncio.run(run())
+
+
+def hold(number):
+    """Keeps so many bytes for good."""
+    sys.held = bytearray(number)
+    sys.held[::4096] = b"1" * len(sys.held[::4096])
+    return len(sys.held)
+
+
+def test_an_address_pays_for_what_it_has_computed():
+    """Once its seconds are spent its questions are refused, with the time to wait; moves and other addresses go on."""
+
+    async def run():
+        workers = Workers(near=True, limits=RateLimits())
+        workers._charge("a", RATES["compute"].burst + 30)
+        with pytest.raises(Refusal) as refused:
+            await workers.question("a", spin, 0.01)
+        assert (refused.value.code, refused.value.status) == ("too-many", 429)
+        assert 30 <= refused.value.retry_after <= 31
+        workers.questions.compute = workers.moves.compute = answer_at_once
+        assert await workers.question("b", spin, 0.01) == "computed"
+        assert await workers.move("a", spin, 0.01) == "computed"
+
+    asyncio.run(run())
+
+
+async def answer_at_once(*_):
+    """Stands for a lane."""
+    return "computed"
+
+
+def test_what_is_soon_computed_needs_no_process(own_server, monkeypatch):
+    """Answers on 3x3, by rules and pictures, come without any process being begun."""
+    monkeypatch.setattr(lanes, "Computer", None)
+    with httpx.Client(base_url=own_server.address, timeout=60) as client:
+        for path in (
+            "/api/decide?player=minimax&position=XX./.../O..",
+            "/api/position?board=15x15x5",
+            "/api/line?position=XX./.../O..",
+            "/api/analyse?position=XX./.../O..",
+            "/api/board.svg",
+            "/api/lines?cell=b2",
+        ):
+            assert client.get(path).status_code == 200, path
 
 
 def fail(error):

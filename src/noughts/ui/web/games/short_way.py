@@ -1,51 +1,78 @@
 """Moves and new games, the requests that come a hundred times as often as all others, without the framework's way.
 
-FastAPI takes as long to find out what such a request means as the house does to decide about it and to keep it. What is
-not just as described goes FastAPI's way, which also describes it, and says what is wrong.
+FastAPI and Starlette take as long to find out what such a request means, and to pass its answer on, as the house does
+to decide about it and to keep it. What is not just as described goes their way, which also describes it, and says what
+is wrong.
 """
 
 from __future__ import annotations
 
-import json
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import ValidationError
-from starlette.requests import Request
+from pydantic_core import to_json
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Match
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.contract.games import GameJson, MadeJson
+from noughts.errors import NoughtsError
+from noughts.ui.web.compression import WORTH_IT, Compression
 from noughts.ui.web.games.acting import LONGEST_ID, seat_holder
 from noughts.ui.web.games.making import made_game
 from noughts.ui.web.games.schemas import Body, Move, NewGame
 from noughts.ui.web.games.service import GameService
+from noughts.ui.web.refusal import MAX_BODY, Refusal
+from noughts.ui.web.refusal_answers import answered
 from noughts.ui.web.services import client, services_of
 
 _GAMES, _BEGIN, _END = "/api/games", "/api/games/", "/moves"
-_JSON = "application/json"
-_LONG_WAY = "noughts.long_way"
+_JSON = b"application/json"
 
 B = TypeVar("B", bound=Body)
 
 
-class ShortWay(BaseRoute):
-    """The route of both; stands before all others."""
+class ShortWay:
+    """Middleware that answers both by itself, and hands on everything else."""
 
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        path = scope["path"]
-        fits = path == _GAMES or (path.endswith(_END) and path.startswith(_BEGIN))
-        mine = fits and scope.get("method") == "POST" and _LONG_WAY not in scope
-        return (Match.FULL if mine else Match.NONE), {}
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if not _is_mine(scope):
+            await self._app(scope, receive, send)
+            return
         request = Request(scope, receive)
-        as_json = request.headers.get("content-type") == _JSON
-        answer = await (_made if scope["path"] == _GAMES else _moved)(request) if as_json else None
+        try:
+            answer = await (_made if scope["path"] == _GAMES else _moved)(request)
+        except ClientDisconnect:  # in the middle of the body: nothing is done, and nobody hears of it
+            return
+        except (Refusal, NoughtsError) as error:
+            answer = await answered(request, error)
         if answer is None:
-            await _long_way(request, send)
-        else:
+            await self._app(scope, await _again(request), send)
+        elif len(answer.body) < WORTH_IT:
             await answer(scope, receive, send)
+        else:
+            await Compression(answer)(scope, receive, send)
+
+
+def _is_mine(scope: Scope) -> bool:
+    """Whether it is one of both, sent as the page sends it: JSON of a known and small length."""
+    if scope["type"] != "http" or scope["method"] != "POST":
+        return False
+    path = scope["path"]
+    if path != _GAMES and not (path.endswith(_END) and path.startswith(_BEGIN)):
+        return False
+    said = dict(scope["headers"])
+    length = said.get(b"content-length", b"")
+    return (
+        said.get(b"content-type") == _JSON
+        and length.isdigit()
+        and len(length) < 9
+        and int(length) <= MAX_BODY
+    )
 
 
 async def _made(request: Request) -> Response | None:
@@ -66,19 +93,18 @@ async def _moved(request: Request) -> Response | None:
     return _answer(await seat.asks(GameService.move, move.version, move.ply, move.cell), 200)
 
 
-async def _long_way(request: Request, send: Send) -> None:
-    """To the other routes, with what was read already."""
+async def _again(request: Request) -> Receive:
+    """What was read already, to be read again, and then what else comes."""
     body, told = await request.body(), False
 
-    async def again() -> Message:
+    async def receive() -> Message:
         nonlocal told
         if told:
             return await request.receive()
         told = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    scope: dict[str, Any] = {**request.scope, _LONG_WAY: True}
-    await scope["router"].app(scope, again, send)
+    return receive
 
 
 def _token(request: Request) -> str | None:
@@ -94,5 +120,4 @@ def _body(shape: type[B], body: bytes) -> B | None:
 
 
 def _answer(content: GameJson | MadeJson, status: int) -> Response:
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return Response(text.encode(), status, media_type=_JSON)
+    return Response(to_json(content), status, media_type=_JSON.decode())

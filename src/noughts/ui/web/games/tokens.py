@@ -21,6 +21,19 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+_SPOKEN = "bcdfghjkmnpqrstvwxz23456789"
+"""No vowel, so that no word comes about, and nothing that is taken for another."""
+
+
+def class_id() -> str:
+    """A class's id, short enough to be read off a wall and typed: ``bkmt-3wzq``, 38 random bits.
+
+    Guessing costs permits: with two guesses a second an address would find one of a hundred open classes in 45 years.
+    """
+    letters = [secrets.choice(_SPOKEN) for _ in range(8)]
+    return f"{''.join(letters[:4])}-{''.join(letters[4:])}"
+
+
 def new_token() -> str:
     """256 random bits."""
     return secrets.token_urlsafe(32)

@@ -1,0 +1,1 @@
+"""CLASSES: one link, many pairs, and a view of all boards."""

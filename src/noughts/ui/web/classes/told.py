@@ -1,0 +1,52 @@
+"""A class as everybody may see it who has its address: names, pairs and points, no token and nothing that lets act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from noughts.contract.numbers import SCHEMA
+from noughts.records.classroom import Classmate, Result
+from noughts.records.classroom_store import ClassRecord
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.classes import ClassroomJson, PupilJson
+
+
+def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> ClassroomJson:
+    """The class as docs/server.md describes it; ``results`` are those of this round's games, by their ids."""
+    header, room = record.header, record.room
+    pupils = {each.number: each for each in room.pupils}
+    for pair in room.pairs:
+        if pair.result is None:
+            for number, side in ((pair.x, "X"), (pair.o, "O")):
+                pupils[number] = pupils[number].after(results[pair.game], "X" if side == "X" else "O")
+    seconds, _, increment = (header.clock or "").partition("+")
+    return {
+        "schema": SCHEMA,
+        "id": header.id,
+        "version": room.version,
+        "board": str(header.start.board),
+        "start": header.start.rows_text,
+        "clock": {"seconds": int(seconds), "increment": int(increment)} if header.clock else None,
+        "meanwhile": header.meanwhile,
+        "round": room.round,
+        "closed": room.closed,
+        "pupils": [_pupil_json(each) for each in pupils.values()],
+        "pairs": [
+            {"game": pair.game, "seats": {"X": pair.x, "O": pair.o}, "result": results[pair.game]}
+            for pair in room.pairs
+        ],
+        "waiting": list(room.waiting),
+    }
+
+
+def _pupil_json(pupil: Classmate) -> PupilJson:
+    return {
+        "number": pupil.number,
+        "name": pupil.called,
+        "here": pupil.here,
+        "won": pupil.won,
+        "drawn": pupil.drawn,
+        "lost": pupil.lost,
+    }
