@@ -113,6 +113,7 @@ def clean(page: Page, address: str) -> None:
         if other is not page:
             other.close()
     context.unroute_all()
+    page.unroute_all()
     context.set_offline(False)
     page.goto("about:blank")
     page.set_viewport_size(USUAL["viewport"])

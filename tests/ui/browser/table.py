@@ -28,6 +28,15 @@ class Table:
         expect(self.page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
         return self
 
+    def fingers(self, *steps: list[tuple[float, float]]) -> None:
+        """Fingers that go down at the first places, move to the next, and are lifted."""
+        session = self.page.context.new_cdp_session(self.page)
+        for number, places in enumerate([*steps, []]):
+            kind = "touchEnd" if not places else "touchMove" if number else "touchStart"
+            points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(places)]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        session.detach()
+
     def beside(self) -> "Table":
         """Another tab of the same browser."""
         return Table(self.page.context.new_page(), self.address)
@@ -109,12 +118,15 @@ class Table:
             position = self.position()
         return position
 
-    def says(self, text: str | re.Pattern[str], hurry: bool = False) -> "Table":
-        """Waits until a live region has said this since the page was loaded; in a hurry the page's clock runs ahead."""
+    def says(self, text: str, hurry: bool = False) -> "Table":
+        """Waits until a live region has said this since the page was loaded; in a hurry the page's clock runs ahead.
+
+        What is said at the same moment is said together, each on a line: ^ and $ are a line's ends.
+        """
         end = time.monotonic() + PATIENCE / 1000
         if hurry:
             self.page.clock.install()
-        while not any(re.search(text, said) for said in self.heard()):
+        while not any(re.search(text, said, re.M | re.S) for said in self.heard()):
             assert time.monotonic() < end, f"{text!r} was not said, but {self.heard()}"
             self.page.wait_for_timeout(40)
             if hurry:

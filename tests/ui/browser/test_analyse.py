@@ -5,14 +5,16 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
-from noughts import Position
+from noughts import Board, Position, analyse
 from noughts.records.formats.file import read_study
+from noughts.solver.value import Result
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table
 from tests.ui.browser.test_pages import problems
+from tests.ui.web.studies.test_studies import filled
 
 LINE = "/analyse?board=3x3x3&moves=b2b1(a1c3{The corner holds.}b3)a1c3"
 SHIFTS = """
@@ -118,6 +120,26 @@ def test_a_file_is_opened_changed_and_saved(visit: Visit, tmp_path: Path):
 
 
 @pytest.mark.long
+def test_a_large_file_is_opened_and_a_larger_one_told(visit: Visit, tmp_path: Path):
+    """400 moves on 20x20 with notes and variations open whole; what is too long is told, and nothing is lost."""
+    table = visit("/analyse").tab("Set up")
+    place = tmp_path / "large.sgf"
+    place.write_text(filled("what was thought of it, at some length, and what else there was. " * 2, 60))
+    table.page.get_by_label("or a file").set_input_files(place)
+    last = table.page.get_by_role("button", name=re.compile(r"^Move 400, O "))
+    expect(last).to_have_attribute("aria-current", "true")
+    expect(table.page.locator(".study-move")).to_have_count(1 + 400 + 61)
+    table.press("[", "[")
+    expect(table.page.get_by_role("button", name=re.compile(r"^Move 398, O "))).to_have_attribute(
+        "aria-current", "true"
+    )
+    table.holds(398).tab("Set up")
+    place.write_text(filled("n" * 600, 0))
+    table.page.get_by_label("or a file").set_input_files(place)
+    table.says("too long: .* letters. At most 200,000 are read").holds(398)
+
+
+@pytest.mark.long
 def test_a_board_without_its_length_is_asked_about(visit: Visit):
     """Moves on 15x15 are not read as five in a row unasked; a link without a board is asked about, too."""
     table = visit("/analyse").tab("Set up")
@@ -200,6 +222,51 @@ def test_a_question_keeps_its_answer_until_it_is_asked_for(visit: Visit):
 
 
 @pytest.mark.long
+def test_what_is_tried_while_the_answer_is_hidden_is_judged(visit: Visit):
+    """Every move is judged as the exact table judges it, in both registers; nobody plays, and no other move is told."""
+    rows = "XX./.O./..O"
+    known, cell = analyse(rows), Board.parse("3x3x3").cell_name
+    table = visit(f"/analyse?position={rows}&board=3x3x3&question=What does X play%3F")
+    table.shows("Try a move on the board.")
+    answer = table.page.locator(".asked-answer")
+    for move, value in known.moves.items():
+        table.cell(cell(move)).click()
+        right = move in known.best
+        expect(answer).to_contain_text(re.compile(rf"^{'Right:' if right else 'Not'} {cell(move)}\b"))
+        table.says(f"{'Right:' if right else 'Not'} {cell(move)}")
+        if value.result is Result.WIN:
+            expect(answer).to_contain_text(f"X wins in {(value.plies + 1) // 2} move")
+        others = {cell(other) for other in known.moves} - {cell(move)}
+        assert not others & set(re.findall(r"[a-c][1-3]", answer.inner_text()))
+    table.holds(4 + (max(known.moves) in known.best))
+    assert "answer" not in asked(table)
+    assert "moves" not in asked(table)
+    slow = next(
+        move for move, value in known.moves.items() if value.result is Result.WIN and move not in known.best
+    )
+    table.cell(cell(slow)).click()
+    expect(answer).to_contain_text("quicker way")
+    table.button("Words: simple").click()
+    expect(answer).to_contain_text(f"in {known.moves[slow].plies} plies")
+    table.page.get_by_label("Type a move").fill(cell(known.best[0]))
+    table.press("Enter")
+    table.shows(f"Right: {cell(known.best[0])}.")
+    table.button("Show the answer").click()
+    table.cell(cell(slow)).click()
+    table.holds(5)
+
+
+@pytest.mark.long
+def test_where_nothing_is_exact_the_engine_judges(visit: Visit):
+    """On a large board the engine's proof or estimate is the verdict, and is called one."""
+    table = visit(f"/analyse?board=10x10x5&position={THREES}&question=What does X play%3F")
+    table.cell("d5").click()
+    table.says("Right: d5")
+    table.cell("a1").click()
+    table.says("Not a1")
+
+
+@pytest.mark.long
 def test_threats_of_every_kind_and_live_values(visit: Visit):
     """Open threes, forks and what is proved are told; the engine's estimate is marked, and ends when one moves on."""
     table = visit(f"/analyse?board=10x10x5&position={THREES}&tab=analysis")
@@ -209,9 +276,14 @@ def test_threats_of_every_kind_and_live_values(visit: Visit):
     table.shows("proved").shows("X wins by threats: d5")
     table.goto("/analyse?board=20x20x5&moves=j10k10").shows("estimate")
     table.page.route("**/api/analyse?**", lambda _: None)
-    with table.page.expect_request("**/api/analyse?**"):
+
+    def new(request: Request) -> bool:
+        """Whether it asks about the position with X's second stone: the one before is still looked at, too."""
+        return "/api/analyse" in request.url and request.url.count("X") == 2
+
+    with table.page.expect_request(new):
         table.cell("k11").click()
-    with table.page.expect_event("requestfailed", lambda request: "/api/analyse" in request.url):
+    with table.page.expect_event("requestfailed", new):
         table.button("One move back").click()
     table.page.unroute("**/api/analyse?**")
 
@@ -263,7 +335,20 @@ def test_nothing_overflows_or_shifts(visit: Visit, path: str, width: int):
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "path", ["/", "/games", "/brains", "/learn", "/learn/fork", "/learn/map", "/learn/tree", "/nothing"]
+    "path",
+    [
+        "/",
+        "/games",
+        "/brains",
+        "/learn",
+        "/learn/fork",
+        "/learn/map",
+        "/learn/tree",
+        "/nothing",
+        "/learn/alpha-beta",
+        "/compare/boards",
+        "/compare/strength",
+    ],
 )
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_no_page_shifts_while_it_comes(visit: Visit, guard: Guard, path: str, width: int):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from noughts import Position
+from noughts.explain.register import player_words
 from noughts.players.registry import player, player_names
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
@@ -15,11 +16,11 @@ MINUS = "\u2212"
 
 def inside(visit: Visit, player: str, position: str, board: str = "3x3x3") -> tuple[Table, Locator]:
     """The page of all brains, with one of them opened: as `article`."""
-    table = visit(f"/brains?board={board}&position={position}")
+    table, name = visit(f"/brains?board={board}&position={position}"), player_words(player)
     card = table.page.get_by_role("article").filter(
-        has=table.page.get_by_role("heading", name=player, exact=True)
+        has=table.page.get_by_role("heading", name=name, exact=True)
     )
-    card.get_by_text(f"Look inside {player}", exact=True).click()
+    card.get_by_text(f"Look inside {name}", exact=True).click()
     expect(card.get_by_role("heading", name="What it plays")).to_be_visible()
     return table, card
 
@@ -51,7 +52,7 @@ def test_minimax_tree_opens_by_keyboard(visit: Visit):
     """The tree is a tree for the keyboard: it opens a reply of MIN, shows its value, and closes again."""
     table, card = inside(visit, "minimax", "XO./XO./...")
     items = card.get_by_role("treeitem")
-    unfold(card, "The MAX/MIN tree from here")
+    unfold(card, "The tree from here")
     expect(items).to_have_count(6)
     items.first.focus()
     table.press("ArrowRight")
@@ -67,10 +68,37 @@ def test_minimax_tree_opens_by_keyboard(visit: Visit):
 
 
 @pytest.mark.long
+def test_no_tree_is_offered_where_none_is_opened(visit: Visit):
+    """Beyond nine cells there is no button that leads to a refusal, and nobody claims to have searched a tree."""
+    for board in ("4x3x3", "15x15x5"):
+        table = visit(f"/brains?board={board}")
+        opened = table.page.get_by_role("article").filter(has=table.page.locator("details"))
+        expect(opened.first).to_be_visible()
+        for summary in opened.locator("summary").all():
+            if summary.evaluate("summary => !summary.parentElement.open"):
+                summary.click()
+        expect(table.page.get_by_role("heading", name="What it plays").first).to_be_visible()
+        expect(table.page.get_by_text("The tree from here", exact=True)).to_have_count(0)
+        assert not re.search(r"Searched: a tree", table.page.locator("main").inner_text())
+
+
+@pytest.mark.long
+def test_the_weight_grid_of_a_cube_stands_in_layers(visit: Visit):
+    """Four layers of 4x4x4, two beside two, all cells weighed, no higher than wide: no tower of sixteen rows."""
+    _, card = inside(visit, "weights", "/".join(["XO..", *["...."] * 15]), "cube4")
+    grids = card.locator(".brain-grids table")
+    expect(grids).to_have_count(4)
+    expect(card.locator(".brain-grids td[data-cell]")).to_have_count(64)
+    boxes = [grid.bounding_box() for grid in grids.all()]
+    assert len({round(box["x"] / 20) for box in boxes}) == len({round(box["y"] / 20) for box in boxes}) == 2
+    place = card.locator(".brain-grids").bounding_box()
+    assert place["height"] <= 1.25 * place["width"]
+
+
 def test_symmetric_moves_are_one_branch(visit: Visit):
     """From the empty board the nine moves are three branches, of which two stand for four moves each."""
     _, card = inside(visit, "minimax", ".../.../...")
-    unfold(card, "The MAX/MIN tree from here")
+    unfold(card, "The tree from here")
     expect(card.get_by_role("treeitem")).to_have_count(4)
     expect(card.get_by_role("treeitem", name="times 4")).to_have_count(2)
 
@@ -118,15 +146,25 @@ def test_core_shows_the_step_that_fired(visit: Visit):
     expect(card).to_contain_text("the top row (a1, b1, c1). It plays b1.")
 
 
+def test_what_is_certain_or_alike_is_told_in_a_line(visit: Visit):
+    """A move that is certain is told in a sentence without a table, and nine that are alike are one row of it."""
+    _, card = inside(visit, "core", "X.X/.O./...")
+    expect(card).to_contain_text("b1, always.")
+    expect(card.locator(".brain-chances")).to_have_count(0)
+    _, card = inside(visit, "random", ".../.../...")
+    (row,) = rows(card.locator(".brain-chances"))
+    assert row[1] == "1/9 each"
+
+
 def test_a_foreign_step_is_told_in_its_own_words(visit: Visit):
     """A step of somebody else's that is called like one of the house's is told as its author means it."""
     table = visit(None)
     table.page.route(re.compile(r"/api/decide\?.*player=core"), as_a_bird_would)
     table.goto("/brains?board=3x3x3&position=X../.../...")
     card = table.page.get_by_role("article").filter(
-        has=table.page.get_by_role("heading", name="core", exact=True)
+        has=table.page.get_by_role("heading", name="Core", exact=True)
     )
-    unfold(card, "Look inside core")
+    unfold(card, "Look inside Core")
     expect(card.get_by_text("this one fired")).to_be_visible()
     steps = [" ".join(step.split()) for step in card.get_by_role("listitem").all_inner_texts()]
     assert [step for step in steps if re.search("apply$|fired$|reached$", step)] == [
@@ -171,12 +209,12 @@ def test_all_brains_side_by_side(visit: Visit):
     cards = table.page.get_by_role("article")
     expect(cards).to_have_count(len(player_names()))
     for name in ("weights", "core", "rules", "minimax", "tic", "perfect"):
-        heading = table.page.get_by_role("heading", name=name, exact=True)
+        heading = table.page.get_by_role("heading", name=name.capitalize(), exact=True)
         expect(cards.filter(has=heading)).to_contain_text("c1")
     table.cell("c1").click()
     expect(table.cell("c1")).to_have_accessible_name(re.compile(", O"))
     assert "position=XXO" in table.page.url
-    heading = table.page.get_by_role("heading", name="weights", exact=True)
+    heading = table.page.get_by_role("heading", name="Weights", exact=True)
     expect(cards.filter(has=heading)).to_contain_text("Takes b2")
 
 
@@ -187,7 +225,7 @@ def test_players_that_do_not_play_here_say_so(visit: Visit):
     absent = table.page.get_by_role("region", name="What each would play").get_by_role("listitem")
     expect(absent.filter(has_text="core does not play '5x5x4'")).to_have_count(1)
     expect(absent.filter(has_text="rules")).to_have_count(1)
-    expect(table.page.get_by_role("heading", name="weights", exact=True)).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Weights", exact=True)).to_be_visible()
 
 
 @pytest.mark.long
@@ -212,7 +250,7 @@ def test_computer_against_computer(visit: Visit):
     expect(table.page.get_by_role("heading", name="X: Minimax")).to_be_visible()
     expect(table.page.get_by_role("heading", name="O: Core")).to_be_visible()
     table.tab("Game").choose("Speed", "250").button("Run").click()
-    table.says(re.compile("X wins|O wins|A draw"))
+    table.says("X wins|O wins|A draw")
     expect(table.button("Run")).to_be_disabled()
 
 

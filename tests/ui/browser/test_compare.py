@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import expect
 
-from noughts import exploit, match
+from noughts import Board, exploit, match
 from noughts.solver.certificate.verify import verify
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
@@ -78,6 +78,70 @@ def test_the_table_is_read_by_keyboard_and_a_lost_game_is_shown(visit: Visit):
 
 
 @pytest.mark.long
+def test_compare_follows_the_register(visit: Visit):
+    """The switch tells every page anew in place: the table, a game that is shown or played, a match, a board."""
+    table = visit("/compare")
+    region = table.page.get_by_role("region", name="Weights as O")
+    table.page.get_by_role("button", name="Newell and Simon, level 2", exact=True).click()
+    table.page.get_by_role("region", name="Newell and Simon, level 2 as O").get_by_role(
+        "button"
+    ).first.click()
+    shown = table.page.locator(".compare-player .compare-lost")
+    expect(shown).to_contain_text("A game that Newell and Simon, level 2 loses as O")
+    shown.get_by_role("slider").fill("0")
+    expect(shown).to_contain_text("Newell and Simon, level 2 plays O")
+    table.button("Put into the table").click()
+    status(table, "has met all")
+    table.button("Words: simple").click()
+    expect(shown).to_contain_text("A game that newell-simon(level=2) loses as O")
+    expect(shown).to_contain_text("newell-simon(level=2) plays O")
+    expect(shown.get_by_role("slider")).to_have_value("0")
+    for place in (".compare-ranking", ".compare-square", ".compare-player", ".compare-entrant"):
+        expect(table.page.locator(place).last).to_contain_text("newell-simon")
+        expect(table.page.locator(place).last).not_to_contain_text("Newell and Simon")
+    table.button("Words: precise").click()
+    table.page.get_by_role("button", name="Weights", exact=True).click()
+    region.get_by_role("button", name="Play it yourself").click()
+    expect(shown).to_contain_text("Beat Weights")
+    table.button("Words: simple").click()
+    expect(shown).to_contain_text("Beat weights")
+    table.goto("/compare/match?x=newell-simon&o=random").button("Run the match").click()
+    now = table.page.locator(".compare-now")
+    expect(now).to_contain_text("newell-simon (X) against random (O)")
+    exact = match("newell-simon", "random").win
+    expect(now).to_contain_text(str(exact) if len(str(exact)) <= 24 else str(exact)[:22])
+    table.button("Words: precise").click()
+    expect(now).to_contain_text("Newell and Simon (X) against Random (O)")
+    table.button("Run the match").click()
+    before = table.page.locator(".compare-before")
+    expect(before).to_contain_text("Newell and Simon (X)")
+    table.button("Words: simple").click()
+    expect(before).to_contain_text("newell-simon (X)")
+    table.goto("/compare/boards?board=4x3x3").shows(re.compile(r"X wins in \d plies"))
+    table.button("Words: precise").click()
+    expect(table.page.locator(".compare-known")).to_contain_text(re.compile(r"X wins in \d moves"))
+    expect(table.page.get_by_label("What is asked")).to_contain_text("In how few moves")
+    table.goto("/compare/strength")
+    table.button("Words: simple").click()
+    expect(table.page.get_by_role("row", name=re.compile("^15x15x5 ")).first).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_lost_game_is_analysed_with_all_its_moves(visit: Visit):
+    """One click leads from a player's weakness to the whole game, at the player's own last choice."""
+    lost = exploit("weights").o.line
+    name = Board.parse("3x3x3").cell_name
+    table = visit("/compare")
+    table.page.get_by_role("button", name="Weights", exact=True).click()
+    table.page.get_by_role("region", name="Weights as O").get_by_role("link", name="Analyse it").click()
+    table.holds(len(lost) - 2)
+    moves = table.page.locator(".study-move")
+    expect(moves).to_have_count(1 + len(lost))
+    table.press("]", "]").holds(len(lost)).shows("X wins")
+    assert f"moves={''.join(map(name, lost))}" in table.page.url
+
+
+@pytest.mark.long
 def test_anybody_is_put_into_the_table(visit: Visit):
     """A level meets everybody of the table, and comes with how it can be exploited."""
     table = visit("/compare")
@@ -90,6 +154,21 @@ def test_anybody_is_put_into_the_table(visit: Visit):
     random = rows.filter(has_text=re.compile(r"^Random"))
     expect(random).to_contain_text(f"{float(100 * exact):.1f} %")
     assert Fraction(1, 2) < exact < 1
+
+
+@pytest.mark.long
+def test_a_board_that_is_proved_in_pieces_is_drawn(visit: Visit):
+    """Every reply of O stands on the board as settled, begun or open, as many as are told, in both registers."""
+    table = visit("/compare/boards?board=15x15x5").shows("Being proved in pieces")
+    told = table.page.request.get(f"{table.address}/api/board?board=15x15x5").json()["campaign"]
+    picture = table.page.get_by_role("img", name=f"{told['settled']} of 35 openings settled")
+    expect(picture).to_be_visible()
+    for state in ("settled", "begun", "open"):
+        cells = [cell for one in told["openings"] if one["state"] == state for cell in one["cells"]]
+        expect(picture.locator(f"g.{state}")).to_have_count(len(cells))
+    table.shows(f"O has 35 answers up to symmetry, and {told['settled']} of them are settled")
+    table.button("Words: simple").click()
+    table.shows(f"O has 35 replies up to symmetry, and {told['settled']} of them are settled")
 
 
 @pytest.mark.long

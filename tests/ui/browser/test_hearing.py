@@ -86,3 +86,54 @@ def test_a_reply_is_not_said_in_a_game_that_was_left(visit: Visit):
     before = len(table.heard())
     table.page.wait_for_timeout(800)
     assert not [words for words in table.heard()[before:] if "O: " in words]
+
+
+@pytest.mark.long
+def test_threats_are_said_by_a_key(visit: Visit):
+    """What either side threatens is said in words, in a game and in Analyse, unless all help is hidden."""
+    for path in ("/", "/analyse"):
+        table = visit(f"{path}?board=3x3x3&position=XX./OO./...").press("w")
+        table.says("X wins at once at c1. O would win next at c2")
+        table.press("z").says("All help is hidden").press("w", "l").says("The start: no move was played")
+        assert len([words for words in table.heard() if "wins at once" in words]) == 1
+
+
+@pytest.mark.long
+def test_what_one_asks_oneself_is_said_once(visit: Visit):
+    """Whoever takes the seat, offers, declines or says a name hears that it is done; a result is said once."""
+    host = visit()
+    friend = visit(invite(host))
+    friend.button("Play as O").click()
+    friend.says("You are O")
+    alternate(host, friend, "a1", "b2")
+    host.button("Offer a draw").click()
+    host.says("You offered a draw.$")
+    friend.says("Your friend offers a draw.$").button("Decline").click()
+    friend.says("You declined.$")
+    host.says("The draw was declined.$")
+    friend.page.get_by_role("textbox", name="Your name").fill("Bo")
+    friend.button("Say it").click()
+    friend.says("You are called Bo.$")
+    host.says("O is called Bo.$")
+    alternate(host, friend, "b1", "a2", "c1")
+    friend.button("Rematch").first.click()
+    host.says("^Bo would like another game.$")
+    for table in (host, friend):
+        assert len([words for words in table.heard() if "along the top row" in words]) == 1
+
+
+@pytest.mark.long
+def test_where_one_has_come_is_said(visit: Visit):
+    """Whoever follows a link is put where the page's heading is read; a board that is chosen is said with its worth."""
+    table = visit()
+    for name, title in (
+        ("My games",) * 2,
+        ("Learn",) * 2,
+        ("Brains", "Brains side by side"),
+        ("Analyse",) * 2,
+    ):
+        table.page.get_by_role("navigation", name="Pages").get_by_role("link", name=name).click()
+        expect(table.page.get_by_role("main", name=title)).to_be_focused()
+    table.goto("/compare/boards")
+    table.page.get_by_role("combobox").first.select_option("4x4x4")
+    table.says("four in a row: A draw")

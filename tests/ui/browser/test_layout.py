@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from noughts import analyse
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
 
@@ -74,6 +75,20 @@ def test_a_finger_aims_on_a_large_board_and_makes_it_larger(visit: Visit):
 
 
 @pytest.mark.long
+def test_two_fingers_make_a_large_board_larger(visit: Visit):
+    """On a phone a pinch enlarges the cells of 15x15, plays nothing, and the page stays as wide as it is."""
+    table = visit("/?board=15x15x5", **PHONE).shows("Medium")
+    box, width = table.cell("h8").bounding_box(), table.cell("h8").bounding_box()["width"]
+    x, y = box["x"] + width / 2, box["y"] + width / 2
+    table.fingers([(x - 20, y), (x + 20, y)], [(x - 50, y), (x + 50, y)], [(x - 80, y), (x + 80, y)])
+    table.page.wait_for_function(
+        f"() => document.querySelector('[data-cell=h8]').getBoundingClientRect().width > {1.5 * width}"
+    )
+    table.holds(0)
+    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+
+
+@pytest.mark.long
 def test_a_cube_is_seen_whole_with_its_lines(visit: Visit):
     """The layers of the cube stand two by two, all in sight; a cell shows its lines, and a won line is seen whole."""
     table = visit("/?board=cube4").choose("O, second", "person")
@@ -89,6 +104,32 @@ def test_a_cube_is_seen_whole_with_its_lines(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.long
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["wide", "phone"])
+def test_nothing_covers_or_moves_the_board(visit: Visit, options: dict[str, object]):
+    """A score, a notice and a refused cell leave the board where it is; a notice lies beside it or below it."""
+    table = visit("/", **options).holds(0)
+    board = table.page.locator("noughts-board")
+    before = board.bounding_box()
+    table.against("random").game(lambda position: position.board.cell_name(analyse(position).best[0]))
+    table.page.get_by_role("button", name="Rematch").filter(visible=True).first.click()
+    table.holds(0)
+    expect(table.page.locator(".strip").first).to_contain_text("won by")
+    assert board.bounding_box() == before
+    table.page.evaluate(
+        """async () => {
+            const { notice } = await import("/static/core/announce.js");
+            notice("The connection is lost: what you play is kept, and sent when it is back.", [["Again", () => 0]]);
+        }"""
+    )
+    told = table.page.locator(".notice")
+    expect(told).to_be_visible()
+    assert board.bounding_box() == before
+    box = told.bounding_box()
+    beside = box["x"] >= before["x"] + before["width"] or box["y"] >= before["y"] + before["height"]
+    assert beside, (box, before)
+
+
 def test_a_torus_shows_that_its_edges_join(visit: Visit):
     """A mark in a corner is seen again beyond three other corners and edges; one in the middle is not."""
     table = visit("/?board=torus4x4x4").choose("O, second", "person").play("a1", "b2")
@@ -107,3 +148,16 @@ def test_two_registers_of_words(visit: Visit):
     expect(table.cell("a2")).to_have_accessible_name(re.compile("loses in 2 plies$"))
     table.page.reload()
     expect(table.button("Words: precise")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", ["/", "/games", "/brains", "/compare", "/analyse", "/learn", "/class"])
+def test_paper_is_light_and_without_what_is_only_pressed(visit: Visit, path: str):
+    """Printed, every page is dark on light even at night, without header and footer, and nothing is cut at the side."""
+    table = visit(path, viewport={"width": 700, "height": 990})
+    table.page.emulate_media(media="print", color_scheme="dark", reduced_motion="reduce")
+    expect(table.page.get_by_role("navigation", name="Pages")).to_be_hidden()
+    expect(table.page.get_by_role("contentinfo")).to_be_hidden()
+    assert table.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert table.page.pdf(format="Letter").startswith(b"%PDF")

@@ -7,9 +7,13 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from noughts import Position, analyse
+from noughts import Board, Position, analyse
+from noughts.explain.register import board_words, player_words, simple_words
 from noughts.game.count import count
+from noughts.lessons.curriculum import LESSONS, lesson_json
 from noughts.lessons.exercises import exercises
+from noughts.lessons.lesson_text import lesson_text
+from noughts.players.registry import house_variants
 from noughts.solver.game_tree import GameTree
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
@@ -46,6 +50,19 @@ def test_a_lesson_is_stepped_and_played(visit: Visit):
         game.get_by_role("button", name=re.compile(rf"^{move}\b")).click()
     game.get_by_text("You win.").wait_for()
     table.says("You win")
+
+
+@pytest.mark.long
+def test_an_empty_page_says_that_it_comes(visit: Visit):
+    """Whoever waits for a slow answer is told so; then the contents are there."""
+    table, held = visit(None), []
+    table.page.route("**/api/lessons", lambda route: held.append(route))  # noqa: PLW0108 - a function is wanted
+    table.page.goto(f"{table.address}/learn")
+    table.shows("Fetching this page")
+    while not held:
+        table.page.wait_for_timeout(40)
+    held.pop(0).continue_()
+    expect(table.page.get_by_role("link", name="The only move")).to_be_visible()
 
 
 def test_an_exercise_is_judged_by_the_table_and_the_streak_is_kept(visit: Visit):
@@ -99,6 +116,9 @@ def test_the_tree_is_searched_step_by_step(visit: Visit):
     rows = "X.X/X.O/O.."
     table = visit(f"/learn/tree?position={rows}")
     items = table.page.get_by_role("treeitem")
+    expect(items.first).to_have_accessible_name("The top, O to move, draw")
+    expect(table.page.get_by_label("Leave out what cannot matter")).to_be_checked()
+    table.button("Words: simple").click()
     expect(items.first).to_have_accessible_name("The root, MAX, 0")
     names = [item.split(", ") for item in items.evaluate_all("all => all.map((each) => each.ariaLabel)")]
     expected = [tuple(name) for name in in_words(GameTree(Position.parse(rows), merge=True))]
@@ -150,6 +170,43 @@ def test_the_graph_holds_every_position_as_a_link(visit: Visit):
     expect(table.page.get_by_role("treeitem").first).to_be_visible()
 
 
+@pytest.mark.long
+def test_learning_by_touch(visit: Visit):
+    """On a phone pictures are stepped, exercises answered and trees opened by taps; the graph by one finger and two."""
+    table = visit("/learn/fork", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    step = table.page.get_by_role("button", name="One step on").first
+    step.tap()
+    table.shows("O plays c1.")
+    first = exercises("fork")[0]
+    table.goto("/learn/exercises?kind=fork")
+    table.cell(first.position.board.cell_name(first.answers[0])).tap()
+    table.shows("Right: ").shows("1 right answer in a row")
+    table.goto("/learn/tree?position=X.X/X.O/O..")
+    items = table.page.get_by_role("treeitem")
+    expect(items.first).to_be_visible()
+    before = items.count()
+    items.nth(1).tap()
+    expect(items).not_to_have_count(before)
+    table.goto("/learn/positions")
+    links = table.page.locator(".learn-graph-links a")
+    expect(links).to_have_count(count("3x3x3").canonical)
+    view = table.page.locator(".learn-graph")
+    view.scroll_into_view_if_needed()
+    box = view.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    width = links.first.bounding_box()["width"]
+    table.fingers([(x - 20, y), (x + 20, y)], [(x - 60, y), (x + 60, y)], [(x - 120, y), (x + 120, y)])
+    table.page.wait_for_function(
+        f"() => document.querySelector('.learn-graph-links a').getBoundingClientRect().width > {2 * width}"
+    )
+    place = links.first.bounding_box()["x"]
+    table.fingers([(x, y)], [(x + 30, y)], [(x + 60, y)])
+    table.page.wait_for_function(
+        f"() => document.querySelector('.learn-graph-links a').getBoundingClientRect().x > {place + 40}"
+    )
+    assert table.page.url.endswith("/learn/positions")
+
+
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_sheets_fit_on_paper(visit: Visit, size: str):
     """A worksheet is two sheets, exercises and answers, a map one; dark screens print light."""
@@ -168,16 +225,71 @@ def sheets(table: Table, size: str) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", table.page.pdf(format=size)))
 
 
+@pytest.mark.long
+def test_every_lesson_is_told_in_the_register_that_is_chosen(visit: Visit):
+    """The page tells what the text does; the switch changes every block in place, and nothing played is lost."""
+    table = visit("/learn")
+    for name in LESSONS:
+        table.goto(f"/learn/{name}")
+        article = table.page.get_by_role("article")
+        for register in ("simple", "precise"):
+            expect(table.button(f"Words: {register}")).to_be_visible()
+            expect(article.get_by_role("heading", level=1)).to_have_text(LESSONS[name].words(register)[0])
+            text = lesson_text(name, register).replace("`", "")
+            for words in article.locator(
+                "> p, > h2, figcaption, .learn-words, .learn-asked, caption"
+            ).all_inner_texts():
+                assert words in text or re.search("are open|Step back", words), words
+            table.button(f"Words: {register}").click()
+    table.goto("/learn/weights")
+    table.page.get_by_role("slider").first.focus()
+    table.press("ArrowRight")
+    game = table.page.locator(".learn-game")
+    game.get_by_text("Your move: a1.").wait_for()
+    game.get_by_role("button", name=re.compile(r"^a1\b")).click()
+    game.get_by_text("Your move: a2.").wait_for()
+    table.page.get_by_role("button", name=re.compile("^Words: ")).click()
+    expect(table.page.get_by_role("slider").first).to_have_value("1")
+    expect(game.get_by_text("Your move: a2.")).to_be_visible()
+
+
+def test_the_page_and_the_library_speak_one_simple_register(visit: Visit):
+    """Sentences, players and boards become the same simple words on the page as in the library's texts."""
+    blocks = [block for name in LESSONS for block in lesson_json(name)["blocks"]]
+    said = [frame["words"] for block in blocks if block["kind"] == "frames" for frame in block["frames"]]
+    said += [
+        "As core(easy=True), overlooking 2 lines: Takes b2.",
+        "Picks any of nine free cells at random, each with probability 1/9 (11.1%).",
+    ]
+    names, boards = [str(each) for each in house_variants()], ["3x3x3", "misere-4x3x3", "last-7x5x4"]
+    told = visit("/learn").page.evaluate(
+        """async ([said, names, boards]) => {
+            const { told } = await import("/static/core/register.js");
+            const { playerWords } = await import("/static/core/players.js");
+            const { boardWords } = await import("/static/core/notation.js");
+            return [said.map(told), names.map(playerWords), boards.map(boardWords)];
+        }""",
+        [said, names, boards],
+    )
+    expected = [simple_words(each) for each in said], [player_words(each) for each in names]
+    assert told == [*expected, [board_words(Board.parse(each)) for each in boards]]
+
+
 @pytest.mark.parametrize(
     "path", [pytest.param(p, marks=[] if p == PAGES[0] else pytest.mark.long) for p in PAGES]
 )
 def test_every_page_of_it_is_accessible_at_every_width(visit: Visit, path: str):
-    """axe-core finds nothing, narrow and dark, wide and light, and nothing scrolls sideways from 320 to 1920 pixels."""
+    """axe-core finds nothing in either register, narrow and dark, wide and light, and nothing scrolls sideways."""
     table = visit(path)
     table.page.wait_for_load_state("networkidle")
-    for width, scheme in ((320, "dark"), (768, None), (1440, "light"), (1920, None)):
-        table.page.set_viewport_size({"width": width, "height": 900})
-        if scheme:
-            table.page.emulate_media(color_scheme=scheme)
-            assert problems(table) == [], f"at {width}, {scheme}"
-        assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width, f"at {width}"
+    for words in ("simple", "precise"):
+        expect(table.button(f"Words: {words}")).to_be_visible()
+        for width, scheme in ((320, "dark"), (768, None), (1440, "light"), (1920, None)):
+            table.page.set_viewport_size({"width": width, "height": 900})
+            if scheme:
+                table.page.emulate_media(color_scheme=scheme)
+                assert problems(table) == [], f"at {width}, {scheme}, {words}"
+            assert table.page.evaluate("document.scrollingElement.scrollWidth") <= width, (
+                f"at {width}, {words}"
+            )
+        table.button(f"Words: {words}").click()

@@ -38,7 +38,7 @@ def listed(table: Table) -> Table:
 def brains(table: Table) -> Table:
     table.goto("/brains")
     for name in ("tic", "weights", "core", "rules", "minimax"):
-        table.page.get_by_text(f"Look inside {name}", exact=True).click()
+        table.page.get_by_text(f"Look inside {name.capitalize()}", exact=True).click()
     expect(table.page.get_by_role("heading", name="What it plays")).to_have_count(5)
     return table
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from noughts.explain.register import player_words
 from noughts.players.registry import player_names
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.pair import alternate, pair
 from tests.ui.browser.table import Table
+from tests.ui.browser.test_class import joined, opened, sides, won
 
 pytestmark = pytest.mark.long
 
@@ -50,10 +52,10 @@ def test_play(visit: Visit, scheme: str):
 def test_brain(visit: Visit, player: str, position: str, until: str):
     """The brain of one player in the position that its document works out."""
     table = visit(f"/brains?board=3x3x3&position={position}", viewport={"width": 900, "height": 1600})
-    card = table.page.get_by_role("article").filter(
-        has=table.page.get_by_role("heading", name=player, exact=True)
-    )
-    card.get_by_text(f"Look inside {player}", exact=True).click()
+    name = player_words(player)
+    heading = table.page.get_by_role("heading", name=name, exact=True)
+    card = table.page.get_by_role("article").filter(has=heading)
+    card.get_by_text(f"Look inside {name}", exact=True).click()
     expect(card.get_by_role("heading", name="What it plays")).to_be_visible()
     card.evaluate("card => card.scrollIntoView()")
     box = card.bounding_box()
@@ -92,6 +94,21 @@ def test_two_people(visit: Visit):
     host.button("Offer a draw").click()
     friend.shows("offers a draw")
     keep(friend, "two-people")
+
+
+def test_class(visit: Visit):
+    """A class of six, as it is projected: one game won, two going on."""
+    teacher, path = opened(visit, viewport=WIDE)
+    pupils = [joined(visit, path, name) for name in ("Ada", "Ben", "Cleo", "Dan", "Emil", "Frida")]
+    won(pupils[0], pupils[1], "Ben")
+    for one, other, name, cells in ((2, 3, "Dan", ("b2", "a1", "c3")), (4, 5, "Frida", ("b2", "c1"))):
+        pair = sides(pupils[one], pupils[other], name)
+        for ply, cell in enumerate(cells):
+            pair[ply % 2].play(cell)
+    boards = teacher.page.get_by_role("list", name="All boards")
+    for end in ("won against", "to move"):
+        expect(boards.get_by_role("img", name=end).first).to_be_visible()
+    keep(teacher, "class")
 
 
 def test_phone(visit: Visit):

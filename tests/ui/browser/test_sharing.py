@@ -50,6 +50,18 @@ def test_names_of_two_at_one_board(visit: Visit):
     table.holds(0).shows("Ada to move, as X")
 
 
+def test_a_name_that_is_being_typed_is_kept(visit: Visit):
+    """The answer to one side's name leaves what is typed for the other where it is."""
+    table = visit().choose("O, second", "person")
+    bo = table.tab("Game").page.get_by_label("The name of O", exact=True)
+    with table.page.expect_response(re.compile("/name$")):
+        called(table, "The name of X", "Ada")
+        bo.fill("Bo")
+    table.shows("Ada to move, as X")
+    expect(bo).to_have_value("Bo")
+    expect(bo).to_be_focused()
+
+
 @pytest.mark.long
 def test_a_friend_is_remembered_by_name(visit: Visit):
     """Whoever said a name once is introduced by it in the next game with a friend."""
@@ -63,6 +75,35 @@ def test_a_friend_is_remembered_by_name(visit: Visit):
     )
     other.button("Play as O").click()
     other.shows("You against Bo")
+
+
+@pytest.mark.long
+def test_my_games_tell_who_played(visit: Visit):
+    """The list names both people as they said they are called, and says which of them uses this browser."""
+    host, friend = pair(visit)
+    called(friend, "Your name", "Bo")
+    host.says("O is called Bo")
+    for table, title in ((host, "X: you, O: Bo"), (friend, "X: a person, O: Bo (you)")):
+        table.page.get_by_role("link", name="My games").click()
+        expect(table.page.get_by_role("heading", name=title)).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_spectator_branches_into_an_analysis_of_their_own(visit: Visit):
+    """From a game that others play a spectator goes to Analyse with its moves, and plays on there alone."""
+    host, friend = pair(visit)
+    alternate(host, friend, "b2", "a1")
+    third = visit(path_of(host)).holds(2)
+    third.page.get_by_role("link", name="try moves of your own in Analyse").click()
+    expect(third.page.get_by_role("heading", level=1)).to_have_text("Analyse")
+    third.holds(2).cell("c3").click()
+    third.holds(3)
+    alternate(host, friend, "c1")
+    host.holds(3)
+    friend.holds(3)
+    third.page.go_back()
+    third.holds(3)
+    expect(third.cell("c1")).to_have_accessible_name(re.compile(", X"))
 
 
 @pytest.mark.long

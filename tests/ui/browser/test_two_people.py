@@ -44,7 +44,7 @@ def test_a_draw_is_offered_declined_and_accepted(visit: Visit):
     host.button("Offer a draw").click()
     friend.button("Agree").click()
     for table in (host, friend):
-        table.says(re.compile("draw.*agree|agree.*draw", re.I))
+        table.says("(?i)draw.*agree|agree.*draw")
 
 
 def overtake(host: Table, friend: Table, sent: str, act: Callable[[], object]) -> None:
@@ -84,7 +84,7 @@ def test_offers_that_cross_become_one(visit: Visit, guard: Guard):
     overtake(host, friend, "**/draw", host.button("Offer a draw").click)
     host.button("Agree").click()
     for table in (host, friend):
-        table.says(re.compile("draw.*agree|agree.*draw", re.I))
+        table.says("(?i)draw.*agree|agree.*draw")
 
 
 def test_taking_back_needs_both(visit: Visit):

@@ -1,10 +1,12 @@
-// A question that came with the position, above the board; its answer is hidden until it is asked for.
+// A question that came with the position, above the board; its answer is hidden until it is asked for, and what is
+// tried meanwhile is judged.
 
-import { button, h } from "../core/dom.js";
+import { button, h, set } from "../core/dom.js";
 import { names, valueWords } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
 
 /** @import { Analysis } from "../core/types.js" */
+/** @import { AskedQuestion } from "./asked_question.js" */
 
 export class AskedPanel {
   #text = h("p", { class: "asked-text" });
@@ -19,12 +21,16 @@ export class AskedPanel {
     this.element = h("section", { class: "asked", "aria-label": "A question", hidden: true }, this.#text, row);
   }
 
-  /** @param {{question: string, answered: boolean}} state @param {Analysis | null} analysis @param {string} ended */
-  show({ question, answered }, analysis, ended) {
-    this.element.hidden = !question;
-    this.#text.textContent = question;
+  /** @param {AskedQuestion} question @param {Analysis | null} analysis @param {string} ended */
+  show({ text, answered, tried }, analysis, ended) {
+    this.element.hidden = !text;
+    this.#text.textContent = text;
     this.#button.textContent = answered ? "Hide the answer" : "Show the answer";
-    this.#answer.textContent = answered ? ended || (analysis ? answerWords(analysis) : "Working it out.") : "";
+    const known = ended || (analysis ? answerWords(analysis) : "Working it out.");
+    const asked = tried?.words() ?? (ended ? "" : "Try a move on the board.");
+    this.#answer.textContent = answered ? known : asked;
+    const verdict = answered || tried?.right == null ? "" : tried.right ? "right" : "wrong";
+    set(this.#answer, { class: `asked-answer ${verdict}` });
   }
 }
 

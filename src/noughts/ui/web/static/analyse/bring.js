@@ -4,6 +4,7 @@
 import { announce } from "../core/announce.js";
 import { ApiRefusal, fresh, tell } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
+import { whole } from "../core/grammar.js";
 import { boardWords, dimensions, emptyPosition } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { typedPosition } from "../core/typed.js";
@@ -16,7 +17,8 @@ import { typedPosition } from "../core/typed.js";
  */
 
 export const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5", "cube3", "cube4"];
-const LONGEST = 12_000; // letters of a record that the server reads
+const LONGEST = 200_000; // letters of a record that the server reads
+const MOST_BYTES = 4; // of a letter in a file
 const NAME = /^\s*([a-z-]*\d+x\d+(?:x\d+)?|[a-z-]*cube\d(?:d\d)?)(?=[\s:]|$)/i;
 const POSITION = /^[\s:]*[xo._\-/\s]+$/i;
 const ROWS = /^(?!\s*[{(])(?!.*[a-t]\d)[^/]*\/[^/]*\/[\s\S]*$/i; // rows, though one of their signs be none
@@ -95,8 +97,9 @@ export class BringForm {
   /** A file that was chosen or dropped. @param {File | undefined} file */
   async take(file) {
     if (!file) return;
-    this.#text.value = await file.text();
     set(this.#more, { hidden: true });
+    if (file.size > MOST_BYTES * LONGEST) return this.#say(tooLong(Math.ceil(file.size / MOST_BYTES), "at least "));
+    this.#text.value = await file.text();
     await this.read();
   }
 
@@ -129,7 +132,7 @@ export class BringForm {
     const text = this.#text.value.trim();
     try {
       if (!text) throw new Error("type or paste a position or a game first");
-      if (text.length > LONGEST) throw new Error(`this is too long: ${text.length} letters, at most ${LONGEST}`);
+      if (text.length > LONGEST) throw new Error(tooLong(text.length));
       if (/^(https?:\/\/|\/[a-z])/i.test(text)) return void (await this.#follow(text));
       const [name = ""] = NAME.exec(text) ?? [];
       const rest = text.slice(name.length);
@@ -232,6 +235,10 @@ export class BringForm {
     this.#open(study, `${what} on ${boardWords(study.board)}.`);
   }
 }
+
+/** @param {number} letters */
+const tooLong = (letters, least = "") =>
+  `This is too long: ${least}${whole(letters)} letters. At most ${whole(LONGEST)} are read, which is more than a game that fills 20 × 20 has with a note at every move. Leave out variations or notes.`;
 
 /** Whether a board has a cell. @param {string} cell @param {string} board */
 function inside(cell, board) {

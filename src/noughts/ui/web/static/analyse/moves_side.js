@@ -23,6 +23,8 @@ export class MovesSide {
   /** @type {Map<Step, HTMLButtonElement>} */
   #buttons = new Map();
   #drawn = "";
+  /** @type {HTMLButtonElement | null} */
+  #marked = null;
   /** @type {Step | null} */
   #at = null;
 
@@ -55,8 +57,7 @@ export class MovesSide {
     const drawn = `${variations.start} ${variations.text}`;
     if (drawn !== this.#drawn) this.#draw(variations);
     this.#drawn = drawn;
-    for (const [step, one] of this.#buttons)
-      set(one, { "aria-current": step === at ? "true" : null, tabindex: step === at ? "0" : "-1" });
+    this.#mark(at);
     if (this.#at !== at) this.#buttons.get(at)?.scrollIntoView({ block: "nearest" });
     this.#of.textContent = names.X || names.O ? `${names.X || "?"} (X) against ${names.O || "?"} (O)` : "";
     this.#of.hidden = !this.#of.textContent;
@@ -67,6 +68,13 @@ export class MovesSide {
     this.#about.textContent = `Note on ${at.cell ? small(stepWords(variations, at)) : "the start"}`;
     if (this.#at !== at || document.activeElement !== this.#note) this.#note.value = at.note;
     this.#at = at;
+  }
+
+  /** The move that is looked at; before it another one was. @param {Step} at */
+  #mark(at) {
+    if (this.#marked) set(this.#marked, { "aria-current": null, tabindex: "-1" });
+    this.#marked = this.#buttons.get(at) ?? null;
+    if (this.#marked) set(this.#marked, { "aria-current": "true", tabindex: "0" });
   }
 
   /** Whether the keyboard is on a move, to follow it. @param {Step} step */
@@ -107,7 +115,8 @@ export class MovesSide {
 
   /** @param {Step} step @param {string} text @param {string} label @param {string} kind */
   #button(step, text, label, kind) {
-    const one = button(text, () => this.on.to(step), { class: `button study-move ${kind}`, "aria-label": label });
+    const kinds = `button study-move ${kind}`;
+    const one = button(text, () => this.on.to(step), { class: kinds, "aria-label": label, tabindex: "-1" });
     this.#buttons.set(step, one);
     return one;
   }

@@ -3,11 +3,13 @@
 
 import { positionFacts } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
+import { sayThreats } from "../board/threat_words.js";
 import { announce, clearNotice, notice } from "../core/announce.js";
 import { emptyPosition, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { assume, preference } from "../core/store.js";
 import { addressOf, LONGEST } from "./address.js";
+import { AskedQuestion } from "./asked_question.js";
 import { asAsked, nothing, sgfOf } from "./bring.js";
 import { Drafting } from "./drafting.js";
 import { actHere, markHere } from "./keys_here.js";
@@ -33,8 +35,7 @@ export class AnalysePage {
   #names = { X: "", O: "" };
   /** What the rules say of what is looked at, once they have. @type {PositionFacts | null} */
   #facts = null;
-  #question = "";
-  #answered = false;
+  #question = new AskedQuestion();
   #numbers = false;
   #quiet = false; // all help away, by one key
   #named = false; // whether the address names what is looked at: not while a board is still asked for
@@ -47,8 +48,7 @@ export class AnalysePage {
   /** @param {HTMLElement} main @param {Go} go @param {Asked} asked */
   constructor(main, go, { question, answered, show, words }) {
     this.#go = go;
-    this.#question = question;
-    this.#answered = answered;
+    this.#question.ask(question, answered);
     this.#numbers = show.has("numbers");
     this.#overlay.values = show.has("values");
     this.#overlay.threats = show.has("threats");
@@ -100,6 +100,7 @@ export class AnalysePage {
 
   leave() {
     this.#ended.abort();
+    this.#question.forget();
     clearTimeout(this.#typing);
     this.#overlay.live.stop();
     assume({});
@@ -116,6 +117,7 @@ export class AnalysePage {
       signal,
     });
     this.#overlay.live.addEventListener("change", () => this.#show(), { signal });
+    this.#question.addEventListener("change", () => this.#show(), { signal });
     window.addEventListener("noughts-preferences", () => this.#tell(), { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.display.bring.dropOn(main, signal, () => this.display.tabs.choose("setup"));
@@ -131,7 +133,7 @@ export class AnalysePage {
   /** Another study in place of this one, which can be had back. @param {ToldStudy} study @param {string} told */
   #open(study, told) {
     const before = { board: this.#board, variations: this.#variations, at: this.#at, names: this.#names };
-    this.#question = "";
+    this.#question.ask("");
     this.#load(study, null);
     this.display.tabs.choose("moves");
     this.display.tabs.close();
@@ -176,6 +178,7 @@ export class AnalysePage {
   async #look() {
     const [board, position] = [this.#board, this.#position];
     this.#facts = null;
+    this.#question.forget();
     const late = setTimeout(() => this.#show(), 100); // no board without its moves flashes by
     const facts = await positionFacts(board, position).catch((error) => void this.#failed(error));
     clearTimeout(late);
@@ -201,8 +204,8 @@ export class AnalysePage {
         tab: this.display.tabs.chosen,
         show: this.#numbers ? [...show, "numbers"] : show,
         words: preference("words"),
-        question: this.#question,
-        answered: this.#answered,
+        question: this.#question.text,
+        answered: this.#question.answered,
         names: this.#names,
       }),
       { replace: true, stay: true },
@@ -214,7 +217,7 @@ export class AnalysePage {
     if (this.#ended.signal.aborted) return;
     const position = this.#position;
     const over = Boolean(this.#facts?.outcome);
-    this.#overlay.hidden = this.#quiet || (Boolean(this.#question) && !this.#answered);
+    this.#overlay.hidden = this.#quiet || this.#question.secret;
     if (this.#draft.position === null && this.#facts) this.#overlay.look(this.#board, position, over);
     this.display.show(
       {
@@ -227,7 +230,6 @@ export class AnalysePage {
         names: this.#names,
         numbers: this.#numbers,
         question: this.#question,
-        answered: this.#answered,
         quiet: this.#quiet,
         draft: this.#draft.position,
         problem: this.#draft.problem,
@@ -237,9 +239,10 @@ export class AnalysePage {
     );
   }
 
-  /** A click on a cell: a move, or a mark that is set up. @param {Cell} cell */
+  /** A click on a cell: a move, a mark that is set up, or an answer while one is hidden. @param {Cell} cell */
   #choose(cell) {
     if (this.#draft.position !== null) return this.#draft.put(cell, this.display.hand.brush);
+    if (this.#question.secret) return void this.#question.try(this.#board, this.#position, cell);
     const alone = this.#at.after.every((step) => step.cell === cell);
     const step = this.#variations.play(this.#at, cell);
     this.#to(step);
@@ -274,8 +277,7 @@ export class AnalysePage {
 
   /** A question above the board; none with an empty text. @param {string} question */
   #ask(question) {
-    this.#question = question;
-    this.#answered = false;
+    this.#question.ask(question);
     this.#tell();
     announce(question ? "The question stands above the board; the answer is hidden." : "No question.");
   }
@@ -307,7 +309,7 @@ export class AnalysePage {
       this.#tell();
     },
     answer: () => {
-      this.#answered = !this.#answered;
+      this.#question.turn();
       this.#tell();
     },
     help: () => {
@@ -324,6 +326,7 @@ export class AnalysePage {
     clear: () => this.#draft.clear(),
     cancel: () => this.#draft.cancel(),
     done: () => this.#done(),
+    tellThreats: () => sayThreats({ board: this.#board, position: this.#position }, this.#overlay.hidden),
     type: () => {
       this.display.tabs.choose("moves");
       document.getElementById("typed-move")?.focus();

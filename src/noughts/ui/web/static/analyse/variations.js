@@ -3,7 +3,7 @@
 // Each move knows the one before it; of those that follow a move the first is the main one. The root is the start. Moves
 // are numbered depth first, as in the record (`records/study.py`): the number stands in the address.
 
-import { markAt, toMove, withMark } from "../core/notation.js";
+import { markAt, otherSide, toMove, withMark } from "../core/notation.js";
 
 /** @import { Cell } from "../core/types.js" */
 /** @typedef {{cell: Cell | null, note: string, before: Step | null, after: Step[]}} Step */
@@ -37,8 +37,8 @@ export class Variations {
   /** The moves that lead to one, itself included. @param {Step} step @returns {Step[]} */
   line(step) {
     const line = [];
-    for (let at = step; at.before; at = at.before) line.unshift(at);
-    return line;
+    for (let at = step; at.before; at = at.before) line.push(at);
+    return line.reverse();
   }
 
   /** The cells that lead to a move. @param {Step} step @returns {Cell[]} */
@@ -48,7 +48,12 @@ export class Variations {
 
   /** The position after a move. @param {Step} step */
   position(step) {
-    return this.cells(step).reduce((at, cell) => withMark(at, cell, toMove(at)), this.start);
+    let [at, side] = [this.start, toMove(this.start)];
+    for (const cell of this.cells(step)) {
+      at = withMark(at, cell, side);
+      side = otherSide(side);
+    }
+    return at;
   }
 
   /** The last move of what follows one along the main moves. @param {Step} step */
@@ -121,8 +126,9 @@ export class Variations {
   /** A copy, to come back to. */
   copy() {
     const { all } = this;
+    const numbers = new Map(all.map((step, i) => [step, i + 1]));
     const moves = all.map(({ before, cell, note }) => ({
-      after: before ? all.indexOf(before) + 1 : 0,
+      after: (before && numbers.get(before)) ?? 0,
       cell: /** @type {Cell} */ (cell),
       note,
     }));

@@ -21,11 +21,12 @@ import { moveNumbers } from "./variations.js";
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { BoardState, Cell, PositionFacts, Side } from "../core/types.js" */
 /** @import { ToldStudy } from "./bring.js" */
+/** @import { AskedQuestion } from "./asked_question.js" */
 /** @import { Step, Variations } from "./variations.js" */
 /**
  * What is looked at. `draft` is a position that is set up by hand just now, `problem` what is wrong with it.
  * @typedef {{board: string, variations: Variations, at: Step, position: string, last: Cell | null,
- *   facts: PositionFacts | null, names: {X: string, O: string}, numbers: boolean, quiet: boolean, question: string, answered: boolean,
+ *   facts: PositionFacts | null, names: {X: string, O: string}, numbers: boolean, quiet: boolean, question: AskedQuestion,
  *   draft: string | null, problem: string, whole: boolean}} Seen
  */
 /**
@@ -136,14 +137,14 @@ export class AnalyseDisplay {
 
   /** @param {Seen} seen @param {Overlay} overlay */
   show(seen, overlay) {
-    const { board, position, facts, question, answered, draft } = seen;
-    const secret = question && !answered ? SECRET : seen.quiet ? QUIET : "";
+    const { board, position, facts, question, draft } = seen;
+    const secret = question.secret ? SECRET : seen.quiet ? QUIET : "";
     const outcome = facts?.outcome ?? null;
-    document.title = `${question || `Analyse ${boardWords(board)}`} · noughts`;
+    document.title = `${question.text || `Analyse ${boardWords(board)}`} · noughts`;
     document.documentElement.classList.toggle("no-help", Boolean(secret));
     this.#secret.hidden = !secret;
     this.#secret.textContent = secret;
-    this.asked.show(seen, this.live.analysis, outcome?.words ?? "");
+    this.asked.show(question, this.live.analysis, outcome?.words ?? "");
     this.bar.element.hidden = draft !== null;
     this.bar.show(position, this.live, outcome, secret);
     this.board.show(boardState(seen, overlay, this.hand.brush));
@@ -155,7 +156,7 @@ export class AnalyseDisplay {
     if (secret || draft !== null || !facts) this.analysis.stop();
     else this.analysis.show({ board, position, outcome }, overlay);
     const moves = seen.variations.text;
-    this.share.show({ ...seen, moves });
+    this.share.show({ ...seen, question: question.text, moves });
   }
 
   /** @param {Seen} seen @param {string} caption - what there is to say of a cell that is looked at */
@@ -169,7 +170,7 @@ export class AnalyseDisplay {
 }
 
 /** @param {Seen} seen @param {Overlay} overlay @param {"X" | "O" | "."} brush @returns {BoardState} */
-function boardState({ board, variations, at, position, last, facts, numbers, draft }, overlay, brush) {
+function boardState({ board, variations, at, position, last, facts, numbers, draft, question }, overlay, brush) {
   const coordinates = preference("coordinates");
   if (draft !== null) {
     const mark = brush === "." ? null : brush;
@@ -185,6 +186,7 @@ function boardState({ board, variations, at, position, last, facts, numbers, dra
     label: `Board ${board}, ${facts?.outcome ? "the game is over" : `${toMove(position)} to move`}`,
     wins,
     coordinates,
+    pending: question.tried?.right === false ? null : question.tried,
     ...overlay.notes,
     numbers: numbers ? moveNumbers(position, variations.cells(at), variations.ply) : {},
   };

@@ -63,11 +63,11 @@ const widths = new ResizeObserver((entries) => {
 });
 
 /**
- * Something to open, remembered under its summary while the brain shows other positions.
+ * Something to open, remembered under a key, or its summary, while the brain shows other positions.
  * @param {string} summary @param {() => Nested} fill
  */
-export function disclosure(summary, fill, open = false) {
-  const remembered = { "data-key": summary, "data-open": open };
+export function disclosure(summary, fill, open = false, key = summary) {
+  const remembered = { "data-key": key, "data-open": open };
   const details = h("details", { class: "brain-more", ...remembered, open }, h("summary", {}, summary));
   const build = () => details.open && details.childElementCount === 1 && details.append(...nodes(fill()));
   details.addEventListener("toggle", build);

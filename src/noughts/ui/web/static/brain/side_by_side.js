@@ -4,6 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
+import { players, playerWords } from "../core/players.js";
 import { told } from "../core/register.js";
 import { disclosure, figure, keepingOpen, problem, table } from "./blocks.js";
 import { Brain } from "./brain.js";
@@ -18,7 +19,7 @@ import { mapped, ratio } from "./words.js";
 /** @typedef {{player: string, chance: string}} Chooser - of a cell, and how likely */
 
 export class SideBySide {
-  element = h("div", { class: "brains-view" });
+  element = h("div", { class: "brains-view" }, h("p", { class: "note" }, "Every player is asked …"));
   #asked = 0;
 
   /** @param {{board: string, position: string}} question */
@@ -26,7 +27,8 @@ export class SideBySide {
     this.#asked += 1;
     const turn = this.#asked;
     this.element.setAttribute("aria-busy", "true");
-    const content = await ask("/api/brains", question).then(sections, problem);
+    const named = players(question.board).catch(() => null); // as people call them
+    const content = await named.then(() => ask("/api/brains", question)).then(sections, problem);
     if (turn !== this.#asked) return;
     keepingOpen(this.element, content);
     this.element.removeAttribute("aria-busy");
@@ -52,7 +54,8 @@ function sections({ board, position, brains, absent }) {
 }
 
 /** @param {{player: string, why_not: string}} absent */
-const notHere = ({ player, why_not }) => h("li", {}, why_not.startsWith(player) ? why_not : `${player}: ${why_not}`);
+const notHere = ({ player, why_not }) =>
+  h("li", {}, why_not.startsWith(player) ? why_not : `${playerWords(player)}: ${why_not}`);
 
 /**
  * A small board with how many players may choose each cell, and who they are.
@@ -81,7 +84,8 @@ const weight = (choosers) => choosers.reduce((sum, { chance }) => sum + ratio(ch
 
 /** @param {[Cell, Chooser[]][]} sorted */
 function choosersTable(sorted) {
-  const told = (/** @type {Chooser} */ { player, chance }) => `${player} ${ratio(chance) === 1 ? "always" : chance}`;
+  const told = (/** @type {Chooser} */ { player, chance }) =>
+    `${playerWords(player)} ${ratio(chance) === 1 ? "always" : chance}`;
   const alike = Map.groupBy(sorted, ([, choosers]) => choosers.map(told).join(", "));
   return table({
     caption: "Who chooses which cell",
@@ -94,16 +98,18 @@ function choosersTable(sorted) {
 /** A player's answer in short, and all of it to be opened. @param {Decision} decision */
 function card(decision) {
   const { player, position, board } = decision;
-  const look = disclosure(`Look inside ${player}`, () => {
+  const name = playerWords(player);
+  const inside = () => {
     const brain = new Brain(4);
     brain.show({ board, position, player });
     return brain.element;
-  });
+  };
+  const look = disclosure(`Look inside ${name}`, inside, false, player);
   const picture = miniBoard(board, position, { rings: Object.keys(decision.moves), coordinates: false });
   return h(
     "article",
     { class: "brain-card panel" },
-    h("h3", {}, player),
+    h("h3", {}, name),
     h("div", { class: "brain-card-row" }, picture, chancesInShort(decision)),
     h("p", {}, told(decision.sentence)),
     look,

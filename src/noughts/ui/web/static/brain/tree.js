@@ -6,6 +6,7 @@ import { ask } from "../core/api.js";
 import { around, button, h } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
 import { cells, otherSide, toMove } from "../core/notation.js";
+import { isSimple } from "../core/register.js";
 import { disclosure, problem } from "./blocks.js";
 import { positionWords, signed } from "./words.js";
 
@@ -28,7 +29,7 @@ export function treeBelow({ board, position }, open) {
     tree.show();
     return tree.element;
   };
-  return disclosure("The MAX/MIN tree from here", fill, open);
+  return disclosure(isSimple() ? "The tree from here" : "The MAX/MIN tree from here", fill, open, "tree");
 }
 
 /** The root and its children; everything else when it is opened. */

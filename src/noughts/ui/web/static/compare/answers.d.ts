@@ -118,6 +118,21 @@ export interface Boards {
   sources: { name: string; source: string }[];
 }
 
+export interface Campaign {
+  first: string;
+  settled: number;
+  records: number;
+  bytes: number;
+  openings: {
+    opening: string;
+    cells: string[];
+    state: "settled" | "begun" | "open";
+    second: string | null;
+    met: number | null;
+    replies: number | null;
+  }[];
+}
+
 export interface KnownBoard {
   board: string;
   cells: number;
@@ -126,6 +141,7 @@ export interface KnownBoard {
   published: { value: string; source: string } | null;
   source: string | null;
   runs: Run[];
+  campaign: Campaign | null;
   provable: boolean;
   why_not: string | null;
 }

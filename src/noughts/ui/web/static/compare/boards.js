@@ -1,12 +1,14 @@
 // Boards of any size: what is known of each, here and elsewhere, solved live, with certificates.
 
 import { table } from "../brain/blocks.js";
+import { announce } from "../core/announce.js";
 import { address, ask } from "../core/api.js";
-import { h, select } from "../core/dom.js";
+import { h, nodes, select } from "../core/dom.js";
 import { capital, lasting, plural, whole } from "../core/grammar.js";
 import { boardWords, dimensions } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
-import { inMoves, isSimple } from "../core/register.js";
+import { inMoves, isSimple, onRegister } from "../core/register.js";
+import { campaignPart } from "./campaign.js";
 import { CertificatePart } from "./certificate.js";
 import { BoardField } from "./fields.js";
 import { command, page } from "./parts.js";
@@ -22,8 +24,10 @@ const NOTE =
 export async function openBoards(main, go, query) {
   /** @type {Boards} */
   const boards = await ask("/api/boards");
-  const shown = new BoardsPage(main, go, boards, query.get("board") ?? "5x4x4");
+  const place = h("div", {}); // nothing is seen before the board's part has its size
+  const shown = new BoardsPage(place, go, boards, query.get("board") ?? "5x4x4");
   await shown.show();
+  main.replaceChildren(...place.childNodes);
   return shown;
 }
 
@@ -32,45 +36,85 @@ class BoardsPage {
   #field;
   #known = h("div", { class: "compare-known" });
   #solving = new SolvingPart();
+  /** What is known of the board that is chosen. @type {KnownBoard | null} */
+  #told = null;
+  #certificates = new Certificates();
 
   /** @param {HTMLElement} main @param {Go} go @param {Boards} boards @param {string} board */
   constructor(main, go, boards, board) {
     this.#go = go;
     this.#field = new BoardField(board, () => this.#choose());
+    const record = h("section", {});
     page(
       main,
       "Boards",
       NOTE,
       h("section", { class: "panel" }, this.#field.element, this.#known, this.#solving.element),
-      h("section", {}, h("h2", {}, "All that is on record"), glances(boards.runs), others(boards.runs)),
+      record,
     );
-    this.leave = () => this.#solving.leave();
+    const retell = () => record.replaceChildren(...all(boards.runs));
+    retell();
+    const unheard = onRegister(() => {
+      retell();
+      this.#tell();
+      this.#solving.retell();
+    });
+    this.leave = () => {
+      unheard();
+      this.#solving.leave();
+    };
+  }
+
+  /** What is known, in the register as it is now. */
+  #tell() {
+    if (this.#told) this.#known.replaceChildren(...told(this.#told, this.#certificates));
   }
 
   #choose() {
     this.#go(address("/compare/boards", { board: this.#field.value }), { replace: true, stay: true });
-    this.show();
+    this.show(true);
   }
 
-  /** What is known of the board that is chosen. */
-  async show() {
+  /** What is known of the board that is chosen; said where somebody has just chosen it. */
+  async show(chosen = false) {
     const board = this.#field.value;
     this.#solving.show(null);
     try {
       /** @type {KnownBoard} */
       const known = await ask("/api/board", { board });
       if (board !== this.#field.value) return;
-      this.#known.replaceChildren(...told(known));
+      this.#told = known;
+      this.#tell();
+      if (chosen) announce(`${boardWords(board)}: ${verdict(known)}`);
       this.#solving.show(known);
     } catch (error) {
-      if (board === this.#field.value) this.#known.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
+      if (board !== this.#field.value) return;
+      this.#told = null;
+      this.#known.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
     }
   }
 }
 
-/** What is known, ours beside what is published. @param {KnownBoard} known */
-function told(known) {
-  const { board, cells, lines, symmetries, published, source, runs } = known;
+/** The certificates at hand: what was opened of one stays open when it is told of anew. */
+class Certificates {
+  /** @type {Map<string, CertificatePart>} */
+  #parts = new Map();
+
+  /** @param {Run} run */
+  of({ at_hand: atHand, sha256, board, certificate_bytes: bytes }) {
+    if (!atHand || !sha256) return null;
+    const part = this.#parts.get(sha256) ?? new CertificatePart(sha256, board, bytes);
+    this.#parts.set(sha256, part);
+    return part.element;
+  }
+}
+
+/** @param {Run[]} runs */
+const all = (runs) => nodes([h("h2", {}, "All that is on record"), glances(runs), others(runs)]);
+
+/** What is known, ours beside what is published. @param {KnownBoard} known @param {Certificates} certificates */
+function told(known, certificates) {
+  const { board, cells, lines, symmetries, published, source, runs, campaign } = known;
   const size = `${plural(cells, "cell")}, ${plural(lines, "line")}, ${symmetries === 1 ? "no symmetry" : `the same when turned or mirrored in ${symmetries} ways`}.`;
   const elsewhere = published
     ? `Published: ${valueWords(published.value)} (${published.source}: ${source}).`
@@ -81,7 +125,8 @@ function told(known) {
     h("p", { class: "compare-verdict" }, verdict(known)),
     h("p", {}, elsewhere),
     runs.length ? h("h3", {}, "Found here") : "",
-    ...runs.map(found),
+    ...runs.map((run) => found(run, certificates)),
+    ...nodes(campaign ? campaignPart(board, campaign) : []),
   ];
 }
 
@@ -109,9 +154,9 @@ const inWords = (plies) => `in ${lasting(plies)}`;
 /** @param {string} value */
 const valueWords = (value) => (value === "win" ? "X wins" : value === "draw" ? "a draw" : "not settled");
 
-/** A run, with its certificate where it is at hand. @param {Run} run */
-function found(run) {
-  const question = run.question === "plies" ? "The fewest plies of a win" : "The value";
+/** A run, with its certificate where it is at hand. @param {Run} run @param {Certificates} certificates */
+function found(run, certificates) {
+  const question = run.question === "plies" ? `The fewest ${isSimple() ? "moves" : "plies"} of a win` : "The value";
   const answer =
     run.question === "plies" && run.plies_at_least
       ? `${lasting(run.plies_at_least)}${run.plies ? "" : " or more"}`
@@ -121,13 +166,11 @@ function found(run) {
   const far = run.sha256
     ? "Its certificate is too large to be kept here: solve the board again, and there is one."
     : "It has no certificate.";
-  const part =
-    run.at_hand && run.sha256 ? new CertificatePart(run.sha256, run.board, run.certificate_bytes).element : null;
   return h(
     "div",
     { class: "compare-run" },
     h("p", {}, h("strong", {}, `${question}: ${answer}`), ` (${isSimple() ? when : `${when}; ${cost}`}).`),
-    part ?? h("p", { class: "note" }, far),
+    certificates.of(run) ?? h("p", { class: "note" }, far),
   );
 }
 
@@ -136,19 +179,26 @@ class SolvingPart {
   element = h("div", { class: "compare-solving" });
   #running = new Running("Solve it here, now", () => this.#begin());
   #question = "value";
+  #asked = h("div", {});
   #found = h("div", {});
   #why = h("p", { class: "note" });
   /** @type {KnownBoard | null} */
   #known = null;
 
   constructor() {
+    this.element.append(h("h3", {}, "Solve it"), this.#why, this.#asked, this.#running.element, this.#found);
+    this.retell();
+  }
+
+  /** The question, in the register as it is now. */
+  retell() {
     /** @type {[string, string][]} */
     const questions = [
       ["value", "What is it worth?"],
-      ["plies", "In how few plies does X win?"],
+      ["plies", `In how few ${isSimple() ? "moves" : "plies"} does X win?`],
     ];
-    const field = select("What is asked", questions, "value", (value) => (this.#question = value));
-    this.element.append(h("h3", {}, "Solve it"), this.#why, field, this.#running.element, this.#found);
+    const field = select("What is asked", questions, this.#question, (value) => (this.#question = value));
+    this.#asked.replaceChildren(field);
   }
 
   leave() {
@@ -203,8 +253,8 @@ function answerWords({ value, plies, plies_at_least: least, plies_at_most: most 
     return value === "unknown" ? "Not settled within the time that there is." : `Proved: ${valueWords(value)}.`;
   if (plies !== null) return `Proved: X wins ${inWords(plies)}, and not in fewer.`;
   if (value === "no win") return "Proved: X does not win.";
-  const bounds = [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(", ");
-  return `Not settled within the time that there is${bounds ? `: ${bounds} plies` : ""}.`;
+  const bounds = [least && `at least ${lasting(least)}`, most && `at most ${lasting(most)}`].filter(Boolean).join(", ");
+  return `Not settled within the time that there is${bounds ? `: ${bounds}` : ""}.`;
 }
 
 /** How the search stands. @param {Search} search */

@@ -89,8 +89,7 @@ function verifiedWords({ claims, seconds, verifier, version }, board) {
 /** @param {Certificate} certificate */
 function contents({ claims, records, kinds, last, board, sha256 }) {
   const rows = kinds.map(({ kind, meaning, count }) => [kind, meaning, whole(count)]);
-  const few =
-    last.length < records ? `, of which these are the last ${last.length}, the root first` : ", the root first";
+  const few = last.length < records ? `, of which these are ${last.length}, the root first` : ", the root first";
   return [
     h("p", {}, `It claims: ${claims.join(" ")}`),
     table({

@@ -45,7 +45,7 @@ export class PlayerField {
     /** @type {[string, Option[]][]} */
     const options = groups.map(([label, all]) => [
       label,
-      all.filter(([, , whyNot]) => !whyNot).map(([value, text]) => [value, text.split(":")[0]]),
+      all.filter(({ whyNot }) => !whyNot).map(({ who, name }) => [who, name]),
     ]);
     options.push(["Anybody else", [[TYPED, "A name, typed"]]]);
     const known = options.some(([, all]) => all.some(([value]) => value === this.#value));

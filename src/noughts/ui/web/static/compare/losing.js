@@ -1,11 +1,11 @@
 // How a player can be exploited: on each side whether it can lose, and a game that it loses, shown or played.
 
 import { positionFacts } from "../board/assist.js";
-import { address } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { emptyPosition, otherSide, positions, toMove } from "../core/notation.js";
-import { playerWords } from "../core/players.js";
+import { analyseAddress } from "../core/places.js";
+import { inBoth, playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { styled } from "../core/sheet.js";
 import { FrameSteps } from "../learn/frames.js";
@@ -15,62 +15,120 @@ import { numberOf, scoreWords } from "./parts.js";
 /** @import { Cell, Side } from "../core/types.js" */
 /** @import { Exploit } from "./answers.js" */
 
+/** @type {Side[]} */
+const SIDES = ["X", "O"];
 const STEP = 900; // milliseconds for a move of a game that is shown
 
-/** Both sides of it, and under them the game that is asked for. @param {Exploit} exploit */
-export function weaknesses(exploit) {
-  const place = h("div", { class: "compare-lost" });
-  const sides = /** @type {Side[]} */ (["X", "O"]).map((side) => ofSide(exploit, side, place));
-  return h("div", { class: "compare-weak" }, h("div", { class: "compare-sides-of" }, sides), place);
+/** Both sides of it, and under them the game that is asked for. */
+export class Weaknesses {
+  element = h("div", { class: "compare-weak" });
+  #sides = h("div", { class: "compare-sides-of" });
+  #place = h("div", { class: "compare-lost" });
+  #exploit;
+  /** The game that is shown or played. @type {{retell: () => unknown} | null} */
+  #game = null;
+
+  /** @param {Exploit} exploit */
+  constructor(exploit) {
+    this.#exploit = exploit;
+    this.element.append(this.#sides, this.#place);
+    this.retell();
+  }
+
+  /** In the register as it is now. */
+  retell() {
+    this.#sides.replaceChildren(...SIDES.map((side) => this.#ofSide(side)));
+    this.#game?.retell();
+  }
+
+  /** @param {Side} side */
+  #ofSide(side) {
+    const { score, can_lose: canLose, line } = this.#exploit[side === "X" ? "x" : "o"];
+    const name = playerWords(this.#exploit.player);
+    const verdict = canLose ? "can lose" : "cannot lose";
+    const number = scoreWords(numberOf(score));
+    const expects = isSimple()
+      ? `Against whoever knows it best it scores ${number} a game.`
+      : `Against its best reply it expects ${number}${score.includes("/") && score.length < 24 ? ` (${score})` : ""}.`;
+    const ways = line && [
+      button("Show a game it loses", () => this.#show(side, line), { class: "button primary" }),
+      button("Play it yourself", () => this.#play(side, line)),
+      h("a", { class: "button", href: gameAddress(this.#exploit.board, line) }, "Analyse it"),
+    ];
+    return h(
+      "section",
+      { class: `panel compare-side ${canLose ? "weak" : "sound"}`, "aria-label": `${name} as ${side}` },
+      h("h3", {}, `As ${side} it ${verdict}`),
+      h("p", {}, canLose ? expects : `No game of it ends in a loss: every one was looked at. ${expects}`),
+      ways ? h("div", { class: "row" }, ways) : null,
+    );
+  }
+
+  /** The game, to be stepped through. @param {Side} side @param {Cell[]} line */
+  async #show(side, line) {
+    await styled("/static/learn/learn.css");
+    const { board, player } = this.#exploit;
+    const frames = await framesOf(board, player, side, line);
+    const steps = new FrameSteps({
+      ...told(player, (name) => `A game that ${name} loses as ${side}`, "title"),
+      frames,
+    });
+    const look = h("a", { class: "button", href: gameAddress(board, line) }, "Analyse its last choice");
+    this.#begin(steps, h("div", { class: "row" }, look));
+    playOut(steps, frames.length - 1);
+  }
+
+  /** The same against the player itself. @param {Side} side @param {Cell[]} line */
+  async #play(side, line) {
+    await styled("/static/learn/learn.css");
+    const { board, player } = this.#exploit;
+    const title = told(player, (name) => `Beat ${name}`, "title");
+    const position = emptyPosition(board);
+    this.#begin(new LessonGame({ ...title, board, position, side: otherSide(side), player, line }));
+  }
+
+  /** @param {{element: Element, retell: () => unknown}} game @param {Element[]} more */
+  #begin(game, ...more) {
+    this.#game = game;
+    this.#place.replaceChildren(game.element, ...more);
+    const first = /** @type {HTMLElement | null} */ (this.#place.querySelector("input, button"));
+    first?.focus({ preventScroll: true });
+    this.#place.scrollIntoView({ block: "nearest" });
+  }
 }
 
-/** @param {Exploit} exploit @param {Side} side @param {HTMLElement} place */
-function ofSide(exploit, side, place) {
-  const { score, can_lose: canLose, line } = exploit[side === "X" ? "x" : "o"];
-  const name = playerWords(exploit.player);
-  const verdict = canLose ? "can lose" : "cannot lose";
-  const number = scoreWords(numberOf(score));
-  const expects = isSimple()
-    ? `Against whoever knows it best it scores ${number} a game.`
-    : `Against its best reply it expects ${number}${score.includes("/") && score.length < 24 ? ` (${score})` : ""}.`;
-  const ways = line && [
-    button("Show a game it loses", () => show(place, exploit, side, line), { class: "button primary" }),
-    button("Play it yourself", () => play(place, exploit, side, line)),
-  ];
-  return h(
-    "section",
-    { class: `panel compare-side ${canLose ? "weak" : "sound"}`, "aria-label": `${name} as ${side}` },
-    h("h3", {}, `As ${side} it ${verdict}`),
-    h("p", {}, canLose ? expects : `No game of it ends in a loss: every one was looked at. ${expects}`),
-    ways ? h("div", { class: "row" }, ways) : null,
-  );
+/**
+ * A sentence with a player's name, in both registers.
+ * @template {string} K
+ * @param {string} player @param {(name: string) => string} words @param {K} kind @returns {Record<K, string> & {simple: string}}
+ */
+function told(player, words, kind) {
+  const [precise, { simple }] = inBoth(player);
+  return /** @type {Record<K, string> & {simple: string}} */ ({ [kind]: words(precise), simple: words(simple) });
 }
 
-/** The game, to be stepped through. @param {HTMLElement} place @param {Exploit} exploit @param {Side} side @param {Cell[]} line */
-async function show(place, { board, player }, side, line) {
-  await styled("/static/learn/learn.css");
+/** A picture of every position of a game. @param {string} board @param {string} player @param {Side} side @param {Cell[]} line */
+async function framesOf(board, player, side, line) {
   const all = positions(emptyPosition(board), line);
   const { outcome } = await positionFacts(board, all[all.length - 1]);
-  const name = playerWords(player);
-  const frames = all.map((position, ply) => {
-    if (!ply) return { board, position, words: `${name} plays ${side}; the other side knows what it will do.` };
+  return all.map((position, ply) => {
+    if (!ply) {
+      const words = (/** @type {string} */ name) => `${name} plays ${side}; the other side knows what it will do.`;
+      return { board, position, ...told(player, words, "words") };
+    }
     const mover = toMove(all[ply - 1]);
-    const who = mover === side ? `${capital(name)}, as ${side},` : otherSide(side);
     const over = ply === line.length ? ` ${outcome?.words ?? ""}` : "";
     const lines = ply === line.length ? outcome?.lines : [];
-    return { board, position, last: line[ply - 1], lines, words: `${who} plays ${line[ply - 1]}.${over}` };
+    const words = (/** @type {string} */ name) =>
+      `${mover === side ? `${capital(name)}, as ${side},` : otherSide(side)} plays ${line[ply - 1]}.${over}`;
+    return { board, position, last: line[ply - 1], lines, ...told(player, words, "words") };
   });
-  const steps = new FrameSteps(`A game that ${name} loses as ${side}`, frames);
-  const choice = all[line.length - 2]; // its own last choice
-  const look = h(
-    "a",
-    { class: "button", href: address("/analyse", { board, position: choice }) },
-    "Analyse its last choice",
-  );
-  place.replaceChildren(steps.element, h("div", { class: "row" }, look));
-  begin(place);
-  playOut(steps, frames.length - 1);
 }
+
+/**
+ * The whole game on the page that analyses, at the player's own last choice. @param {string} board @param {Cell[]} line
+ */
+const gameAddress = (board, line) => analyseAddress({ board, moves: line, at: line.length - 2 });
 
 /**
  * Steps on by itself, until somebody else does; for whoever wants no motion it is at its end at once.
@@ -87,21 +145,4 @@ function playOut(steps, last) {
     if (at < last) setTimeout(on, STEP, at + 1);
   };
   setTimeout(on, STEP, 1);
-}
-
-/** The same against the player itself. @param {HTMLElement} place @param {Exploit} exploit @param {Side} side @param {Cell[]} line */
-async function play(place, { board, player }, side, line) {
-  await styled("/static/learn/learn.css");
-  const title = `Beat ${playerWords(player)}`;
-  const position = emptyPosition(board);
-  const game = new LessonGame({ title, board, position, side: otherSide(side), player, line });
-  place.replaceChildren(game.element);
-  begin(place);
-}
-
-/** @param {HTMLElement} place */
-function begin(place) {
-  const first = /** @type {HTMLElement | null} */ (place.querySelector("input, button"));
-  first?.focus({ preventScroll: true });
-  place.scrollIntoView({ block: "nearest" });
 }

@@ -5,12 +5,14 @@ import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
+import { onRegister } from "../core/register.js";
 import { BoardField, PlayerField } from "./fields.js";
 import { command, numberOf, page, quoted, shareBar } from "./parts.js";
 import { Running } from "./running.js";
 
 /** @import { Go } from "../core/types.js" */
 /** @import { Shares } from "./answers.js" */
+/** @typedef {{shares: Shares, games: number, done: boolean}} Found - `games`: how many were asked for */
 
 const NOTE =
   "Exact where all games can be looked at; elsewhere so many games are played, and each share comes with the interval that holds the true one in 95 of 100 samples.";
@@ -35,6 +37,8 @@ class MatchPage {
   #running = new Running("Run the match", () => this.#begin());
   #now = h("div", { class: "compare-now" });
   #before = h("ol", { class: "compare-before", reversed: true });
+  /** What was found, the last first. @type {Found[]} */
+  #found = [];
   #earlier = h("section", { hidden: true }, h("h2", {}, "Before"), this.#before);
 
   /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query @param {string} board */
@@ -55,7 +59,14 @@ class MatchPage {
     const form = h("form", { class: "compare-form", onsubmit: (event) => event.preventDefault() }, fields);
     const row = h("div", { class: "row compare-row" }, this.#running.element, swap);
     page(main, "A match", NOTE, h("section", { class: "panel" }, form, row), this.#now, this.#earlier);
-    this.leave = () => this.#running.leave();
+    const unheard = onRegister(() => {
+      this.drawn();
+      this.#draw();
+    });
+    this.leave = () => {
+      unheard();
+      this.#running.leave();
+    };
   }
 
   /** Draws who can play on the board. */
@@ -83,44 +94,55 @@ class MatchPage {
       seed: this.#seed.value,
     };
     this.#go(address("/compare/match", asked), { replace: true, stay: true });
-    this.#keep();
+    /** @type {Found | null} */
+    let found = null;
+    const show = (/** @type {Shares} */ shares, /** @type {boolean} */ done) => {
+      if (found) this.#found.shift();
+      found = { shares, games: Number(asked.games), done };
+      this.#found.unshift(found);
+      this.#draw();
+      const played = plural(shares.games ?? 0, "game");
+      if (!done) return `${played} of ${asked.games} played.`;
+      return shares.exact ? "Done: this is exact." : `Done: ${played}.`;
+    };
     this.#running.begin("/api/match/events", asked, {
-      news: (shares) => this.#show(shares, Number(asked.games), false),
-      done: (shares) => this.#show(shares, Number(asked.games), true),
+      news: (shares) => show(shares, false),
+      done: (shares) => show(shares, true),
     });
+    this.#draw(true);
   }
 
-  /** What was found last goes to what was found before. */
-  #keep() {
-    if (!this.#now.firstChild) return;
-    this.#before.prepend(h("li", { class: "panel" }, ...this.#now.childNodes));
-    this.#earlier.hidden = false;
+  /** What was found last, and what before; all of it is from before once another match has begun. */
+  #draw(begun = false) {
+    const now = begun ? [] : this.#found.slice(0, 1);
+    const before = this.#found.slice(now.length);
+    this.#now.replaceChildren(...now.flatMap(told));
+    this.#before.replaceChildren(...before.map((each) => h("li", { class: "panel" }, told(each))));
+    this.#earlier.hidden = !before.length;
   }
+}
 
-  /** @param {Shares} shares @param {number} games @param {boolean} done */
-  #show(shares, games, done) {
-    const { x, o, exact, board, seed } = shares;
-    const played = shares.games ?? 0;
-    const title = `${playerWords(x)} (X) against ${playerWords(o)} (O): ${boardWords(board)}`;
-    const how = exact ? "Exact: all games were looked at." : `${plural(played, "game")}, seed ${seed}.`;
-    const bar = h("progress", { max: games, value: played, "aria-label": "Games played", hidden: exact || done });
-    const again = exact
-      ? `noughts match ${quoted(x)} ${quoted(o)} --board ${board}`
-      : `noughts match ${quoted(x)} ${quoted(o)} --board ${board} --games ${done ? played : games} --seed ${seed}`;
-    const forfeits = (shares.forfeits ?? []).map((each) =>
-      h("p", {}, `${plural(each.games, "game")} lost: ${each.reason}`),
-    );
-    this.#now.replaceChildren(
-      h("h2", {}, title),
-      bar,
-      ...shareBar(shares),
-      h("p", { class: "note" }, `${how} A game lasts ${numberOf(shares.plies).toFixed(1)} plies on average.`),
-      ...forfeits,
-      h("p", { class: "note" }, "The same in a terminal: ", command(again)),
-    );
-    if (!done) return `${plural(played, "game")} of ${games} played.`;
-    return exact ? "Done: this is exact." : `Done: ${plural(played, "game")}.`;
-  }
+/** A match in words and numbers. @param {Found} found */
+function told({ shares, games, done }) {
+  const { x, o, exact, board, seed } = shares;
+  const played = shares.games ?? 0;
+  const title = `${playerWords(x)} (X) against ${playerWords(o)} (O): ${boardWords(board)}`;
+  const how = exact ? "Exact: all games were looked at." : `${plural(played, "game")}, seed ${seed}.`;
+  const bar = h("progress", { max: games, value: played, "aria-label": "Games played", hidden: exact || done });
+  const again = exact
+    ? `noughts match ${quoted(x)} ${quoted(o)} --board ${board}`
+    : `noughts match ${quoted(x)} ${quoted(o)} --board ${board} --games ${done ? played : games} --seed ${seed}`;
+  const forfeits = (shares.forfeits ?? []).map((each) =>
+    h("p", {}, `${plural(each.games, "game")} lost: ${each.reason}`),
+  );
+  return [
+    h("h2", {}, title),
+    bar,
+    ...shareBar(shares),
+    h("p", { class: "note" }, `${how} A game lasts ${numberOf(shares.plies).toFixed(1)} plies on average.`),
+    ...forfeits,
+    h("p", { class: "note" }, "The same in a terminal: ", command(again)),
+  ];
 }
 
 /** @param {string} id @param {number} value @param {number} most */

@@ -3,21 +3,26 @@
 import { scrolling, table } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
 import { around, button, h, set } from "../core/dom.js";
-import { plural } from "../core/grammar.js";
-import { players, playerWords } from "../core/players.js";
+import { names, plural } from "../core/grammar.js";
+import { INSTALLED, players, playerWords } from "../core/players.js";
+import { onRegister } from "../core/register.js";
 import { PlayerField } from "./fields.js";
-import { weaknesses } from "./losing.js";
+import { Weaknesses } from "./losing.js";
 import { matchWords, numberOf, page, percent, scoreWords, shareBar } from "./parts.js";
 import { Running } from "./running.js";
 
 /** @import { Entrant, Exploit, Results, Shares, Standing } from "./answers.js" */
 
+const TITLE = "Who beats whom";
 const NOTE =
   "Every player of the house against every other on 3 × 3, each on both sides. All games were looked at, so nothing here is a sample.";
 
+const ANYBODY =
+  "Levels, other options of the players, and players of your own that are installed or registered on this server.";
+const USUAL = "medium"; // who is put into the table where there is nobody of other people's
+
 /** @param {HTMLElement} main */
 export async function openResults(main) {
-  /** @type {[Results, unknown]} */
   const [results] = await Promise.all([ask("/api/results"), players("3x3x3")]);
   return new ResultsPage(main, results);
 }
@@ -27,26 +32,45 @@ class ResultsPage {
   /** The match that is told, by its row and column. */
   #at = [0, 0];
   #match = h("div", { class: "panel compare-match", role: "group", "aria-label": "The match" });
+  #ranked = h("div", {});
   #player = h("div", { class: "compare-player" });
-  #grid;
+  /** Whose weaknesses are shown. @type {{player: string, title: Element, weaknesses: Weaknesses} | null} */
+  #weak = null;
+  #square = h("div", {});
   #entrant = new EntrantPart();
 
   /** @param {HTMLElement} main @param {Results} results */
   constructor(main, results) {
     this.#results = results;
-    this.#grid = this.#square();
     page(
       main,
-      "Who beats whom",
+      TITLE,
       NOTE,
-      h("section", { class: "compare-ranked" }, h("h2", {}, "Ranking"), this.#ranking(), this.#player),
-      h("section", {}, h("h2", {}, "Every match"), this.#explained(), this.#grid, this.#match),
+      h("section", { class: "compare-ranked" }, h("h2", {}, "Ranking"), this.#ranked, this.#player),
+      h("section", {}, h("h2", {}, "Every match"), this.#explained(), this.#square, this.#match),
       this.#entrant.element,
     );
-    this.#tell();
+    this.#draw();
     const weak = results.exploits.find((each) => each.x.can_lose || each.o.can_lose);
     if (weak) this.#show(weak, false);
-    this.leave = () => this.#entrant.leave();
+    const unheard = onRegister(() => {
+      this.#draw();
+      this.#entrant.retell();
+    });
+    this.leave = () => {
+      unheard();
+      this.#entrant.leave();
+    };
+  }
+
+  /** All that says a name, in the register as it is now. */
+  #draw() {
+    this.#ranked.replaceChildren(this.#ranking());
+    this.#square.replaceChildren(this.#table());
+    this.#tell();
+    if (!this.#weak) return;
+    this.#weak.title.textContent = playerWords(this.#weak.player);
+    this.#weak.weaknesses.retell();
   }
 
   #explained() {
@@ -83,14 +107,16 @@ class ResultsPage {
 
   /** @param {Exploit} exploit @param {boolean} [focused] */
   #show(exploit, focused = true) {
-    const title = h("h3", { tabindex: "-1" }, playerWords(exploit.player));
-    this.#player.replaceChildren(title, weaknesses(exploit));
+    const { player } = exploit;
+    const title = h("h3", { tabindex: "-1" }, playerWords(player));
+    this.#weak = { player, title, weaknesses: new Weaknesses(exploit) };
+    this.#player.replaceChildren(title, this.#weak.weaknesses.element);
     if (!focused) return;
     title.focus({ preventScroll: true });
     this.#player.scrollIntoView({ block: "nearest" });
   }
 
-  #square() {
+  #table() {
     const { players: names } = this.#results.tournament;
     const head = (/** @type {string} */ name, /** @type {number} */ i) =>
       h("th", { scope: "col", role: "columnheader", title: playerWords(name), "aria-label": playerWords(name) }, i + 1);
@@ -170,8 +196,9 @@ class ResultsPage {
 
   /** The match at hand, in full. */
   #tell(focused = false) {
-    for (const cell of this.#grid.querySelectorAll("td[data-at]")) set(cell, { tabindex: "-1", "aria-selected": null });
-    const cell = /** @type {HTMLElement} */ (this.#grid.querySelector(`[data-at="${this.#at.join(" ")}"]`));
+    for (const cell of this.#square.querySelectorAll("td[data-at]"))
+      set(cell, { tabindex: "-1", "aria-selected": null });
+    const cell = /** @type {HTMLElement} */ (this.#square.querySelector(`[data-at="${this.#at.join(" ")}"]`));
     set(cell, { tabindex: "0", "aria-selected": "true" });
     if (focused) cell.focus();
     const match = this.#of(this.#at[0], this.#at[1]);
@@ -184,16 +211,32 @@ class ResultsPage {
 
 /** Anybody against all of the table: levels, other options, players that were installed or registered here. */
 class EntrantPart {
-  #field = new PlayerField("Player", "compare-entrant", "medium");
+  #field = new PlayerField("Player", "compare-entrant", USUAL);
   #running = new Running("Put into the table", () => this.#begin());
   #found = h("div", { class: "compare-found" });
+  #note = h("p", { class: "note" }, ANYBODY);
+  /** How its last computation stands. @type {{entrant: Entrant, weaknesses: Weaknesses | null} | null} */
+  #last = null;
 
   constructor() {
-    const words =
-      "Levels, other options of the players, and players of your own that are installed or registered on this server.";
     const row = h("div", { class: "compare-form" }, this.#field.element, this.#running.element);
-    this.element = h("section", {}, h("h2", {}, "Anybody else"), h("p", { class: "note" }, words), row, this.#found);
-    this.#field.draw();
+    this.element = h("section", {}, h("h2", {}, "Anybody else"), this.#note, row, this.#found);
+    this.#invite();
+  }
+
+  /** Players of other people are named, and the first of them is the one to begin with. */
+  async #invite() {
+    const others = (await players("3x3x3")).players.filter(({ house, plays }) => plays && !house);
+    const named = others.length ? ` ${INSTALLED}: ${names(others.map(({ name }) => playerWords(name)))}.` : "";
+    this.#note.textContent = `${ANYBODY}${named}`;
+    this.#field.set(this.#field.value === USUAL && others.length ? others[0].name : this.#field.value);
+  }
+
+  /** In the register as it is now. */
+  retell() {
+    this.#invite();
+    this.#last?.weaknesses?.retell();
+    if (this.#last) this.#show(this.#last.entrant);
   }
 
   leave() {
@@ -202,6 +245,7 @@ class EntrantPart {
 
   #begin() {
     this.#found.replaceChildren();
+    this.#last = null;
     this.#running.begin(
       "/api/entrant/events",
       { player: this.#field.value },
@@ -213,7 +257,10 @@ class EntrantPart {
   }
 
   /** @param {Entrant} entrant */
-  #show({ player, of, x, o, exploit }) {
+  #show(entrant) {
+    const { player, of, x, o, exploit } = entrant;
+    const weaknesses = exploit ? (this.#last?.weaknesses ?? new Weaknesses(exploit)) : null;
+    this.#last = { entrant, weaknesses };
     const name = playerWords(player);
     const sums = [x, o].map((side) => side.reduce((sum, each) => sum + numberOf(each.win) - numberOf(each.loss), 0));
     const both = sums[0] - sums[1]; // as O its wins are the losses of X
@@ -227,9 +274,7 @@ class EntrantPart {
       `In all ${scoreWords(sums[0])} as X, ${scoreWords(-sums[1])} as O, ${scoreWords(both)} on both sides.`,
     );
     this.#found.replaceChildren(
-      ...[exploit && weaknesses(exploit), x.length === of && sum, all]
-        .filter((part) => part || null)
-        .map((part) => part || ""),
+      ...[weaknesses?.element, x.length === of && sum, all].filter((part) => part || null).map((part) => part || ""),
     );
     if (x.length === of && exploit) return `${name} has met all ${of}: ${scoreWords(both)} on both sides.`;
     return `${plural(x.length, "opponent")} of ${of} met.`;

@@ -5,8 +5,8 @@ import { ask } from "../core/api.js";
 import { h, svg } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
-import { playerWords } from "../core/players.js";
-import { isSimple } from "../core/register.js";
+import { players, playerWords } from "../core/players.js";
+import { isSimple, onRegister } from "../core/register.js";
 import { command, page } from "./parts.js";
 
 /** @import { BoardStrength, LevelRating, Score, Strength } from "./answers.js" */
@@ -21,6 +21,13 @@ const WIDE = 900;
 export async function openStrength(main) {
   /** @type {Strength} */
   const strength = await ask("/api/strength");
+  await players("3x3x3"); // how they are called
+  draw(main, strength);
+  return { leave: onRegister(() => draw(main, strength)) };
+}
+
+/** @param {HTMLElement} main @param {Strength} strength */
+function draw(main, strength) {
   page(
     main,
     "How strong they are",
@@ -30,7 +37,6 @@ export async function openStrength(main) {
     h("section", {}, h("h2", {}, "Beyond the levels"), beyond(strength)),
     h("p", { class: "note" }, "Every game is on record and can be played again: ", command("noughts strength"), "."),
   );
-  return {};
 }
 
 /** A row for each board, a dot for each level. @param {BoardStrength[]} boards */

@@ -3,8 +3,9 @@
 import { address } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { players, playerWords } from "../core/players.js";
+import { onRegister } from "../core/register.js";
 import { BoardField, PlayerField } from "./fields.js";
-import { weaknesses } from "./losing.js";
+import { Weaknesses } from "./losing.js";
 import { command, page, quoted } from "./parts.js";
 import { Running } from "./running.js";
 
@@ -18,6 +19,8 @@ const NOTE =
 export async function openWeakness(main, go, query) {
   const player = new PlayerField("Player", "compare-player", query.get("player") ?? "rules(advanced=False)");
   const found = h("div", { class: "compare-found" });
+  /** What was found last. @type {{exploit: Exploit, weaknesses: Weaknesses} | null} */
+  let last = null;
   const draw = () =>
     players(board.value).then(
       () => player.draw(board.value),
@@ -28,23 +31,37 @@ export async function openWeakness(main, go, query) {
     const asked = { player: player.value, board: board.value };
     go(address("/compare/weakness", asked), { replace: true, stay: true });
     found.replaceChildren();
-    running.begin("/api/exploit/events", asked, { done: (exploit) => show(found, exploit) });
+    last = null;
+    const done = (/** @type {Exploit} */ exploit) => {
+      last = { exploit, weaknesses: new Weaknesses(exploit) };
+      return show(found, last.exploit, last.weaknesses);
+    };
+    running.begin("/api/exploit/events", asked, { done });
   });
   const form = h("form", { class: "compare-form", onsubmit: (event) => event.preventDefault() });
   form.append(player.element, board.element);
   page(main, "Weaknesses", NOTE, h("section", { class: "panel" }, form, running.element), found);
   await draw();
-  return { leave: () => running.leave() };
+  const unheard = onRegister(() => {
+    draw();
+    last?.weaknesses.retell();
+    if (last) show(found, last.exploit, last.weaknesses);
+  });
+  const leave = () => {
+    unheard();
+    running.leave();
+  };
+  return { leave };
 }
 
-/** @param {HTMLElement} found @param {Exploit} exploit */
-function show(found, exploit) {
+/** @param {HTMLElement} found @param {Exploit} exploit @param {Weaknesses} weaknesses */
+function show(found, exploit, weaknesses) {
   const name = playerWords(exploit.player);
   const sides = [exploit.x.can_lose && "X", exploit.o.can_lose && "O"].filter(Boolean);
   const again = `noughts exploit ${quoted(exploit.player)} --board ${exploit.board}`;
   found.replaceChildren(
     h("h2", {}, name),
-    weaknesses(exploit),
+    weaknesses.element,
     h("p", { class: "note" }, "The same in a terminal: ", command(again)),
   );
   return sides.length

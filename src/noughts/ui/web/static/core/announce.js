@@ -4,7 +4,7 @@ import { button, h, one } from "./dom.js";
 
 const region = () => one("#live");
 const place = () => one("#notice");
-/** What is said next, all at once. @type {string[]} */
+/** What is said next, all at once, each on a line of its own. @type {string[]} */
 let waiting = [];
 
 /**
@@ -16,7 +16,7 @@ export function announce(text) {
   if (waiting.push(text) > 1) return;
   region().textContent = "";
   setTimeout(() => {
-    region().textContent = waiting.join(" ");
+    region().textContent = waiting.join("\n");
     waiting = [];
   }, 60);
 }

@@ -15,7 +15,7 @@ const KEYS = [
   ["s, p", "computer against computer: one step, run or pause"],
   ["[ and ]", "one move back, one move on"],
   ["{ and }", "in Analyse: the variation before, the next one; arrows walk, off the board"],
-  ["b, l, y", "say the board, the last move, why it was played"],
+  ["b, l, w, y", "say the board, the last move, what is threatened, why it was played"],
   ["m", "type a move"],
   ["z", "hide all help, and show it again"],
   ["?", "these keys"],
@@ -37,6 +37,7 @@ const ACTS = {
   "}": "lower",
   b: "tellBoard",
   l: "tellLast",
+  w: "tellThreats",
   y: "tellWhy",
   m: "type",
   "?": "keys",
@@ -70,7 +71,12 @@ export function showKeys() {
   const dialog = h(
     "dialog",
     { class: "panel", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
-    h("h2", { id: "keys-title" }, "Keys"),
+    h(
+      "div",
+      { class: "row spread" },
+      h("h2", { id: "keys-title" }, "Keys"),
+      button("Close", () => dialog.close(), { class: "button plain", autofocus: true }), // above: what is read first is seen first
+    ),
     h(
       "dl",
       { class: "keys" },
@@ -78,7 +84,6 @@ export function showKeys() {
     ),
     h("p", { class: "check" }, single, h("label", { for: "single-keys" }, "Letters act as keys")),
     h("p", { class: "check" }, names, h("label", { for: "coordinates" }, "Letters and numbers beside the board")),
-    button("Close", () => dialog.close(), { class: "button primary", autofocus: true }),
   );
   document.body.append(dialog);
   dialog.showModal();

@@ -2,19 +2,22 @@
 
 import { ask } from "./api.js";
 import { capital, small } from "./grammar.js";
-import { isSimple } from "./register.js";
+import { inRegister } from "./register.js";
 
 /** @import { Catalogue, PlayerFacts, Seat } from "./types.js" */
-/** @typedef {[value: string, text: string, whyNot: string | null]} Choice */
+/** @typedef {{who: string, name: string, line: string, whyNot: string | null}} Choice - `line`: what is told of them */
 
 /** @type {Record<string, string>} */
 const PEOPLE = { person: "A person here", friend: "A friend, by link" };
+
+/** What players of other people are listed under. */
+export const INSTALLED = "Installed here";
 
 /** What the server says of each level, by its name. @type {Map<string, PlayerFacts>} */
 const levels = new Map();
 /** The same of each player. @type {Map<string, PlayerFacts>} */
 const named = new Map();
-/** How players are called in simple words, where their names are not words. @type {Record<string, string>} */
+/** How the house's players are called in simple words, where their names are not words. @type {Record<string, string>} */
 const SIMPLE = { "newell-simon": "Newell and Simon", mcts: "Random games", td: "Differences", q: "Q-learner" };
 
 /** What the server knows of the players on a board. @param {string} board @returns {Promise<Catalogue>} */
@@ -48,12 +51,19 @@ export function seatWords(seat, mine = false) {
  * A player's name in the register: `core(easy=True)`, or `Core, easy`; levels are known once `players` was answered.
  * @param {string} player
  */
-export function playerWords(player) {
-  if (levels.has(player)) return capital(player);
-  if (!isSimple()) return player;
+export const playerWords = (player) => inRegister(...inBoth(player));
+
+/** The name in both registers, for what is told anew in the other. @param {string} player @returns {[string, {simple: string}]} */
+export function inBoth(player) {
+  if (levels.has(player)) return [capital(player), { simple: capital(player) }];
+  return [player, { simple: simpleWords(player) }];
+}
+
+/** @param {string} player */
+function simpleWords(player) {
   const [, name, options = ""] = /^([^(]*)(?:\((.*)\))?$/.exec(player) ?? [];
   const words = options.split(/, ?/).filter(Boolean).map(optionWords);
-  return [capital(SIMPLE[name] ?? name ?? player), ...words].join(", ");
+  return [capital(SIMPLE[name] || named.get(name)?.called || name || player), ...words].join(", ");
 }
 
 /** An option of a player in words: `easy`, `not easy`, `level 4`. @param {string} option */
@@ -94,14 +104,22 @@ function variants({ name, options = {}, ...facts }) {
  */
 export async function choices(board) {
   const catalogue = await players(board);
-  const words = (/** @type {PlayerFacts} */ { name, title }) =>
-    title ? `${playerWords(name)}: ${small(title)}` : playerWords(name);
-  const entry = (/** @type {(player: PlayerFacts) => string} */ text) => (/** @type {PlayerFacts} */ player) =>
-    /** @type {Choice} */ ([player.name, text(player), player.plays ? null : player.why_not]);
-  return [
-    ["People", Object.entries(PEOPLE).map(([value, text]) => [value, text, null])],
-    ["Levels", catalogue.levels.map(entry(({ name }) => levelWords(name)))],
-    ["Players", catalogue.players.map(entry(words))],
-    ["With other options", catalogue.players.flatMap(variants).map(entry(words))],
+  const entry = (/** @type {PlayerFacts} */ { name, title, plays, why_not }) =>
+    /** @type {Choice} */ ({
+      who: name,
+      name: playerWords(name),
+      line: title ? small(title) : "",
+      whyNot: plays ? null : why_not,
+    });
+  const own = catalogue.players.filter(({ house }) => house);
+  const others = catalogue.players.filter(({ house }) => !house);
+  /** @type {[label: string, Choice[]][]} */
+  const groups = [
+    ["People", Object.entries(PEOPLE).map(([who, name]) => ({ who, name, line: "", whyNot: null }))],
+    ["Levels", catalogue.levels.map(entry)],
+    ["Players", own.map(entry)],
+    [INSTALLED, others.map(entry)],
+    ["With other options", catalogue.players.flatMap(variants).map(entry)],
   ];
+  return groups.filter(([, all]) => all.length);
 }

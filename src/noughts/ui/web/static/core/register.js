@@ -10,6 +10,27 @@ export const isSimple = () => preference("words") === "simple";
 export const inMoves = (plies) => Math.ceil(plies / 2);
 
 /**
+ * What the server tells in both registers: `simple` stands beside it where that differs.
+ * @param {string} precise @param {{simple?: string}} told
+ */
+export const inRegister = (precise, { simple }) => (isSimple() && simple) || precise;
+
+/**
+ * Calls back when the register may have changed, until the view is left.
+ * @param {() => unknown} act @returns {() => void} what is to be called then
+ */
+export function onRegister(act) {
+  let before = isSimple();
+  const heard = () => {
+    if (isSimple() === before) return;
+    before = isSimple();
+    act();
+  };
+  window.addEventListener("noughts-preferences", heard);
+  return () => window.removeEventListener("noughts-preferences", heard);
+}
+
+/**
  * A sentence of the server, which is precise, in the register.
  * @param {string} text
  */
@@ -19,5 +40,5 @@ export function told(text) {
     .replace(/^As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: /, "")
     .replace(/, overlooking nothing \([^()]*\([^()]*\)\)/, "")
     .replace(/\b(\d+) (?:ply|plies)\b/g, (_, plies) => `${inMoves(+plies)} move${inMoves(+plies) === 1 ? "" : "s"}`)
-    .replace(/, each with probability [^,.]*(?=[,.])/, "");
+    .replace(/, each with probability \S+ \([^()]*\)/, "");
 }

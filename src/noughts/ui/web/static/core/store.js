@@ -2,11 +2,41 @@
 // A token stays here and goes out in the Authorization header only; in an address it stands behind `#` at most, which is
 // sent to nobody, where somebody carries a seat to another device of theirs (game/carry.js).
 
-/** @import { KeptGame, Learnt, Preferences, Side } from "./types.js" */
+/** @import { KeptClass, KeptGame, Learnt, Preferences, Side } from "./types.js" */
 
 const PREFIX = "noughts.";
-/** What the browser would not keep for us, for as long as the page is open. @type {Map<string, string>} */
-const memory = new Map();
+/**
+ * What the browser would not keep for us. It goes with the page's entry in the history of its tab, which nobody else
+ * reads and no address shows: whoever reloads goes on, and it is forgotten with the tab.
+ * @type {Map<string, string>}
+ */
+const memory = new Map(history.state?.kept ?? []);
+
+/** Whether this browser keeps nothing for the page once its tab is closed. */
+export const keepsNothing = () => {
+  try {
+    return !localStorage;
+  } catch {
+    return true;
+  }
+};
+
+/** Shows another address in the tab, without loading it. @param {string} address @param {boolean} replace */
+export function enter(address, replace) {
+  const state = keepsNothing() ? { kept: [...memory] } : null;
+  history[replace ? "replaceState" : "pushState"](state, "", address);
+}
+
+/** Lays what is remembered beside the entry of the tab that is shown. */
+function stamp() {
+  if (!keepsNothing()) return;
+  try {
+    history.replaceState({ kept: [...memory] }, "");
+  } catch {
+    // Too often for this browser: the next time will tell all.
+  }
+}
+window.addEventListener("popstate", stamp);
 
 /** @param {string} key */
 function read(key) {
@@ -24,7 +54,7 @@ function write(key, value) {
   try {
     localStorage.setItem(PREFIX + key, text);
   } catch {
-    // Full or forbidden: the page works on, and forgets when it is closed.
+    stamp(); // full or forbidden: the page works on, and forgets when it is closed
   }
 }
 
@@ -34,7 +64,7 @@ function remove(key) {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // Nothing was kept.
+    stamp();
   }
 }
 
@@ -100,16 +130,47 @@ export function forget(id) {
   remove(`game.${id}`);
 }
 
-/** Every game this browser knows, the latest first. */
-export function games() {
-  const names = new Set([...memory.keys()].filter((key) => key.startsWith("game.")));
+/** The ids of everything of a kind that is kept. @param {string} kind */
+function idsOf(kind) {
+  const names = new Set([...memory.keys()].filter((key) => key.startsWith(`${kind}.`)));
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(`${PREFIX}game.`)) names.add(key.slice(PREFIX.length));
+      if (key.startsWith(`${PREFIX}${kind}.`)) names.add(key.slice(PREFIX.length));
   } catch {
     // Only those of this visit.
   }
-  const all = [...names].map((key) => ({ id: key.slice(5), ...keptGame(key.slice(5)) }));
+  return [...names].map((key) => key.slice(kind.length + 1));
+}
+
+/** What this browser keeps of a class: the right to lead it, or to be in it. @param {string} id @returns {KeptClass | null} */
+export const keptClass = (id) => read(`class.${id}`);
+
+/** @param {string} id @param {Partial<KeptClass>} changes */
+export function rememberClass(id, changes) {
+  const before = keptClass(id);
+  write(`class.${id}`, { ...before, ...changes, tokens: { ...before?.tokens, ...changes.tokens } });
+}
+
+/** @param {string} id */
+export const forgetClass = (id) => remove(`class.${id}`);
+
+/** Every class this browser knows, the latest first. */
+export function keptClasses() {
+  const all = idsOf("class").map((id) => ({ id, .../** @type {KeptClass} */ (keptClass(id)) }));
+  return all.sort((a, b) => (b.seen ?? 0) - (a.seen ?? 0));
+}
+
+const LESSON = 12 * 3_600_000; // milliseconds after which nobody is in a class any more
+
+/** The class that this browser is in now as a pupil, if any. */
+export function classNow() {
+  const [latest] = keptClasses().filter(({ pupil, seen }) => pupil && Date.now() - (seen ?? 0) < LESSON);
+  return latest?.id ?? null;
+}
+
+/** Every game this browser knows, the latest first. */
+export function games() {
+  const all = idsOf("game").map((id) => ({ id, ...keptGame(id) }));
   const listed = all.flatMap((game) => (game.summary ? [{ ...game, summary: game.summary }] : []));
   return listed.sort((a, b) => (b.seen ?? 0) - (a.seen ?? 0));
 }

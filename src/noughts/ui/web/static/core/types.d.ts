@@ -242,6 +242,8 @@ export interface PlayerFacts {
   plays: boolean;
   why_not: string | null;
   title?: string | null;
+  called?: string;
+  house?: boolean;
   options?: Record<string, string>;
 }
 
@@ -249,12 +251,6 @@ export interface Catalogue {
   board: string;
   players: PlayerFacts[];
   levels: PlayerFacts[];
-}
-
-/** What exhaustion says of a player on one side. */
-export interface Proof {
-  can_lose: boolean;
-  line: Cell[] | null;
 }
 
 /** What is drawn on a board beside the marks. */
@@ -335,6 +331,7 @@ export interface Summary {
   position: string;
   x: string;
   o: string;
+  names?: Record<Side, string | null>;
   ply: number;
   outcome: { winner: Side | null; words: string } | null;
 }
@@ -349,6 +346,16 @@ export interface KeptGame {
   seen?: number;
   summary?: Summary;
   names?: Partial<Record<Side, string>>;
+}
+
+/** What this browser keeps of a class; `led` is the game that it was led to last. */
+export interface KeptClass {
+  tokens: { teacher?: string; pupil?: string };
+  nonce?: string;
+  pupil?: number;
+  led?: string;
+  seen?: number;
+  board?: string;
 }
 
 export interface Preferences {

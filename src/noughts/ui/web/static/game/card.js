@@ -32,7 +32,7 @@ export class Card {
     const { game } = state;
     const over = game.outcome && state.live && state.settled && !state.trying;
     const side = session.spectator && keptGame(game.id).invited ? free(game) : null;
-    const end = over ? `${game.id} ${game.version}` : "";
+    const end = over ? `${game.id} ${game.moves.join("")} ${game.outcome?.reason}` : ""; // offers come after it
     const kind = side ? `invited ${side}` : end;
     this.element.hidden = !kind || kind === this.#away;
     if (this.element.hidden) return null;

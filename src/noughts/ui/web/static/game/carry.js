@@ -1,5 +1,6 @@
 // Going on at another device: a link that holds the right to this browser's seats, for nobody else.
 
+import { announce } from "../core/announce.js";
 import { button, h } from "../core/dom.js";
 import { keptGame } from "../core/store.js";
 import { SharedLink } from "./shared_link.js";
@@ -22,11 +23,13 @@ export class CarryPanel {
     this.#shown = key;
     this.element.hidden = !key;
     const place = h("div", {});
-    const open = () =>
+    const open = () => {
       place.replaceChildren(
         new SharedLink("Your private link", carrying(game), "carry-link").element,
         h("p", { class: "note" }, NOTE),
       );
+      announce(`The private link is there. ${NOTE}`);
+    };
     this.element.replaceChildren(
       h("h2", { id: "carry-title" }, "On another device"),
       h("p", { class: "note" }, "Take your seat with you: play on with a phone, or from another browser."),

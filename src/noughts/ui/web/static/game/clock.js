@@ -13,7 +13,7 @@ const TOLD = [60, 30, 10]; // seconds left at which it is said
 const LOW = 20; // seconds
 
 /** @type {[string, string][]} */
-const KINDS = [
+export const CLOCKS = [
   ["", "No clock"],
   ["60+0", "1 minute each"],
   ["180+2", "3 minutes, 2 seconds a move"],
@@ -29,7 +29,7 @@ export function wishedClock() {
 
 /** The choice of a clock, for games of two people; `chosen` is called when it is made. @param {() => unknown} chosen */
 export function clockField(chosen) {
-  const field = select(null, KINDS, preference("clock"), (clock) => {
+  const field = select(null, CLOCKS, preference("clock"), (clock) => {
     prefer({ clock });
     chosen();
   });

@@ -2,6 +2,7 @@
 
 import { positionFacts, values } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
+import { sayThreats } from "../board/threat_words.js";
 import { announce, clearNotice } from "../core/announce.js";
 import { address } from "../core/api.js";
 import { actOf } from "../core/keys.js";
@@ -9,13 +10,13 @@ import { positions, toMove } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
 import { explain } from "../core/refusals.js";
 import { sound } from "../core/sound.js";
-import { keptGame, preference } from "../core/store.js";
+import { preference } from "../core/store.js";
 import { turningWords } from "./card.js";
 import { confirmed } from "./confirmed.js";
 import { added, boardWords, joined, lastWords, news } from "./news.js";
 import { trialWords, whyNot, whyNotTyped } from "./refused.js";
 import { chosen } from "./setup.js";
-import { turnWords } from "./status.js";
+import { sitDown, turnWords } from "./status.js";
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
 
@@ -264,9 +265,10 @@ export class GameController {
     type: () => this.display.type(),
     tellBoard: () => announce(boardWords(this.#view())),
     tellLast: () => announce(lastWords(this.#view())),
+    tellThreats: () => sayThreats(this.#view(), this.overlay.hidden),
     tellWhy: () => announce(this.display.why.words || "No computer has moved yet."),
     decline: () => this.session.act("decline"),
-    join: () => this.session.join(keptGame(this.session.game.id).invited ?? ""),
+    join: () => sitDown(this.session),
     step: () => this.session.step(),
     run: () => this.#run(),
     hint: () => this.#hint(),

@@ -2,6 +2,7 @@
 // the strips, the seat that is free in the card over the board.
 
 import { h } from "../core/dom.js";
+import { analyseAddress } from "../core/places.js";
 import { keptGame } from "../core/store.js";
 
 /** @import { Game, Offer, Side } from "../core/types.js" */
@@ -9,6 +10,15 @@ import { keptGame } from "../core/store.js";
 /** @typedef {(what: "join" | "draw" | "undo" | "again" | "decline") => unknown} Answer */
 
 const ASKS = { draw: "offers a draw", undo: "asks to take the last move back", again: "would like another game" };
+
+const ASKED = {
+  draw: "You offer a draw",
+  undo: "You ask to take the last move back",
+  again: "You would like another game",
+};
+
+/** What one asks oneself, as a sentence. @param {Offer} offer */
+export const ownOfferWords = ({ what, swap }) => `${ASKED[what]}${swap ? " with the sides changed" : ""}.`;
 
 /** What a side asks: `offers a draw`. @param {Offer} offer */
 export const offerWords = ({ what, swap }) => `${ASKS[what]}${swap ? " with the sides changed" : ""}`;
@@ -20,8 +30,8 @@ export class FriendPanel {
 
   /** @param {Session} session */
   show(session) {
-    const { game, mine } = session;
-    const key = JSON.stringify([game.id, game.seats, mine, game.next]);
+    const { game, mine, spectator } = session;
+    const key = JSON.stringify([game.id, game.seats, mine, game.next, spectator && game.moves]);
     if (key === this.#shown) return;
     this.#shown = key;
     const parts = [inviting(game), spectating(session), next(game)];
@@ -82,11 +92,9 @@ function inviting(game) {
 /** @param {Session} session */
 function spectating({ game, spectator }) {
   if (!spectator || (free(game) && keptGame(game.id).invited)) return null;
-  return h(
-    "p",
-    { class: "note" },
-    "You are looking on: this browser holds no seat in this game. To try moves of your own, open Analysis: what you do there is yours alone.",
-  );
+  const { board, start: position, moves } = game;
+  const study = h("a", { href: analyseAddress({ board, position, moves }) }, "try moves of your own in Analyse");
+  return h("p", { class: "note" }, "You are looking on: this browser holds no seat in this game. You may ", study, ".");
 }
 
 /** @param {Game} game */

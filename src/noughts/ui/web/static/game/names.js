@@ -10,16 +10,33 @@ const LONGEST = 30; // letters of a name
 
 export class NamesPanel {
   element = h("div", { class: "names" });
-  #shown = "";
+  /** @type {Map<Side, { session: Session, key: string, form: HTMLElement }>} */
+  #shown = new Map();
 
-  /** @param {Session} session */
+  /** What is being typed for one side stays when the other's name comes. @param {Session} session */
   show(session) {
     const sides = session.apart || session.mine.length === 2 ? session.mine : [];
-    const { id, seats } = session.game;
-    const key = JSON.stringify([id, sides, sides.map((side) => seats[side].name)]);
-    if (key === this.#shown) return;
-    this.#shown = key;
-    this.element.replaceChildren(...sides.map((side) => form(session, side, sides.length === 1)));
+    const { seats } = session.game;
+    const own = sides.length === 1;
+    const before = this.#shown;
+    this.#shown = new Map();
+    for (const side of sides) {
+      const key = JSON.stringify([own, seats[side].name]);
+      const kept = before.get(side);
+      const stays = kept?.session === session && kept.key === key;
+      this.#shown.set(side, stays ? kept : { session, key, form: form(session, side, own) });
+    }
+    this.#put([...this.#shown.values()].map((each) => each.form));
+  }
+
+  /** Puts in only what is new: a field that is moved would lose the keyboard. @param {HTMLElement[]} forms */
+  #put(forms) {
+    for (const [i, each] of forms.entries()) {
+      const there = this.element.children[i];
+      if (!there) this.element.append(each);
+      else if (there !== each) there.replaceWith(each);
+    }
+    while (this.element.children.length > forms.length) this.element.lastElementChild?.remove();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { listing } from "../core/grammar.js";
 import { cellsOf, cellWords, layoutOf, marksOf, positions, toMove } from "../core/notation.js";
+import { keptGame } from "../core/store.js";
 import { resultWords, turnWords } from "./status.js";
 
 /** @import { Game, GameAtPly, Offer, Side } from "../core/types.js" */
@@ -10,6 +11,7 @@ import { resultWords, turnWords } from "./status.js";
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
 const ASKS = { draw: "offers a draw", undo: "asks to take back", again: "would like another game" };
+const ASKED = { draw: "You offered a draw.", undo: "You asked to take back.", again: "You asked for another game." };
 const REFUSED = {
   draw: "The draw was declined.",
   undo: "Taking back was declined.",
@@ -26,7 +28,7 @@ export function added(before, game) {
 }
 
 /**
- * Moves, offers and the result, and whose turn it is; empty where nothing changed that is to be told.
+ * Moves, offers and the result, and whose turn it is where that is another's or news; empty where nothing is to be told.
  * @param {Session} session @param {Game} before
  */
 export function news(session, before) {
@@ -39,21 +41,24 @@ export function news(session, before) {
   if (game.moves.length < before.moves.length) words.push("Taken back.");
   words.push(...joined(before, game, session), ...named(before, game, session), ...offered(before, game, session));
   const ended = game.outcome && !before.outcome;
-  if (!words.length && !ended) return "";
-  return [...words, game.outcome ? resultWords(session) : turnWords(session)].join(" ");
+  const turned = moves.length || game.position !== before.position || game.seats.X.taken !== before.seats.X.taken;
+  const goesOn = !game.outcome && (turned || game.seats.O.taken !== before.seats.O.taken);
+  return [...words, ended ? resultWords(session) : goesOn ? turnWords(session) : ""].filter(Boolean).join(" ");
 }
 
-/** Who took the free seat. @param {Game} before @param {Game} game @param {Session} session */
+/** Who else took the free seat. @param {Game} before @param {Game} game @param {Session} session */
 export function joined(before, game, { mine }) {
+  if (!mine.length && keptGame(game.id).nonce) return []; // it was this browser, which says so when it has the answer
   const came = SIDES.filter((side) => game.seats[side].taken && !before.seats[side].taken && !mine.includes(side));
   const who = (/** @type {Side} */ side) => game.seats[side].name ?? "Your friend";
   return came.map((side) => (mine.length ? `${who(side)} has joined, as ${side}.` : `${side} has joined.`));
 }
 
-/** What others say they are called. @param {Game} before @param {Game} game @param {Session} session */
+/** What people say they are called. @param {Game} before @param {Game} game @param {Session} session */
 function named(before, game, { mine }) {
-  const told = SIDES.filter((side) => !mine.includes(side) && game.seats[side].name !== before.seats[side].name);
-  return told.flatMap((side) => (game.seats[side].name ? `${side} is called ${game.seats[side].name}.` : []));
+  const told = SIDES.filter((side) => game.seats[side].name && game.seats[side].name !== before.seats[side].name);
+  const who = (/** @type {Side} */ side) => (mine.length === 1 && mine.includes(side) ? "You are" : `${side} is`);
+  return told.map((side) => `${who(side)} called ${game.seats[side].name}.`);
 }
 
 /**
@@ -64,12 +69,12 @@ function offered(before, game, { mine }) {
   const stands = (/** @type {Offer[]} */ offers, /** @type {Offer} */ { seat, what }) =>
     offers.some((each) => each.seat === seat && each.what === what);
   const who = (/** @type {Offer} */ { seat }) => game.seats[seat].name ?? (mine.length ? "Your friend" : seat);
-  const asked = game.offers.filter((offer) => !mine.includes(offer.seat) && !stands(before.offers, offer));
+  const fresh = game.offers.filter((offer) => !stands(before.offers, offer));
   const stood = game.moves.length === before.moves.length && !game.outcome && !game.next;
   const gone = before.offers.filter((offer) => stood && !stands(game.offers, offer));
   return [
-    ...asked.map((offer) => `${who(offer)} ${ASKS[offer.what]}.`),
-    ...gone.filter(({ seat }) => !mine.length || mine.includes(seat)).map(({ what }) => REFUSED[what]),
+    ...fresh.map((offer) => (mine.includes(offer.seat) ? ASKED[offer.what] : `${who(offer)} ${ASKS[offer.what]}.`)),
+    ...gone.map(({ seat, what }) => (!mine.length || mine.includes(seat) ? REFUSED[what] : "You declined.")),
   ];
 }
 

@@ -5,7 +5,8 @@ import { h } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { seatWords } from "../core/players.js";
 
-/** @import { Game, Proof, Seat, Side } from "../core/types.js" */
+/** @import { Cell, Game, Seat, Side } from "../core/types.js" */
+/** @typedef {{can_lose: boolean, line: Cell[] | null}} Proof - what exhaustion says of a player on one side */
 /** @typedef {{x: Proof | null, o: Proof | null}} Proofs */
 
 /**

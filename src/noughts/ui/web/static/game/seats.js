@@ -1,6 +1,7 @@
 // The choice of a seat: people, levels with their faces, and the players by name, each with what there is to know of it.
 
 import { button, h } from "../core/dom.js";
+import { capital } from "../core/grammar.js";
 import { seatOf } from "../core/players.js";
 import { face } from "./faces.js";
 
@@ -41,23 +42,26 @@ function list(label, choices, now, pick) {
   const entries = h(
     "div",
     { class: "seat-list" },
-    choices.map((choice) => entry(choice, choice[0] === now, pick)),
+    choices.map((choice) => entry(choice, choice.who === now, pick)),
   );
   const plain = !label.startsWith("With other");
   if (plain) return h("section", {}, h("h3", {}, label), entries);
-  return h("details", { open: choices.some(([who]) => who === now) }, h("summary", {}, label), entries);
+  return h("details", { open: choices.some(({ who }) => who === now) }, h("summary", {}, label), entries);
 }
 
 /** @param {Choice} choice @param {boolean} chosen @param {(who: string) => unknown} pick */
-function entry([who, text, whyNot], chosen, pick) {
-  const [name, ...line] = text.split(": ");
-  const words = whyNot ? `Not on this board: ${whyNot.replace(/^.*?': /, "")}` : line.join(": ");
+function entry({ who, name, line, whyNot }, chosen, pick) {
+  const words = whyNot ? whyNotWords(whyNot) : line;
   const told = h("span", { class: "strip-text" }, h("span", { class: "strip-name" }, name), small(words));
   const state = { "data-who": who, "aria-pressed": String(chosen), "aria-disabled": whyNot ? "true" : null };
   const one = button("", () => whyNot || pick(who), { class: "button seat", ...state });
   one.append(h("span", { class: "strip-face" }, face(seatOf(who))), told);
   return one;
 }
+
+/** The server's reason, without what stands above it. @param {string} whyNot */
+const whyNotWords = (whyNot) =>
+  / does not play /.test(whyNot) ? `Not on this board: ${whyNot.replace(/^.*?': /, "")}` : capital(whyNot);
 
 /** @param {string} words */
 const small = (words) => (words ? h("span", { class: "strip-line" }, words) : null);

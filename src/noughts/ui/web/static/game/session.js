@@ -373,6 +373,7 @@ export function summary({ board, position, seats, ply, outcome }) {
     position,
     x: whoSits(seats.X),
     o: whoSits(seats.O),
+    names: { X: seats.X.name ?? null, O: seats.O.name ?? null },
     ply,
     outcome: outcome && { winner: outcome.winner, words: outcome.words },
   };

@@ -17,12 +17,19 @@ export class SharedLink {
   #code = h("div", { class: "qr", hidden: true });
   #note = h("p", { class: "note", hidden: true });
   #origin = location.origin;
+  #said;
 
-  /** @param {string} label @param {string} path - with what only the other device shall know behind `#` @param {string} id */
-  constructor(label, path, id) {
+  /**
+   * With `open` the code is there at once; `said` is told the link as others reach it.
+   * @param {string} label @param {string} path - with what only the other device shall know behind `#` @param {string} id
+   * @param {{open?: boolean, said?: (link: string) => unknown}} options
+   */
+  constructor(label, path, id, { open = false, said = () => {} } = {}) {
     this.#path = path;
+    this.#said = said;
     this.#field = h("input", { type: "text", readonly: true, id, onfocus: () => this.#field.select() });
-    const qr = button("QR code", () => this.#toggle(qr), { "aria-expanded": "false" });
+    const qr = button("QR code", () => this.#toggle(qr), { "aria-expanded": String(open) });
+    this.#code.hidden = !open;
     const row = h(
       "div",
       { class: "row" },
@@ -41,6 +48,8 @@ export class SharedLink {
 
   #draw() {
     this.#field.value = this.link;
+    this.#said(this.link);
+    if (!this.#code.hidden) this.#encode();
   }
 
   /** Where others reach this server, which is told to its own machine. */
@@ -65,10 +74,15 @@ export class SharedLink {
     this.#code.hidden = !this.#code.hidden;
     set(pressed, { "aria-expanded": String(!this.#code.hidden) });
     if (this.#code.hidden) return;
+    await this.#encode();
+    announce("The QR code is shown.");
+  }
+
+  async #encode() {
+    const text = this.link;
     try {
-      const { modules } = await tell("/api/qr", { text: this.link });
-      this.#code.replaceChildren(picture(modules));
-      announce("The QR code is shown.");
+      const { modules } = await tell("/api/qr", { text });
+      if (text === this.link) this.#code.replaceChildren(picture(modules));
     } catch (error) {
       this.#code.replaceChildren(messageOf(error));
     }

@@ -1,6 +1,7 @@
 // How the game stands in words: who plays whom, whose turn it is or how it ended, and the connection.
 
 import { markIcon } from "../board/picture.js";
+import { announce } from "../core/announce.js";
 import { h } from "../core/dom.js";
 import { capital, small } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
@@ -44,6 +45,13 @@ export function turnWords(session) {
   if (seat.kind === "computer") return capital(`${seatWords(seat)} to move, as ${side}.`);
   if (seat.name) return `${seat.name} to move, as ${side}.`;
   return session.spectator ? `${side} to move.` : `${side}, your friend, to move.`;
+}
+
+/** Takes the seat that this browser was invited to, and says which it is. @param {Session} session */
+export async function sitDown(session) {
+  await session.join(keptGame(session.game.id).invited ?? "");
+  const [side] = session.mine;
+  if (side) announce(session.turn ? turnWords(session) : `You are ${side}. ${turnWords(session)}`);
 }
 
 /** What is said while a move is on its way. @param {Session} session @param {Seat} opponent */

@@ -8,7 +8,7 @@ import { characterOf, seatWords } from "../core/players.js";
 import { keptGame } from "../core/store.js";
 import { SideClock } from "./clock.js";
 import { face } from "./faces.js";
-import { offerWords } from "./friend.js";
+import { offerWords, ownOfferWords } from "./friend.js";
 
 /** @import { Offer, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
@@ -90,11 +90,7 @@ export class Strip {
     this.#ask.hidden = !offer;
     set(this.element, { "data-asks": offer ? true : null });
     if (!offer) return this.#ask.replaceChildren();
-    const words = h(
-      "span",
-      {},
-      own ? `You asked: ${offerWords(offer)}.` : `${this.#name.textContent} ${offerWords(offer)}.`,
-    );
+    const words = h("span", {}, own ? ownOfferWords(offer) : `${this.#name.textContent} ${offerWords(offer)}.`);
     const agree = button("Agree", () => this.on.answer(offer.what), { class: "button primary" });
     const decline = button("Decline", () => this.on.answer("decline"));
     this.#ask.replaceChildren(words, ...(quiet ? [] : [agree, decline]));

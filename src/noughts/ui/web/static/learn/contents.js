@@ -4,7 +4,9 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
+import { inRegister, onRegister } from "../core/register.js";
 import { climbed, solved, streak } from "./kept.js";
+import { titled } from "./prose.js";
 
 /** @import { ExerciseKind, LessonHead, Rung } from "./lessons.js" */
 
@@ -19,6 +21,8 @@ const WHOLE = /** @type {const} */ ([
   ["XOXOXO.X.", "/learn/positions", "The graph of all positions", "Every board there is, and every move between them."],
 ]);
 
+const CLASS = "One link for all: everybody plays somebody, round after round, and you project every board.";
+
 /** @param {HTMLElement} main */
 export async function contents(main) {
   document.title = "Learn · noughts";
@@ -28,9 +32,16 @@ export async function contents(main) {
     ask("/api/exercises"),
     ask("/api/ladder"),
   ]);
+  const tell = () => main.replaceChildren(drawn(lessons, kinds, rungs));
+  tell();
+  return { leave: onRegister(tell) };
+}
+
+/** @param {LessonHead[]} lessons @param {ExerciseKind[]} kinds @param {Rung[]} rungs */
+function drawn(lessons, kinds, rungs) {
   const parts = [...new Set(lessons.map(({ part }) => part))];
   const ofPart = (/** @type {string} */ part) => lessons.filter((lesson) => lesson.part === part).map(lessonCard);
-  const page = h(
+  return h(
     "div",
     { class: "learn" },
     h("h1", { id: "title" }, "Learn"),
@@ -40,9 +51,8 @@ export async function contents(main) {
     section("The ladder", "learn-cards", [ladderCard(rungs)]),
     section("The whole game", "learn-cards", WHOLE.map(sheetCard)),
     section("To print", "learn-cards", SHEETS.map(sheetCard)),
+    section("For a class", "learn-cards", [card("/class", "A class", CLASS, still("3x3x3", "X.O/.X./..O"))]),
   );
-  main.replaceChildren(page);
-  return {};
 }
 
 /** @param {string} board @param {string} position */
@@ -77,14 +87,15 @@ function card(href, title, words, picture) {
 const sheetCard = ([marks, href, title, words]) => card(href, title, words, still("3x3x3", rows(marks)));
 
 /** @param {LessonHead} lesson */
-function lessonCard({ name, title, summary, board, position }) {
-  return card(`/learn/${name}`, title, summary, still(board, position));
+function lessonCard(lesson) {
+  const { title, summary } = titled(lesson);
+  return card(`/learn/${lesson.name}`, title, summary, still(lesson.board, lesson.position));
 }
 
 /** @param {ExerciseKind} kind */
-function kindCard({ kind, title, question, number, position }) {
+function kindCard({ kind, title, question, simple, number, position }) {
   const done = solved(kind).size;
-  const words = `${question} ${done ? `${done} of ${number} solved.` : `${plural(number, "exercise")}.`}`;
+  const words = `${inRegister(question, { simple })} ${done ? `${done} of ${number} solved.` : `${plural(number, "exercise")}.`}`;
   return card(`/learn/exercises?kind=${kind}`, title, words, still("3x3x3", position));
 }
 

@@ -4,13 +4,16 @@ import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { around, button, h, set, svg } from "../core/dom.js";
-import { whole } from "../core/grammar.js";
+import { plural, whole } from "../core/grammar.js";
+import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
+import { inRegister, isSimple } from "../core/register.js";
 import { savedPicture } from "./saved_picture.js";
 import { BOARD, LEVEL, laidOut } from "./tree_layout.js";
-import { ended, searched, sign, standing, stepWords } from "./tree_steps.js";
+import { chooser, ended, resultWords, searched, sign, standing, stepWords } from "./tree_steps.js";
 
 /** @import { TreeNode } from "../core/types.js" */
+/** @import { Tree } from "./lessons.js" */
 /** @import { Spot } from "./tree_layout.js" */
 /** @import { OpenedNode, SearchStep } from "./tree_steps.js" */
 
@@ -18,8 +21,11 @@ const WHOLE = 64; // nodes of the largest tree that is opened from the start
 
 export class DrawnTree {
   element = h("figure", { class: "learn-tree" });
+  #tree;
   #question;
   #cuts;
+  #title = h("figcaption", { class: "learn-title" });
+  #cutting = h("span", {});
   /** @type {OpenedNode | null} */
   #root = null;
   /** @type {SearchStep[]} */
@@ -36,10 +42,12 @@ export class DrawnTree {
 
   /**
    * `chosen` is told which node is looked at.
-   * @param {{title: string, position: string, merge: boolean, cuts: boolean}} tree
+   * @param {Tree} tree
    * @param {(node: TreeNode) => unknown} [chosen]
    */
-  constructor({ title, position, merge, cuts }, chosen = () => {}) {
+  constructor(tree, chosen = () => {}) {
+    const { position, merge, cuts } = tree;
+    this.#tree = tree;
     this.#question = { position, merge };
     this.#cuts = cuts;
     this.#choose = chosen;
@@ -51,16 +59,34 @@ export class DrawnTree {
     const steps = h("div", { class: "learn-steps on-screen" }, back, this.#slider, on);
     const box = h("input", { type: "checkbox", onchange: () => this.cut(box.checked) });
     box.checked = cuts;
-    const choice = h("label", { class: "check" }, box, "Alpha-beta");
+    const choice = h("label", { class: "check" }, box, this.#cutting);
     set(this.element, { onkeydown: (event) => this.#stepKey(event) });
     this.element.append(
-      h("figcaption", { class: "learn-title" }, title),
+      this.#title,
       h("div", { class: "row on-screen" }, start, choice, save),
       steps,
       this.#words,
       this.#place,
     );
-    this.#begin();
+    this.#name();
+    this.ready = this.#begin();
+  }
+
+  /** In the register as it is now. */
+  retell() {
+    this.#name();
+    const at = this.#at;
+    const whole = at === this.#steps.length;
+    this.#draw();
+    if (whole || !this.#steps.length) return;
+    this.#at = at;
+    this.#paint();
+    this.#words.textContent = stepWords(this.#steps[at - 1], this.#cuts);
+  }
+
+  #name() {
+    this.#title.textContent = inRegister(this.#tree.title, this.#tree);
+    this.#cutting.textContent = isSimple() ? "Leave out what cannot matter" : "Alpha-beta";
   }
 
   /** Steps on, or back. @param {number} by */
@@ -85,6 +111,7 @@ export class DrawnTree {
       const rest = this.#root.data.nodes <= WHOLE;
       await this.#openBelow(this.#root, rest);
       this.#draw();
+      rootInSight(this.#place);
     } catch (error) {
       this.#words.textContent = messageOf(error);
     }
@@ -145,7 +172,11 @@ export class DrawnTree {
 
   /** @param {number} level */
   #level(level) {
-    const name = (level % 2 === 0) === (this.#root?.data.level === "MAX") ? "MAX" : "MIN";
+    const root = this.#root?.data;
+    if (!root) return null;
+    const even = level % 2 === 0;
+    const side = even ? toMove(root.position) : otherSide(toMove(root.position));
+    const name = isSimple() ? side : even === (root.level === "MAX") ? "MAX" : "MIN";
     return svg("text", { x: 4, y: 36 + level * LEVEL + BOARD / 2 }, name);
   }
 
@@ -189,8 +220,10 @@ export class DrawnTree {
     this.#paint();
     const cut = this.#steps.filter(({ act }) => act === "cut").length;
     const open = [...this.#nodes].length;
-    const cuts = cut ? `, ${cut} of them cut` : "";
-    this.#words.textContent = `${open} nodes are open${cuts}. Step back, or from the start, to watch the search go.`;
+    const [what, how] = isSimple() ? ["board", "left out"] : ["node", "cut"];
+    const cuts = cut ? `, ${cut} of them ${how}` : "";
+    const words = `${plural(open, what)} ${open === 1 ? "is" : "are"} open${cuts}.`;
+    this.#words.textContent = `${words} Step back, or from the start, to watch the search go.`;
   }
 
   /** Every node as the search knows it now. */
@@ -207,8 +240,9 @@ export class DrawnTree {
         const place = item.querySelector(`.${kind}`);
         if (place) place.textContent = words;
       };
-      text("backed", state === "cut" ? "cut" : best === null ? (step ? "…" : "") : sign(best));
-      text("bounds", step && this.#cuts ? `α ${sign(step.bounds[0])}  β ${sign(step.bounds[1])}` : "");
+      const worth = best === null ? "" : resultWords(best, node.data);
+      text("backed", state === "cut" ? (isSimple() ? "left out" : "cut") : worth || (step ? "…" : ""));
+      text("bounds", step && this.#cuts && !isSimple() ? `α ${sign(step.bounds[0])}  β ${sign(step.bounds[1])}` : "");
       set(item, { "aria-label": label(node, state, best) });
     }
     const steps = new Map([...this.#nodes.values()].map((node) => [node.path.join(","), known.get(node)?.act]));
@@ -291,8 +325,22 @@ function edge(node, spots) {
 
 /** @param {OpenedNode} node @param {string} state @param {number | null} best */
 function label(node, state, best) {
-  const { move, copies, level } = node.data;
-  const name = move ? `${move}${copies > 1 ? ` times ${copies}` : ""}` : "The root";
-  const worth = state === "cut" ? "cut" : best === null ? "not known yet" : sign(best);
-  return [name, ended(node) ? "the end" : level, worth].join(", ");
+  const { move, copies } = node.data;
+  const [top, out] = isSimple() ? ["The top", "left out"] : ["The root", "cut"];
+  const name = move ? `${move}${copies > 1 ? ` times ${copies}` : ""}` : top;
+  const worth = state === "cut" ? out : best === null ? "not known yet" : resultWords(best, node.data);
+  const next = isSimple() ? `${chooser(node.data)} to move` : chooser(node.data);
+  return [name, ended(node) ? "the end" : next, worth].join(", ");
+}
+
+/** Brings the first board into sight, once there is a width, where the tree has more of it than the page. @param {HTMLElement} place */
+function rootInSight(place) {
+  const sized = new ResizeObserver(() => {
+    const root = place.querySelector(".node");
+    if (!root || !place.clientWidth) return;
+    sized.disconnect();
+    const { left, width } = root.getBoundingClientRect();
+    place.scrollLeft += left + width / 2 - place.getBoundingClientRect().left - place.clientWidth / 2;
+  });
+  sized.observe(place);
 }

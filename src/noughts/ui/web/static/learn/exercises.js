@@ -4,6 +4,7 @@ import { bar } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
 import { button, h, select } from "../core/dom.js";
 import { capital, plural } from "../core/grammar.js";
+import { onRegister } from "../core/register.js";
 import { answered, solved, streak } from "./kept.js";
 import { shareOf } from "./led_game.js";
 import { head } from "./prose.js";
@@ -33,6 +34,7 @@ class ExercisePage {
   #place = h("div", { class: "learn-exercise" });
   #others = h("div", { class: "learn-others" });
   #state = h("p", { class: "note", role: "status" });
+  #unheard;
 
   /** @param {Go} go @param {ExerciseKind[]} kinds @param {Exercise[]} exercises @param {string} kind */
   constructor(go, kinds, exercises, kind) {
@@ -60,6 +62,12 @@ class ExercisePage {
       h("div", { class: "row spread" }, row, this.#state),
       this.#others,
     );
+    this.#unheard = onRegister(() => this.board?.retell());
+  }
+
+  /** Before another page is shown. */
+  leave() {
+    this.#unheard();
   }
 
   /** The next one that is not solved, from after a number on; the one after it where all are. @param {number} at */
@@ -76,9 +84,11 @@ class ExercisePage {
     const last = this.#exercises.length - 1;
     this.#at = Math.min(Math.max(Number.isInteger(number) ? number : 0, 0), last);
     const exercise = this.#exercises[this.#at];
-    const question = `${exercise.to_move} to move. ${this.#kind.question}`;
+    const [question, simple] = [this.#kind.question, inSimple(this.#kind)].map(
+      (asked) => `${exercise.to_move} to move. ${asked}`,
+    );
     const done = (/** @type {boolean} */ right) => this.#answered(exercise, right);
-    this.board = new QuestionBoard({ ...exercise, question }, done);
+    this.board = new QuestionBoard({ ...exercise, question, simple }, done);
     this.#place.replaceChildren(this.board.element);
     this.#others.replaceChildren();
     this.#tell();
@@ -101,6 +111,9 @@ class ExercisePage {
     this.#state.textContent = `Number ${this.#at + 1} of ${count}, ${done} solved.${row}`;
   }
 }
+
+/** What is asked, in simple words. @param {ExerciseKind} kind */
+const inSimple = ({ question, simple }) => simple ?? question;
 
 /** How often others answer wrongly. @param {Exercise} exercise */
 function others({ fails }) {

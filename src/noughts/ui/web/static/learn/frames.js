@@ -3,22 +3,29 @@
 import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { button, h, set } from "../core/dom.js";
+import { inRegister } from "../core/register.js";
+import { plain, prose } from "./prose.js";
 
-/** @import { Frame } from "./lessons.js" */
+/** @import { Frame, Frames } from "./lessons.js" */
 
 export class FrameSteps {
   element = h("figure", { class: "learn-frames" });
+  #told;
   #frames;
   #at = 0;
+  #title = h("figcaption", { class: "learn-title" });
+  #printed = h("div", { class: "learn-printed" });
   #stage = h("div", { class: "learn-stage" });
   #words = h("p", { class: "learn-words" });
   #slider;
 
-  /** @param {string} title @param {Frame[]} frames */
-  constructor(title, frames) {
+  /** @param {Frames} told */
+  constructor(told) {
+    this.#told = told;
+    const frames = told.frames;
     this.#frames = frames;
     const last = String(frames.length - 1);
-    this.#slider = h("input", { type: "range", min: "0", max: last, value: "0", "aria-label": `Step of: ${title}` });
+    this.#slider = h("input", { type: "range", min: "0", max: last, value: "0" });
     set(this.#slider, { oninput: () => this.show(Number(this.#slider.value)) });
     const step = (/** @type {number} */ by) => this.show(this.#at + by, true);
     const back = button("‹", () => step(-1), { "aria-label": "One step back" });
@@ -26,8 +33,17 @@ export class FrameSteps {
     const steps = h("div", { class: "learn-steps" }, back, this.#slider, on);
     const said = h("div", { class: "learn-said" }, this.#words, frames.length > 1 && steps);
     const live = h("div", { class: "learn-pair on-screen" }, this.#stage, said);
-    this.element.append(h("figcaption", { class: "learn-title" }, title), live, printed(frames));
-    this.show(0);
+    this.element.append(this.#title, live, this.#printed);
+    this.retell();
+  }
+
+  /** In the register as it is now. */
+  retell() {
+    const title = inRegister(this.#told.title, this.#told);
+    this.#title.textContent = title;
+    set(this.#slider, { "aria-label": `Step of: ${title}` });
+    this.#printed.replaceChildren(...this.#frames.map(printed));
+    this.show(this.#at);
   }
 
   /** @param {number} at @param {boolean} [spoken] */
@@ -36,10 +52,11 @@ export class FrameSteps {
     const frame = this.#frames[this.#at];
     const count = this.#frames.length > 1 ? `${this.#at + 1} of ${this.#frames.length}. ` : "";
     this.#stage.replaceChildren(picture(frame));
-    this.#words.replaceChildren(frame.words);
+    const words = inRegister(frame.words, frame);
+    this.#words.replaceChildren(...prose(words));
     this.#slider.value = String(this.#at);
-    set(this.#slider, { "aria-valuetext": `${count}${frame.words}` });
-    if (spoken) announce(`${count}${frame.words}`);
+    set(this.#slider, { "aria-valuetext": `${count}${plain(words)}` });
+    if (spoken) announce(`${count}${plain(words)}`);
   }
 }
 
@@ -49,8 +66,5 @@ function picture({ board, position, texts, rings, lines, last }) {
   return miniBoard(board, position, { label, coordinates: true, texts, rings, wins: lines, last });
 }
 
-/** @param {Frame[]} frames */
-function printed(frames) {
-  const one = (/** @type {Frame} */ frame) => h("div", {}, picture(frame), h("p", {}, frame.words));
-  return h("div", { class: "learn-printed", "aria-hidden": "true" }, frames.map(one));
-}
+/** @param {Frame} frame */
+const printed = (frame) => h("div", {}, picture(frame), h("p", {}, prose(inRegister(frame.words, frame))));

@@ -3,6 +3,7 @@
 import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { levelWords } from "../core/players.js";
+import { isSimple, onRegister } from "../core/register.js";
 import { climb, climbed } from "./kept.js";
 import { LessonGame, shareOf } from "./led_game.js";
 import { head } from "./prose.js";
@@ -22,6 +23,11 @@ export async function openLadder(main) {
 /** @param {Rung} rung */
 const nameOf = ({ player, side }) => `${player} as ${side}`;
 
+const NOTES = {
+  simple: "Beat one after the other, on both sides. Where nobody can win, a draw is enough.",
+  precise: "The expected score is that of best play: a win counts 1, a draw 0, a loss −1. It is exact.",
+};
+
 class LadderPage {
   /** @type {LessonGame | undefined} */
   board;
@@ -30,6 +36,8 @@ class LadderPage {
   #at = 0;
   #list = h("ol", { class: "learn-rungs" });
   #place = h("div", {});
+  #head = h("header", {});
+  #unheard;
 
   /** @param {string} board @param {Rung[]} rungs */
   constructor(board, rungs) {
@@ -38,12 +46,18 @@ class LadderPage {
     this.element = h(
       "section",
       { class: "learn learn-ladder", "aria-labelledby": "title" },
-      head("The ladder", "The expected score is that of best play: a win counts 1, a draw 0, a loss −1. It is exact."),
+      this.#head,
       h("div", { class: "learn-climb" }, this.#list, this.#place),
     );
     const done = climbed();
     const open = rungs.findIndex((rung) => !done.has(nameOf(rung)));
     this.#play(Math.max(open, 0));
+    this.#unheard = onRegister(() => this.#draw());
+  }
+
+  /** Before another page is shown. */
+  leave() {
+    this.#unheard();
   }
 
   /** @param {number} at */
@@ -72,11 +86,13 @@ class LadderPage {
   }
 
   #draw() {
+    this.#head.replaceChildren(...head("The ladder", NOTES[isSimple() ? "simple" : "precise"]));
     const done = climbed();
     const items = this.#rungs.map((rung, i) => {
       const { player, side, goal, score } = rung;
       const words = `${levelWords(player)} as ${side}`;
-      const best = `${goal === "win" ? "win" : "do not lose"}; best play scores ${shareOf(score).toFixed(2)}`;
+      const wanted = goal === "win" ? "win" : "do not lose";
+      const best = isSimple() ? wanted : `${wanted}; best play scores ${shareOf(score).toFixed(2)}`;
       const state = done.has(nameOf(rung)) ? "✓ " : "";
       const start = button(`${state}${words}`, () => this.#play(i));
       set(start, {

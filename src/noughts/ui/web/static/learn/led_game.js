@@ -9,6 +9,8 @@ import { button, h, set } from "../core/dom.js";
 import { emptyCells, otherSide, toMove, withMark } from "../core/notation.js";
 import { levelWords, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
+import { inRegister } from "../core/register.js";
+import { plain, prose } from "./prose.js";
 
 /** @import { Cell, Decision, PositionFacts, Side } from "../core/types.js" */
 /** @import { LedGame } from "./lessons.js" */
@@ -29,17 +31,27 @@ export class LessonGame {
   #facts = null;
   #turn = 0; // of a position: an answer that comes later belongs to none
   #status = h("p", { class: "learn-verdict" });
+  #title = h("p", { class: "learn-title" });
+  #who = h("p", { class: "note" });
+  /** @type {Cell | null} */
+  #last = null;
 
   /** @param {LedGame} game @param {(winner: Side | null) => unknown} [over] */
   constructor(game, over = () => {}) {
     this.#game = game;
     this.#over = over;
     set(this.#board, { oncell: (/** @type {CustomEvent} */ event) => this.#play(event.detail) });
-    const title = h("p", { class: "learn-title" }, game.title);
     const again = button("From the start", () => this.begin());
-    const words = h("div", { class: "learn-said" }, this.#who(), this.#status, h("div", { class: "row" }, again));
-    this.element.append(title, h("div", { class: "learn-pair" }, this.#board, words));
+    const words = h("div", { class: "learn-said" }, this.#who, this.#status, h("div", { class: "row" }, again));
+    this.element.append(this.#title, h("div", { class: "learn-pair" }, this.#board, words));
+    this.#name();
     this.begin();
+  }
+
+  /** In the register as it is now. */
+  retell() {
+    this.#name();
+    this.#draw(this.#last);
   }
 
   /** From the first position. */
@@ -53,10 +65,12 @@ export class LessonGame {
     this.#board.enter();
   }
 
-  #who() {
-    const { side, player } = this.#game;
+  /** Who plays, and what it is called. */
+  #name() {
+    const { title, side, player } = this.#game;
     const other = player ? named(player) : this.#game.strategy ? "the map" : "the pairs";
-    return h("p", { class: "note" }, `You are ${side}, against ${other}.`);
+    this.#title.replaceChildren(...prose(inRegister(title, this.#game)));
+    this.#who.textContent = `You are ${side}, against ${other}.`;
   }
 
   /** The next cell of the line, as long as it was followed. */
@@ -88,6 +102,7 @@ export class LessonGame {
 
   /** @param {Cell | null} last */
   #draw(last) {
+    this.#last = last;
     const { board, side, title } = this.#game;
     const mine = this.#facts && !this.#facts.outcome && toMove(this.#position) === side;
     this.#board.show({
@@ -98,7 +113,7 @@ export class LessonGame {
       last,
       wins: this.#facts?.outcome?.lines ?? [],
       hint: mine && this.#next ? [this.#next] : [],
-      label: `${title}: board ${board}`,
+      label: `${plain(inRegister(title, this.#game))}: board ${board}`,
     });
   }
 

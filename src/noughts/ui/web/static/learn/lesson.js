@@ -1,63 +1,105 @@
-// A lesson: its blocks in order, each a component of its own.
+// A lesson: its blocks in order, each a component of its own that tells itself anew in the other register.
 
 import { table } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
+import { inRegister, isSimple, onRegister } from "../core/register.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { FrameSteps } from "./frames.js";
 import { LessonGame } from "./led_game.js";
-import { head, printing, prose } from "./prose.js";
+import { head, printing, prose, titled } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 
 /** @import { Block, LedGame, Lesson, LessonHead } from "./lessons.js" */
+/** @typedef {{element: Node, retell: () => unknown, ready?: Promise<void>}} Told */
+
+const PATIENCE = 1000; // milliseconds that a tree is waited for, so that nothing below it moves
 
 /** @param {HTMLElement} main @param {string} name */
 export async function openLesson(main, name) {
   /** @type {[Lesson, {lessons: LessonHead[]}]} */
   const [lesson, { lessons }] = await Promise.all([ask(`/api/lessons/${name}`), ask("/api/lessons")]);
   const blocks = lesson.blocks.map(shown);
-  const article = h("article", { class: "learn learn-lesson" }, head(lesson.title, lesson.summary), blocks);
-  article.append(ways(lessons, name));
-  main.replaceChildren(article);
-  return {};
+  const heading = h("header", {});
+  const links = h("nav", { class: "row spread on-screen", "aria-label": "Other lessons" });
+  const tell = () => {
+    const { title, summary } = titled(lesson);
+    heading.replaceChildren(...head(title, summary));
+    links.replaceChildren(...ways(lessons, name));
+  };
+  tell();
+  const parts = blocks.map(({ element }) => element);
+  await Promise.race([
+    Promise.all(blocks.map(({ ready }) => ready)),
+    new Promise((done) => setTimeout(done, PATIENCE)),
+  ]);
+  main.replaceChildren(h("article", { class: "learn learn-lesson" }, heading, parts, links));
+  const leave = onRegister(() => {
+    tell();
+    for (const { retell } of blocks) retell();
+  });
+  return { leave };
 }
 
-/** @param {Block} block @returns {Node} */
+/** @param {Block} block @returns {Told} */
 function shown(block) {
   switch (block.kind) {
     case "heading":
-      return h("h2", {}, block.text);
+      return text("h2", () => inRegister(block.text, block));
     case "frames":
-      return new FrameSteps(block.title, block.frames).element;
+      return component(new FrameSteps(block));
     case "table":
-      return table({ caption: block.caption, heads: block.head, rows: block.rows });
+      return tables(block);
     case "question":
-      return new QuestionBoard(block).element;
+      return component(new QuestionBoard(block));
     case "game":
       return led(block);
     case "tree":
-      return new DrawnTree(block).element;
+      return component(new DrawnTree(block));
     default:
-      return h("p", {}, prose(block.text));
+      return text("p", () => inRegister(block.text, block));
   }
 }
 
-/** A game; printed, its moves are told. @param {LedGame} game */
+/** @param {Told} made @returns {Told} */
+const component = (made) => ({ element: made.element, retell: () => made.retell(), ready: made.ready });
+
+/** @param {"h2" | "p"} tag @param {() => string} words @returns {Told} */
+function text(tag, words) {
+  const element = h(tag, {});
+  const retell = () => element.replaceChildren(...prose(words()));
+  retell();
+  return { element, retell };
+}
+
+/** @param {Extract<Block, {kind: "table"}>} block @returns {Told} */
+function tables(block) {
+  const element = h("div", {});
+  const retell = () => {
+    const { caption, head, rows } = (isSimple() && block.simple) || block;
+    element.replaceChildren(table({ caption, heads: head, rows }));
+  };
+  retell();
+  return { element, retell };
+}
+
+/** A game; printed, its moves are told. @param {LedGame} game @returns {Told} */
 function led(game) {
-  const moves = game.line.length > 0 && h("p", { class: "learn-on-paper" }, `${game.title}: ${game.line.join(" ")}.`);
-  return h("div", {}, new LessonGame(game).element, moves);
+  const made = new LessonGame(game);
+  const paper = h("p", { class: "learn-on-paper" });
+  const tell = () => paper.replaceChildren(...prose(`${inRegister(game.title, game)}: ${game.line.join(" ")}.`));
+  tell();
+  const retell = () => {
+    tell();
+    made.retell();
+  };
+  return { element: h("div", {}, made.element, game.line.length > 0 && paper), retell };
 }
 
 /** The lessons before and after. @param {LessonHead[]} lessons @param {string} name */
 function ways(lessons, name) {
   const at = lessons.findIndex((each) => each.name === name);
   const way = (/** @type {LessonHead | undefined} */ to, /** @type {string} */ words) =>
-    to ? h("a", { class: "button", href: `/learn/${to.name}` }, `${words}: ${to.title}`) : null;
-  const links = [way(lessons[at - 1], "Before"), way(lessons[at + 1], "Next")];
-  return h(
-    "nav",
-    { class: "row spread on-screen", "aria-label": "Other lessons" },
-    links,
-    printing("Print this lesson"),
-  );
+    to ? [h("a", { class: "button", href: `/learn/${to.name}` }, `${words}: ${titled(to).title}`)] : [];
+  return [...way(lessons[at - 1], "Before"), ...way(lessons[at + 1], "Next"), printing("Print this lesson")];
 }

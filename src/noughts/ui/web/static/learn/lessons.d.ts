@@ -2,7 +2,12 @@
 
 import type { Cell, Side } from "../core/types.js";
 
-export interface Frame {
+/** Words in the precise register and, where it differs, the same in the simple one. */
+export interface TwoRegisters {
+  simple?: string;
+}
+
+export interface Frame extends TwoRegisters {
   board: string;
   position: string;
   words: string;
@@ -12,7 +17,7 @@ export interface Frame {
   last?: Cell;
 }
 
-export interface Question {
+export interface Question extends TwoRegisters {
   question: string;
   board: string;
   position: string;
@@ -20,7 +25,7 @@ export interface Question {
 }
 
 /** A board to play on: against a player, or, without one, against pairs or a strategy. */
-export interface LedGame {
+export interface LedGame extends TwoRegisters {
   title: string;
   board: string;
   position: string;
@@ -31,19 +36,38 @@ export interface LedGame {
   strategy?: Record<string, Cell>;
 }
 
+export interface Frames extends TwoRegisters {
+  title: string;
+  frames: Frame[];
+}
+
+export interface Table {
+  caption: string;
+  head: string[];
+  rows: string[][];
+}
+
+export interface Tree extends TwoRegisters {
+  title: string;
+  position: string;
+  merge: boolean;
+  cuts: boolean;
+}
+
 export type Block =
-  | { kind: "text"; text: string }
-  | { kind: "heading"; text: string }
-  | { kind: "frames"; title: string; frames: Frame[] }
-  | { kind: "table"; caption: string; head: string[]; rows: string[][] }
+  | ({ kind: "text"; text: string } & TwoRegisters)
+  | ({ kind: "heading"; text: string } & TwoRegisters)
+  | ({ kind: "frames" } & Frames)
+  | ({ kind: "table"; simple?: Table } & Table)
   | ({ kind: "question" } & Question)
   | ({ kind: "game" } & LedGame)
-  | { kind: "tree"; title: string; position: string; merge: boolean; cuts: boolean };
+  | ({ kind: "tree" } & Tree);
 
 export interface LessonHead {
   name: string;
   title: string;
   summary: string;
+  simple?: { title: string; summary: string };
   part: string;
   board: string;
   position: string;
@@ -64,7 +88,7 @@ export interface Exercise {
   difficulty: string;
 }
 
-export interface ExerciseKind {
+export interface ExerciseKind extends TwoRegisters {
   kind: string;
   title: string;
   question: string;

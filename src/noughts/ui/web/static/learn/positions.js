@@ -6,6 +6,7 @@ import { around, button, h, set } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
+import { isSimple, onRegister } from "../core/register.js";
 import { GraphCamera } from "./graph_camera.js";
 import { GraphDrawing } from "./graph_drawing.js";
 import { head } from "./prose.js";
@@ -31,6 +32,7 @@ class PositionsPage {
   #links = h("div", { class: "learn-graph-links", role: "group", "aria-label": "Positions" });
   #view = h("div", { class: "learn-graph" }, this.#canvas, this.#links);
   #told = h("div", { class: "learn-told" });
+  #head = h("header", {});
   /** @type {number | null} */
   #shown = null;
   #drawing;
@@ -63,14 +65,14 @@ class PositionsPage {
     this.element = h(
       "section",
       { class: "learn learn-wide", "aria-labelledby": "title" },
-      head(`All ${whole(nodes.length)} positions`, this.#note()),
+      this.#head,
       row,
       h("div", { class: "learn-graph-row" }, this.#view, this.#told),
     );
-    this.#tell(0);
+    this.#retell();
   }
 
-  /** Draws it, once it has its place on the page; again when its size or the colours change. */
+  /** Draws it, once it has its place on the page; again when its size or the colours change, on paper too. */
   begin() {
     const again = () => {
       this.#drawing.colour();
@@ -80,11 +82,18 @@ class PositionsPage {
     this.#camera.whole();
     const { signal } = this.#ended;
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again, { signal });
+    const printed = () => {
+      this.#camera.whole();
+      again();
+    };
+    matchMedia("print").addEventListener("change", printed, { signal });
     const theme = new MutationObserver(again);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     const size = new ResizeObserver(() => this.#camera.whole());
     size.observe(this.#view);
+    const unheard = onRegister(() => this.#retell());
     signal.addEventListener("abort", () => {
+      unheard();
       theme.disconnect();
       size.disconnect();
     });
@@ -94,9 +103,15 @@ class PositionsPage {
     this.#ended.abort();
   }
 
+  #retell() {
+    this.#head.replaceChildren(...head(`All ${whole(this.#nodes.length)} positions`, this.#note()));
+    this.#tell(this.#shown ?? 0);
+  }
+
   #note() {
     const { length } = this.#moves;
-    return `Symmetric positions are one. In the middle is the empty board, on each ring the boards one move later; ${whole(length)} lines are the moves. Drag, turn the wheel or use two fingers; arrows go from board to board.`;
+    const one = isSimple() ? "Mirrored and turned boards are one." : "Symmetric positions are one.";
+    return `${one} In the middle is the empty board, on each ring the boards one move later; ${whole(length)} lines are the moves. Drag, turn the wheel or use two fingers; arrows go from board to board.`;
   }
 
   #legend() {

@@ -7,6 +7,7 @@ import { button, h, set } from "../core/dom.js";
 import { names } from "../core/grammar.js";
 import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
+import { inRegister, told } from "../core/register.js";
 
 /** @import { Cell } from "../core/types.js" */
 /** @import { Question } from "./lessons.js" */
@@ -21,7 +22,12 @@ export class QuestionBoard {
   #answered;
   #tries = 0;
   #done = false;
+  #words = h("p", { class: "learn-asked" });
   #said = h("p", { class: "learn-verdict" });
+  /** What is drawn on the board besides the position. @type {{hint?: Cell[], pending?: {cell: Cell, mark: "X" | "O"} | null}} */
+  #marks = {};
+  /** How the last verdict is told. @type {() => string} */
+  #verdict = () => "";
   #show = button("Show me", () => this.#reveal());
   #study = h("a", { class: "button", hidden: true }, "Look at it in Analyse");
 
@@ -31,10 +37,17 @@ export class QuestionBoard {
     this.#answered = answered;
     this.#study.href = analyseAddress({ board: asked.board, position: asked.position });
     set(this.#board, { oncell: (/** @type {CustomEvent} */ event) => this.#try(event.detail) });
-    const words = h("div", { class: "learn-said" }, h("p", { class: "learn-asked" }, asked.question), this.#said);
+    const words = h("div", { class: "learn-said" }, this.#words, this.#said);
     words.append(h("div", { class: "row on-screen" }, this.#show, this.#study));
     this.element.append(h("div", { class: "learn-pair" }, this.#board, words));
-    this.#draw();
+    this.retell();
+  }
+
+  /** In the register as it is now. */
+  retell() {
+    this.#words.textContent = inRegister(this.#asked.question, this.#asked);
+    this.#said.textContent = this.#verdict();
+    this.#draw(this.#marks);
   }
 
   /** Puts the keyboard on the board. */
@@ -43,10 +56,12 @@ export class QuestionBoard {
   }
 
   /** @param {{hint?: Cell[], pending?: {cell: Cell, mark: "X" | "O"} | null}} [marks] */
-  #draw({ hint = [], pending = null } = {}) {
-    const { board, position, question } = this.#asked;
+  #draw(marks = {}) {
+    this.#marks = marks;
+    const { hint = [], pending = null } = marks;
+    const { board, position } = this.#asked;
     const legal = this.#done ? [] : emptyCells(position);
-    const label = `${question} Board ${board}`;
+    const label = `${this.#words.textContent} Board ${board}`;
     this.#board.show({ board, position, legal, mark: toMove(position), label, hint, pending });
   }
 
@@ -63,7 +78,8 @@ export class QuestionBoard {
     const verdict = right ? `Right: ${cell}.` : `Not ${cell}.`;
     const others = this.#asked.answers.filter((each) => each !== cell);
     const more = right && others.length ? ` ${names(others)} would be right, too.` : "";
-    this.#tell(right, `${verdict} ${await this.#worth(cell)}${more}`);
+    const worth = await this.#worth(cell);
+    this.#tell(right, () => `${verdict} ${told(worth)}${more}`);
     if (!right) this.#draw();
   }
 
@@ -81,13 +97,14 @@ export class QuestionBoard {
     this.#tries += 1;
     this.#study.hidden = false;
     this.#draw({ hint: this.#asked.answers });
-    this.#tell(true, `Right: ${names(this.#asked.answers)}.`);
+    this.#tell(true, () => `Right: ${names(this.#asked.answers)}.`);
   }
 
-  /** @param {boolean} right @param {string} words */
-  #tell(right, words) {
+  /** @param {boolean} right @param {() => string} verdict */
+  #tell(right, verdict) {
     set(this.#said, { class: `learn-verdict ${right ? "right" : "wrong"}` });
-    this.#said.textContent = words;
-    announce(words);
+    this.#verdict = verdict;
+    this.#said.textContent = verdict();
+    announce(verdict());
   }
 }

@@ -7,14 +7,19 @@ import { button, h, set } from "../core/dom.js";
 import { plural, valueWords } from "../core/grammar.js";
 import { emptyCells, emptyPosition, toMove, withMark } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
+import { isSimple, onRegister } from "../core/register.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { head } from "./prose.js";
+import { maxSide } from "./tree_steps.js";
 
 /** @import { Go, TreeNode } from "../core/types.js" */
 
 const BOARD = "3x3x3";
-const NOTE =
-  "MAX moves at the root and takes the largest value of what lies below, MIN the smallest. Click a board, or press Enter on it, to open or close it; [ and ] step through the search.";
+const HOW = "Click a board, or press Enter on it, to open or close it; [ and ] step through the search.";
+const NOTES = {
+  simple: "Each side takes the best for itself of what lies below.",
+  precise: "MAX moves at the root and takes the largest value of what lies below, MIN the smallest.",
+};
 
 /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
 export async function openTree(main, go, query) {
@@ -29,6 +34,12 @@ class TreePage {
   #merge;
   #place = h("div", {});
   #looked = h("p", { class: "note" });
+  #note = h("p", { class: "note" });
+  /** @type {DrawnTree | null} */
+  #tree = null;
+  /** @type {TreeNode | null} */
+  #node = null;
+  #unheard;
   board = new NoughtsBoard();
 
   /** @param {Go} go @param {string} position @param {boolean} merge */
@@ -45,7 +56,7 @@ class TreePage {
       button("Empty board", () => this.#show(emptyPosition(BOARD))),
       h("label", { class: "check" }, box, "Symmetric moves together"),
     );
-    const words = h("div", { class: "learn-said" }, h("p", { class: "note" }, NOTE), row, this.#looked);
+    const words = h("div", { class: "learn-said" }, this.#note, row, this.#looked);
     this.element = h(
       "section",
       { class: "learn learn-wide", "aria-labelledby": "title" },
@@ -53,7 +64,20 @@ class TreePage {
       h("div", { class: "learn-pair on-screen" }, this.board, words),
       this.#place,
     );
+    this.#unheard = onRegister(() => this.#retell());
+    this.#retell();
     this.#draw();
+  }
+
+  /** Before another page is shown. */
+  leave() {
+    this.#unheard();
+  }
+
+  #retell() {
+    this.#note.textContent = `${NOTES[isSimple() ? "simple" : "precise"]} ${HOW}`;
+    this.#tree?.retell();
+    if (this.#node) this.#look(this.#node);
   }
 
   /** @param {string} cell */
@@ -72,7 +96,9 @@ class TreePage {
 
   async #draw() {
     const position = this.#position;
-    const label = `Root of the tree, ${BOARD}`;
+    const label = `Where the tree begins, ${BOARD}`;
+    this.#node = null;
+    this.#tree = null;
     this.board.show({ board: BOARD, position, label });
     const refused = await openPosition(BOARD, position).then(
       () => "",
@@ -84,17 +110,19 @@ class TreePage {
     this.#looked.replaceChildren(refused);
     if (refused) return this.#place.replaceChildren();
     const tree = { title: "From the position above", position, merge: this.#merge, cuts: true };
-    this.#place.replaceChildren(new DrawnTree(tree, (node) => this.#look(node)).element);
+    this.#tree = new DrawnTree(tree, (node) => this.#look(node));
+    this.#place.replaceChildren(this.#tree.element);
   }
 
   /** What there is to say of a node. @param {TreeNode} node */
   #look(node) {
+    this.#node = node;
     const { position, nodes, games } = node;
-    const sides = node.level === "MAX" ? toMove(position) : toMove(position) === "X" ? "O" : "X";
-    const worth = `${node.move ?? "The root"}: ${sides}, as MAX, ${valueWords(node)}.`;
-    const size = nodes > 1 ? ` Below it ${plural(nodes - 1, "node")}, ${plural(games, "end")} of games.` : "";
+    const [top, as, what] = isSimple() ? ["The top", "", "board"] : ["The root", ", as MAX,", "node"];
+    const worth = `${node.move ?? top}: ${maxSide(node)}${as} ${valueWords(node)}.`;
+    const size = nodes > 1 ? ` Below it ${plural(nodes - 1, what)}, ${plural(games, "end")} of games.` : "";
     const on = position !== this.#position && nodes > 1;
-    const anew = button("Make it the root", () => this.#show(position));
+    const anew = button(isSimple() ? "Begin here" : "Make it the root", () => this.#show(position));
     this.#looked.replaceChildren(`${worth}${size} `, ...(on ? [anew] : []));
   }
 }

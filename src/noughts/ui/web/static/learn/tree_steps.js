@@ -1,6 +1,10 @@
 // How a search goes through a tree that was opened, step by step: it enters nodes, learns values, takes the best, cuts.
 // Windows, cuts and values are the server's; here they are only put in the order in which the search comes to them.
 
+import { capital } from "../core/grammar.js";
+import { otherSide, toMove } from "../core/notation.js";
+import { isSimple } from "../core/register.js";
+
 /** @import { TreeNode } from "../core/types.js" */
 /** @typedef {{data: TreeNode, path: string[], parent: OpenedNode | null, children: OpenedNode[]}} OpenedNode */
 /** @typedef {[low: number, high: number]} Bounds */
@@ -58,8 +62,38 @@ export const sign = (result) =>
           ? `−${-result}`
           : "0";
 
-/** A step as a sentence. @param {SearchStep} step @param {boolean} cuts */
-export function stepWords({ act, node, best, bounds }, cuts) {
+/** Whose largest value it is: the side that moves at the root. @param {TreeNode} data */
+export function maxSide({ position, level }) {
+  const mover = toMove(position);
+  return level === "MAX" ? mover : otherSide(mover);
+}
+
+/** A result in the register: `+1`, or who wins. @param {number} result @param {TreeNode} data */
+export function resultWords(result, data) {
+  if (!isSimple()) return sign(result);
+  return result === 0 ? "draw" : `${result > 0 ? maxSide(data) : otherSide(maxSide(data))} wins`;
+}
+
+/** Who chooses in a node, in the register. @param {TreeNode} data */
+export const chooser = (data) => (isSimple() ? toMove(data.position) : data.level);
+
+/** A step as a sentence, in the register. @param {SearchStep} step @param {boolean} cuts */
+export const stepWords = (step, cuts) => (isSimple() ? simpleStep(step) : preciseStep(step, cuts));
+
+/** @param {SearchStep} step */
+function simpleStep({ act, node, best }) {
+  const side = chooser(node.data);
+  const name = node.data.move ? node.path.join(" ") : "the top";
+  const worth = resultWords(best ?? 0, node.data);
+  if (act === "cut") return `Left out: ${name}. Nothing here can matter any more.`;
+  if (act === "enter") return `To ${name}: ${ended(node) ? "the game is over" : `${side} is to move`}.`;
+  if (act === "take") return `Back at ${name}: ${worth}, as the best for ${side} so far.`;
+  const why = ended(node) ? "the end of a game" : node.children.length ? `the best for ${side}` : "not opened here";
+  return `${capital(name)}: ${worth}, ${why}.`;
+}
+
+/** @param {SearchStep} step @param {boolean} cuts */
+function preciseStep({ act, node, best, bounds }, cuts) {
   const { move, level } = node.data;
   const name = move ? node.path.join(" ") : "the root";
   const window = cuts ? ` Window: α ${sign(bounds[0])}, β ${sign(bounds[1])}.` : "";
@@ -67,7 +101,7 @@ export function stepWords({ act, node, best, bounds }, cuts) {
   if (act === "enter") return `To ${name}: ${ended(node) ? "the game is over" : `${level} is to choose`}.${window}`;
   if (act === "take") return `Back at ${name}: ${level} has ${sign(best ?? 0)} so far.${window}`;
   const why = ended(node) ? "the end of a game" : node.children.length ? `what ${level} chooses` : "not opened here";
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} is worth ${sign(best ?? 0)}: ${why}.`;
+  return `${capital(name)} is worth ${sign(best ?? 0)}: ${why}.`;
 }
 
 /** Whether the game is over in a node. @param {OpenedNode} node */

@@ -4,6 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h, select } from "../core/dom.js";
 import { names } from "../core/grammar.js";
+import { inRegister, onRegister } from "../core/register.js";
 import { head, printing } from "./prose.js";
 
 /** @import { Exercise, ExerciseKind } from "./lessons.js" */
@@ -16,8 +17,10 @@ export async function worksheet(main, query) {
   /** @type {{kinds: ExerciseKind[], exercises: Exercise[]}} */
   const { kinds, exercises } = await ask("/api/exercises", { kind });
   const sheet = h("div", { class: "learn-sheet" });
-  const { title, question } = kinds.find((each) => each.kind === kind) ?? kinds[0];
-  const show = (/** @type {number} */ first) => sheet.replaceChildren(...drawn(exercises, first, title, question));
+  const asked = kinds.find((each) => each.kind === kind) ?? kinds[0];
+  const { title } = asked;
+  const show = (/** @type {number} */ first) =>
+    sheet.replaceChildren(...drawn(exercises, first, title, inRegister(asked.question, asked)));
   const firsts = Array.from({ length: Math.ceil(exercises.length / ON_A_SHEET) }, (_, i) => i * ON_A_SHEET);
   const range = (/** @type {number} */ first) =>
     `${first + 1} to ${Math.min(first + ON_A_SHEET, exercises.length)} of ${exercises.length}`;
@@ -34,7 +37,7 @@ export async function worksheet(main, query) {
   controls.append(h("div", { class: "row" }, choice, printing()));
   show(0);
   main.replaceChildren(h("section", { class: "learn learn-lesson" }, head(`Worksheet: ${title}`), controls, sheet));
-  return {};
+  return { leave: onRegister(() => show(Number(choice.value))) };
 }
 
 /** @param {Exercise[]} all @param {number} first @param {string} title @param {string} question */

@@ -9,6 +9,7 @@ import { button, h, select, set } from "../core/dom.js";
 import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
+import { onRegister } from "../core/register.js";
 
 /** @import { Cell, Go } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
@@ -44,6 +45,7 @@ export class BrainsPage {
     this.element = this.#lay();
     main.replaceChildren(this.element);
     this.#draw();
+    this.leave = onRegister(() => this.#draw());
   }
 
   #lay() {

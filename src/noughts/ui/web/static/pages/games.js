@@ -3,16 +3,17 @@
 import { miniBoard } from "../board/picture.js";
 import { announce, notice } from "../core/announce.js";
 import { ApiRefusal, fresh, tell } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, one } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { boardWords, toMove } from "../core/notation.js";
+import { boardWords, otherSide, toMove } from "../core/notation.js";
 import { choices, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { forget, games, onChange, remember } from "../core/store.js";
 import { confirmed } from "../game/confirmed.js";
 import { summary } from "../game/session.js";
 
-/** @import { KeptGame, Summary } from "../core/types.js" */
+/** @import { KeptGame, Side, Summary } from "../core/types.js" */
+/** @typedef {KeptGame & {id: string, summary: Summary}} Listed */
 
 const LOOKED_AT = 20; // games whose state is asked for again
 /** @type {Record<string, string>} */
@@ -45,7 +46,15 @@ export class GamesPage {
   show() {
     const begun = games().filter(({ summary: { ply, x, o } }) => ply > 1 || [x, o].includes("friend"));
     this.#empty.hidden = begun.length > 0;
-    this.#list.replaceChildren(...begun.map((game) => entry(game, () => this.show())));
+    this.#list.replaceChildren(...begun.map((game, i) => entry(game, () => this.#without(i))));
+  }
+
+  /** One is gone: the keyboard goes on at the one that took its place. @param {number} at */
+  #without(at) {
+    this.show();
+    const left = this.#list.querySelectorAll("h2 a");
+    const next = /** @type {HTMLElement | undefined} */ (left[Math.min(at, left.length - 1)]);
+    (next ?? one("#main")).focus();
   }
 
   leave() {
@@ -65,18 +74,29 @@ async function renew(signal) {
   await Promise.all(open.slice(0, LOOKED_AT).map(({ id }) => look(id)));
 }
 
-/** @param {KeptGame & {id: string, summary: Summary}} game @param {() => unknown} show */
-function entry({ id, summary: { board, position, x, o, ply, outcome }, seen, tokens }, show) {
-  const words = (/** @type {string} */ who) => WHO[who] ?? playerWords(who);
-  const title = `X: ${words(x)}, O: ${words(o)}`;
+/** Who plays a side, by name where it was told; whoever uses this browser alone is `you`. @param {Listed} game @param {Side} side */
+function whoIs({ tokens, names, summary }, side) {
+  const who = summary[side === "X" ? "x" : "o"];
+  const name = names?.[side] ?? summary.names?.[side];
+  if (!(who in WHO)) return name ?? playerWords(who);
+  const own = tokens[side] && !tokens[otherSide(side)];
+  return own ? (name ? `${name} (you)` : "you") : (name ?? WHO[who]);
+}
+
+/** @param {Listed} game @param {() => unknown} show */
+function entry(game, show) {
+  const { id, seen, tokens, summary } = game;
+  const { board, position, ply, outcome } = summary;
+  const title = `X: ${whoIs(game, "X")}, O: ${whoIs(game, "O")}`;
   const state = outcome ? outcome.words : `${plural(ply, "move")}, ${toMove(position)} to move.`;
   const mine = tokens.X || tokens.O;
-  const remove = () => {
+  const remove = (said = "Forgotten.") => {
     forget(id);
-    announce("Forgotten.");
+    announce(said);
     show();
   };
-  const erase = () => erased(id, /** @type {string} */ (mine)).then(remove, (error) => notice(messageOf(error)));
+  const gone = () => remove("Deleted for everybody.");
+  const erase = () => erased(id, /** @type {string} */ (mine)).then(gone, (error) => notice(messageOf(error)));
   const question = () => confirmed("Delete this game for everybody?", "Delete", erase, "Keep it");
   const when = new Date(seen ?? 0);
   const time = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
@@ -95,7 +115,7 @@ function entry({ id, summary: { board, position, x, o, ply, outcome }, seen, tok
     h(
       "div",
       { class: "row" },
-      button("Forget", remove, { "aria-label": `Forget the game ${title}` }),
+      button("Forget", () => remove(), { "aria-label": `Forget the game ${title}` }),
       mine && button("Delete", question, { "aria-label": `Delete the game ${title} for everybody` }),
     ),
   );

@@ -1,11 +1,11 @@
-// The page: which of its four views the address names, and the switches that hold everywhere.
+// The page: which of its views the address names, and the switches that hold everywhere.
 
 import { announce, clearNotice, notice } from "../core/announce.js";
 import { ApiRefusal } from "../core/api.js";
 import { around, button, h, one, set } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
-import { carried, forget, remember } from "../core/store.js";
+import { carried, classNow, enter, forget, remember } from "../core/store.js";
 import { switches } from "../core/switches.js";
 import { newGame, openGame } from "../game/opening.js";
 
@@ -15,11 +15,12 @@ const main = one("#main");
 /** What is shown. @type {View | null} */
 let view = null;
 let turn = 0;
+const SOON = 400; // milliseconds that nobody is told of
 
 /** @type {Go} */
 function go(address, { replace = false, stay = false, game } = {}) {
   const same = address === location.pathname + location.search;
-  history[replace || same ? "replaceState" : "pushState"](null, "", address);
+  enter(address, replace || same);
   if (stay) return;
   const onBoard = document.activeElement?.closest("noughts-board");
   show(game).then(() => focus(Boolean(onBoard)));
@@ -43,15 +44,24 @@ async function show(wanted) {
   view = null;
   clearNotice();
   document.documentElement.classList.remove("no-help");
+  const late = setTimeout(() => mine === turn && wait(), SOON);
   try {
     const next = await open(wanted, invitation);
     if (mine === turn) view = next;
     else next?.leave?.();
   } catch (error) {
     if (mine === turn) lost(error);
+  } finally {
+    clearTimeout(late);
   }
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".top nav a")))
     point(link);
+}
+
+/** Says that something comes, where nothing else is in sight. */
+function wait() {
+  if (main.querySelector("h1")) return;
+  main.replaceChildren(h("p", { class: "note", role: "status" }, "Fetching this page …"));
 }
 
 /** Marks the link to what is shown, and brings it into sight where the links need more than a phone's width. @param {HTMLAnchorElement} link */
@@ -77,12 +87,13 @@ async function open(wanted, invitation) {
   const { pathname, searchParams: query } = new URL(location.href);
   const [, page, id, more] = pathname.split("/");
   const asked = { board: query.get("board") || undefined, position: query.get("position") || undefined };
-  if (pathname === "/") return newGame(main, go, wanted ?? asked);
-  if (page === "game" && id && more === undefined)
-    return openGame(main, go, decodeURIComponent(id), {
-      ply: query.has("ply") ? Number(query.get("ply")) || 0 : null,
-      invitation,
-    });
+  if (pathname === "/") return inClass(await newGame(main, go, wanted ?? asked));
+  if (page === "game" && id && more === undefined) {
+    const ply = query.has("ply") ? Number(query.get("ply")) || 0 : null;
+    return inClass(await openGame(main, go, decodeURIComponent(id), { ply, invitation }));
+  }
+  if (page === "class" && more === undefined)
+    return (await import("../classroom/classroom.js")).openClassroom(main, go, id && decodeURIComponent(id), query);
   if (pathname === "/games") return new (await import("./games.js")).GamesPage(main);
   if (pathname === "/analyse") return (await import("../analyse/analyse.js")).openAnalyse(main, go, query);
   if (pathname === "/brains") return new (await import("./brains.js")).BrainsPage(main, go, asked);
@@ -90,6 +101,11 @@ async function open(wanted, invitation) {
     return (await import("../compare/compare.js")).openCompare(main, go, id);
   if (page === "learn" && more === undefined) return (await import("../learn/learn.js")).openLearn(main, go, id);
   throw new ApiRefusal(404, { error: `there is no page “${pathname}”`, code: "unknown-page" });
+}
+
+/** A table, with what belongs to the class that this browser is in. @param {View} table */
+async function inClass(table) {
+  return classNow() ? (await import("../classroom/classroom.js")).besideClass(main, table, go) : table;
 }
 
 /**
@@ -101,7 +117,7 @@ function takeInvitation() {
   const tokens = carried(location.hash);
   const [, page, id] = location.pathname.split("/");
   if (tokens && page === "game") remember(decodeURIComponent(id), { tokens, mine: true, seen: Date.now() });
-  if (invitation || tokens) history.replaceState(null, "", location.pathname + location.search);
+  if (invitation || tokens) enter(location.pathname + location.search, true);
   return invitation;
 }
 

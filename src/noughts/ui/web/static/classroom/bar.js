@@ -1,0 +1,126 @@
+// Where somebody in a class plays: which round it is, whom they play, and what comes next. A new pair is gone to at once.
+
+import { announce, notice } from "../core/announce.js";
+import { tell } from "../core/api.js";
+import { button, h } from "../core/dom.js";
+import { messageOf } from "../core/refusals.js";
+import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
+import { confirmed } from "../game/confirmed.js";
+import { ClassFeed } from "./feed.js";
+import { nameOf, opponentOf, pairOf } from "./words.js";
+
+/** @import { Go, View } from "../core/types.js" */
+/** @import { Classroom } from "./classes.js" */
+
+/**
+ * Goes to the game of a new pair, once; whether it went.
+ * @param {Classroom} room @param {number} own @param {Go} go
+ */
+export function sendTo(room, own, go) {
+  const pair = pairOf(room, own);
+  const { led, tokens } = keptClass(room.id) ?? { tokens: {} };
+  if (!pair || pair.game === led) return false;
+  const { side, other } = opponentOf(pair, own);
+  rememberClass(room.id, { led: pair.game });
+  remember(pair.game, { tokens: { [side]: tokens.pupil }, seen: Date.now() });
+  if (pair.result !== "open" || location.pathname === `/game/${pair.game}`) return false;
+  go(`/game/${pair.game}`);
+  announce(`Round ${room.round}: you play ${nameOf(room, other)}, and you are ${side}.`);
+  return true;
+}
+
+/** Goes out of a class, once that is sure. @param {string} id @param {() => unknown} then */
+export function leaveClass(id, then) {
+  const act = async () => {
+    try {
+      await tell(`/api/classes/${id}/leave`, {}, keptClass(id)?.tokens.pupil);
+      forgetClass(id);
+      then();
+    } catch (error) {
+      notice(messageOf(error));
+    }
+  };
+  confirmed("Leave the class? Your partner then plays somebody else.", "Leave", act, "Stay");
+}
+
+/** A view with the bar of the class that this browser is in above it. @param {Element} main @param {View} view @param {Go} go @returns {View} */
+export function withBar(main, view, go) {
+  const id = classNow();
+  if (!id) return view;
+  const bar = new ClassBar(id, go);
+  main.prepend(bar.element);
+  return {
+    get board() {
+      return view.board;
+    },
+    leave() {
+      bar.leave();
+      view.leave?.();
+    },
+  };
+}
+
+class ClassBar {
+  element = h("aside", { class: "class-bar panel", "aria-label": "Your class", hidden: true });
+  #words = h("a", {});
+  #row = h("div", { class: "row" });
+  #shown = "";
+  #feed;
+
+  /** @param {string} id @param {Go} go */
+  constructor(id, go) {
+    this.go = go;
+    this.id = id;
+    this.#words.href = `/class/${id}`;
+    this.element.append(this.#words, this.#row);
+    const gone = () => {
+      forgetClass(id);
+      this.leave();
+    };
+    this.#feed = new ClassFeed(id, false, { room: (room) => this.#show(room), gone });
+  }
+
+  leave() {
+    this.#feed.close();
+    this.element.remove();
+  }
+
+  /** @param {Classroom} room */
+  #show(room) {
+    const own = keptClass(room.id)?.pupil;
+    if (!own || !room.pupils[own - 1]?.here) return this.leave();
+    if (!room.closed && sendTo(room, own, this.go)) return;
+    const pair = pairOf(room, own);
+    const words = this.#wordsOf(room, own);
+    const key = JSON.stringify([words, pair, location.pathname]);
+    if (key === this.#shown) return;
+    if (this.#shown && this.#words.textContent !== words) announce(words);
+    this.#shown = key;
+    this.element.hidden = false;
+    this.#words.textContent = words;
+    const there = pair && location.pathname === `/game/${pair.game}`;
+    const back =
+      pair &&
+      !there &&
+      pair.result === "open" &&
+      h("a", { class: "button primary", href: `/game/${pair.game}` }, "To your game");
+    const leave = room.closed
+      ? button("Done", () => {
+          forgetClass(room.id);
+          this.leave();
+        })
+      : button("Leave", () => leaveClass(room.id, () => this.leave()), { "aria-label": "Leave the class" });
+    this.#row.replaceChildren(...(back ? [back] : []), leave);
+  }
+
+  /** @param {Classroom} room @param {number} own */
+  #wordsOf(room, own) {
+    if (room.closed) return "The class is over.";
+    const pair = pairOf(room, own);
+    if (!pair) return `Class, round ${room.round}: you play the next who comes.`;
+    const { side, other } = opponentOf(pair, own);
+    if (pair.result !== "open")
+      return `Class, round ${room.round}: your game is over. The next round begins when your teacher says so.`;
+    return `Class, round ${room.round}: you play ${nameOf(room, other)}, and you are ${side}.`;
+  }
+}

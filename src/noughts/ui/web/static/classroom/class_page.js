@@ -1,0 +1,179 @@
+// The projector's view of a class: the link with its code, all boards, the points, and for the teacher what directs it.
+
+import { announce, notice } from "../core/announce.js";
+import { tell } from "../core/api.js";
+import { button, h, set } from "../core/dom.js";
+import { boardWords } from "../core/notation.js";
+import { messageOf } from "../core/refusals.js";
+import { forgetClass, keptClass } from "../core/store.js";
+import { confirmed } from "../game/confirmed.js";
+import { SharedLink } from "../game/shared_link.js";
+import { ClassFeed } from "./feed.js";
+import { scoreTable } from "./scores.js";
+import { Wall } from "./wall.js";
+import { classNews, keptNote, nameOf, overOf, stateWords } from "./words.js";
+
+/** @import { Go } from "../core/types.js" */
+/** @import { Classroom } from "./classes.js" */
+
+export class ClassPage {
+  #ended = new AbortController();
+  #title = h("h1", { id: "title" });
+  #state = h("p", { class: "note class-state" });
+  #line = h("p", { class: "problem", hidden: true }, "No connection. Trying again.");
+  #address = h("p", { class: "class-address" });
+  #scores = h("div", { class: "class-scores", tabindex: "0", role: "region", "aria-label": "Points" });
+  #acts = h("div", { class: "row" });
+  #round = button("Next round", () => this.#next(), { class: "button primary" });
+  #inviting = button("The link, large", () => this.#invite(!this.#large));
+  #large = true;
+  #asked = false; // whether somebody chose how large the link is
+  #wall;
+  #feed;
+  /** @type {Classroom} */
+  #room;
+
+  /** @param {Element} main @param {Go} go @param {Classroom} room */
+  constructor(main, go, room) {
+    this.#room = room;
+    this.go = go;
+    this.token = keptClass(room.id)?.tokens.teacher ?? null;
+    this.#wall = new Wall(this.#ended.signal);
+    const said = (/** @type {string} */ link) => this.#address.replaceChildren(...addressed(link));
+    const link = new SharedLink("The link for the class", `/class/${room.id}`, "class-link", { open: true, said });
+    const invite = h("section", { class: "class-invite panel", "aria-label": "How to come in" }, [
+      h("p", { class: "class-how" }, "Point a camera at the code, or type the address:"),
+      this.#address,
+      link.element,
+    ]);
+    const beside = h("aside", { class: "class-beside" }, invite, this.#scores);
+    const kept = this.token && keptNote("nobody directs this class");
+    const state = h("div", {}, this.#title, this.#state, this.#line, kept);
+    const head = h("header", { class: "class-head" }, state, this.#acts);
+    this.element = h("section", { class: "class-page", "aria-labelledby": "title" }, head, this.#wall.element, beside);
+    main.replaceChildren(this.element);
+    this.#show(room, null);
+    this.#feed = new ClassFeed(room.id, true, {
+      room: (now) => this.#show(now, this.#room),
+      game: (game) => this.#wall.play(game),
+      line: (live) => {
+        this.#line.hidden = live;
+      },
+      gone: (error) => {
+        forgetClass(room.id);
+        this.#feed.close();
+        notice(messageOf(error));
+      },
+    });
+  }
+
+  leave() {
+    this.#ended.abort();
+    this.#feed.close();
+  }
+
+  /** @param {Classroom} room @param {Classroom | null} before */
+  #show(room, before) {
+    if (room.version < this.#room.version) return; // an answer that came after what was streamed later
+    this.#room = room;
+    announce(classNews(before, room));
+    document.title = `Class, round ${room.round} · noughts`;
+    this.#title.textContent = room.closed
+      ? `Class: over after ${room.round === 1 ? "one round" : `${room.round} rounds`}`
+      : `Class: round ${room.round}`;
+    this.#state.textContent = `${stateWords(room)} ${boardWords(room.board)}.`;
+    this.#showActs(room);
+    if (!this.#asked) this.#large = !room.pairs.length && !room.closed;
+    this.#draw();
+    this.#wall.show(room);
+    const focused = this.#scores.contains(document.activeElement) && document.activeElement?.getAttribute("aria-label");
+    const send = this.token && !room.closed ? (/** @type {number} */ number) => this.#send(number) : null;
+    this.#scores.replaceChildren(scoreTable(room, null, send));
+    if (focused)
+      /** @type {HTMLElement | null} */ (this.#scores.querySelector(`[aria-label="${CSS.escape(focused)}"]`))?.focus();
+  }
+
+  /** @param {Classroom} room */
+  #showActs(room) {
+    const rest = room.pairs.length - overOf(room);
+    set(this.#round, { "aria-disabled": room.pupils.filter(({ here }) => here).length < 2 ? "true" : null });
+    this.#round.textContent =
+      rest && room.pairs.length ? `Next round (${rest} still ${rest === 1 ? "plays" : "play"})` : "Next round";
+    if (this.#acts.childElementCount && this.#acts.dataset.closed === String(room.closed)) return;
+    this.#acts.dataset.closed = String(room.closed);
+    const screen = button("Whole screen", () => this.#fill());
+    const close = button("Close the class", () =>
+      confirmed(
+        "Close the class? Nobody can come any more; the points stay.",
+        "Close",
+        () => this.#tell("close"),
+        "Go on",
+      ),
+    );
+    const erase = button("Delete the class", () =>
+      confirmed("Delete the class, with all games and names in it?", "Delete", () => this.#erase(), "Keep it"),
+    );
+    const own = this.token ? (room.closed ? [erase] : [this.#round]) : [];
+    const last = this.token && !room.closed ? [close] : [];
+    this.#acts.replaceChildren(...own, ...(room.closed ? [] : [this.#inviting]), screen, ...last);
+  }
+
+  /** @param {boolean} large */
+  #invite(large) {
+    this.#asked = true;
+    this.#large = large;
+    this.#draw();
+    this.#wall.show(this.#room);
+  }
+
+  #draw() {
+    set(this.element, { "data-inviting": this.#large || null, "data-closed": this.#room.closed || null });
+    this.#inviting.textContent = this.#large ? "The boards" : "The link, large";
+  }
+
+  #fill() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.element.requestFullscreen().catch(() => notice("This browser does not fill the screen for the page."));
+  }
+
+  #next() {
+    if (this.#round.getAttribute("aria-disabled")) return announce("A round needs two who are there.");
+    this.#asked = false;
+    const { round } = this.#room;
+    const begin = () => this.#tell("round", { round });
+    if (overOf(this.#room) === this.#room.pairs.length) begin();
+    else confirmed("Some still play. Begin the next round all the same?", "Next round", begin, "Wait");
+  }
+
+  /** @param {number} pupil */
+  #send(pupil) {
+    confirmed(`Send ${nameOf(this.#room, pupil)} away?`, "Send away", () => this.#tell("leave", { pupil }), "Keep");
+  }
+
+  /** @param {string} what @param {object} body */
+  async #tell(what, body = {}) {
+    try {
+      this.#show(await tell(`/api/classes/${this.#room.id}/${what}`, body, this.token ?? ""), this.#room);
+    } catch (error) {
+      notice(messageOf(error));
+    }
+  }
+
+  async #erase() {
+    try {
+      await tell(`/api/classes/${this.#room.id}/delete`, {}, this.token ?? "");
+      forgetClass(this.#room.id);
+      this.go("/class");
+      announce("The class is deleted.");
+    } catch (error) {
+      notice(messageOf(error));
+    }
+  }
+}
+
+/** The address without what nobody types, its last part set off. @param {string} link */
+function addressed(link) {
+  const { host, pathname, protocol } = new URL(link);
+  const [begin, id] = [`${protocol === "https:" ? "" : "http://"}${host}/class/`, pathname.split("/").at(-1)];
+  return [begin, h("wbr"), h("strong", {}, id)];
+}

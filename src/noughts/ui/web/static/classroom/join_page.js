@@ -1,0 +1,165 @@
+// Coming into a class: a name, then whom one plays; between two games what there is to wait for.
+
+import { announce, notice } from "../core/announce.js";
+import { tell } from "../core/api.js";
+import { button, h } from "../core/dom.js";
+import { boardWords } from "../core/notation.js";
+import { players, playerWords } from "../core/players.js";
+import { messageOf } from "../core/refusals.js";
+import { forgetClass, keptClass, nonce, prefer, preference, rememberClass } from "../core/store.js";
+import { leaveClass, sendTo } from "./bar.js";
+import { ClassFeed } from "./feed.js";
+import { scoreTable } from "./scores.js";
+import { keptNote, nameOf, opponentOf, pairOf } from "./words.js";
+
+/** @import { Go } from "../core/types.js" */
+/** @import { Classroom, Pair } from "./classes.js" */
+
+const LONGEST = 30; // letters of a name
+const ASKS = "a name"; // what is being typed stays, whoever else comes meanwhile
+
+export class JoinPage {
+  #body = h("div", { class: "class-join-body" });
+  #table = h("div", { class: "class-scores" });
+  #title = h("h1", { id: "title" });
+  #shown = "";
+  #feed;
+  #left = false;
+
+  /** @param {Element} main @param {Go} go @param {Classroom} room */
+  constructor(main, go, room) {
+    this.go = go;
+    this.id = room.id;
+    this.room = room;
+    const join = h("div", { class: "panel class-join" }, this.#title, this.#body);
+    main.replaceChildren(h("section", { class: "class-own", "aria-labelledby": "title" }, join, this.#table));
+    this.#show(room);
+    players(room.board).then(
+      () => {
+        if (this.#shown !== ASKS) this.#shown = "";
+        this.#show(this.room);
+      },
+      () => null,
+    ); // how they are called
+    this.#feed = new ClassFeed(room.id, false, {
+      room: (now) => this.#show(now),
+      gone: (error) => {
+        forgetClass(room.id);
+        this.#feed.close();
+        notice(messageOf(error));
+      },
+    });
+  }
+
+  leave() {
+    this.#left = true;
+    this.#feed.close();
+  }
+
+  /** Shows the latest that was heard: an answer may come after what was streamed later. @param {Classroom} heard */
+  #show(heard) {
+    const room = heard.version < this.room.version ? this.room : heard;
+    this.room = room;
+    const kept = keptClass(room.id);
+    const own = kept?.pupil ?? null;
+    if (this.#left || (own && sendTo(room, own, this.go))) return;
+    document.title = "Class · noughts";
+    const here = own !== null && room.pupils[own - 1]?.here;
+    const pair = own ? pairOf(room, own) : undefined;
+    const asks = !room.closed && !(own && here);
+    const key = asks ? ASKS : JSON.stringify([own, here, room.closed, pair, room.round, room.pupils.length]);
+    if (key === this.#shown) return;
+    this.#shown = key;
+    this.#table.replaceChildren(...(own && room.pupils.length > 1 ? [scoreTable(room, own)] : []));
+    if (room.closed) return this.#say("This class is over", [lookOn(room)]);
+    if (!own || asks) return this.#ask(room);
+    if (pair) return this.#played(room, own, pair.game);
+    this.#waits(room);
+  }
+
+  /** @param {string} title @param {(Node | null)[]} parts */
+  #say(title, parts) {
+    const changed = this.#title.textContent && this.#title.textContent !== title;
+    this.#title.textContent = title;
+    this.#body.replaceChildren(...[...parts, keptNote("you come in as somebody new")].filter((part) => part !== null));
+    if (changed) announce(`${title}. ${this.#body.querySelector("p")?.textContent ?? ""}`);
+  }
+
+  /** @param {Classroom} room */
+  #ask(room) {
+    const field = h("input", {
+      type: "text",
+      id: "pupil-name",
+      maxlength: LONGEST,
+      autocomplete: "nickname",
+      value: preference("name"),
+    });
+    const enter = button("Join", null, { type: "submit", class: "button primary" });
+    const said = async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const name = field.value.trim();
+      if (name) prefer({ name });
+      await this.#enter(name);
+    };
+    const form = h("form", { class: "field", onsubmit: said }, [
+      h("label", { for: "pupil-name" }, "Your name"),
+      h("div", { class: "row" }, field, enter),
+      h("p", { class: "note" }, "Everybody in the class sees it. Without one you are a guest."),
+    ]);
+    const words = `You are invited to a class: ${boardWords(room.board)}. Whoever comes next plays you.`;
+    this.#say("Join the class", [h("p", {}, words), form, lookOn(room)]);
+  }
+
+  /** @param {string} name */
+  async #enter(name) {
+    const own = keptClass(this.id)?.nonce ?? nonce();
+    rememberClass(this.id, { nonce: own });
+    try {
+      const { classroom, pupil, token } = await tell(`/api/classes/${this.id}/pupils`, { name, nonce: own });
+      rememberClass(this.id, { pupil, tokens: { pupil: token }, seen: Date.now(), led: undefined });
+      this.#show(classroom);
+    } catch (error) {
+      notice(messageOf(error));
+    }
+  }
+
+  /** @param {Classroom} room @param {number} own @param {string} game */
+  #played(room, own, game) {
+    const pair = /** @type {Pair} */ (pairOf(room, own));
+    const { side, other } = opponentOf(pair, own);
+    const words =
+      pair.result === "open" ? "Your game waits for you." : "The next round begins when your teacher says so.";
+    const link = h(
+      "a",
+      { class: pair.result === "open" ? "button primary" : "button", href: `/game/${game}` },
+      "To your game",
+    );
+    const title = `Round ${room.round}: ${nameOf(room, other)}, and you are ${side}`;
+    this.#say(title, [h("p", {}, words), h("div", { class: "row" }, link, this.#leaving()), lookOn(room)]);
+  }
+
+  /** @param {Classroom} room */
+  #waits({ meanwhile, board }) {
+    const play = meanwhile
+      ? button(
+          `Play ${playerWords(meanwhile)} meanwhile`,
+          () => this.go("/", { game: { x: "person", o: meanwhile, board } }),
+          { class: "button primary" },
+        )
+      : null;
+    const words = "You play the next who comes, and go to your game by yourself.";
+    this.#say("You are waiting", [
+      h("p", {}, words),
+      h("div", { class: "row" }, play, this.#leaving()),
+      lookOn(this.room),
+    ]);
+  }
+
+  #leaving() {
+    return button("Leave the class", () => leaveClass(this.id, () => this.#show(this.room)));
+  }
+}
+
+/** @param {Classroom | undefined} room */
+const lookOn = (room) =>
+  room ? h("p", { class: "note" }, h("a", { href: `/class/${room.id}?look=1` }, "Look at all boards")) : null;

@@ -1,0 +1,134 @@
+// A class is opened: its board, its clock, and whom one who waits may play; and the classes that this browser leads.
+
+import { notice } from "../core/announce.js";
+import { tell } from "../core/api.js";
+import { button, h, select } from "../core/dom.js";
+import { boardWords } from "../core/notation.js";
+import { choices } from "../core/players.js";
+import { messageOf } from "../core/refusals.js";
+import { forgetClass, keptClasses, rememberClass } from "../core/store.js";
+import { CLOCKS } from "../game/clock.js";
+
+/** @import { Go } from "../core/types.js" */
+/** @import { Option } from "../core/dom.js" */
+
+const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "torus4x4x4", "cube3"];
+const NOTE =
+  "One link for all: project it, and whoever opens it plays the next who comes. You see all boards, and every round pairs them anew. Nobody needs an account; names are kept in the class until you delete it.";
+
+/** @param {Element} main @param {Go} go */
+export function openMake(main, go) {
+  new MakePage(main, go);
+  return {};
+}
+
+class MakePage {
+  #board = "3x3x3";
+  #clock = "";
+  #meanwhile = "medium";
+  #lists = h("div", {});
+  #meanwhiles = h("div", { class: "field" });
+
+  /** @param {Element} main @param {Go} go */
+  constructor(main, go) {
+    document.title = "A class · noughts";
+    this.go = go;
+    const boards = BOARDS.map((name) => /** @type {Option} */ ([name, boardWords(name)]));
+    const board = select(null, boards, this.#board, (name) => {
+      this.#board = name;
+      this.#offer();
+    });
+    const clock = select(null, CLOCKS, "", (value) => {
+      this.#clock = value;
+    });
+    const fields = h(
+      "div",
+      { class: "class-fields" },
+      field("Board", board, "class-board"),
+      field("Clock", clock, "class-clock"),
+      this.#meanwhiles,
+    );
+    const open = button("Open a class", () => this.#open(), { class: "button primary" });
+    const form = h("section", { class: "panel class-make" }, fields, h("div", { class: "row" }, open));
+    main.replaceChildren(
+      h(
+        "section",
+        { class: "class-own", "aria-labelledby": "title" },
+        h("h1", { id: "title" }, "A class"),
+        h("p", { class: "note" }, NOTE),
+        form,
+        this.#lists,
+      ),
+    );
+    this.#offer();
+    this.#list();
+  }
+
+  async #offer() {
+    const levels = (await choices(this.#board).catch(() => [])).find(([label]) => label === "Levels")?.[1] ?? [];
+    const fit = levels.filter(({ whyNot }) => !whyNot).map(({ who, name }) => /** @type {Option} */ ([who, name]));
+    if (!fit.some(([value]) => value === this.#meanwhile)) this.#meanwhile = "";
+    const choice = select(null, [["", "Nobody"], ...fit], this.#meanwhile, (value) => {
+      this.#meanwhile = value;
+    });
+    this.#meanwhiles.replaceWith(field("Whoever waits may play", choice, "class-meanwhile", this.#meanwhiles));
+  }
+
+  async #open() {
+    const [seconds, increment] = this.#clock.split("+").map(Number);
+    const wanted = {
+      board: this.#board,
+      meanwhile: this.#meanwhile || null,
+      clock: seconds ? { seconds, increment } : null,
+    };
+    try {
+      const { classroom, token } = await tell("/api/classes", wanted);
+      rememberClass(classroom.id, { tokens: { teacher: token }, seen: Date.now(), board: classroom.board });
+      this.go(`/class/${classroom.id}`);
+    } catch (error) {
+      notice(messageOf(error));
+    }
+  }
+
+  #list() {
+    const led = keptClasses().filter(({ tokens }) => tokens.teacher);
+    const items = led.map(({ id, seen, board }) => {
+      const when = new Date(seen ?? 0);
+      const time = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+      const forget = button(
+        "Forget",
+        () => {
+          forgetClass(id);
+          this.#list();
+        },
+        { "aria-label": `Forget the class ${id}` },
+      );
+      return h(
+        "li",
+        { class: "panel row spread" },
+        h(
+          "span",
+          {},
+          h("a", { href: `/class/${id}` }, `Class ${id}`),
+          h(
+            "span",
+            { class: "note" },
+            ` ${board ? boardWords(board) : ""}, `,
+            h("time", { datetime: when.toISOString() }, time),
+          ),
+        ),
+        forget,
+      );
+    });
+    this.#lists.replaceChildren(
+      ...(items.length ? [h("h2", {}, "Your classes"), h("ul", { class: "class-list" }, items)] : []),
+    );
+  }
+}
+
+/** @param {string} label @param {HTMLElement} control @param {string} id @param {HTMLElement} [place] */
+function field(label, control, id, place = h("div", { class: "field" })) {
+  control.id = id;
+  place.replaceChildren(h("label", { for: id }, label), control);
+  return place;
+}

@@ -1,0 +1,98 @@
+// A class in words: who plays whom, what somebody has won, and what has happened since it was last told.
+
+import { h } from "../core/dom.js";
+import { listing, plural } from "../core/grammar.js";
+import { otherSide } from "../core/notation.js";
+import { keepsNothing } from "../core/store.js";
+
+/** @import { Side } from "../core/types.js" */
+/** @import { Classroom, Pair, Pupil } from "./classes.js" */
+
+/** @type {Side[]} */
+export const SIDES = ["X", "O"];
+
+/** @param {Classroom} room @param {number} number */
+export const pupilOf = (room, number) => room.pupils[number - 1];
+
+/** What somebody is called; two of one name are told apart by their numbers. @param {Classroom} room @param {number} number */
+export function nameOf(room, number) {
+  const { name } = pupilOf(room, number);
+  return room.pupils.some((each) => each.name === name && each.number !== number) ? `${name} (${number})` : name;
+}
+
+/** The pair that somebody is in. @param {Classroom} room @param {number} number */
+export const pairOf = (room, number) => room.pairs.find(({ seats }) => seats.X === number || seats.O === number);
+
+/** Whom somebody plays, and as which side. @param {Pair} pair @param {number} number */
+export function opponentOf(pair, number) {
+  const side = pair.seats.X === number ? "X" : "O";
+  return { side, other: pair.seats[otherSide(side)] };
+}
+
+/** A win is a point, a draw half of one. @param {Pupil} pupil */
+export const pointsOf = ({ won, drawn }) => won + drawn / 2;
+
+/** What a game brings a side. @param {Pair["result"]} result @param {Side} side */
+export const scored = (result, side) => (result === "draw" ? 0.5 : result === side ? 1 : 0);
+
+/** `2½`. @param {number} points */
+export const pointWords = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : String(points));
+
+/** All who came, whoever has most points first, and of those with as many whoever lost least. @param {Classroom} room */
+export function ranked(room) {
+  const played = room.pupils.filter(({ here, won, drawn, lost }) => here || won + drawn + lost);
+  return played.sort((a, b) => pointsOf(b) - pointsOf(a) || a.lost - b.lost || a.number - b.number);
+}
+
+/** How many games of the round are over. @param {Classroom} room */
+export const overOf = ({ pairs }) => pairs.filter(({ result }) => result !== "open").length;
+
+/** `12 pupils, 2 of 6 games over`. @param {Classroom} room */
+export function stateWords(room) {
+  const here = room.pupils.filter((each) => each.here).length;
+  const games = room.pairs.length ? `, ${overOf(room)} of ${plural(room.pairs.length, "game")} over` : "";
+  const waits =
+    room.waiting.length && !room.closed ? `; ${listing(room.waiting.map((each) => nameOf(room, each)))} waits` : "";
+  if (!room.pupils.length) return "Nobody is here yet.";
+  return `${plural(here, "pupil")}${games}${waits}.`;
+}
+
+/** How a game ended, by name; nothing while it goes on. @param {Classroom} room @param {Pair} pair */
+export function endWords(room, { seats, result }) {
+  const [x, o] = [nameOf(room, seats.X), nameOf(room, seats.O)];
+  if (result === "draw") return `${x} and ${o} drew.`;
+  if (result === "open") return "";
+  return result === "X" ? `${x} won against ${o}.` : `${o} won against ${x}.`;
+}
+
+/** How the game ended that counts, where its two play on. @param {Classroom} room @param {Pair} pair @param {boolean} on */
+export function countedWords(room, { seats, result }, on) {
+  const counted = result === "draw" ? "a draw" : result === "open" ? "nothing" : `${nameOf(room, seats[result])} won`;
+  return `Counted: ${counted}. They ${on ? "play" : "played"} on.`;
+}
+
+/** What becomes of whoever closes the page in a browser that keeps nothing; nothing in any other. @param {string} then */
+export function keptNote(then) {
+  const words = `This browser keeps nothing for this page. You may reload it, but if you close it, ${then}.`;
+  return keepsNothing() ? h("p", { class: "note" }, words) : null;
+}
+
+/** What has happened since, each once. @param {Classroom | null} before @param {Classroom} room */
+export function classNews(before, room) {
+  if (!before) return "";
+  const known = new Set(before.pupils.filter(({ here }) => here).map(({ number }) => number));
+  const came = room.pupils.filter(({ here, number }) => here && !known.has(number));
+  const went = room.pupils.filter(({ here, number }) => !here && known.has(number));
+  const names = (/** @type {Pupil[]} */ some) => listing(some.map(({ number }) => nameOf(room, number)));
+  const stood = new Map(before.pairs.map((pair) => [pair.game, pair.result]));
+  const ended = room.pairs.filter((pair) => pair.result !== "open" && stood.get(pair.game) === "open");
+  return [
+    room.closed && !before.closed ? "The class is over." : "",
+    room.round > before.round ? `Round ${room.round} has begun.` : "",
+    came.length ? `${names(came)} ${came.length > 1 ? "have" : "has"} come.` : "",
+    went.length ? `${names(went)} ${went.length > 1 ? "have" : "has"} gone.` : "",
+    ...ended.map((pair) => endWords(room, pair)),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,71 @@
+// A board that is being proved opening by opening: how each of O's replies stands, drawn on the board.
+
+import { h, svg } from "../core/dom.js";
+import { plural, whole } from "../core/grammar.js";
+import { dimensions } from "../core/notation.js";
+import { isSimple } from "../core/register.js";
+import { command } from "./parts.js";
+
+/** @import { Campaign } from "./answers.js" */
+
+const CELL = 20;
+const EDGE = 18;
+
+/** @param {string} board @param {Campaign} campaign */
+export function campaignPart(board, campaign) {
+  const { first, settled, openings, records, bytes } = campaign;
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  const replies = isSimple() ? "answers" : "replies";
+  const words = [
+    `X begins at ${first}. O has ${openings.length} ${replies} up to symmetry, and ${settled} of them are settled: X wins, whatever O plays then.`,
+    `Each has a certificate that is checked by itself, ${whole(records)} records and ${size} in all. When all are there they are joined into one.`,
+  ];
+  return [
+    h("h3", {}, "Being proved in pieces"),
+    words.map((line) => h("p", {}, line)),
+    h(
+      "figure",
+      { class: "compare-campaign" },
+      picture(board, campaign),
+      h("figcaption", { class: "note" }, legend(campaign)),
+    ),
+    h("p", { class: "note" }, "It goes on wherever it was stopped, on any machine:"),
+    command(`noughts campaign ${board} docs/certificates/five/${board}`),
+  ];
+}
+
+/** @param {Campaign} campaign */
+function legend({ openings }) {
+  const [settled, begun, open] = ["settled", "begun", "open"].map(
+    (state) => openings.filter((one) => one.state === state).length,
+  );
+  return `Filled: settled (${settled}). Numbers, what is met in percent: begun (${begun}). Empty: not begun (${open}).`;
+}
+
+/** @param {string} board @param {Campaign} campaign */
+function picture(board, { first, settled, openings }) {
+  const { columns, rows } = dimensions(board);
+  const place = (/** @type {string} */ cell) => ({
+    x: EDGE + (cell.charCodeAt(0) - 97) * CELL,
+    y: (rows - Number(cell.slice(1))) * CELL,
+  });
+  const label = `${settled} of ${plural(openings.length, "opening")} settled`;
+  const box = `0 0 ${columns * CELL + EDGE} ${rows * CELL + EDGE}`;
+  return svg("svg", { role: "img", "aria-label": label, viewBox: box }, [
+    openings.flatMap(({ cells, state, met, replies }) =>
+      cells.map((cell) => {
+        const { x, y } = place(cell);
+        const percent = state === "begun" && met !== null && replies ? Math.floor((100 * met) / replies) : null;
+        return svg("g", { class: state }, [
+          svg("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 3 }),
+          percent === null ? null : svg("text", { x: x + CELL / 2, y: y + CELL / 2 + 3 }, percent),
+        ]);
+      }),
+    ),
+    svg("text", { class: "first", x: place(first).x + CELL / 2, y: place(first).y + CELL / 2 + 5 }, "X"),
+    Array.from({ length: columns }, (_, i) =>
+      svg("text", { x: EDGE + (i + 0.5) * CELL, y: rows * CELL + 13 }, String.fromCharCode(97 + i)),
+    ),
+    Array.from({ length: rows }, (_, i) => svg("text", { x: EDGE / 2, y: (rows - i - 0.5) * CELL + 3 }, i + 1)),
+  ]);
+}
