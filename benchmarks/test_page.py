@@ -1,32 +1,14 @@
 """How long somebody waits for the page: from a cold start of the server to a board that can be played."""
 
-import os
-import shutil
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.ui.browser.conftest import QUIET
 from tests.ui.web.service import Service
 
 GOAL_MS = 1500
 """What the project aims for; shown beside the measurement, never asserted."""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser that is already running: its own start is not ours."""
-    path = os.environ.get("NOUGHTS_CHROMIUM") or shutil.which("chromium")
-    if not path:
-        pytest.skip("no Chromium: name one in NOUGHTS_CHROMIUM")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
-        browser.new_page().goto("about:blank")
-        yield browser
-        browser.close()
 
 
 def test_cold_start_to_a_playable_board(
