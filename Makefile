@@ -13,6 +13,8 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 	--numprocesses 2 --dist loadfile --no-loadscope-reorder
 # What Numba has compiled is kept here for the next installation.
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
+# What of the page asks for what is kept, and is tried on PostgreSQL, too.
+KEPT := two_people invitations whole_games mishaps record sharing end
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 
 .PHONY: help play test test-long test-versions check chromium services lint types bench results learning lessons strength schema reference mnk five pictures notebooks site constraints clean
@@ -30,7 +32,7 @@ test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium services ## lint, chec
 
 test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium services ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
-	NOUGHTS_DATABASE=postgres $(PYTEST) $(addprefix tests/ui/browser/test_,two_people.py invitations.py whole_games.py mishaps.py)
+	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" $(foreach what,$(KEPT),tests/ui/browser/test_$(what).py)
 
 test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
 	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)
@@ -66,8 +68,9 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 	$(BIN)/noughts learn td --games 5000 --against itself --svg docs/pictures/learning-td.svg
 	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
 
-lessons: $(VENV)/package ## write docs/lessons.md, what the page teaches, anew
+lessons: $(VENV)/package ## write docs/lessons.md, what the page teaches, anew, and what it shows of it and of all matches
 	$(BIN)/noughts lessons --all > docs/lessons.md
+	$(BIN)/noughts lessons --data src/noughts/lessons/data/shipped.json
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \
@@ -89,7 +92,8 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 	$(MNK) --page docs/mnk.md --data src/noughts/pages/data
 
 five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
-	$(BIN)/noughts campaign 15x15x5 docs/certificates/five/15x15x5 --page docs/five.md --picture docs/pictures/five.svg
+	$(BIN)/noughts campaign 15x15x5 docs/certificates/five/15x15x5 --page docs/five.md --picture docs/pictures/five.svg \
+		--data src/noughts/pages/data/five.json
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

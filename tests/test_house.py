@@ -299,6 +299,7 @@ HEAVY = (
     "noughts.engine.kernels",
     "noughts.engine.judge",
     "noughts.engine.loading",
+    "noughts.engine.zone_tree",
     "noughts.engine.zone_search",
     "noughts.engine.campaign.reply",
     "noughts.adapters.planes",
