@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TypeVar, cast
 
+from noughts.solver.compilations import telling
+
 Say = Callable[[str], None]
 """Told one short sentence about what is going on; the caller decides where it is shown."""
 
@@ -46,14 +48,12 @@ def announcing(say: Say | None) -> Iterator[None]:
     if say is None:
         yield
         return
-    from noughts.solver.linking import telling
-
     told: list[str] = []
 
-    def tell(name: str) -> None:
+    def hear(name: str) -> None:
         if not told:
             say(COMPILING)
         told.append(name)
 
-    with telling(tell):
+    with telling(hear):
         yield

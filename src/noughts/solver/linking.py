@@ -19,8 +19,7 @@ It leans on how Numba compiles (``Compiler``) and on the library that it puts co
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
@@ -30,36 +29,18 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
 
-Told = Callable[[str], None]
-"""Told the name of a kernel when one begins to be compiled."""
+from noughts.solver.compilations import tell
 
 Signature = tuple[Any, ...]
 """Numba's types of a kernel's arguments."""
 
 _njit: Any = numba.njit  # its type names fewer options than it has
 
-_listeners: list[Told] = []
 _only = threading.local()
 
 
 class _NotKeptError(Exception):
     """A kernel is not on disk, and it was only to be loaded from there."""
-
-
-@contextmanager
-def telling(told: Told) -> Iterator[None]:
-    """Tells of every kernel that is compiled inside, in any thread; what ``told`` raises ends the compilation."""
-    _listeners.append(told)
-    try:
-        yield
-    finally:
-        _listeners.remove(told)
-
-
-def tell(name: str) -> None:
-    """Tells whoever listens that a kernel begins to be compiled, here or for this process."""
-    for told in list(_listeners):
-        told(name)
 
 
 class _Engineless:

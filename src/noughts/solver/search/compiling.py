@@ -21,7 +21,8 @@ from math import inf
 from numba import config
 
 from noughts.game.count import Progress
-from noughts.solver.linking import is_kept, is_loaded, names_below, tell, telling
+from noughts.solver.compilations import tell, telling
+from noughts.solver.linking import is_kept, is_loaded, names_below
 from noughts.solver.search.entries import SEARCH, Room, entries
 from noughts.solver.search.kernels.fields import COMMON_ROOM
 

@@ -25,6 +25,7 @@ from types import FrameType
 from typing import Any
 
 from noughts.errors import NoughtsError
+from noughts.solver.compilations import telling
 from noughts.work import end_with_parent
 
 if sys.platform != "win32":
@@ -122,7 +123,7 @@ def _serve(line: Connection, niceness: int) -> None:
         os.nice(niceness)
     end_with_parent()
     working = _Working(line)
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError), telling(working.hear):
         while True:
             reply = working.on(line.recv())
             line.send(reply)
@@ -136,7 +137,7 @@ class _Working:
     def __init__(self, line: Connection) -> None:
         self._line = line
         self._telling = threading.RLock()
-        self._runs = self._listens = False
+        self._runs = False
         self._compiles = self._left = False
         self._until = self._looked = 0.0
         if sys.platform != "win32":
@@ -185,7 +186,6 @@ class _Working:
         """
         if not self._runs:
             return
-        self._listen()
         now, before = time.process_time(), self._looked
         self._looked = now
         if _is_loading(frame):
@@ -203,14 +203,8 @@ class _Working:
         self._until = -math.inf
         self._send("loading")
 
-    def _listen(self) -> None:
-        """Once the compiler is loaded it tells when it compiles."""
-        linking = sys.modules.get("noughts.solver.linking")
-        if not self._listens and linking and hasattr(linking, "tell"):
-            self._listens = True
-            linking.telling(self._hear).__enter__()
-
-    def _hear(self, _: str) -> None:
+    def hear(self, _: str) -> None:
+        """A kernel begins to be compiled, in whatever thread."""
         if self._runs and not self._compiles:
             self._compiles = True
             self._until = time.process_time() + _COMPILING_SECONDS

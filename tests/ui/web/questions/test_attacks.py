@@ -5,6 +5,7 @@ import contextlib
 import inspect
 import random
 import sys
+import threading
 import time
 
 import aiohttp
@@ -239,6 +240,34 @@ def test_an_import_in_one_piece_costs_nobody_his_time(slow_module):
             only.close()
 
     assert asyncio.run(run()) == 0.15
+
+
+def compiled_beside(seconds):
+    """Has another thread compile what nobody keeps, for longer than a job may take, and computes for some seconds."""
+    from noughts.solver.linking import whole
+
+    many = "".join(f"    if a > {n}:\n        a = a * {n} % 1000 + b // {n + 1}\n" for n in range(150))
+    made = {}
+    exec(f"def slow(a, b):\n{many}    return a\n", made)  # noqa: S102 - Numba keeps nothing of it
+    beside = threading.Thread(target=whole(made["slow"]), args=(1, 2))
+    beside.start()
+    beside.join()
+    return spin(seconds)
+
+
+def test_what_another_thread_compiles_costs_nobody_his_time():
+    """The engine thinks in a thread of its own: what it compiles there, the first time, ends no answer."""
+
+    async def run():
+        only, spent = lane()
+        try:
+            return await only.compute("a", compiled_beside, 0.1), spent
+        finally:
+            only.close()
+
+    answer, ((_, took),) = asyncio.run(run())
+    assert answer == 0.1
+    assert took > 0.6
 
 
 def test_an_import_is_not_ended_when_nobody_waits(slow_module):
