@@ -144,7 +144,7 @@ def test_writers_and_checkers_of_certificates_share_only_the_rules():
     """
     assert {CERTIFICATES, *WRITERS, *CHECKERS} == {m for m in MODULES if m.startswith(CERTIFICATES)}
     rules = {module for module in MODULES if room_of(module) in {"errors", "shown", "game"}}
-    rules |= {"noughts.solver.value", "noughts.solver.jit", "noughts.solver.linking"}
+    rules |= {f"noughts.solver.{name}" for name in ("value", "jit", "linking", "compilations")}
     assert reach(CHECKERS) <= CHECKERS | rules
     assert not reach(WRITERS) & CHECKERS
 
