@@ -22,6 +22,7 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "gymnasium": ("Gymnasium", "rl"),
     "httptools": ("httptools", ""),
     "llvmlite": ("llvmlite", "solver"),
+    "networkx": ("networkx", ""),
     "numba": ("Numba", "solver"),
     "numpy": ("NumPy", "solver"),
     "open_spiel": ("OpenSpiel", "open-spiel"),

@@ -1,42 +1,64 @@
-"""Who plays whom: as many pairs as there can be, and nobody again with whom they need not be."""
+"""Who plays whom: nobody again with whom they need not be, and whoever is left over was left over least."""
 
 from itertools import combinations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.records.partners import matching, partners
+from noughts.records.partners import partners
 
 
-def largest(edges):
-    """How many pairs there can be: every edge taken or left."""
-    if not edges:
-        return 0
-    (a, b), rest = edges[0], edges[1:]
-    return max(largest(rest), 1 + largest([edge for edge in rest if not {a, b} & set(edge)]))
+def rounds(people):
+    """Every way to pair an even number of people."""
+    if not people:
+        yield []
+        return
+    first, *rest = people
+    for other in rest:
+        for pairs in rounds([each for each in rest if each != other]):
+            yield [(first, other), *pairs]
 
 
-@given(st.integers(0, 8).flatmap(lambda n: st.sets(st.sampled_from(list(combinations(range(max(n, 2)), 2))))))
-def test_as_many_pairs_as_there_can_be(edges):
-    """On every graph of eight it finds as many as trying everything does, of neighbours only, nobody in two."""
-    neighbours = [[b for b in range(8) if (min(a, b), max(a, b)) in edges] for a in range(8)]
-    mates = matching(neighbours)
-    for one, mate in enumerate(mates):
-        assert mate is None or (mate in neighbours[one] and mates[mate] == one)
-    assert sum(mate is not None for mate in mates) == 2 * largest(sorted(edges))
+def again(pairs, met):
+    """How many pairs meet again, and how often they had met before."""
+    before = [met.get(pair, 0) for pair in pairs]
+    return sum(map(bool, before)), sum(before)
 
 
-def test_blossoms_within_blossoms():
-    """Odd circles joined by single edges are seen through: all ten of two circles of five find somebody."""
-    circle = [((n - 1) % 5, (n + 1) % 5) for n in range(5)]
-    graph = [list(each) for each in circle] + [[a + 5, b + 5] for a, b in circle]
-    graph[0].append(5)
-    graph[5].append(0)
-    assert None not in matching(graph)
+@given(
+    st.integers(0, 7).flatmap(
+        lambda n: st.tuples(
+            st.permutations(range(n)),
+            st.dictionaries(st.sampled_from([*combinations(range(8), 2)]), st.integers(0, 3)),
+            st.lists(st.integers(0, 2), min_size=n, max_size=n),
+        )
+    )
+)
+def test_as_few_meet_again_as_can_be(of):
+    """Of all ways to pair up to seven people none has fewer who meet again, or who met less often before."""
+    people, met, waited = of
+    pairs = partners(people, lambda a, b: met.get((min(a, b), max(a, b)), 0), waited.__getitem__)
+    paired = [each for pair in pairs for each in pair]
+    left = [each for each in people if each not in paired]
+    assert sorted(paired + left) == sorted(people)
+    assert len(left) == len(people) % 2
+    least = [each for each in people if waited[each] == min(waited)]
+    assert set(left) <= set(least)
+    ways = (
+        way
+        for without in ([[each] for each in least] if left else [[]])
+        for way in rounds(sorted(set(people) - set(without)))
+    )
+    assert again([(min(pair), max(pair)) for pair in pairs], met) == min(again(way, met) for way in ways)
 
 
-def test_a_whole_round_robin_repeats_nobody():
-    """Of twelve, eleven rounds pair all with all, which is every pair there is, whatever was paired before."""
+def test_of_those_who_may_wait_the_last_does():
+    """Where nobody has met and nobody has waited, whoever came last is left over."""
+    assert partners([5, 3, 9], lambda *_: 0, lambda _: 0) == [(5, 3)]
+
+
+def test_rounds_repeat_nobody():
+    """Of twelve people nobody meets anybody again in seven rounds, whatever was paired before."""
     met: dict[frozenset[int], int] = {}
     repeats = 0
     for _ in range(7):
