@@ -112,3 +112,31 @@ def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
     table.choose("Shape", "torus").button("New game").click()
     table.holds(0)
     assert str(table.position().board) == "torus7x5x4"
+
+
+@pytest.mark.long
+def test_numbers_are_typed_faster_than_they_are_answered(visit: Visit):
+    """What is typed while a board is asked about stays, the last that was asked about counts, and no click is lost."""
+    table, held = visit().choose("Board", "other"), []
+    page = table.page
+    page.route("**/api/players*", lambda route: held.append(route))  # noqa: PLW0108 - it wants to mark what it calls
+    page.get_by_role("spinbutton", name="Columns").fill("7")
+    table.press("Tab", "1")
+    while not held:
+        page.wait_for_timeout(40)
+    held.pop().continue_()
+    table.shows(re.compile(r"7 \S 3, three in a row")).press("2", "Tab", "4")
+    button = table.button("New game").bounding_box()
+    page.mouse.move(button["x"] + 5, button["y"] + 5)
+    page.mouse.down()
+    while len(held) < 2:
+        page.wait_for_timeout(40)
+    later, earlier = held.pop(), held.pop()
+    later.continue_()
+    table.shows(re.compile(r"7 \S 12, four in a row"))
+    earlier.continue_()
+    page.wait_for_timeout(200)
+    page.unroute("**/api/players*")
+    page.mouse.up()
+    expect(table.grid.get_by_role("gridcell")).to_have_count(84)
+    assert str(table.position().board) == "7x12x4"

@@ -19,23 +19,59 @@ export function labelled(label, field, id) {
   return h("div", { class: "field" }, h("label", { class: "label", for: id }, label), field);
 }
 
-/**
- * The fields for a board's shape and numbers; `choose` is told the board that they name, when one of them has changed.
- * @param {string} board @param {(board: string) => unknown} choose @param {string} id what the fields' ids begin with
- */
-export function sizeFields(board, choose, id) {
-  const { columns, rows, k, layers } = dimensions(board);
-  const cube = layers > 1 || board.startsWith("cube");
-  const shape = cube ? "cube" : board.startsWith("torus") ? "torus" : "flat";
-  const sides = cube ? [k, k, k] : [columns, rows, k];
-  const number = (/** @type {string} */ label, /** @type {number} */ at, most = 20) => {
-    const changed = () => choose(boardOf(shape, sides.with(at, Number(input.value))));
-    const input = h("input", { type: "number", min: 1, max: most, value: sides[at], onchange: changed });
-    return labelled(label, input, `${id}-side-${at}`);
-  };
-  const kinds = select(null, SHAPES, shape, (kind) => choose(boardOf(kind, kind === "cube" ? [3, 3, 3] : sides)));
-  const fields = cube ? [number("Side", 2, 4)] : [number("Columns", 0), number("Rows", 1), number("In a row", 2)];
-  return h("div", { class: "board-sizes" }, labelled("Shape", kinds, `${id}-shape`), fields);
+/** The fields for a board's shape and numbers; `choose` is told the board that they name, when one of them has changed. */
+export class SizeFields {
+  element = h("div", { class: "board-sizes" });
+  #id;
+  #choose;
+  /** The fields for numbers, by what of `columns, rows, k` they hold. @type {Map<number, HTMLInputElement>} */
+  #inputs = new Map();
+  /** Those in which something is typed that is not chosen yet. @type {Set<HTMLInputElement>} */
+  #typed = new Set();
+  #kinds = select(null, SHAPES, "flat", (kind) => this.#choose(boardOf(kind, this.#sides())));
+
+  /** @param {(board: string) => unknown} choose @param {string} id what the fields' ids begin with */
+  constructor(choose, id) {
+    this.#choose = choose;
+    this.#id = id;
+    this.element.append(labelled("Shape", this.#kinds, `${id}-shape`));
+  }
+
+  /** Shows a board's numbers; what is being typed stays. @param {string} board */
+  show(board) {
+    const { columns, rows, k, layers } = dimensions(board);
+    const cube = layers > 1 || board.startsWith("cube");
+    this.#kinds.value = cube ? "cube" : board.startsWith("torus") ? "torus" : "flat";
+    if (!this.#inputs.size || cube === this.#inputs.has(0)) this.#make(cube);
+    for (const [at, input] of this.#inputs)
+      if (!this.#typed.has(input)) input.value = String(cube ? k : [columns, rows, k][at]);
+  }
+
+  /** @param {boolean} cube */
+  #make(cube) {
+    for (const input of this.#inputs.values()) input.parentElement?.remove();
+    this.#inputs.clear();
+    this.#typed.clear();
+    if (cube) this.element.append(this.#number("Side", 2, 4));
+    else this.element.append(this.#number("Columns", 0), this.#number("Rows", 1), this.#number("In a row", 2));
+  }
+
+  /** @param {string} label @param {number} at */
+  #number(label, at, most = 20) {
+    const chosen = () => {
+      this.#typed.delete(input);
+      this.#choose(boardOf(this.#kinds.value, this.#sides()));
+    };
+    const typed = () => this.#typed.add(input);
+    const input = h("input", { type: "number", min: 1, max: most, oninput: typed, onchange: chosen });
+    this.#inputs.set(at, input);
+    return labelled(label, input, `${this.#id}-side-${at}`);
+  }
+
+  /** Columns, rows and k as they stand in the fields, where there are such. */
+  #sides() {
+    return [0, 1, 2].map((at) => Number(this.#inputs.get(at)?.value ?? 3));
+  }
 }
 
 /** @param {string} shape @param {number[]} sides */

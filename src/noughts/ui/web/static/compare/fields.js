@@ -1,6 +1,6 @@
 // What is chosen here: a player with any options, and any board.
 
-import { labelled, sizeFields } from "../board/sizes.js";
+import { labelled, SizeFields } from "../board/sizes.js";
 import { h, select, set } from "../core/dom.js";
 import { boardWords, OTHER } from "../core/notation.js";
 import { choices } from "../core/players.js";
@@ -71,6 +71,10 @@ export class BoardField {
   #value;
   #onchange;
   #own = false; // whether shape and numbers are open
+  #sizes = new SizeFields((board) => {
+    this.#set(board);
+    this.#sizes.show(board);
+  }, "compare");
 
   /** @param {string} value @param {(board: string) => unknown} onchange */
   constructor(value, onchange) {
@@ -93,20 +97,8 @@ export class BoardField {
       this.#draw();
       /** @type {HTMLElement | null} */ (this.element.querySelector("#compare-board"))?.focus();
     });
-    this.element.replaceChildren(labelled("Board", field, "compare-board"), this.#own ? this.#sizes() : "");
-  }
-
-  #sizes() {
-    return sizeFields(
-      this.#value,
-      (board) => {
-        const focused = document.activeElement?.id;
-        this.#set(board);
-        this.#draw();
-        if (focused) document.getElementById(focused)?.focus();
-      },
-      "compare",
-    );
+    if (this.#own) this.#sizes.show(this.#value);
+    this.element.replaceChildren(labelled("Board", field, "compare-board"), this.#own ? this.#sizes.element : "");
   }
 
   /** @param {string} board */

@@ -13,6 +13,7 @@ import { proofPart } from "./proof.js";
 /** @import { Catalogue, Game, Side, Wanted } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
 /** @import { Choice } from "../core/players.js" */
+/** @import { SizeFields } from "../board/sizes.js" */
 /** @typedef {[label: string, Choice[]][]} Groups */
 
 const PLAIN = ["3x3x3", "4x3x3", "4x4x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5"];
@@ -26,12 +27,17 @@ export function chosen() {
 
 export class Setup {
   element = h("section", { class: "setup", "aria-labelledby": "setup-title" });
+  #notes = h("div", { class: "setup-notes" });
   #start;
   #atStake;
   #wanted = chosen();
   /** The one at hand. @type {Game | null} */
   #game = null;
   #own = false; // whether shape and numbers are open
+  /** The fields for these, once they were. @type {SizeFields | null} */
+  #sizes = null;
+  /** What is asked about a board of one's own. @type {Promise<Catalogue> | null} */
+  #asked = null;
 
   /**
    * `start` begins a new game; `atStake` says whether one would be left for it.
@@ -66,16 +72,22 @@ export class Setup {
     const own = this.#own || !BOARDS.includes(board);
     const field = select(null, [...boards, OTHER], own ? OTHER[0] : board, (name) => this.#choose(name, game));
     field.id = "board-choice";
-    const sizes = own ? await this.#sizes(board, game) : "";
+    const sizes = own ? await this.#sizesOf(board) : null;
     this.element.replaceChildren(
       h("h2", { id: "setup-title", class: "visually-hidden" }, "Another game"),
       h("div", { class: "field" }, h("label", { for: "board-choice" }, "Board"), field),
       ...(people ? [clockField(() => this.#change({}))] : []),
-      button("New game", () => this.#go(), { class: "button", id: "new-game" }),
-      sizes,
-      ...[this.#coming(game), proofPart(game)].filter((part) => part !== null),
+      button("New game", () => this.#begin(), { class: "button", id: "new-game" }),
+      sizes?.element ?? "",
+      this.#notes,
     );
+    this.#note(game);
     if (focused) one(`#${focused}`, this.element)?.focus();
+  }
+
+  /** What waits for a new game, and what is proved of this one. @param {Game} game */
+  #note(game) {
+    this.#notes.replaceChildren(...[this.#coming(game), proofPart(game)].filter((part) => part !== null));
   }
 
   /** A board of the list, or the fields for any other. @param {string} name @param {Game} game */
@@ -84,25 +96,46 @@ export class Setup {
     return this.#own ? this.#draw(game) : this.#change({ board: name });
   }
 
-  /** @param {string} board @param {Game} game */
-  async #sizes(board, game) {
-    const { sizeFields } = await import("../board/sizes.js");
-    return sizeFields(board, (name) => this.#plan(name, game), "setup");
+  /** The fields of a board of one's own; they stay what they are while somebody types. @param {string} board */
+  async #sizesOf(board) {
+    const { SizeFields } = await import("../board/sizes.js");
+    this.#sizes ??= new SizeFields((name) => this.#plan(name), "setup");
+    this.#sizes.show(board);
+    return this.#sizes;
   }
 
   /**
-   * A board of one's own, for the next game: it begins when all its numbers are right, with New game.
-   * @param {string} board @param {Game} game
+   * A board of one's own, for the next game: it begins when all its numbers are right, with New game. Of several that
+   * are asked about the last counts. Nothing is replaced that somebody may be typing in or pressing just then.
+   * @param {string} board
    */
-  async #plan(board, game) {
+  async #plan(board) {
+    const asked = players(board);
+    this.#asked = asked;
+    /** @type {string[]} */
+    let said = [];
     try {
-      const { why, ...fit } = possible({ ...this.#wanted, board }, {}, await players(board));
-      this.#wanted = fit;
-      if (why.length) notice(why.join(" "), [], "calm");
+      const { why, ...fit } = possible({ ...this.#wanted, board }, {}, await asked);
+      if (asked === this.#asked) this.#wanted = fit;
+      said = why;
     } catch (error) {
-      notice(messageOf(error), [], "calm");
+      said = [messageOf(error)];
     }
-    await this.#draw(game);
+    if (asked !== this.#asked || !this.#game) return;
+    this.#asked = null;
+    if (said.length) notice(said.join(" "), [], "calm");
+    this.#sizes?.show(this.#wanted.board);
+    this.#note(this.#game);
+  }
+
+  /** Begins a new game, once a board of one's own is known to be one; where it is none, that is said instead. */
+  async #begin() {
+    try {
+      await this.#asked;
+    } catch {
+      return;
+    }
+    this.#go();
   }
 
   /** What was chosen and waits for a new game. @param {Game} game */
