@@ -3,11 +3,27 @@
 import functools
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
 HEARS_CTRL_C = ["env", "--default-signal=INT"]
 """Before a command: where the suite runs in the background Ctrl-C is off, and children inherit that."""
+
+
+def runs(process):
+    """Whether a process is there and has not ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def below(process):
+    """All processes that a process has begun, and those that they have."""
+    listed = [task.read_text() for task in Path(f"/proc/{process}/task").glob("*/children")]
+    children = [int(each) for each in " ".join(listed).split()]
+    return {*children, *(each for child in children for each in below(child))}
 
 
 def not_here(reason):

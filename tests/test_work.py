@@ -12,6 +12,7 @@ import pytest
 
 from noughts.errors import WorkError
 from noughts.work import Alone, Processes, in_order
+from tests.processes import runs
 
 
 class Squares:
@@ -52,14 +53,6 @@ class Sleeps:
     def __call__(self, number: int) -> None:
         (self._folder / str(os.getpid())).touch()
         time.sleep(3600 if number else 0)
-
-
-def lives(process: int) -> bool:
-    """Whether it is there, and no ghost that waits for its parent."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 @pytest.mark.parametrize("team", [Alone(), Processes(1), Processes(3)])
@@ -104,7 +97,7 @@ def test_who_no_longer_wants_results_leaves_no_process(tmp_path):
         next(results)
         while len(list(tmp_path.iterdir())) < 2:
             time.sleep(0.01)
-    assert not any(lives(int(file.name)) for file in tmp_path.iterdir())
+    assert not any(runs(int(file.name)) for file in tmp_path.iterdir())
 
 
 def test_workers_end_with_whoever_leads(tmp_path):
@@ -117,10 +110,10 @@ def test_workers_end_with_whoever_leads(tmp_path):
     leader.kill()
     leader.wait()
     workers = [int(file.name) for file in tmp_path.iterdir()]
-    while any(map(lives, workers)) and time.monotonic() < until:
+    while any(map(runs, workers)) and time.monotonic() < until:
         time.sleep(0.02)
     assert len(workers) == 2
-    assert not any(map(lives, workers))
+    assert not any(map(runs, workers))
 
 
 def test_in_order_gives_the_jobs_order():

@@ -8,11 +8,12 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import httpx
 
-from tests.processes import HEARS_CTRL_C, end_with_us
+from tests.processes import HEARS_CTRL_C, below, end_with_us, runs
 
 READY_SECONDS = 60
 """How long a server may take to be ready before a test gives up on it; far more than it ever needs."""
@@ -69,9 +70,17 @@ class Service:
         return pages * resource.getpagesize()
 
     def kill(self) -> None:
-        """As kill -9 does: nothing of the process gets to run again. Nothing happens if it has ended."""
+        """As kill -9 does: nothing of the process gets to run again. Nothing happens if it has ended.
+
+        What it had begun ends with it, a moment later; until then it may still answer.
+        """
         if self.process.poll() is None:
+            begun = below(self.process.pid)
             self._end(signal.SIGKILL)
+            until = time.monotonic() + READY_SECONDS
+            while any(map(runs, begun)):
+                assert time.monotonic() < until, "a child goes on without its server"
+                time.sleep(0.01)
 
     def stop(self) -> int:
         """Asks it to end, and waits for its exit status."""

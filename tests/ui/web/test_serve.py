@@ -9,12 +9,12 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import httpx
 import pytest
 
 from noughts.ui.cli import serve
+from tests.processes import below, runs
 
 from .people import Visitor
 from .questions.test_attacks import TORUS, dear
@@ -165,22 +165,10 @@ def test_nothing_is_left_running_after_a_kill(tmp_path):
     with Service(tmp_path / "games.db") as service:
         path = "/api/decide?player=hard&board=6x6x4"
         assert httpx.get(service.address + path, timeout=60, trust_env=False).status_code == 200
-        listed = [task.read_text() for task in Path(f"/proc/{service.process.pid}/task").glob("*/children")]
-        children = [Path(f"/proc/{pid}/stat") for pid in " ".join(listed).split()]
+        children = below(service.process.pid)
         assert children
         service.kill()
-    until = time.monotonic() + 60
-    while any(map(_runs, children)):
-        assert time.monotonic() < until, "a child goes on without its server"
-        time.sleep(0.05)
-
-
-def _runs(stat):
-    """Whether a process is there and no mere entry that nobody has collected."""
-    try:
-        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    assert not any(map(runs, children))
 
 
 @pytest.mark.long

@@ -16,6 +16,7 @@ from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.rate_limit import RATES, Rate, RateLimits, Share
 from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.shared_buckets import SharedBuckets
+from tests.processes import below, runs
 from tests.ui.web.people import Visitor
 from tests.ui.web.questions.test_attacks import TORUS, dear
 from tests.ui.web.service import Service
@@ -27,10 +28,6 @@ def processes_of(service):
     parent = service.process.pid
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
     return {int(each) for each in children if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()}
-
-
-def is_there(process):
-    return Path(f"/proc/{process}").exists()
 
 
 def until(condition, seconds=60):
@@ -227,17 +224,10 @@ def test_all_end_with_the_first(tmp_path, number):
             next(events)
             service.process.send_signal(number)
             service.process.wait(60)
-        until(lambda: not any(map(is_there, serving)))
+        until(lambda: not any(map(runs, serving)))
         assert service.process.returncode == -number
         service.process.stdout.close()
         visitor.close()
-
-
-def below(process):
-    """All processes that a process has begun, and those that they have."""
-    listed = [task.read_text() for task in Path(f"/proc/{process}/task").glob("*/children")]
-    children = [int(each) for each in " ".join(listed).split()]
-    return {*children, *(each for child in children for each in below(child))}
 
 
 @pytest.mark.long
@@ -263,7 +253,7 @@ def test_all_end_in_time_whatever_they_compute(tmp_path):
             next(events)
             service.process.terminate()
             assert service.process.wait(60) == -signal.SIGTERM
-        until(lambda: not any(map(is_there, begun)))
+        until(lambda: not any(map(runs, begun)))
         for each in asked:
             with contextlib.suppress(httpx.TransportError):
                 assert each.result().status_code == 503
