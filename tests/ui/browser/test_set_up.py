@@ -109,9 +109,10 @@ def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
     table.button("New game").click()
     expect(table.grid.get_by_role("gridcell")).to_have_count(35)
     table.play("d3").holds(2)
-    table.choose("Shape", "torus").button("New game").click()
-    table.holds(0)
-    assert str(table.position().board) == "torus7x5x4"
+    for shape, board in (("torus", "torus7x5x4"), ("cube", "cube3"), ("flat", "3x3x3")):
+        table.choose("Board", "other").choose("Shape", shape).button("New game").click()
+        table.holds(0)
+        assert str(table.position().board) == board
 
 
 @pytest.mark.long

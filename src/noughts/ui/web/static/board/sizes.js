@@ -12,6 +12,8 @@ const SHAPES = [
   ["cube", "Cube"],
 ];
 
+const CUBE = [3, 3, 3]; // that a choice of cubes begins with
+
 /** @param {string} label @param {HTMLElement} field @param {string} id */
 export function labelled(label, field, id) {
   field.id = id;
@@ -28,7 +30,7 @@ export class SizeFields {
   #inputs = new Map();
   /** Those in which something is typed that is not chosen yet. @type {Set<HTMLInputElement>} */
   #typed = new Set();
-  #kinds = select(null, SHAPES, "flat", (kind) => this.#choose(boardOf(kind, this.#sides())));
+  #kinds = select(null, SHAPES, "flat", (kind) => this.#choose(boardOf(kind, kind === "cube" ? CUBE : this.#sides())));
 
   /** @param {(board: string) => unknown} choose @param {string} id what the fields' ids begin with */
   constructor(choose, id) {
@@ -68,9 +70,10 @@ export class SizeFields {
     return labelled(label, input, `${this.#id}-side-${at}`);
   }
 
-  /** Columns, rows and k as they stand in the fields, where there are such. */
+  /** Columns, rows and k as they stand in the fields: all the same where there is one field, that of a cube. */
   #sides() {
-    return [0, 1, 2].map((at) => Number(this.#inputs.get(at)?.value ?? 3));
+    const value = (/** @type {number} */ at) => Number((this.#inputs.get(at) ?? this.#inputs.get(2))?.value);
+    return [value(0), value(1), value(2)];
   }
 }
 
