@@ -107,7 +107,7 @@ def test_what_one_asks_oneself_is_said_once(visit: Visit):
     friend.says("You are O")
     alternate(host, friend, "a1", "b2")
     host.button("Offer a draw").click()
-    host.says("You offered a draw.$")
+    host.says("You offer a draw.$")
     friend.says("Your friend offers a draw.$").button("Decline").click()
     friend.says("You declined.$")
     host.says("The draw was declined.$")

@@ -92,7 +92,7 @@ def test_taking_back_needs_both(visit: Visit):
     host, friend = pair(visit)
     alternate(host, friend, "b2")
     host.button("Ask to take back").click()
-    friend.says("take back").holds(1).button("Agree").click()
+    friend.says("asks to take the last move back").holds(1).button("Agree").click()
     for table in (host, friend):
         table.holds(0)
     alternate(host, friend, "a1")

@@ -129,11 +129,6 @@ class Settler:
             self._kept.popitem(last=False)
 
 
-def settle(job: ReplyJob) -> ReplyAnswer:
-    """What comes of one job."""
-    return Settler()(job)
-
-
 def _opened(move: Defence) -> Opened:
     left = tuple((y, attack.pn, attack.dn) for y, attack in move.left.items())
     return Opened(move.m, move.forced, b"".join(part.tobytes() for part in move.parts), left)

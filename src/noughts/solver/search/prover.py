@@ -37,7 +37,7 @@ MAX_CELLS = 128
 _RACE = {"weak": 10.0, "strong": 0.25}
 """Seconds for which both searches run side by side, a thread each, where there are two, by the one more likely to
 decide: with lines of at most four cells Maker mostly wins the weak game, and the strong one must be searched. Longer
-ones would cost the likely search a thread: on two the strong one takes 2 s for 8x4x4, the weak one 90 for 8x8x5."""
+ones would cost the likely search a thread: on two the strong one takes 2 s for 8x4x4, the weak one 100 for 8x8x5."""
 
 _FIRST_SLICE = {True: 16.0, False: 0.25}
 """Seconds that the likely search, and the less likely one, have to themselves after the race before the other has its

@@ -61,11 +61,8 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        telemetry={
-            "tracing": False,
-            "metrics": False,
-            "logs": False,
-        },  # it asks the environment at each request
+        # It would ask the environment at each request.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=_lifespan,
         middleware=middleware(hosts, services.proxies, services.metrics),
         exception_handlers=HANDLERS,

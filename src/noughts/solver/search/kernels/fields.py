@@ -74,9 +74,8 @@ def position_fields(words: int, lines: int) -> list[Any]:
         ("line_weight", i64, 16),  # what a line of n empty cells adds to the weight of each of them
         ("weight", i64, CELLS),  # of the cells
         ("ones", u64, 2),  # cells that complete a line
-        *(
-            (name, u64, 2) for name in ("twos", "threes")
-        ),  # cells of lines with two empty ones, and with three
+        ("twos", u64, 2),  # cells of lines with two empty ones
+        ("threes", u64, 2),  # and with three
         ("two_lines", u64, words),  # the lines with two
         ("fork", i64),  # whether two of those share a cell
         ("found_zone", u64, 2),  # cells that the win, pairing or potential found last rests on
@@ -105,11 +104,8 @@ def node_fields() -> list[Any]:
         ("stones", i64, LEVELS),  # that the attacker has left, or ANY
         ("narrowings", i64),  # cells tried for the defender to narrow the attacker's moves
         ("number", i64),  # of this worker among those of a team, from 1; 0: it works alone
-        (
-            "apart",
-            i64,
-            2,
-        ),  # by side to move: what another worker below a child adds to its number, in quarters
+        # by side to move: what another worker below a child adds to its number, in quarters
+        ("apart", i64, 2),
         *((name, i64) for name in ("expansions", "looks", "deepest")),  # counts; the deepest level
     ]
 

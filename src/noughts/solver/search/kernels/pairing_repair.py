@@ -35,6 +35,7 @@ SPARED = 2  # what a spared cell's pair must gain besides
 NEAR = I64(16)  # price of a cell of s.near: the moves that the node above still has to answer
 FAR = I64(2)  # of one of s.far: those of the nodes further up
 ROUNDS = 3  # times that all pairs are looked at for cheaper cells
+MORE, LESS = ZERO, ~ZERO  # how `serve` counts
 
 
 @kernel
@@ -45,35 +46,17 @@ def random(s: State, n: int) -> int:
 
 
 @kernel
-def serve(g: Geo, s: State, v: int, a: int, b: int) -> None:
-    """The live lines through a and b are served by one pair more."""
+def serve(g: Geo, s: State, v: int, a: int, b: int, step: Word) -> None:
+    """The live lines through a and b are served by one pair more (MORE) or by one less (LESS)."""
     for w in range(g.words):
         t = s.live[v, w] & g.through[a, w] & g.through[b, w]
         for i in range(3):
             x = s.cover[i, w]
             s.cover[i, w] = x ^ t
-            t &= x
-        note_served(s, w)
-
-
-@kernel
-def serve_less(g: Geo, s: State, v: int, a: int, b: int) -> None:
-    """And by one less."""
-    for w in range(g.words):
-        t = s.live[v, w] & g.through[a, w] & g.through[b, w]
-        for i in range(3):
-            x = s.cover[i, w]
-            s.cover[i, w] = x ^ t
-            t &= ~x
-        note_served(s, w)
-
-
-@kernel
-def note_served(s: State, w: int) -> None:
-    """Word w of the lines that are served, and of those served once, from their numbers."""
-    more = s.cover[1, w] | s.cover[2, w]
-    s.served[w] = s.cover[0, w] | more
-    s.once[w] = s.cover[0, w] & ~more
+            t &= x ^ step  # what is carried into the next digit, or borrowed from it
+        more = s.cover[1, w] | s.cover[2, w]
+        s.served[w] = s.cover[0, w] | more
+        s.once[w] = s.cover[0, w] & ~more
 
 
 @kernel
@@ -91,7 +74,7 @@ def lay(g: Geo, s: State, v: int) -> None:
         if not has(s.m[v, 0], s.m[v, 1], a) and not has(s.m[v, 0], s.m[v, 1], b):
             s.match[a] = b
             s.match[b] = a
-            serve(g, s, v, a, b)
+            serve(g, s, v, a, b, MORE)
 
 
 @kernel
@@ -171,10 +154,10 @@ def exchange(g: Geo, s: State, v: int, a: int, b: int) -> None:
         if d >= 0:
             s.match[c] = -1
             s.match[d] = -1
-            serve_less(g, s, v, c, d)
+            serve(g, s, v, c, d, LESS)
     s.match[a] = b
     s.match[b] = a
-    serve(g, s, v, a, b)
+    serve(g, s, v, a, b, MORE)
 
 
 @kernel
@@ -246,7 +229,7 @@ def collect(g: Geo, s: State, v: int) -> None:
         b = s.match[a]
         if b > a:
             if needless(g, s, v, a, b):
-                serve_less(g, s, v, a, b)
+                serve(g, s, v, a, b, LESS)
                 s.match[a] = -1
                 s.match[b] = -1
             else:
@@ -328,10 +311,10 @@ def move_pair(g: Geo, s: State, v: int, a: int, b: int, x: int, y: int) -> None:
     """The pair x, y instead of a, b."""
     s.match[a] = -1
     s.match[b] = -1
-    serve_less(g, s, v, a, b)
+    serve(g, s, v, a, b, LESS)
     s.match[x] = y
     s.match[y] = x
-    serve(g, s, v, x, y)
+    serve(g, s, v, x, y, MORE)
     s.found_zone[0], s.found_zone[1] = without(s.found_zone[0], s.found_zone[1], a)
     s.found_zone[0], s.found_zone[1] = without(s.found_zone[0], s.found_zone[1], b)
     s.found_zone[0], s.found_zone[1] = with_cell(s.found_zone[0], s.found_zone[1], x)

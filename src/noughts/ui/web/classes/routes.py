@@ -71,9 +71,8 @@ async def _member(classroom: ClassId, request: Request, services: Given, bearer:
     record = services.classes.remembered(classroom) or await _look_at(services, classroom, who)
     try:
         number = services.classes.holder(record, token)
-    except (
-        RefusedError
-    ):  # one that was just given out by another process is found where the request is decided
+    except RefusedError:
+        # One that was just given out by another process is found where the request is decided.
         services.limits.check("guess", who, 1)
     else:
         services.limits.take("act", f"{CLASS}{classroom} {number}")
@@ -106,10 +105,10 @@ async def _told(services: Services, record: ClassRecord) -> ClassroomJson:
 async def make(body: class_schemas.NewClass, request: Request, services: Given) -> MadeClassroomJson:
     """Makes a class, and gives out the token that directs it, this once."""
     services.limits.take("make", client(request))
-    clock = f"{body.clock.seconds}+{body.clock.increment}" if body.clock else None
     start = await services.workers.waiting(position_named, body.board, body.position)
     if start.outcome:
         raise OptionError(f"a class plays from here, and {start.rows_text} is over already")
+    clock = body.clock and body.clock.text
     record, token = await services.workers.waiting(services.classes.make, start, clock, body.meanwhile)
     return {"schema": SCHEMA, "classroom": await _told(services, record), "token": token}
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from noughts.contract.numbers import SCHEMA
 from noughts.records.classroom import Classmate, Result
 from noughts.records.classroom_store import ClassRecord
+from noughts.records.clock import Clock
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.classes import ClassroomJson, PupilJson
@@ -19,16 +20,16 @@ def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> Classr
     pupils = {each.number: each for each in room.pupils}
     for pair in room.pairs:
         if pair.result is None:
-            for number, side in ((pair.x, "X"), (pair.o, "O")):
-                pupils[number] = pupils[number].after(results[pair.game], "X" if side == "X" else "O")
-    seconds, _, increment = (header.clock or "").partition("+")
+            pupils[pair.x] = pupils[pair.x].after(results[pair.game], "X")
+            pupils[pair.o] = pupils[pair.o].after(results[pair.game], "O")
+    clock = Clock.parse(header.clock) if header.clock else None
     return {
         "schema": SCHEMA,
         "id": header.id,
         "version": room.version,
         "board": str(header.start.board),
         "start": header.start.rows_text,
-        "clock": {"seconds": int(seconds), "increment": int(increment)} if header.clock else None,
+        "clock": {"seconds": clock.seconds, "increment": clock.increment} if clock else None,
         "meanwhile": header.meanwhile,
         "round": room.round,
         "closed": room.closed,

@@ -47,7 +47,7 @@ def _is_short(body: schemas.NewGame) -> bool:
 
 def _prepared(games: GameService, body: schemas.NewGame) -> MadeGame:
     start, moves = _asked(body)
-    return games.prepared(start, moves, {Mark.X: body.x, Mark.O: body.o}, _clock(body))
+    return games.prepared(start, moves, {Mark.X: body.x, Mark.O: body.o}, body.clock and body.clock.text)
 
 
 def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
@@ -57,7 +57,3 @@ def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     game = read(body.record, board_named(body.board))
     board_named(str(game.start.board))  # a record, too, may name only a board to play on
     return game.start, [game.start.board.cell_name(cell) for cell in game.moves]
-
-
-def _clock(body: schemas.NewGame) -> str | None:
-    return f"{body.clock.seconds}+{body.clock.increment}" if body.clock else None

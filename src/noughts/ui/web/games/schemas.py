@@ -61,6 +61,11 @@ class TimeLimit(Body):
     seconds: Annotated[Whole, Field(ge=5, le=10_800)]
     increment: Annotated[Whole, Field(ge=0, le=60)] = 0
 
+    @property
+    def text(self) -> str:
+        """As `records.clock` reads it: ``300+5``."""
+        return f"{self.seconds}+{self.increment}"
+
 
 class NewGame(Body):
     """A game to make: who sits where, and where it starts; a record instead tells board, position and moves."""

@@ -73,7 +73,7 @@ export class JoinPage {
     this.#table.replaceChildren(...(own && room.pupils.length > 1 ? [scoreTable(room, own)] : []));
     if (room.closed) return this.#say("This class is over", [lookOn(room)]);
     if (!own || asks) return this.#ask(room);
-    if (pair) return this.#played(room, own, pair.game);
+    if (pair) return this.#played(room, own, pair);
     this.#waits(room);
   }
 
@@ -123,15 +123,14 @@ export class JoinPage {
     }
   }
 
-  /** @param {Classroom} room @param {number} own @param {string} game */
-  #played(room, own, game) {
-    const pair = /** @type {Pair} */ (pairOf(room, own));
+  /** @param {Classroom} room @param {number} own @param {Pair} pair */
+  #played(room, own, pair) {
     const { side, other } = opponentOf(pair, own);
     const words =
       pair.result === "open" ? "Your game waits for you." : "The next round begins when your teacher says so.";
     const link = h(
       "a",
-      { class: pair.result === "open" ? "button primary" : "button", href: `/game/${game}` },
+      { class: pair.result === "open" ? "button primary" : "button", href: `/game/${pair.game}` },
       "To your game",
     );
     const title = `Round ${room.round}: ${nameOf(room, other)}, and you are ${side}`;

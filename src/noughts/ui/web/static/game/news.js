@@ -3,6 +3,7 @@
 import { listing } from "../core/grammar.js";
 import { cellsOf, cellWords, layoutOf, marksOf, positions, toMove } from "../core/notation.js";
 import { keptGame } from "../core/store.js";
+import { offerWords, ownOfferWords } from "./friend.js";
 import { resultWords, turnWords } from "./status.js";
 
 /** @import { Game, GameAtPly, Offer, Side } from "../core/types.js" */
@@ -10,8 +11,6 @@ import { resultWords, turnWords } from "./status.js";
 
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
-const ASKS = { draw: "offers a draw", undo: "asks to take back", again: "would like another game" };
-const ASKED = { draw: "You offered a draw.", undo: "You asked to take back.", again: "You asked for another game." };
 const REFUSED = {
   draw: "The draw was declined.",
   undo: "Taking back was declined.",
@@ -73,7 +72,7 @@ function offered(before, game, { mine }) {
   const stood = game.moves.length === before.moves.length && !game.outcome && !game.next;
   const gone = before.offers.filter((offer) => stood && !stands(game.offers, offer));
   return [
-    ...fresh.map((offer) => (mine.includes(offer.seat) ? ASKED[offer.what] : `${who(offer)} ${ASKS[offer.what]}.`)),
+    ...fresh.map((offer) => (mine.includes(offer.seat) ? ownOfferWords(offer) : `${who(offer)} ${offerWords(offer)}.`)),
     ...gone.map(({ seat, what }) => (!mine.length || mine.includes(seat) ? REFUSED[what] : "You declined.")),
   ];
 }
