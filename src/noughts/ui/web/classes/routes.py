@@ -108,7 +108,7 @@ async def make(body: class_schemas.NewClass, request: Request, services: Given) 
     start = await services.workers.waiting(position_named, body.board, body.position)
     if start.outcome:
         raise OptionError(f"a class plays from here, and {start.rows_text} is over already")
-    clock = body.clock and body.clock.text
+    clock = body.clock.text if body.clock else None
     record, token = await services.workers.waiting(services.classes.make, start, clock, body.meanwhile)
     return {"schema": SCHEMA, "classroom": await _told(services, record), "token": token}
 

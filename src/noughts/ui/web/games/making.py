@@ -47,7 +47,9 @@ def _is_short(body: schemas.NewGame) -> bool:
 
 def _prepared(games: GameService, body: schemas.NewGame) -> MadeGame:
     start, moves = _asked(body)
-    return games.prepared(start, moves, {Mark.X: body.x, Mark.O: body.o}, body.clock and body.clock.text)
+    return games.prepared(
+        start, moves, {Mark.X: body.x, Mark.O: body.o}, body.clock.text if body.clock else None
+    )
 
 
 def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
