@@ -5,8 +5,9 @@ The games are ordinary ones: a pupil's token is that of every seat that the pupi
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
 
@@ -28,8 +29,12 @@ from noughts.ui.web.refusal import Refusal, refusal_of, unknown_class
 _REMEMBERED = 500
 """Classes that are kept in memory: at most 0.3 MB each."""
 
-_TRIES = 20
-"""How often a request is decided anew because the class went on meanwhile: a whole class may come at once."""
+_PATIENCE = 5.0
+"""How many seconds a request waits for its turn in a class, and is then decided anew where another server's comes
+between: a whole class may come at once."""
+
+_TURNS = 64
+"""How many requests are decided at once; those of one class take turns, and now and then those of two."""
 
 TEACHER = 0
 """The number of whoever directs a class, where pupils have theirs."""
@@ -46,6 +51,7 @@ class ClassService:
         self._games = games
         self._records: LRUCache[str, ClassRecord] = LRUCache(_REMEMBERED)
         self._lock = Lock()
+        self._turns = [Lock() for _ in range(_TURNS)]
 
     def remembered(self, classroom: str) -> ClassRecord | None:
         """The class as last seen, if it is in memory; asks no database."""
@@ -177,20 +183,33 @@ class ClassService:
         return None
 
     def _act(self, classroom: str, decide: Decide) -> ClassRecord:
-        for _ in range(_TRIES):
-            record = self.classroom(classroom)
-            try:
-                events = decide(record)
-            except NoughtsError as error:
-                if isinstance(error, StoreError):
-                    raise
-                raise refusal_of(error) from None
-            if not events:
-                return record
-            after = _after(record, events)
-            if self._store.append(record, events, _begun(after, events)):
-                return self._remember(after)
-        raise refusal_of(BusyError("too much happens in this class at once: please send it again"))
+        with self._turn(classroom) as until:
+            while True:
+                record = self.classroom(classroom)
+                try:
+                    events = decide(record)
+                except NoughtsError as error:
+                    if isinstance(error, StoreError):
+                        raise
+                    raise refusal_of(error) from None
+                if not events:
+                    return record
+                after = _after(record, events)
+                if self._store.append(record, events, _begun(after, events)):
+                    return self._remember(after)
+                if time.monotonic() > until:
+                    raise _crowded()
+
+    @contextmanager
+    def _turn(self, classroom: str) -> Iterator[float]:
+        """One after the other here, so that only other servers come between; till when they may."""
+        turn = self._turns[hash(classroom) % _TURNS]
+        if not turn.acquire(timeout=_PATIENCE):
+            raise _crowded()
+        try:
+            yield time.monotonic() + _PATIENCE
+        finally:
+            turn.release()
 
     def _remember(self, record: ClassRecord) -> ClassRecord:
         """Remembers a class, unless a later state of it is known."""
@@ -199,6 +218,10 @@ class ClassService:
             if earlier is None or earlier.room.version <= record.room.version:
                 self._records[record.header.id] = record
         return record
+
+
+def _crowded() -> Refusal:
+    return refusal_of(BusyError("too much happens in this class at once: please send it again"))
 
 
 def result_of(pair: PupilPair, game: Record | None) -> Result:
