@@ -28,7 +28,8 @@ def test_the_board_stays_and_the_panel_scrolls_alone(visit: Visit):
     table = visit().against("minimax").tab("Brain").shows("When Minimax has moved, this shows what it saw")
     table.play("b2").holds(2).shows("How it chose")
     panel = table.page.locator(".panels")
-    assert panel.evaluate("panel => panel.scrollHeight > panel.clientHeight + 200")
+    longer = "panel => panel.scrollHeight > panel.clientHeight + 200"
+    table.page.wait_for_function(longer, arg=panel.element_handle())
     panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
     assert table.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
     inside(table, "noughts-board", ".strip.x", ".strip.o", ".tabbar")

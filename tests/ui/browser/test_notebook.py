@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from noughts.ui.notebook.session import NotebookGame
 from noughts.ui.notebook.widget import script, style
 
@@ -47,7 +49,7 @@ def test_a_notebooks_board_is_played_on(chromium):
     page.evaluate(START, [script(), style(), session.state])
     page.get_by_role("button", name=re.compile("^a1.*empty")).click()
     page.get_by_role("button", name=re.compile("^b2.*O, last move")).wait_for()
-    assert page.get_by_role("status").inner_text().endswith("X to move.")
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"X to move\.$"))
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name=re.compile("^b2.*empty")).wait_for()
     page.get_by_role("button", name="New game").click()
