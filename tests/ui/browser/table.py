@@ -97,14 +97,23 @@ class Table:
         expect(self.marked).to_have_count(marks)
         return self
 
+    def on(self, board: str) -> "Table":
+        """Waits until this board lies there."""
+        expect(self.grid).to_have_accessible_name(re.compile(rf"^Board {re.escape(board)},"))
+        return self
+
     def position(self) -> Position:
-        """The position, read from the names of the cells."""
+        """The position, read from the names of the cells: all at one moment, as another board may come just then."""
         expect(self.grid.get_by_role("gridcell").first).to_be_visible()
-        names = self.grid.get_by_role("button").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
-        marks = [re.search(r", (X|O|empty)\b", name)[1].replace("empty", ".") for name in names]
-        rows = zip(*[iter(marks)] * (len(marks) // self.grid.get_by_role("row").count()), strict=True)
-        board = re.match(r"Board (\S+),", self.grid.get_attribute("aria-label"))[1]
-        return Position.parse("/".join(map("".join, rows)), board=Board.parse(board))
+        name, rows = self.grid.evaluate(
+            """grid => [grid.ariaLabel, [...grid.querySelectorAll("[role=row]")].map(row =>
+                [...row.querySelectorAll("button")].map(cell => cell.ariaLabel))]"""
+        )
+        marks = (
+            "".join(re.search(r", (X|O|empty)\b", cell)[1].replace("empty", ".") for cell in row)
+            for row in rows
+        )
+        return Position.parse("/".join(marks), board=Board.parse(re.match(r"Board (\S+),", name)[1]))
 
     def game(
         self, choose: Callable[[Position], str], play: Callable[[str], object] | None = None

@@ -56,7 +56,7 @@ def test_a_mistake_can_be_tried_again(visit: Visit):
 
 def test_a_position_in_the_address(visit: Visit):
     """`/?board=&position=` shows the position, and a game begins there."""
-    table = visit("/?board=3x3x3&position=XX./OO./...")
+    table = visit("/?board=3x3x3&position=XX./OO./...").holds(4)
     assert table.position() == Position.parse("XX./OO./...")
     table.play("c1").says("You win")
 

@@ -64,8 +64,7 @@ def test_a_pasted_position_asks_how_many_in_a_row_win(visit: Visit):
     field.press("Enter")
     table.says("15 . 15 needs how many in a row").holds(0)
     table.page.get_by_role("combobox", name="How many in a row win").select_option("5")
-    table.holds(1)
-    assert str(table.position().board) == "15x15x5"
+    table.holds(1).on("15x15x5")
 
 
 @pytest.mark.long
@@ -73,7 +72,7 @@ def test_an_address_without_a_board_says_which_it_is(visit: Visit):
     """With another board chosen, a linked 3x3 position is shown on 3x3, and the page says so."""
     table = visit().choose("Board", "7x7x5")
     expect(table.grid.get_by_role("gridcell")).to_have_count(49)
-    table.goto("/?position=XX./OO./...").says("this is 3x3x3")
+    table.goto("/?position=XX./OO./...").says("this is 3x3x3").holds(4)
     assert table.position() == Position.parse("XX./OO./...")
 
 
@@ -88,8 +87,7 @@ def test_games_of_other_programs_are_read_with_their_names(visit: Visit):
     ]:
         table.tab("Share").page.get_by_role("textbox", name="Open a game").fill(text)
         table.button("Open").click()
-        table.shows("Two people, one board").tab("Game").shows(words)
-        assert str(table.position().board) == board
+        table.shows("Two people, one board").tab("Game").shows(words).on(board)
     expect(table.grid.get_by_role("gridcell")).to_have_count(400)
     expect(table.cell("t20")).to_have_accessible_name(re.compile("empty"))
 
@@ -111,8 +109,7 @@ def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
     table.play("d3").holds(2)
     for shape, board in (("torus", "torus7x5x4"), ("cube", "cube3"), ("flat", "3x3x3")):
         table.choose("Board", "other").choose("Shape", shape).button("New game").click()
-        table.holds(0)
-        assert str(table.position().board) == board
+        table.on(board).holds(0)
 
 
 @pytest.mark.long
@@ -140,4 +137,4 @@ def test_numbers_are_typed_faster_than_they_are_answered(visit: Visit):
     page.unroute("**/api/players*")
     page.mouse.up()
     expect(table.grid.get_by_role("gridcell")).to_have_count(84)
-    assert str(table.position().board) == "7x12x4"
+    table.on("7x12x4")
