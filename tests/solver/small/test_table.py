@@ -574,6 +574,7 @@ print(*sorted({{"numba", "numpy"}} & set(sys.modules)))
 """
 
 
+@pytest.mark.long
 def test_a_cold_compile_is_announced_and_a_warm_start_needs_no_numba(tmp_path):
     """Cold: one word and the answer. Warm kernel: no word. Warm table: neither numba nor numpy is loaded."""
     numba = str(tmp_path / "numba")

@@ -65,6 +65,7 @@ def test_a_link_is_looked_at_and_the_address_holds_what_is_seen(visit: Visit):
     expect(table.page.locator(".evaluation .chip")).to_have_text("exact")
 
 
+@pytest.mark.long
 def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Guard):
     """A position without a length of a line, and moves without a board, are asked for it; bad text changes nothing."""
     guard.expects("422")

@@ -36,6 +36,7 @@ def test_players_that_do_not_play_the_board_cannot_be_chosen(visit: Visit):
     table.press("Escape").play("b2").holds(2)
 
 
+@pytest.mark.long
 def test_a_board_that_the_opponent_does_not_play_says_so(visit: Visit):
     """A board that the chosen computer does not play brings one that does, says why, and only for so long."""
     table = visit().against("core").choose("Board", "7x7x5").shows("You against Medium")

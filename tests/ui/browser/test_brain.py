@@ -95,6 +95,7 @@ def test_the_weight_grid_of_a_cube_stands_in_layers(visit: Visit):
     assert place["height"] <= 1.25 * place["width"]
 
 
+@pytest.mark.long
 def test_symmetric_moves_are_one_branch(visit: Visit):
     """From the empty board the nine moves are three branches, of which two stand for four moves each."""
     _, card = inside(visit, "minimax", ".../.../...")

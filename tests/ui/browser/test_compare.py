@@ -31,6 +31,7 @@ def status(table: Table, words: str) -> None:
     expect(table.page.locator(".compare-status").first).to_contain_text(re.compile(words), timeout=PATIENCE)
 
 
+@pytest.mark.long
 def test_a_match_is_watched_stopped_and_run_exactly(visit: Visit, guard: Guard):
     """A match on a large board tells how it stands until it is stopped; on a small one it is exact; names count."""
     guard.expects("422")

@@ -31,6 +31,7 @@ def test_both_reload_in_a_game_by_link(visit: Visit):
     alternate(host, friend, "a1", "c3")
 
 
+@pytest.mark.long
 def test_the_server_is_killed_and_started_again(visit: Visit, own_server: Service, guard: Guard):
     """Both pages say that the connection is lost, one takes a move all the same, and both resume by themselves."""
     guard.expects("net::ERR_")

@@ -96,6 +96,7 @@ def test_a_bad_position_is_refused_with_the_reason(visit: Visit, guard: Guard, t
     expect(table.page.get_by_role("navigation")).to_be_visible()
 
 
+@pytest.mark.long
 def test_my_games(visit: Visit):
     """The list shows each game with its state, opens it, forgets it on request, and deletes it from the server."""
     table = visit().against("core")

@@ -23,6 +23,7 @@ def called(table: Table, label: str, name: str) -> None:
     table.press("Enter")
 
 
+@pytest.mark.long
 def test_a_seat_is_carried_and_people_have_names(visit: Visit):
     """A name is seen and heard by the other; by a private link another device goes on, whose address keeps nothing."""
     host, friend = pair(visit)

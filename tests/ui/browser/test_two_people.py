@@ -124,6 +124,7 @@ def test_a_spectator_sees_all_and_can_do_nothing(visit: Visit):
         expect(third.button(name)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_seat_is_taken_once(visit: Visit, guard: Guard):
     """Of two who follow the same invitation the second is refused in words, even one who could not see the first."""
     guard.expects("409")

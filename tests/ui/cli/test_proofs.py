@@ -372,6 +372,7 @@ def test_what_is_in_the_way_is_named(noughts: Call, tmp_path: Path) -> None:
     assert told == f"noughts: cannot write '{tmp_path}/none/c': No such file or directory"
 
 
+@pytest.mark.long
 def test_recorded_certificates_are_made_again_and_compared(noughts: Call, tmp_path: Path) -> None:
     """`mnk --again` says that the bytes are the same; where they are not, it says so and ends with status 1."""
     record = tmp_path / "runs"

@@ -262,7 +262,7 @@ def spoken(port):
         return told.selected_alpn_protocol()
 
 
-@pytest.mark.parametrize("made", [nginx, caddy])
+@pytest.mark.parametrize("made", [nginx, pytest.param(caddy, marks=pytest.mark.long)])
 def test_a_game_through_a_proxy(behind, tmp_path, made):
     """By the proxy's file of the documents: TLS, the page, a game played and watched, and no foreign page or name."""
     port = free_port()

@@ -71,6 +71,7 @@ print(len(compiled.buffer))
 """
 
 
+@pytest.mark.long
 def test_a_second_process_compiles_nothing():
     """Both games' kernels are loaded from disk by whoever comes next."""
     env = {"PYTHONPATH": str(ROOT.parent), "PATH": "", "HOME": str(Path.home())}

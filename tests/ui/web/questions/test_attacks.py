@@ -72,6 +72,7 @@ async def play(client):
     return time.perf_counter() - begun
 
 
+@pytest.mark.long
 def test_dear_questions_keep_no_game_waiting(service):
     """Eight questions of fifteen seconds each, some hung up at once: a move is there before any of them is answered.
 
@@ -255,6 +256,7 @@ def compiled_beside(seconds):
     return spin(seconds)
 
 
+@pytest.mark.long
 def test_what_another_thread_compiles_costs_nobody_his_time():
     """The engine thinks in a thread of its own: what it compiles there, the first time, ends no answer."""
 
