@@ -117,10 +117,10 @@ def test_a_limit_on_seconds_gives_unknown_in_time():
     """A search that would take longer is given up when the time is over."""
     solve(Board.mnk(3, 3, 3), limits=SMALL)  # whatever is to be compiled is compiled here
     for seconds in (0.01, 0.1):
-        began = time.process_time()
+        began = time.perf_counter()
         verdict = solve(Board.mnk(9, 4, 4), limits=Limits(seconds=seconds, memory=1 << 22, threads=1))
         assert verdict.value is None
-        assert time.process_time() - began < 5
+        assert time.perf_counter() - began < 5
 
 
 @pytest.mark.parametrize("bad", [0, -1, -math.inf, math.nan])

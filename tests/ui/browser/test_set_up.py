@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from noughts import Position
+from noughts import Board, Position
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 
@@ -64,7 +64,7 @@ def test_a_pasted_position_asks_how_many_in_a_row_win(visit: Visit):
     field.press("Enter")
     table.says("15 . 15 needs how many in a row").holds(0)
     table.page.get_by_role("combobox", name="How many in a row win").select_option("5")
-    table.holds(1).on("15x15x5")
+    assert table.holds(1).on("15x15x5").position().ply == 1
 
 
 @pytest.mark.long
@@ -80,14 +80,15 @@ def test_an_address_without_a_board_says_which_it_is(visit: Visit):
 def test_games_of_other_programs_are_read_with_their_names(visit: Visit):
     """An SGF without GM shows its players' names; Piskvork's 20x20 and moves alone are read, on the board at hand."""
     table = visit("/?board=15x15x5")
-    for text, board, words in [
-        ("(;FF[4]PB[Ada]PW[Bo]SZ[15];B[hh];W[ii])", "15x15x5", "Ada"),
-        ("Piskvorky 20x20, 0:0, 0\n20,20,0\n1,1,0\n-1\n", "20x20x5", "t20"),
-        ("h8i7i8", "20x20x5", "i8"),
+    for text, board, words, plies in [
+        ("(;FF[4]PB[Ada]PW[Bo]SZ[15];B[hh];W[ii])", "15x15x5", "Ada", 2),
+        ("Piskvorky 20x20, 0:0, 0\n20,20,0\n1,1,0\n-1\n", "20x20x5", "t20", 2),
+        ("h8i7i8", "20x20x5", "i8", 3),
     ]:
         table.tab("Share").page.get_by_role("textbox", name="Open a game").fill(text)
         table.button("Open").click()
-        table.shows("Two people, one board").tab("Game").shows(words).on(board)
+        table.shows("Two people, one board").tab("Game").shows(words)
+        assert table.on(board).position().ply == plies
     expect(table.grid.get_by_role("gridcell")).to_have_count(400)
     expect(table.cell("t20")).to_have_accessible_name(re.compile("empty"))
 
@@ -109,7 +110,7 @@ def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
     table.play("d3").holds(2)
     for shape, board in (("torus", "torus7x5x4"), ("cube", "cube3"), ("flat", "3x3x3")):
         table.choose("Board", "other").choose("Shape", shape).button("New game").click()
-        table.on(board).holds(0)
+        assert table.on(board).position() == Position.start(Board.parse(board))
 
 
 @pytest.mark.long
@@ -137,4 +138,4 @@ def test_numbers_are_typed_faster_than_they_are_answered(visit: Visit):
     page.unroute("**/api/players*")
     page.mouse.up()
     expect(table.grid.get_by_role("gridcell")).to_have_count(84)
-    table.on("7x12x4")
+    assert table.on("7x12x4").position() == Position.start(Board.parse("7x12x4"))

@@ -145,7 +145,7 @@ def test_a_clock_runs_and_its_flag_falls(visit: Visit):
     times = table.page.get_by_role("timer")
     expect(times).to_have_count(2)
     expect(times.filter(has_text=re.compile(r"^1:00$"))).to_have_count(1)
-    expect(times.filter(has_text=re.compile(r"^0:[0-5]\d$"))).to_have_count(1)
+    expect(times.filter(has_text=re.compile(r"^0:5\d$"))).to_have_count(1)
     for width in (320, 1280):
         table.page.set_viewport_size({"width": width, "height": 900})
         assert problems(table) == []

@@ -30,8 +30,8 @@ _REMEMBERED = 500
 """Classes that are kept in memory: at most 0.3 MB each."""
 
 _PATIENCE = 5.0
-"""How many seconds a request waits for its turn in a class, and is then decided anew where another server's comes
-between: a whole class may come at once."""
+"""For how many seconds a request waits for its turn in a class, and is decided anew when another server's came between:
+a whole class may come at once."""
 
 _TURNS = 64
 """How many requests are decided at once; those of one class take turns, and now and then those of two."""
@@ -183,7 +183,8 @@ class ClassService:
         return None
 
     def _act(self, classroom: str, decide: Decide) -> ClassRecord:
-        with self._turn(classroom) as until:
+        until = time.monotonic() + _PATIENCE
+        with self._turn(classroom):
             while True:
                 record = self.classroom(classroom)
                 try:
@@ -201,13 +202,13 @@ class ClassService:
                     raise _crowded()
 
     @contextmanager
-    def _turn(self, classroom: str) -> Iterator[float]:
-        """One after the other here, so that only other servers come between; till when they may."""
+    def _turn(self, classroom: str) -> Iterator[None]:
+        """One after the other here, so that only other servers come between."""
         turn = self._turns[hash(classroom) % _TURNS]
         if not turn.acquire(timeout=_PATIENCE):
             raise _crowded()
         try:
-            yield time.monotonic() + _PATIENCE
+            yield
         finally:
             turn.release()
 
