@@ -10,6 +10,7 @@ T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida, Weak proof-number search, Computer
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ _NEVER = 1 << 40
 _WIDTHS = (10, 10, 20)
 """Quiet moves that are tried in a position, at most, at first and where nothing came of them."""
 
-_BUDGETS = ((20_000, 3_000, 500), (60_000, 10_000, 1_000), (200_000, 40_000, 4_000))
+_BUDGETS = ((5_000, 750, 125), (15_000, 2_500, 250), (50_000, 10_000, 1_000))
 """Positions for threats at these times: at the root, after a quiet move and a reply, and below."""
 
 _AGAIN = 40
@@ -53,7 +54,7 @@ _CHAIN = 8
 """What a forced reply adds to a proof number below the first quiet move: a chain of fours is no easier for having one
 reply each."""
 
-_REPLAY, _ONCE = 2_000, 500
+_REPLAY, _ONCE = 120, 30
 """Positions for threats where a proof that is tried elsewhere does not tell them: in all, and each time."""
 
 
@@ -217,9 +218,10 @@ class ZoneSearch:
                 attack.pn, attack.dn = _AGAIN, 1
 
     def _count(self, defence: Defence) -> None:
-        """The numbers of a defence by the replies that are left: the hardest, and one for each of the others.
+        """The numbers of a defence by the replies that are left: the hardest, and twice the root of how many others.
 
-        Not their sum, since what meets one reply often meets its neighbours (Weak proof-number search).
+        Not their sum, since what meets one reply often meets its neighbours (Weak proof-number search), and less than
+        one for each, so that a move with a wide zone is looked into before all others are spent (docs/zones.md).
         """
         replies = defence.left.values()
         if not replies:
@@ -227,7 +229,7 @@ class ZoneSearch:
             return
         hardest = max(replies, key=lambda reply: reply.pn)
         chain = _CHAIN if defence.forced and hardest.depth else 0
-        defence.pn = min(hardest.pn + len(replies) - 1 + chain, _NEVER)
+        defence.pn = min(hardest.pn + round(2 * sqrt(len(replies) - 1)) + chain, _NEVER)
         defence.dn = min(reply.dn for reply in replies)
 
     def _look(self, attack: Attack) -> None:

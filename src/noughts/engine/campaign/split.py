@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import Any
 
 from noughts.engine.campaign.reply import (
@@ -65,9 +66,9 @@ class Attempt:
 
     @property
     def pn(self) -> int:
-        """How far it is from meeting all replies: the hardest counts, and one for each other, as in a search."""
+        """How far it is from meeting all replies: the hardest, and twice the root of how many others, as in a search."""
         hardest = max((turn.pn for turn in self.left.values()), default=1)
-        return min(hardest + len(self.left) - 1, _NEVER)
+        return min(hardest + round(2 * sqrt(max(len(self.left) - 1, 0))), _NEVER)
 
     @property
     def dn(self) -> int:
