@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from tests.ui.web.api.test_contract_shapes import QUESTIONS
 from tests.ui.web.closed_loop import LOAD, Measured, cpu_seconds, measure
 from tests.ui.web.crowd import Guest, connected, play
 from tests.ui.web.loop_watch import watched
 from tests.ui.web.mixed_load import mixed, resident_bytes
 from tests.ui.web.people import Running, Visitor
+from tests.ui.web.questions.test_studies import filled
 from tests.ui.web.service import Service
-from tests.ui.web.studies.test_studies import filled
-from tests.ui.web.test_contract_shapes import QUESTIONS
 
 from noughts.players.registry import LEVELS, house_variants
 from noughts.ui.web import rate_limit
-from noughts.ui.web.studies.reading import LONGEST
+from noughts.ui.web.questions.reading import LONGEST
 
 GUESTS = 200
 SECONDS = 10

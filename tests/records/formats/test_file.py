@@ -9,26 +9,24 @@ from noughts.game.position import Position
 from noughts.records.event import Event, Kind
 from noughts.records.formats.file import FORMATS, read, written
 from noughts.records.log import PERSON, Log
-from noughts.records.store import Header, Record
 
 SEATS = {Mark.X: PERSON, Mark.O: "tic"}
 
 
-def record(*events):
-    start = Position.start(Board.mnk(3, 3, 3))
-    return Record(Header("id", start, SEATS, {}), Log.begin(start, SEATS, events))
+def state(*events):
+    return Log.begin(Position.start(Board.mnk(3, 3, 3)), SEATS, events).state
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_what_is_written_is_read_again(form):
     """Start and moves come back from every format, though nobody says which it is."""
-    kept = record(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1"))
-    assert read(f"\ufeff \n{written(kept, form)}") == kept.log.state.game
+    played = state(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1"))
+    assert read(f"\ufeff \n{written(played, SEATS, form)}") == played.game
 
 
 def test_sgf_tells_who_played_and_how_it_ended():
     """The seats are named, and a resignation is the result."""
-    text = written(record(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.RESIGN, Mark.X)), "sgf")
+    text = written(state(Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.RESIGN, Mark.X)), SEATS, "sgf")
     assert "PB[person]PW[tic]RE[W+R]" in text
 
 

@@ -14,7 +14,7 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table
 from tests.ui.browser.test_pages import problems
-from tests.ui.web.studies.test_studies import filled
+from tests.ui.web.questions.test_studies import filled
 
 LINE = "/analyse?board=3x3x3&moves=b2b1(a1c3{The corner holds.}b3)a1c3"
 SHIFTS = """

@@ -6,10 +6,10 @@ import threading
 
 import httpx
 
-from noughts.records.store import Store
 from noughts.ui.cli.serve import listen
 from noughts.ui.web.app import create_app
-from noughts.ui.web.server import announced_server
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.serve.server import announced_server
 
 
 class Running:

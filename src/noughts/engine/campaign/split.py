@@ -66,7 +66,7 @@ class Attempt:
 
     @property
     def pn(self) -> int:
-        """How far it is from meeting all replies: the hardest, and twice the root of how many others, as in a search."""
+        """How far it is from meeting all replies: counted as in a search."""
         hardest = max((turn.pn for turn in self.left.values()), default=1)
         return min(hardest + round(2 * sqrt(max(len(self.left) - 1, 0))), _NEVER)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from noughts.errors import NotationError, quote
 from noughts.game.board import Board
@@ -16,10 +15,8 @@ from noughts.records.formats.sgf import from_sgf, players_of, to_sgf
 from noughts.records.formats.sgf_nodes import is_sgf
 from noughts.records.formats.sgf_study import study_from_sgf
 from noughts.records.game import Game
+from noughts.records.game_state import State
 from noughts.records.study import Study
-
-if TYPE_CHECKING:  # whoever reads a file needs no database
-    from noughts.records.store import Record
 
 FORMATS: Mapping[str, str] = {
     "sgf": "application/x-go-sgf",
@@ -29,12 +26,10 @@ FORMATS: Mapping[str, str] = {
 """The media type of every format."""
 
 
-def written(record: Record, form: str) -> str:
+def written(state: State, seats: Mapping[Mark, str], form: str) -> str:
     """The moves that stand in a format; NotationError for a game that the format cannot tell."""
-    state = record.log.state
     if form == "sgf":
-        x, o = (record.header.seats[mark] for mark in (Mark.X, Mark.O))
-        return to_sgf(state.game, x=x, o=o, ending=state.ending)
+        return to_sgf(state.game, x=seats[Mark.X], o=seats[Mark.O], ending=state.ending)
     return {"psq": to_psq, "json": to_json}[form](state.game)
 
 

@@ -17,7 +17,7 @@ def backup(file: Path, database: str | None) -> None:
 
     To go on with the copy: `noughts serve --database sqlite:///FILE`.
     """
-    from noughts.records.copies import back_up
+    from noughts.ui.web.journal.copies import back_up
 
     games = back_up(database or default_database(), file)
     click.echo(f"{games:,} game{'' if games == 1 else 's'} copied to {file}", err=True)

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from noughts.adapters.programs.program import Program
-    from noughts.records.retention import Retention
-    from noughts.records.store import Store, Synchronous
+    from noughts.ui.web.journal.retention import Retention
+    from noughts.ui.web.journal.store import Store, Synchronous
     from noughts.ui.web.rate_limit import Share
-    from noughts.ui.web.supervisor import Told
+    from noughts.ui.web.serve.supervisor import Told
 
 DAYS = click.IntRange(0, 100_000)
 
@@ -125,7 +125,7 @@ def serve(
     Whoever can reach the address can make games; by default that is only this machine.
     """
     from noughts.ui.web.rate_limit import Share
-    from noughts.ui.web.supervisor import Supervisor
+    from noughts.ui.web.serve.supervisor import Supervisor
 
     _log_to_stderr(logs)
     _check_workers(workers)
@@ -161,7 +161,7 @@ def _check_workers(workers: int) -> None:
 def _admit(programs: tuple[str, ...]) -> None:
     """Lets the owner's programs play by the names given; without any, no request ever starts one."""
     from noughts.adapters.programs.named import program
-    from noughts.ui.web.opponents import admit
+    from noughts.ui.web.compute.opponents import admit
 
     admitted: dict[str, Program] = {}
     for given in programs:
@@ -188,13 +188,13 @@ class _Games:
     @property
     def retention(self) -> Retention:
         """How long."""
-        from noughts.records.retention import Retention
+        from noughts.ui.web.journal.retention import Retention
 
         return Retention(self.close_days, self.keep_days)
 
     def opened(self, address: str) -> Store:
         """The store of a server on this address: where others reach it, an answer waits for the disk."""
-        from noughts.records.store import Store
+        from noughts.ui.web.journal.store import Store
 
         local = ip_address(address).is_loopback
         return Store(self.database, self.synchronous or ("normal" if local else "full"))
@@ -246,10 +246,10 @@ def _run(
     ready: Callable[[], None],
     share: Share,
 ) -> None:
+    from noughts.ui.web.api.proxies import Proxies
+    from noughts.ui.web.api.sharing import reached
     from noughts.ui.web.app import create_app
-    from noughts.ui.web.proxies import Proxies
-    from noughts.ui.web.server import announced_server
-    from noughts.ui.web.sharing import reached
+    from noughts.ui.web.serve.server import announced_server
 
     sys.setswitchinterval(_SWITCH_SECONDS)
     bound = listening.getsockname()[0]

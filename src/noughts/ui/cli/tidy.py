@@ -20,9 +20,9 @@ def tidy(close_days: int | None, keep_days: int | None, database: str | None) ->
         raise click.UsageError("say what to do: --close-days, --keep-days or both")
     from contextlib import closing
 
-    from noughts.records.retention import Retention
-    from noughts.records.retention import tidy as tidied
-    from noughts.records.store import Store
+    from noughts.ui.web.journal.retention import Retention
+    from noughts.ui.web.journal.retention import tidy as tidied
+    from noughts.ui.web.journal.store import Store
 
     with closing(Store(database or default_database())) as store:
         done = tidied(store, Retention(close_days, keep_days))

@@ -9,22 +9,22 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from noughts.records.retention import Retention
-from noughts.records.store import Store
-from noughts.ui.web import description, health, pages, sharing
-from noughts.ui.web.classes import routes as classes
-from noughts.ui.web.contests import routes as contests
-from noughts.ui.web.counted_files import CountedFiles
-from noughts.ui.web.games import routes as games
-from noughts.ui.web.lessons import routes as lessons
-from noughts.ui.web.middleware import middleware
-from noughts.ui.web.opponents import think_ahead
-from noughts.ui.web.proxies import Proxies
-from noughts.ui.web.questions import routes as questions
+from noughts.ui.web.api import class_routes as classes
+from noughts.ui.web.api import contest_routes as contests
+from noughts.ui.web.api import description, health, pages, sharing
+from noughts.ui.web.api import game_routes as games
+from noughts.ui.web.api import lesson_routes as lessons
+from noughts.ui.web.api import question_routes as questions
+from noughts.ui.web.api import study_routes as studies
+from noughts.ui.web.api.counted_files import CountedFiles
+from noughts.ui.web.api.middleware import middleware
+from noughts.ui.web.api.proxies import Proxies
+from noughts.ui.web.api.refusal_answers import HANDLERS
+from noughts.ui.web.api.services import Services
+from noughts.ui.web.compute.opponents import think_ahead
+from noughts.ui.web.journal.retention import Retention
+from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import Share
-from noughts.ui.web.refusal_answers import HANDLERS
-from noughts.ui.web.services import Services
-from noughts.ui.web.studies import routes as studies
 
 _ROUTERS = (
     games.router,

@@ -10,7 +10,7 @@ from noughts.errors import (
     quote,
 )
 from noughts.records.log import RefusedError
-from noughts.records.store import BusyError, FullError, Record, StoreError
+from noughts.ui.web.journal.store import BusyError, FullError, Record, StoreError
 
 STATUS = {
     "foreign-host": 400,

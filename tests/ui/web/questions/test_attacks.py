@@ -15,12 +15,12 @@ import pytest
 from noughts.errors import ImpossibleError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.ui.web import lanes
-from noughts.ui.web.lanes import Lane, LaneLimits
-from noughts.ui.web.processes import OutOfTimeError
+from noughts.ui.web.compute import lanes
+from noughts.ui.web.compute.lanes import Lane, LaneLimits
+from noughts.ui.web.compute.processes import OutOfTimeError
+from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.rate_limit import RATES, RateLimits
 from noughts.ui.web.refusal import Refusal
-from noughts.ui.web.workers import Workers
 from tests.ui.web.crowd import connected
 from tests.ui.web.service import Service
 

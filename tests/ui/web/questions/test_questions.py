@@ -20,9 +20,9 @@ from noughts.solver.analysis import analyse
 from noughts.ui.cli.questions import analyse as analyse_command
 from noughts.ui.cli.questions import decide as decide_command
 from noughts.ui.cli.questions import tree as tree_command
-from noughts.ui.web import workers
+from noughts.ui.web.compute import workers
 from noughts.ui.web.questions import answers
-from noughts.ui.web.questions import service as questions
+from noughts.ui.web.questions import question_service as questions
 from tests.ui.web.people import Visitor
 
 POSITION = "XX./.../O.."

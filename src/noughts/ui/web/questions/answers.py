@@ -33,8 +33,8 @@ from noughts.solver.analysis import Mistake, can_analyse, mistakes
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.game_tree import GameTree
 from noughts.solver.value import Result, Value
+from noughts.ui.web.compute.opponents import opponent
 from noughts.ui.web.endings import ending_json
-from noughts.ui.web.opponents import opponent
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.choices import AbsentJson, BrainsJson, GridStepJson, ToldDecisionJson

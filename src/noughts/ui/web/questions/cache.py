@@ -10,8 +10,8 @@ from typing import Any
 
 from noughts.game.position import Position
 from noughts.solver.small.exact import MAX_EMPTY, exact
-from noughts.ui.web.boards import position_named
-from noughts.ui.web.opponents import is_told_quickly, opponent
+from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.opponents import is_told_quickly, opponent
 
 Question = Callable[..., Any]
 """A function of a position, and of what else is asked, to JSON, to an SVG as text or to a PNG as bytes."""

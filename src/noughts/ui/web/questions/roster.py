@@ -9,8 +9,8 @@ from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import facts_json
 from noughts.game.board import Board
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
-from noughts.ui.web.boards import board_named
-from noughts.ui.web.opponents import admitted, opponent
+from noughts.ui.web.compute.boards import board_named
+from noughts.ui.web.compute.opponents import admitted, opponent
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.choices import BrokenPlayerJson, LevelJson, OpponentJson, OpponentsJson, PlaysJson

@@ -1,0 +1,87 @@
+"""Whoever asks something of a game: by the token of a seat, or by an invitation; wrong ones are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Path, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from noughts.contract.games import DeletedJson, GameJson
+from noughts.contract.numbers import SCHEMA
+from noughts.ui.web.api.services import Services, client, services_of
+from noughts.ui.web.journal import tokens
+from noughts.ui.web.journal.store import Record
+from noughts.ui.web.journal.views import game_json
+from noughts.ui.web.refusal import Refusal
+
+LONGEST_ID = 40
+
+GameId = Annotated[str, Path(max_length=LONGEST_ID, description="the game's id")]
+
+_Bearer = Annotated[
+    HTTPAuthorizationCredentials | None,
+    Security(HTTPBearer(auto_error=False, description="the token of a seat")),
+]
+
+T = TypeVar("T")
+
+
+class SeatHolder:
+    """Whoever holds the token of a seat, which is looked at where the request is decided."""
+
+    def __init__(self, services: Services, game: str, token: str, address: str) -> None:
+        self._services = services
+        self._game = game
+        self._token = token
+        self._address = address
+
+    async def asks(self, request: Callable[..., Awaitable[Record]], *args: Any) -> GameJson:
+        """The game after a request of ``GameService``, which is told to all who watch."""
+        services = self._services
+        work = services.decided(self._address, request, self._game, self._token, *args)
+        changed = await counted(services, self._address, work)
+        services.streams.tell(self._game)
+        return game_json(changed)
+
+    async def delete(self) -> DeletedJson:
+        """Removes the game; all who watch see that it is not there any more."""
+        services = self._services
+        work = services.workers.waiting(services.games.delete, self._game, self._token)
+        await counted(services, self._address, work)
+        services.streams.tell(self._game)
+        return {"schema": SCHEMA, "deleted": self._game}
+
+
+async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:
+    if bearer is None:
+        raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
+    return await seat_holder(request, game, bearer.credentials)
+
+
+async def seat_holder(request: Request, game: str, token: str) -> SeatHolder:
+    """Whoever holds this token; Refusal where that is no seat's, or asks too often."""
+    services = await services_of(request)
+    who = client(request)
+    record = services.games.remembered(game) or await services.look_at(game, who)
+    seat = tokens.seat_of(token, record.header.tokens)
+    if seat is None:  # one that was just given out by another process is found where the request is decided
+        services.limits.check("guess", who, 1)
+    else:
+        services.limits.take("act", f"{game} {seat}")
+    return SeatHolder(services, game, token, who)
+
+
+Seat = Annotated[SeatHolder, Depends(_seat_holder)]
+"""The holder of a token, for a handler; Refusal where there is none, or asks too often."""
+
+
+async def counted(services: Services, address: str, work: Awaitable[T]) -> T:
+    """What checks a token or an invitation: the wrong ones of an address are counted."""
+    try:
+        return await work
+    except Refusal as refusal:
+        if refusal.code == "wrong-token":
+            services.limits.take("guess", address)
+        raise

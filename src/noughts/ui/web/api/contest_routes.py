@@ -1,0 +1,162 @@
+"""Contests, exploits and proofs over HTTP, and what is on record of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import Response
+
+from noughts.contract.matches import ResultsJson, StrengthJson
+from noughts.contract.verdicts import BoardJson, BoardsJson, ReadCertificateJson, VerifiedJson
+from noughts.errors import PlayerError, quote
+from noughts.explain.certificate_text import read_certificate
+from noughts.game.board import Board
+from noughts.pages.strength_data import known_strength
+from noughts.ui.web.api import schemas
+from noughts.ui.web.api.question_routes import FRESH, BoardName, Counted, PlayerName, sent
+from noughts.ui.web.api.services import Services, client
+from noughts.ui.web.api.waiting import while_there
+from noughts.ui.web.compute.boards import board_named
+from noughts.ui.web.compute.opponents import is_program, opponent
+from noughts.ui.web.questions import on_record, tasks
+from noughts.ui.web.questions.cache import answer_of
+from noughts.ui.web.questions.lesson_service import shipped_answer
+
+router = APIRouter(prefix="/api", tags=["contests"], responses=schemas.refusals(400, 422, 429, 500, 503))
+
+Games = Annotated[int, Query(ge=1, le=10_000, description="how many games are sampled where it is not exact")]
+Seed = Annotated[int, Query(ge=0, lt=1 << 32, description="the same seed gives the same games")]
+Sha256 = Annotated[str, Path(min_length=64, max_length=64, json_schema_extra=schemas.pattern("[0-9a-f]{64}"))]
+Question = Annotated[
+    Literal["value", "plies"],
+    Query(description="what the board is worth, or in how few plies the first player wins"),
+]
+
+_STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
+_GZIP: schemas.Description = {200: {"content": {"application/gzip": {}}}}
+
+
+def _described(shape: Any) -> schemas.Description:
+    """Of an answer that is sent as it was made in another process."""
+    return {200: {"model": shape}}
+
+
+@router.get("/results", responses=_described(ResultsJson))
+async def results(request: Request, services: Counted) -> Response:
+    """All players of the house against each other on 3x3x3, exactly, and how each can be exploited."""
+    return sent(request, await services.workers.quick(shipped_answer, "results"), FRESH)
+
+
+@router.get("/strength", responses=_described(StrengthJson))
+async def strength(request: Request, services: Counted) -> Response:
+    """How strong the levels are on larger boards, and the engine, from recorded games."""
+    return sent(request, answer_of(await services.workers.quick(known_strength)), FRESH)
+
+
+@router.get("/boards", responses=_described(BoardsJson))
+async def boards(request: Request, services: Counted) -> Response:
+    """Every recorded run of the prover, and the sources of what is published."""
+    return sent(request, await services.lessons.answer(on_record.boards), FRESH)
+
+
+@router.get("/board", responses=_described(BoardJson))
+async def board(request: Request, services: Counted, board: BoardName = None) -> Response:
+    """What is known of a board, here and elsewhere, and whether it can be solved here."""
+    told = await services.workers.quick(on_record.board, _named(board))
+    return sent(request, answer_of(told), FRESH)
+
+
+@router.get("/match/events", response_class=Response, responses=_STREAM)
+async def match(  # noqa: PLR0913, PLR0917 - a match is these
+    request: Request,
+    services: Counted,
+    x: PlayerName,
+    o: PlayerName,
+    board: BoardName = None,
+    games: Games = 1000,
+    seed: Seed = 0,
+) -> Response:
+    """A match, exactly where that can be, else by games: how it stands while it goes on, and the result."""
+    on = await _checked(services, board, x, o)
+    return _watched(request, services, tasks.play_match, (x, o), on, games, seed)
+
+
+@router.get("/exploit/events", response_class=Response, responses=_STREAM)
+async def exploit(
+    request: Request, services: Counted, player: PlayerName, board: BoardName = None
+) -> Response:
+    """What the best opponent makes of a player on a small board, and the games that it loses."""
+    on = await _checked(services, board, player)
+    return _watched(request, services, tasks.find_exploit, player, on)
+
+
+@router.get("/entrant/events", response_class=Response, responses=_STREAM)
+async def entrant(request: Request, services: Counted, player: PlayerName) -> Response:
+    """A player against all of the exact table of 3x3x3, match by match."""
+    await _checked(services, None, player)
+    return _watched(request, services, tasks.enter, player)
+
+
+@router.get("/solve/events", response_class=Response, responses=_STREAM)
+async def solve(
+    request: Request, services: Counted, board: BoardName = None, question: Question = "value"
+) -> Response:
+    """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
+    on = str(await services.workers.quick(Board.playable, _named(board)))
+    return _watched(request, services, tasks.prove, on, question)
+
+
+@router.get("/certificates/{sha256}", responses={**_described(ReadCertificateJson), **schemas.refusals(404)})
+async def certificate(request: Request, services: Counted, sha256: Sha256) -> Response:
+    """What stands in a certificate."""
+    body = services.contests.certificate(sha256)
+    told = await while_there(
+        request, services.workers.question(client(request), read_certificate, sha256, body)
+    )
+    return sent(request, answer_of(told), FRESH)
+
+
+@router.get(
+    "/certificates/{sha256}/file.gz", response_class=Response, responses={**_GZIP, **schemas.refusals(404)}
+)
+async def certificate_file(services: Counted, sha256: Sha256) -> Response:
+    """A certificate as a file for ``noughts verify``."""
+    name = f'attachment; filename="certificate-{sha256[:12]}.gz"'
+    headers = {"content-disposition": name, "cache-control": FRESH}
+    return Response(services.contests.certificate(sha256), 200, headers, "application/gzip")
+
+
+@router.get(
+    "/certificates/{sha256}/verified", responses={**_described(VerifiedJson), **schemas.refusals(404)}
+)
+async def verified(request: Request, services: Counted, sha256: Sha256) -> Response:
+    """Verifies a certificate on this server, now: what it proves."""
+    told = await while_there(request, services.contests.verified(client(request), sha256))
+    return sent(request, answer_of(told), "no-store")
+
+
+async def _checked(services: Services, board: str | None, *players: str) -> str:
+    """The board's name; what is refused is refused before the stream begins."""
+    return await services.workers.quick(_check, _named(board), players)
+
+
+def _check(board: str, players: tuple[str, ...]) -> str:
+    on = board_named(board)
+    for name in players:
+        if is_program(name):
+            raise PlayerError(
+                f"{quote(name)} is a program: it plays games here, and takes part in no contest"
+            )
+        opponent(name).check(on)
+    return str(on)
+
+
+def _watched(request: Request, services: Services, ask: Any, *args: Any) -> Response:
+    who = client(request)
+    services.limits.check("contest", who)
+    return services.contests.watch(who, ask, *args)
+
+
+def _named(board: str | None) -> str:
+    return "3x3x3" if board is None else board

@@ -1,0 +1,34 @@
+"""Whether the server runs, whether it can play, and what it counts: for whoever keeps it running."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import PlainTextResponse
+
+from noughts.errors import quote
+from noughts.ui.web.addresses import is_near
+from noughts.ui.web.api.services import COSTS_A_FILE, Given
+from noughts.ui.web.refusal import Refusal
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/health")
+async def health() -> PlainTextResponse:
+    """It answers, so it runs."""
+    return PlainTextResponse("running\n")
+
+
+@router.get("/ready", dependencies=[COSTS_A_FILE])
+async def ready(services: Given) -> PlainTextResponse:
+    """Whether games can be read and kept; 503 where the database does not answer."""
+    await services.workers.waiting(services.store.check)
+    return PlainTextResponse("ready\n")
+
+
+@router.get("/metrics")
+async def metrics(request: Request, services: Given) -> PlainTextResponse:
+    """Numbers for Prometheus, told to this machine alone; whatever came through a proxy came from elsewhere."""
+    if not is_near(request):
+        raise Refusal("unknown-page", f"there is no page {quote(request.url.path)}")
+    return PlainTextResponse(services.numbers())

@@ -1,0 +1,80 @@
+"""What is taught, over HTTP: lessons, exercises, the ladder, strategies and their maps, the graph of positions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from noughts.contract.lessons import (
+    ExerciseKind,
+    ExercisesJson,
+    LadderJson,
+    LessonJson,
+    LessonsJson,
+    PositionGraphJson,
+    StrategyJson,
+)
+from noughts.contract.terms import Side
+from noughts.lessons.curriculum import LESSONS, lessons_json
+from noughts.lessons.map_svg import side_map
+from noughts.lessons.position_graph import position_graph_json
+from noughts.lessons.strategy import strategy_json
+from noughts.ui.web.api import schemas
+from noughts.ui.web.api.question_routes import FRESH, SVG, Counted, sent
+from noughts.ui.web.questions.lesson_service import shipped_answer
+from noughts.ui.web.refusal import unknown_lesson
+
+router = APIRouter(prefix="/api", tags=["lessons"], responses=schemas.refusals(400, 422, 429, 500, 503))
+
+_SIDE = Query(description="whose strategy", examples=["X"])
+
+
+def _described(shape: Any) -> schemas.Description:
+    """Of an answer that is sent as it was made in another process."""
+    return {200: {"model": shape}}
+
+
+@router.get("/lessons", responses=_described(LessonsJson))
+async def lessons(request: Request, services: Counted) -> Response:
+    """What there is to read."""
+    return sent(request, await services.lessons.answer(lessons_json), FRESH)
+
+
+@router.get("/lessons/{name}", responses={**_described(LessonJson), **schemas.refusals(404)})
+async def lesson(request: Request, services: Counted, name: str) -> Response:
+    """A lesson, block by block."""
+    if name not in LESSONS:
+        raise unknown_lesson(name)
+    return sent(request, await services.workers.quick(shipped_answer, f"lessons/{name}"), FRESH)
+
+
+@router.get("/exercises", responses=_described(ExercisesJson))
+async def exercises(request: Request, services: Counted, kind: ExerciseKind = "win") -> Response:
+    """The exercises of one kind with their right answers, the easiest first."""
+    return sent(request, await services.workers.quick(shipped_answer, f"exercises/{kind}"), FRESH)
+
+
+@router.get("/ladder", responses=_described(LadderJson))
+async def ladder(request: Request, services: Counted) -> Response:
+    """Whom to beat, the weakest first."""
+    return sent(request, await services.workers.quick(shipped_answer, "ladder"), FRESH)
+
+
+@router.get("/strategy", responses=_described(StrategyJson))
+async def strategy(request: Request, services: Counted, side: Annotated[Side, _SIDE] = "X") -> Response:
+    """What a side plays in every position that it comes into."""
+    return sent(request, await services.lessons.answer(strategy_json, side), FRESH)
+
+
+@router.get("/map.svg", response_class=Response, responses=SVG)
+async def sheet(request: Request, services: Counted, side: Annotated[Side, _SIDE] = "X") -> Response:
+    """The same on one sheet, as a picture."""
+    return sent(request, await services.lessons.answer(side_map, side), FRESH)
+
+
+@router.get("/positions", responses=_described(PositionGraphJson))
+async def positions(request: Request, services: Counted) -> Response:
+    """All positions of three by three up to symmetry, with their values, the moves between them, and a drawing."""
+    return sent(request, await services.lessons.answer(position_graph_json), FRESH)

@@ -1,0 +1,204 @@
+"""Questions over HTTP: pure functions of what is asked, so that answers are kept here and by the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.staticfiles import NotModifiedResponse
+
+from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
+from noughts.contract.matches import ProofsJson
+from noughts.contract.values import (
+    AnalysisJson,
+    BestLineJson,
+    OpenLinesJson,
+    PositionJson,
+    ReviewJson,
+    TreeJson,
+)
+from noughts.game.notation import MAX_SIDE
+from noughts.ui.web.api import schemas
+from noughts.ui.web.api.services import Given, Services, client
+from noughts.ui.web.api.waiting import while_there
+from noughts.ui.web.questions import answers
+from noughts.ui.web.questions.cache import Answer, Question
+from noughts.ui.web.refusal import Refusal
+
+BoardName = Annotated[
+    str | None, Query(max_length=20, json_schema_extra=schemas.pattern(schemas.BOARD), examples=["3x3x3"])
+]
+Place = Annotated[
+    str | None,
+    Query(
+        max_length=schemas.LONGEST_POSITION,
+        json_schema_extra=schemas.pattern(schemas.POSITION),
+        examples=["XX./.../O.."],
+    ),
+]
+PlayerName = Annotated[str, Query(min_length=1, max_length=100, examples=["tic"])]
+CellName = Annotated[
+    str | None, Query(max_length=3, json_schema_extra=schemas.pattern(schemas.CELL), examples=["a3"])
+]
+NamedCell = Annotated[
+    str, Query(max_length=3, json_schema_extra=schemas.pattern(schemas.CELL), examples=["a3"])
+]
+Cells = Annotated[
+    str,
+    Query(
+        max_length=4 * MAX_SIDE**2,
+        description="cells joined by commas",
+        json_schema_extra=schemas.pattern(f"({schemas.CELL}(,{schemas.CELL})*)?"),
+        examples=["b2,a2"],
+    ),
+]
+Depth = Annotated[int, Query(ge=0, le=2)]
+Nodes = Annotated[int | None, Query(ge=1, le=1_000_000, description="positions that the engine looks at")]
+
+FRESH = "public, max-age=3600"
+NOT_KEPT = "no-store"
+"""Whether a cache may keep an answer."""
+
+router = APIRouter(prefix="/api", tags=["questions"], responses=schemas.refusals(400, 422, 429, 500, 503))
+
+SVG: schemas.Description = {200: {"content": {"image/svg+xml": {}}}}
+PNG: schemas.Description = {200: {"content": {"image/png": {}}}}
+
+
+def _described(shape: type) -> schemas.Description:
+    """Of an answer that is sent as it was computed, perhaps in another process."""
+    return {200: {"model": shape}}
+
+
+class Asker:
+    """Whoever asks something about a position, and the services that answer it."""
+
+    def __init__(self, request: Request, services: Services, board: str | None, position: str | None) -> None:
+        self._request = request
+        self._questions = services.questions
+        self._place = (board, position)
+
+    async def asks(self, question: Question, *args: Any, player: str | None = None) -> Response:
+        """The answer to a question; ``player`` is whoever has to think for it."""
+        who = client(self._request)
+        work = self._questions.answer(who, question, *self._place, *args, player=player)
+        return sent(self._request, await while_there(self._request, work), FRESH)
+
+    async def asks_the_rules(self) -> Response:
+        """What the rules say, and no player."""
+        return sent(self._request, await self._questions.rules(*self._place), FRESH)
+
+
+async def _counted(request: Request, services: Given) -> Services:
+    services.limits.take("question", client(request))
+    return services
+
+
+Counted = Annotated[Services, Depends(_counted)]
+"""The services, for a handler; Refusal for an address that asks too often."""
+
+
+async def _asker(
+    request: Request, services: Counted, board: BoardName = None, position: Place = None
+) -> Asker:
+    return Asker(request, services, board, position)
+
+
+Asking = Annotated[Asker, Depends(_asker)]
+"""Whoever asks about a position, for a handler."""
+
+
+@router.get("/players", responses=_described(OpponentsJson))
+async def players(request: Request, services: Counted, board: BoardName = None) -> Response:
+    """Every player and level, and whether it plays the board; proofs as far as they are computed."""
+    return sent(request, await services.questions.players(board), NOT_KEPT)
+
+
+@router.get("/proofs", responses=_described(ProofsJson))
+async def proofs(request: Request, services: Counted) -> Response:
+    """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
+    return sent(request, await while_there(request, services.questions.proofs(client(request))), FRESH)
+
+
+@router.get("/position", responses=_described(PositionJson))
+async def position_facts(asker: Asking) -> Response:
+    """What the rules say of a position: legal moves, the outcome, and what each side threatens."""
+    return await asker.asks_the_rules()
+
+
+@router.get("/decide", responses=_described(ToldDecisionJson))
+async def decide(asker: Asking, player: PlayerName) -> Response:
+    """What a player does in a position, and why."""
+    return await asker.asks(answers.decide, player, player=player)
+
+
+@router.get("/brains", responses=_described(BrainsJson))
+async def brains(asker: Asking) -> Response:
+    """What every player does in a position, side by side."""
+    return await asker.asks(answers.brains, player="mcts")  # of all of them it thinks longest
+
+
+@router.get("/analyse", responses=_described(AnalysisJson))
+async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
+    """What a position and every move are worth: exactly where that can be, else proved or estimated by the engine.
+
+    Where looking takes too long it is estimated from a few positions.
+    """
+    try:
+        return await asker.asks(answers.analysis, nodes)
+    except Refusal as refusal:
+        if refusal.code != "too-large-board":
+            raise
+    return await asker.asks(answers.estimate)
+
+
+@router.get("/line", responses=_described(BestLineJson))
+async def line(asker: Asking, move: CellName = None) -> Response:
+    """The best play of both sides from a position, or after a move there."""
+    return await asker.asks(answers.line, move)
+
+
+@router.get("/lines", responses=_described(OpenLinesJson))
+async def open_lines(asker: Asking, cell: NamedCell) -> Response:
+    """The lines through a cell that one side may still complete."""
+    return await asker.asks(answers.open_lines, cell)
+
+
+@router.get("/tree", responses=_described(TreeJson))
+async def tree(asker: Asking, path: Cells = "", merge: bool = True, depth: Depth = 1) -> Response:
+    """A node of the game tree and what lies below it."""
+    return await asker.asks(answers.tree, _cells(path), merge, depth)
+
+
+@router.get("/review", responses=_described(ReviewJson))
+async def review(asker: Asking, moves: Cells = "") -> Response:
+    """The value after every ply of a game, and its mistakes."""
+    return await asker.asks(answers.review, _cells(moves))
+
+
+@router.get("/board.svg", response_class=Response, responses=SVG)
+async def picture(
+    asker: Asking, last: CellName = None, coordinates: bool = True, paper: bool = False
+) -> Response:
+    """The board as an SVG; on paper with a size, a ground and colours of its own."""
+    return await asker.asks(answers.picture, last, coordinates, paper)
+
+
+@router.get("/board.png", response_class=Response, responses=PNG)
+async def photograph(asker: Asking, last: CellName = None, coordinates: bool = True) -> Response:
+    """The board on paper as a PNG, where the server has the extra for it."""
+    return await asker.asks(answers.photograph, last, coordinates)
+
+
+def sent(request: Request, answer: Answer, freshness: str) -> Response:
+    """An answer, or that the browser's copy of it is still good."""
+    headers = {"cache-control": freshness, "etag": answer.etag}
+    if answer.etag in request.headers.get("if-none-match", ""):
+        return NotModifiedResponse(Headers({**headers, "vary": "Accept-Encoding"}))
+    return Response(answer.body, 200, headers, answer.kind)
+
+
+def _cells(text: str) -> tuple[str, ...]:
+    return tuple(text.split(",")) if text else ()

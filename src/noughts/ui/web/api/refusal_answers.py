@@ -1,0 +1,120 @@
+"""Refusals as answers: one JSON shape, whoever refuses, the house, the framework or a part of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from noughts.contract.games import RefusalJson
+from noughts.contract.numbers import SCHEMA
+from noughts.errors import NoughtsError, quote
+from noughts.ui.web.addresses import payer
+from noughts.ui.web.api.headers import HEADERS
+from noughts.ui.web.api.static_files import Files
+from noughts.ui.web.journal.views import game_json
+from noughts.ui.web.refusal import Refusal, refusal_of, too_large_body
+
+_log = logging.getLogger("noughts.server")
+
+_JSON = "application/json"
+
+
+def refused(refusal: Refusal) -> JSONResponse:
+    """The answer to a request that is not done."""
+    content: RefusalJson = {"schema": SCHEMA, "error": refusal.message, "code": refusal.code}
+    headers = {}
+    if refusal.record:
+        content["game"] = game_json(refusal.record)
+    if refusal.retry_after:
+        headers["retry-after"] = str(refusal.retry_after)
+    if refusal.status == 401:
+        headers["www-authenticate"] = "Bearer"
+    return JSONResponse(content, refusal.status, headers)
+
+
+async def _refusal(_: Request, error: Any) -> Response:
+    return refused(error)
+
+
+async def _house(_: Request, error: Any) -> Response:
+    refusal = refusal_of(error)
+    if refusal.code == "database":  # where the games are is nobody's business but the owner's
+        _log.error("%s", error)
+        refusal = Refusal("database", "the games cannot be reached just now: the server's log says why")
+    return refused(refusal)
+
+
+async def answered(request: Request, error: Refusal | NoughtsError) -> Response:
+    """What is told of an error, where no framework stands between."""
+    return await (_refusal if isinstance(error, Refusal) else _house)(request, error)
+
+
+async def _malformed(request: Request, error: Any) -> Response:
+    """What does not have the shape that is described; a body of another kind than JSON is left unread."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if request.method == "POST" and kind != _JSON:
+        return refused(Refusal("not-json", f"the body must be {_JSON}, not {quote(kind)}"))
+    return refused(Refusal("malformed", _first_problem(error)))
+
+
+async def _http(request: Request, error: Any) -> Response:
+    """What the framework refuses by itself: unknown addresses and methods, bodies that are too large or no JSON."""
+    path = quote(request.url.path)
+    if error.status_code == 404:
+        return await _unknown(request)
+    if error.status_code == 405:
+        answer = refused(Refusal("wrong-method", f"{path} is not for {quote(request.method)}"))
+        answer.headers.update(error.headers or {})
+        return answer
+    if error.status_code == 413:
+        return refused(too_large_body(request.url.path))
+    return refused(Refusal("malformed", str(error.detail)))
+
+
+async def _unknown(request: Request) -> Response:
+    """A browser that was led to no page gets the page, which says so, and leads on; it costs as one does."""
+    services = request.app.state.services
+    try:
+        services.limits.take("file", payer(request.client.host) if request.client else "unknown")
+    except Refusal as refusal:
+        return refused(refusal)
+    path = request.url.path
+    asks = path.startswith(("/api/", "/static/", "/openapi.json"))
+    if not asks and "text/html" in request.headers.get("accept", ""):
+        files: Files = services.files
+        return files.page(request.scope, 404)
+    return refused(Refusal("unknown-page", f"there is no page {quote(path)}"))
+
+
+async def _broken(_: Request, __: Exception) -> Response:
+    """A fault of ours: uvicorn writes it down. This answer passes by all middleware, so it brings its headers."""
+    answer = refused(Refusal("broken", "the server failed: this is its fault, not yours"))
+    answer.raw_headers += HEADERS
+    return answer
+
+
+HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]] = {
+    Refusal: _refusal,
+    NoughtsError: _house,
+    RequestValidationError: _malformed,
+    HTTPException: _http,
+    Exception: _broken,
+}
+"""How every error is answered."""
+
+
+def _first_problem(error: RequestValidationError) -> str:
+    """The first of what is wrong with a request, in one sentence that quotes it."""
+    problem = error.errors()[0]
+    if problem["type"] == "json_invalid":
+        return "the body is not JSON"
+    place = ".".join(str(part) for part in problem["loc"] if part not in ("body", "query", "path"))
+    said = str(problem["msg"])
+    given = f", not {quote(problem['input'])}" if problem["type"] != "missing" else ""
+    return f"{place or 'the body'}: {said[:1].lower()}{said[1:]}{given}"

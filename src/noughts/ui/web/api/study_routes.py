@@ -1,0 +1,67 @@
+"""A study over HTTP: read from whatever record, checked, and told with all its moves and as SGF. Nothing is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+from starlette.responses import Response
+
+from noughts.contract.games import StudyJson
+from noughts.ui.web.api import schemas
+from noughts.ui.web.api.compression import takes_gzip
+from noughts.ui.web.api.services import Given, client
+from noughts.ui.web.api.waiting import while_there
+from noughts.ui.web.compute.processes import OutOfTimeError
+from noughts.ui.web.questions.reading import LONGEST, told, told_as_bytes
+from noughts.ui.web.refusal import STUDIES, Refusal
+
+router = APIRouter(tags=["studies"])
+
+REFUSALS = schemas.refusals(400, 413, 415, 422, 429, 500, 503)
+
+_QUICK = 4_000
+"""Letters of a record that a thread reads in some milliseconds; a longer one is read in another process."""
+
+
+Name = Annotated[str, Field(max_length=100, description="a player's name, for a record that tells none")]
+
+
+class AskedStudy(schemas.Body):
+    """A record, or nothing but a place; moves without a board of their own are on ``board``, from ``position``."""
+
+    record: Annotated[
+        str,
+        Field(
+            max_length=LONGEST,
+            description="SGF, PSQ, JSON, or moves with variations and notes: b2 a1 (b1 {the other kind}) c1",
+        ),
+    ] = ""
+    board: (
+        Annotated[
+            str, Field(max_length=20, json_schema_extra=schemas.pattern(schemas.BOARD), examples=["3x3x3"])
+        ]
+        | None
+    ) = None
+    position: schemas.Place | None = None
+    x: Name = ""
+    o: Name = ""
+
+
+@router.post(STUDIES, response_model=StudyJson, responses=REFUSALS)
+async def study(body: AskedStudy, request: Request, services: Given) -> Any:
+    """What a record says, variations and notes and all; a refusal where anything in it cannot be read or played."""
+    who = client(request)
+    services.limits.take("question", who)
+    asked = (body.record, body.board, body.position, body.x, body.o)
+    if len(body.record) <= _QUICK:
+        return await services.workers.quick(told, *asked)
+    zipped = takes_gzip(request.headers.get("accept-encoding", ""))
+    reading = services.workers.question(who, told_as_bytes, zipped, *asked)
+    try:
+        content = await while_there(request, reading)
+    except OutOfTimeError as error:
+        raise Refusal("malformed", f"this record takes too long to read: {error}") from None
+    headers = {"vary": "Accept-Encoding", **({"content-encoding": "gzip"} if zipped else {})}
+    return Response(content, 200, headers, "application/json")

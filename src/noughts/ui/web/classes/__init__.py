@@ -1,1 +1,0 @@
-"""CLASSES: one link, many pairs, and a view of all boards."""

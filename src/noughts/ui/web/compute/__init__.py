@@ -1,0 +1,1 @@
+"""Where and how long a question is computed."""

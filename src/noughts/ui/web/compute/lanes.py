@@ -1,0 +1,278 @@
+"""Who computes what when: lanes of processes, each with a queue in which addresses take turns.
+
+Moves and questions have a lane each, so that no question keeps a game waiting. Within a lane the addresses that wait
+take turns, however much each of them asks; whoever waits too long is told to come again. What is running is ended once
+its time is spent, or nobody waits for it any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar
+
+from noughts.ui.web.compute.processes import Computer, Job, OutOfTimeError, Reply
+from noughts.ui.web.refusal import Refusal
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_SLOWER = 1 if sys.platform == "win32" else 8
+"""How many times longer by the clock than in CPU seconds a computation may take, where others compute beside it; on
+Windows the clock is all there is."""
+
+_BEGINNING_SECONDS = 60.0
+"""By the clock, in addition, for a process that has to import what it is asked for."""
+
+_GRACE_SECONDS = 2.0
+"""How long after an interruption a process that has not heard it is ended."""
+
+
+@dataclass(frozen=True)
+class LaneLimits:
+    """What a lane may take: processes, their niceness, CPU seconds for each computation, and who may wait.
+
+    ``patience`` is how many seconds somebody waits for a turn; ``most`` may wait, and ``each`` of one address.
+    """
+
+    processes: int
+    niceness: int
+    seconds: float
+    patience: float
+    most: int
+    each: int
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What is computed before somebody's turn comes, if nobody else asks meanwhile; 0 when it has come."""
+
+    runs: int
+
+
+Hear = Callable[[Any], object]
+"""Is told on the event loop how the place in the queue changes, and then what the computation tells."""
+
+
+class Lane:
+    """Some processes, which begin when there is something to compute. To be used on the event loop.
+
+    ``spent`` is told the CPU seconds that an address has cost.
+    """
+
+    def __init__(self, rules: LaneLimits, spent: Callable[[str, float], None]) -> None:
+        self.rules = rules
+        self._spent = spent
+        self._free = rules.processes
+        self._closed = False
+        self._idle: list[Computer] = []
+        self._running: set[_Run] = set()
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._hears: dict[asyncio.Future[None], Hear] = {}
+        self._threads = ThreadPoolExecutor(rules.processes, "lane")
+
+    async def compute(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the work comes to, all of which goes by pickle; when this is cancelled the work ends.
+
+        Raises what the work raises, OutOfTimeError where it takes too long, and Refusal where too many wait.
+        """
+        assert not kwargs
+        value: T = await self._compute(who, None, work, args)
+        return value
+
+    async def told(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
+        """The same for work that takes a function as its first argument, by which it tells how it stands."""
+        value: T = await self._compute(who, hear, work, args)
+        return value
+
+    async def _compute(self, who: str, hear: Hear | None, work: Callable[..., Any], args: Any) -> Any:
+        await self._turn(who, hear)
+        run = _Run(Job(work, args, self.rules.seconds, tells=hear is not None), hear)
+        self._running.add(run)
+        running = asyncio.get_running_loop().create_task(self._run(who, run))
+        try:
+            reply = await asyncio.shield(running)
+        except asyncio.CancelledError:
+            run.stop()
+            raise
+        if reply.error:
+            raise reply.error
+        return reply.value
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return sum(map(len, self._waiting.values()))
+
+    @property
+    def running(self) -> int:
+        """How many are computed."""
+        return len(self._running)
+
+    def open(self) -> None:
+        """Computes again after ``close``: a server that is started once more."""
+        self._closed = False
+
+    def close(self) -> None:
+        """Ends what computes and what begins to, and so what waits for it; nothing is computed until it is opened."""
+        self._closed = True
+        for run in self._running:
+            run.end()
+        while self._idle:
+            self._idle.pop().end()
+
+    async def _turn(self, who: str, hear: Hear | None) -> None:
+        """Waits until there is a process for this address; then one is taken."""
+        if not self._free:
+            await self._wait(who, hear)
+        else:
+            self._free -= 1
+        if hear:
+            hear(Ahead(0))
+
+    async def _wait(self, who: str, hear: Hear | None) -> None:
+        line = self._waiting.get(who, ())
+        if len(line) >= self.rules.each:
+            raise Refusal("too-many", "too much is asked from here at once: please ask again", retry_after=1)
+        if self.waiting >= self.rules.most:
+            raise Refusal("busy", "too much is waited for here: please ask again", retry_after=5)
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(who, deque()).append(turn)
+        if hear:
+            self._hears[turn] = hear
+        self._tell_places()
+        try:
+            async with asyncio.timeout(self.rules.patience):
+                await turn
+        except BaseException as error:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()
+            else:
+                self._leave(who, turn)
+            if isinstance(error, TimeoutError):
+                raise Refusal(
+                    "busy", "too much is computed here just now: please ask again", retry_after=5
+                ) from None
+            raise
+        finally:
+            self._hears.pop(turn, None)
+
+    def _order(self) -> Iterator[asyncio.Future[None]]:
+        """The turns in the order in which they come, if nobody else asks."""
+        lines = deque(deque(line) for line in self._waiting.values())
+        while lines:
+            line = lines.popleft()
+            yield line.popleft()
+            if line:
+                lines.append(line)
+
+    def _tell_places(self) -> None:
+        """Tells those who want to hear it how many are computed before them."""
+        if self._hears:
+            for before, turn in enumerate(self._order()):
+                if hear := self._hears.get(turn):
+                    hear(Ahead(self.rules.processes - self._free + before))
+
+    def _leave(self, who: str, turn: asyncio.Future[None]) -> None:
+        """Takes a turn out of its line, unless it was passed over already when it had been given up."""
+        line = self._waiting.get(who)
+        if line and turn in line:
+            line.remove(turn)
+            if not line:
+                del self._waiting[who]
+            self._tell_places()
+
+    def _pass_on(self) -> None:
+        """A process is free: the address that has waited longest since its last turn is next."""
+        while self._waiting:
+            who, line = self._waiting.popitem(last=False)
+            turn = line.popleft()
+            if line:
+                self._waiting[who] = line
+            if not turn.done():
+                turn.set_result(None)
+                self._tell_places()
+                return
+        self._free += 1
+
+    async def _run(self, who: str, run: _Run) -> Reply:
+        loop, computer, reply = asyncio.get_running_loop(), None, Reply(ends=True)
+        try:
+            if self._idle:
+                computer = self._idle.pop()
+            else:
+                computer = await loop.run_in_executor(self._threads, Computer, self.rules.niceness)
+            if self._closed:
+                raise EOFError
+            reply = await run.on(computer, self._threads)
+            return reply
+        except EOFError:
+            if run.stopped:
+                return Reply(error=OutOfTimeError("it takes too long"))
+            raise Refusal("busy", "the computation was ended: please ask again", retry_after=1) from None
+        finally:
+            self._running.discard(run)
+            self._spent(who, reply.seconds or run.seconds)
+            if reply.ends and computer:
+                computer.end()
+            elif computer:
+                self._idle.append(computer)
+            self._pass_on()
+
+
+class _Run:
+    """A computation that is going on."""
+
+    def __init__(self, job: Job, hear: Hear | None) -> None:
+        self._job = job
+        self._hear = hear
+        self._computer: Computer | None = None
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._begun = self._loop.time()
+        self.stopped = False
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been running, but not more than it may: what is known of one that never replied."""
+        return min(self._loop.time() - self._begun, self._job.seconds)
+
+    async def on(self, computer: Computer, threads: ThreadPoolExecutor) -> Reply:
+        """The reply of a process; EOFError where it has ended."""
+        if self.stopped:
+            return Reply(error=OutOfTimeError("nobody waits for it"))
+        self._computer = computer
+        self._timer = self._loop.call_later(_BEGINNING_SECONDS + self._job.seconds * _SLOWER, self.stop)
+        try:
+            return await self._loop.run_in_executor(threads, computer.ask, self._job, self._told)
+        finally:
+            self._timer.cancel()
+
+    def _told(self, value: Any) -> None:
+        if self._hear:
+            self._loop.call_soon_threadsafe(self._hear, value)
+
+    def stop(self) -> None:
+        """Interrupts it, and ends it where it does not hear that. What is compiled meanwhile is left to its end."""
+        self.stopped = True
+        if self._computer:
+            assert self._timer
+            self._timer.cancel()
+            self._computer.interrupt()
+            self._timer = self._loop.call_later(_GRACE_SECONDS, self._insist)
+
+    def _insist(self) -> None:
+        assert self._computer
+        if self._computer.compiles:
+            self.stop()
+        else:
+            self._computer.end()
+
+    def end(self) -> None:
+        """Ends it at once: the server stops."""
+        if self._computer:
+            self._computer.end()

@@ -1,1 +1,0 @@
-"""GAMES: made, played, watched and kept."""

@@ -1,0 +1,1 @@
+"""What people share, games and classes: kept, decided, told to whoever watches."""

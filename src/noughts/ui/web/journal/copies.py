@@ -1,0 +1,68 @@
+"""A copy of all games while they are played, as they stood at one moment: https://www.sqlite.org/backup.html."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from sqlalchemy import URL
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from noughts.errors import quote
+from noughts.ui.web.journal.store import StoreError
+
+_SHOWN = 300
+
+
+def back_up(database: str | URL, copy: Path) -> int:
+    """Copies a SQLite database to a file that is not there yet, and answers how many games it holds.
+
+    Servers may go on writing meanwhile: what was acknowledged before this began is in the copy, which nobody but its
+    owner may read. It is whole or not there at all. Raises StoreError for what cannot be copied or written.
+    """
+    file = _file_of(database)
+    try:
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise StoreError(f"there is a file {quote(copy, _SHOWN)} already") from None
+    except OSError as error:
+        raise StoreError(f"cannot write {quote(copy, _SHOWN)}: {error.strerror}") from None
+    try:
+        return _copied(file, copy)
+    except (sqlite3.Error, OSError, StoreError) as error:
+        with suppress(OSError):
+            copy.unlink()
+        raise StoreError(f"cannot copy {quote(file, _SHOWN)}: {error}") from None
+
+
+def _file_of(database: str | URL) -> Path:
+    try:
+        url = make_url(database)
+    except ArgumentError:
+        raise StoreError(
+            f"not a database: {quote(database)} (a URL like sqlite:////folder/games.db)"
+        ) from None
+    shown = quote(url.render_as_string(hide_password=True), _SHOWN)
+    if url.get_backend_name() != "sqlite":
+        raise StoreError(f"{shown} is not SQLite: its own programs copy it, pg_dump those of PostgreSQL")
+    file = Path(url.database or "")
+    if not file.is_file():
+        raise StoreError(f"there is no database {shown}")
+    return file
+
+
+def _copied(file: Path, copy: Path) -> int:
+    """Copies, reads the copy through, and makes it one file that needs no other beside it."""
+    with (
+        closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(copy)) as target,
+    ):
+        source.backup(target)  # in one step: one that lets others write between begins anew whenever they do
+        target.execute("PRAGMA journal_mode=DELETE")
+        verdict = target.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if verdict != "ok":
+            raise StoreError(f"it is damaged: {verdict}")
+        return int(target.execute("SELECT count(*) FROM games").fetchone()[0])

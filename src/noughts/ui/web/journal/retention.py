@@ -1,0 +1,72 @@
+"""How long games are kept: those in which nothing happens any more are closed after some days, and later removed.
+
+Classes are removed as games are, each by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from noughts.records.event import Event, Kind
+from noughts.records.log import Log
+from noughts.ui.web.journal.classroom_store import ClassroomStore
+from noughts.ui.web.journal.store import Store, StoreError
+
+_AT_ONCE = 200
+"""Games that are looked at, or removed in one transaction: so few that nobody waits for it."""
+
+
+@dataclass(frozen=True)
+class Retention:
+    """Days without an event after which an unfinished game is closed, and any game or class removed; None for never."""
+
+    close_days: int | None = None
+    keep_days: int | None = None
+
+
+@dataclass(frozen=True)
+class Tidied:
+    """How many games were closed, and how many removed; and how many classes were removed."""
+
+    closed: int
+    removed: int
+    classes: int = 0
+
+
+def tidy(store: Store, rules: Retention, now: datetime | None = None) -> Tidied:
+    """Closes and removes what the rules say, as of ``now``; servers may go on meanwhile. Raises StoreError."""
+    moment = (now or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
+    removed = _removed(store, moment, rules.keep_days)
+    closed = sum(_closed(store, moment, rules.close_days)) if rules.close_days is not None else 0
+    classes = _removed(ClassroomStore(store), moment, rules.keep_days)
+    return Tidied(closed, removed, classes)
+
+
+def _removed(store: Store | ClassroomStore, now: datetime, days: int | None) -> int:
+    removed = 0
+    while days is not None and (silent := store.silent_since(now - timedelta(days), _AT_ONCE)):
+        removed += store.delete_all(silent)
+    return removed
+
+
+def _closed(store: Store, now: datetime, days: int) -> Iterator[int]:
+    while games := store.silent_since(now - timedelta(days), _AT_ONCE, unclosed=True):
+        yield sum(_is_closed_now(store, game) for game in games)
+        store.mark_closed(games)
+
+
+def _is_closed_now(store: Store, game: str) -> bool:
+    """Closes a game that still stands open; one that somebody goes on with just now is left to them."""
+    try:
+        record = store.load(game)
+    except StoreError:  # damaged: nobody plays it
+        return False
+    if record is None or not _is_open(record.log):
+        return False
+    return store.append(record, [Event(Kind.ABANDON, record.log.state.position.to_move)])
+
+
+def _is_open(log: Log) -> bool:
+    return not (log.state.ending or log.state.next)

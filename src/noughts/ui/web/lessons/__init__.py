@@ -1,1 +1,0 @@
-"""Lessons, exercises, maps and the graph of positions over HTTP."""

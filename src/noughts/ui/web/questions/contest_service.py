@@ -1,0 +1,146 @@
+"""Contests and proofs as they are computed: a stream each, which is told how it stands, and ends what it watches.
+
+Whoever leaves a stream ends its computation: nothing goes on that nobody waits for. What has an answer is remembered,
+and so are the certificates that were written here, by what they are: their SHA-256.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cachetools import LRUCache
+
+from noughts.contract.numbers import SCHEMA
+from noughts.errors import NoughtsError, quote
+from noughts.pages.boards_data import known_certificates
+from noughts.solver.certificate.verify import RejectedError
+from noughts.ui.web.compute.lanes import Ahead
+from noughts.ui.web.compute.processes import OutOfTimeError
+from noughts.ui.web.compute.workers import CONTESTS, Workers
+from noughts.ui.web.event_stream import EventStream, event
+from noughts.ui.web.questions import tasks
+from noughts.ui.web.questions.certificates import KeptCertificates
+from noughts.ui.web.refusal import Refusal, refusal_of
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.matches import AheadJson, EndedJson
+    from noughts.contract.verdicts import ProofFoundJson, VerifiedJson
+
+_PING = 15.0
+"""Seconds of silence after which something is sent all the same, so that no one between closes the line."""
+
+_ANSWERS_BYTES = 8_000_000
+"""How much is remembered of what was answered."""
+
+
+class ContestService:
+    """To be used on the event loop. ``shared`` is a folder of all the processes that are this server."""
+
+    def __init__(self, workers: Workers, shared: Path | None = None) -> None:
+        self._workers = workers
+        self._answers: LRUCache[tuple[Any, ...], bytes] = LRUCache(_ANSWERS_BYTES, getsizeof=len)
+        self._certificates = KeptCertificates(shared)
+
+    def watch(self, who: str, ask: Callable[..., Any], *args: Any) -> EventStream:
+        """The stream of a computation: of the queue, of how it stands, and at last of its answer."""
+        return EventStream(lambda: self._events(who, ask, args))
+
+    def certificate(self, sha256: str) -> bytes:
+        """A certificate on record, or one that was written here lately; Refusal for any other."""
+        body = known_certificates().get(sha256) or self._certificates.get(sha256)
+        if body is None:
+            raise Refusal(
+                "unknown-certificate",
+                f"no certificate {quote(sha256)} is kept here: solve the board again, and it is",
+            )
+        return body
+
+    async def verified(self, who: str, sha256: str) -> VerifiedJson:
+        """What a certificate that is kept here proves."""
+        body = self.certificate(sha256)
+        try:
+            return await self._workers.contest(who, lambda _: None, tasks.verify, sha256, body)
+        except OutOfTimeError as error:
+            raise Refusal("too-large-board", f"this takes too long to verify here: {error}") from None
+        except RejectedError as error:
+            raise Refusal("rejected", str(error)) from None
+
+    async def _events(self, who: str, ask: Callable[..., Any], args: tuple[Any, ...]) -> AsyncIterator[bytes]:
+        """The events of a computation, the last of which is ``done`` or ``ended``."""
+        key = (ask.__name__, *args)
+        if known := self._answers.get(key):
+            yield known
+            return
+        news, changed = _News(), asyncio.Event()
+
+        def hear(told: Any) -> None:
+            news.hear(told)
+            changed.set()
+
+        running = asyncio.get_running_loop().create_task(self._workers.contest(who, hear, ask, *args))
+        running.add_done_callback(lambda _: changed.set())
+        try:
+            while not running.done():
+                try:
+                    async with asyncio.timeout(_PING):
+                        await changed.wait()
+                except TimeoutError:
+                    yield b": here\n\n"
+                changed.clear()
+                if piece := news.taken():
+                    yield piece
+            if piece := news.taken():
+                yield piece
+            yield self._last(key, running)
+        finally:
+            running.cancel()
+
+    def _last(self, key: tuple[Any, ...], running: asyncio.Task[Any]) -> bytes:
+        """The answer as the last event, which is remembered; or why there is none, which is not."""
+        try:
+            answer = running.result()
+        except OutOfTimeError:
+            return _ended("time", f"its {CONTESTS.seconds:.0f} seconds of computing are spent")
+        except Refusal as refusal:
+            return _ended(refusal.code, refusal.message)
+        except NoughtsError as error:
+            return _ended(refusal_of(error).code, str(error))
+        if isinstance(answer, tuple):
+            answer = self._proof(*answer)
+        last = event("done", answer)
+        if len(last) <= self._answers.maxsize and key[0] != tasks.prove.__name__:
+            self._answers[key] = last
+        return last
+
+    def _proof(self, found: ProofFoundJson, body: bytes | None) -> ProofFoundJson:
+        """Keeps the certificate of a proof."""
+        if body is not None and found["sha256"]:
+            self._certificates.put(found["sha256"], body)
+        return found
+
+
+class _News:
+    """The latest that was told; what was told before it is old."""
+
+    def __init__(self) -> None:
+        self._latest: bytes | None = None
+
+    def hear(self, told: Any) -> None:
+        if isinstance(told, Ahead):
+            place: AheadJson = {"schema": SCHEMA, "ahead": told.runs}
+            self._latest = event("ahead", place)
+        else:
+            self._latest = event("news", told)
+
+    def taken(self) -> bytes | None:
+        """What has not been sent yet."""
+        latest, self._latest = self._latest, None
+        return latest
+
+
+def _ended(code: str, error: str) -> bytes:
+    content: EndedJson = {"schema": SCHEMA, "code": code, "error": error}
+    return event("ended", content)

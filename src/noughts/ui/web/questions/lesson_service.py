@@ -1,0 +1,55 @@
+"""What is taught: it is part of the package, or made once in a process of its own and then given from memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from noughts.lessons.shipped import shipped
+from noughts.ui.web.compute.lanes import Lane, LaneLimits
+from noughts.ui.web.questions.cache import Answer, answer_of
+
+LESSONS = LaneLimits(processes=1, niceness=4, seconds=60.0, patience=60.0, most=1_000, each=1_000)
+"""What makes it: whoever asks first waits a second or two, and pays nothing for all who come later."""
+
+
+@cache
+def shipped_answer(name: str) -> Answer:
+    """What the package has of it, as it is sent."""
+    return answer_of(shipped(name))
+
+
+class LessonService:
+    """What belongs to the lessons and is made here. To be used on the event loop."""
+
+    def __init__(self) -> None:
+        self._lane = Lane(LESSONS, lambda _who, _seconds: None)
+        self._answers: dict[tuple[str, ...], asyncio.Task[Answer]] = {}
+
+    async def answer(self, made: Callable[..., Any], *args: str) -> Answer:
+        """What a function makes of texts, as it is sent. Raises what the function raises, and then keeps nothing.
+
+        It is made once for all, and to the end although its asker may go: the next one asks for the same.
+        """
+        key = (made.__name__, *args)
+        making = self._answers.get(key)
+        if making is None or making.cancelled():
+            making = self._answers[key] = asyncio.get_running_loop().create_task(self._make(made, *args))
+        try:
+            return await asyncio.shield(making)
+        except Exception:
+            self._answers.pop(key, None)
+            raise
+
+    def open(self) -> None:
+        """Makes again what is asked for, after ``close``."""
+        self._lane.open()
+
+    def close(self) -> None:
+        """Ends what is made just now."""
+        self._lane.close()
+
+    async def _make(self, made: Callable[..., Any], *args: str) -> Answer:
+        return answer_of(await self._lane.compute("lessons", made, *args))

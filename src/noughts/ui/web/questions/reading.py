@@ -1,0 +1,44 @@
+"""A record as a study, told move by move: what threads and other processes do. Here is nothing of the server."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from noughts.display.studies import study_json
+from noughts.errors import NotationError
+from noughts.records.formats.file import read_study
+from noughts.ui.web.compute.boards import board_named, position_named
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.games import StudyJson
+
+LONGEST = 200_000
+"""Letters of a record that are read. A game that fills 20x20, with notes and variations, has about half of them."""
+
+MOST_MOVES = 5_000
+"""Moves of a record, variations included, that are told: a page has to show them all."""
+
+
+def told(record: str, board: str | None, position: str | None, x: str, o: str) -> StudyJson:
+    """What a record says; ``x`` and ``o`` are names for one that tells none.
+
+    Raises what ``read_study`` raises, and NotationError for more moves than are told.
+    """
+    on = None if board is None else board_named(board)
+    start = None if position is None else position_named(board, position)
+    read = read_study(record, on, start)
+    board_named(str(read.start.board))  # a record, too, may name only a board to play on
+    if len(read.moves) > MOST_MOVES:
+        raise NotationError(
+            f"this record has {len(read.moves):,} moves, variations included: at most {MOST_MOVES:,} are read here"
+        )
+    return study_json(replace(read, x=read.x or x, o=read.o or o))
+
+
+def told_as_bytes(zipped: bool, *asked: Any) -> bytes:
+    """The same as it is sent."""
+    body = json.dumps(told(*asked), separators=(",", ":"), ensure_ascii=False).encode()
+    return gzip.compress(body, 6) if zipped else body

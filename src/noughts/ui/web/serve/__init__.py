@@ -1,0 +1,1 @@
+"""The host on a machine: sockets, connections, signals."""

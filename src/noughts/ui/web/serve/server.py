@@ -1,0 +1,104 @@
+"""The server itself: uvicorn on a socket, telling when it listens, and with limits for its connections."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from noughts.ui.web.serve.connections import ConnectionLimits, Doors, guarded
+
+if sys.platform != "win32":
+    import resource
+
+_GRACE_SECONDS = 1
+"""How long those who still wait for an answer are waited for when the server stops."""
+
+_DESCRIPTORS = 16_384
+"""How many files and connections are wished for; a system may grant fewer."""
+
+_BACKLOG = 512
+"""Connections that the system takes before we do. All of them may be taken at once, before any is refused."""
+
+_TAKEN_AT_ONCE = 8
+"""Connections that one of several processes takes before the others have had their turn."""
+
+_OTHERS = 256
+"""Descriptors for what is no connection: the database, files, processes."""
+
+_log = logging.getLogger("noughts.server")
+
+
+def raise_descriptors() -> int:
+    """Raises this process's limit of open files as far as is useful and allowed, and answers what it is."""
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _DESCRIPTORS if hard == resource.RLIM_INFINITY else min(_DESCRIPTORS, hard)
+        if soft == resource.RLIM_INFINITY:
+            return _DESCRIPTORS
+        if soft < wanted:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return _DESCRIPTORS  # Windows limits sockets by memory alone
+
+
+def room(descriptors: int) -> tuple[ConnectionLimits, int]:
+    """Limits for which so many descriptors suffice, and the backlog: none is ever missing when a connection comes."""
+    usual = ConnectionLimits()
+    backlog = min(_BACKLOG, descriptors // 4)
+    most = min(usual.most, max(descriptors // 4, descriptors - backlog - _OTHERS))
+    return replace(usual, most=most, each=min(usual.each, max(1, most // 2))), backlog
+
+
+def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
+    """uvicorn, telling when it listens, and ending the open streams before it waits for them."""
+
+    class Announced(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            asyncio.get_running_loop().set_exception_handler(_told_briefly)
+            await super().startup(sockets)
+            for each in sockets or []:
+                each.listen(backlog)  # what wait are as many as ever, whatever one process takes at once
+            ready()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.services.stop()
+            await super().shutdown(sockets)
+
+    limits, backlog = room(raise_descriptors())
+    services = app.state.services
+    several = services.share.processes
+    limits = replace(limits, most=max(1, limits.most // several), each=max(1, limits.each // several))
+    services.streams.divide(limits.most // 2, several)
+    config = uvicorn.Config(
+        app,
+        http=guarded(Doors(limits, services.proxies.trusts)),
+        backlog=backlog if several == 1 else _TAKEN_AT_ONCE,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="none",
+        proxy_headers=False,
+        timeout_keep_alive=int(limits.idle_seconds),
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+    )
+    return Announced(config)
+
+
+def _told_briefly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A failure outside any request; where connections cannot be taken it comes by the thousand, so it is one line."""
+    error = context.get("exception")
+    if isinstance(error, OSError):
+        _log.warning("%s: %s", context.get("message"), error)
+    else:
+        loop.default_exception_handler(context)

@@ -1,1 +1,0 @@
-"""Studies over HTTP: games with variations and notes, read and written; none is kept."""

@@ -1,0 +1,124 @@
+"""The page's own files: all of them known to the page, nothing inline, nothing foreign, and little to send."""
+
+import ast
+import gzip
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import noughts
+from noughts.ui.web.api.static_files import FOLDER
+
+FILES = sorted(path for path in FOLDER.rglob("*") if path.is_file())
+NAMES = [path.relative_to(FOLDER).as_posix() for path in FILES]
+PAGE = (FOLDER / "index.html").read_text()
+SCRIPTS = [name for name in NAMES if name.endswith(".js")]
+
+ON_ITS_OWN = {"pages/main.js", "core/theme.js"}
+ROOMS = ["core", "board", "brain", "game", "analyse", "learn", "compare", "classroom", "pages"]
+"""Each knows those before it and none after it."""
+
+
+def imported(name, seen=None):
+    """A module and all that it imports at once."""
+    seen = set() if seen is None else seen
+    if name not in seen:
+        seen.add(name)
+        for target in named(name, r'^import [^;]*?"([^"]+)";'):
+            imported(target, seen)
+    return seen
+
+
+def needed(name):
+    """The modules that a module imports, at once or later."""
+    return named(name, r'^import [^;]*?"([^"]+)";') | named(name, r'import\("([^"]+)"\)')
+
+
+def named(name, pattern):
+    """The modules that a module names in a certain way, as paths below the folder."""
+    found = re.findall(pattern, (FOLDER / name).read_text(), re.MULTILINE)
+    return {
+        ((FOLDER / name).parent / one).resolve().relative_to(FOLDER.resolve()).as_posix() for one in found
+    }
+
+
+def test_the_page_preloads_what_the_first_view_needs():
+    """The modules that index.html preloads are exactly those that pages/main.js needs at once."""
+    preloaded = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', PAGE)
+    assert preloaded == sorted(preloaded)
+    assert set(preloaded) == imported("pages/main.js") - ON_ITS_OWN
+    assert preloaded
+
+
+def test_every_module_is_used():
+    """Every module on disk is reached from the page: at once, or fetched later by one that is."""
+    later = set().union(*(named(name, r'import\("([^"]+)"\)') for name in SCRIPTS))
+    assert later
+    assert ON_ITS_OWN.union(*(imported(name) for name in ("pages/main.js", *later))) == set(SCRIPTS)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_imports_run_one_way(name):
+    """A module imports from its own room and from those before it, whether at once or later."""
+    assert SCRIPTS
+    place = ROOMS.index(Path(name).parent.name)
+    for target in needed(name):
+        assert ROOMS.index(Path(target).parent.name) <= place, f"{name} imports {target}"
+
+
+def test_imports_have_no_circle():
+    """The modules can be put in an order in which each imports only earlier ones."""
+    left = {name: needed(name) for name in SCRIPTS}
+    while left:
+        free = {name for name, needs in left.items() if not needs & set(left)}
+        assert free, f"a circle among {sorted(left)}"
+        left = {name: needs for name, needs in left.items() if name not in free}
+
+
+def test_no_two_classes_of_one_name():
+    """No class of the page bears the name of another one, or of a class of the package."""
+    declared = r"^(?:export )?class (\w+)"
+    page = [
+        word for name in SCRIPTS for word in re.findall(declared, (FOLDER / name).read_text(), re.MULTILINE)
+    ]
+    files = Path(noughts.__file__).parent.rglob("*.py")
+    nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text())))
+    package = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
+    assert len(page) > 10
+    assert [word for word, count in Counter(page).items() if count > 1 or word in package] == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.endswith((".js", ".ts"))])
+def test_no_file_grows_too_long(name):
+    """No module is longer than 400 lines, as in the rest of the house."""
+    assert len((FOLDER / name).read_text().splitlines()) <= 400
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_inline_and_nothing_foreign(name):
+    """No file holds a script or style in an attribute or element, or an address elsewhere but a namespace."""
+    text = (FOLDER / name).read_text()
+    assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|<[^>]*\son[a-z]+=\"|javascript:", text)
+    addresses = re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"']*", re.sub(r"^\s*//.*$", "", text, flags=re.M))
+    assert set(addresses) <= {"http://www.w3.org/2000/svg"}
+
+
+def weight(names):
+    """What these files weigh, compressed as they are sent."""
+    return sum(len(gzip.compress((FOLDER / name).read_bytes(), mtime=0)) for name in names)
+
+
+def test_the_first_view_is_light():
+    """What playing needs, style sheets and all, is less than 150 kB as it is sent."""
+    styles = set(re.findall(r'<link rel="stylesheet" href="/static/([^"]+)">', PAGE))
+    assert 0 < weight({"index.html", "icon.svg", *styles, *imported("pages/main.js"), *ON_ITS_OWN}) < 150_000
+
+
+def test_every_later_view_is_light():
+    """With all style sheets, no module that is fetched later, with what it needs, brings a page to 200 kB."""
+    later = set().union(*(named(name, r'import\("([^"]+)"\)') for name in SCRIPTS))
+    always = {name for name in NAMES if not name.endswith((".js", ".ts"))} | imported("pages/main.js")
+    for name in later:
+        assert 0 < weight(always | imported(name)) < 200_000, name

@@ -1,0 +1,38 @@
+"""The PostgreSQL of the tests ends with them."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.records.cluster import programs
+
+MAKES_ONE = """
+import sys, time
+from pathlib import Path
+from tests.records.cluster import Cluster, programs
+print(Cluster(programs())._home, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.long
+def test_it_ends_with_whoever_made_it(cluster):
+    """Killed in the middle, the process that made one leaves neither PostgreSQL nor its folder behind."""
+    assert programs()
+    root = Path(__file__).parents[4]
+    with subprocess.Popen(
+        [sys.executable, "-c", MAKES_ONE], stdout=subprocess.PIPE, text=True, cwd=root
+    ) as maker:
+        try:
+            home = Path(maker.stdout.readline().strip())
+            server = Path(f"/proc/{(home / 'data' / 'postmaster.pid').read_text().split()[0]}")
+            assert server.exists()
+        finally:
+            maker.kill()
+    until = time.monotonic() + 60
+    while server.exists() or home.exists():
+        assert time.monotonic() < until
+        time.sleep(0.05)

@@ -1,0 +1,320 @@
+"""Games that are long, many, watched by many or not there at all: none of them holds up or crowds out the others."""
+
+import asyncio
+import json
+import sqlite3
+import threading
+import time
+from contextvars import ContextVar
+from types import SimpleNamespace
+
+import httpx
+import pytest
+from pydantic import TypeAdapter
+
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records import log as logs
+from noughts.records.event import Event, Kind
+from noughts.records.log import PERSON, Log
+from noughts.ui.web import rate_limit
+from noughts.ui.web.api import making, sharing
+from noughts.ui.web.compute import boards, workers
+from noughts.ui.web.journal import game_service as games
+from noughts.ui.web.journal import store as stores
+from noughts.ui.web.journal import streams
+from noughts.ui.web.journal.game_service import GameService
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.journal.streams import Streams
+from noughts.ui.web.rate_limit import Rate
+from tests.ui.web.api.test_contract_shapes import QUESTIONS
+from tests.ui.web.people import Visitor
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Two permits of each kind, and none more while the test lasts."""
+    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, Rate(2, 0.001)))
+
+
+def test_a_game_has_so_many_events(visitor, monkeypatch):
+    """Beyond that nothing is added but its end: the refusal says so, and `may` offers what is left."""
+    monkeypatch.setattr(logs, "MOST_EVENTS", 7)
+    visitor.make()
+    visitor.play("b2")
+    for verb in ("undo", "redo", "undo", "redo", "undo", "redo"):
+        game = visitor.do(verb)
+    assert (game["version"], game["may"]) == (
+        7,
+        {"X": ["draw", "resign", "again"], "O": ["draw", "resign", "again"]},
+    )
+    for verb, body in (("undo", {}), ("moves", {"ply": 1, "cell": "a1"})):
+        answer = visitor.send(verb, "O" if body else "X", **body)
+        assert (answer.status_code, answer.json()["code"]) == (409, "too-long")
+        assert "7 events" in answer.json()["error"]
+    assert visitor.do("resign")["outcome"]["reason"] == "resignation"
+    assert visitor.do("again")["next"]
+
+
+def test_two_who_only_make_offers_come_to_an_end(visitor, friend, monkeypatch):
+    """Offers of another game are allowed a little longer, so that two can agree on it; and not for ever."""
+    monkeypatch.setattr(logs, "MOST_EVENTS", 1)
+    monkeypatch.setattr(logs, "_LAST_OFFERS", 3)
+    visitor.make(o="friend")
+    friend.join(visitor)
+    assert visitor.send("draw").json()["code"] == "too-long"
+    for _ in range(3):
+        game = visitor.do("again", swap=bool(visitor.game()["version"] % 2))
+    assert visitor.send("again", swap=bool(game["version"] % 2)).json()["code"] == "too-long"
+    assert friend.do("again", "O")["next"]
+
+
+def test_a_long_game_that_was_kept_before_is_still_read():
+    """What was written when games had no limit is there as it was."""
+    seats = dict.fromkeys(Mark, PERSON)
+    turns = [Event(kind, Mark.X, "1") for _ in range(1_200) for kind in (Kind.UNDO, Kind.REDO)]
+    log = Log.begin(Position.start(Board.parse("3x3x3")), seats, [Event(Kind.MOVE, Mark.X, "b2"), *turns])
+    assert log.version > logs.MOST_EVENTS
+    assert str(log.state.position) == ".../.X./..."
+
+
+def test_another_game_is_a_game_made(visitor, few):
+    """Whoever goes from game to game takes the same permits as whoever makes them."""
+    visitor.make()
+    visitor.do("again")
+    following = visitor.game()["next"]
+    answer = visitor.send("again", game=following, version=0)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+
+
+def test_games_that_are_not_there_cost_their_asker(own_server, monkeypatch):
+    """Whoever guesses ids is soon told to wait, whatever is asked of them; known games can be played on."""
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    monkeypatch.setitem(rate_limit.RATES, "unknown", Rate(3, 0.001))
+    asked = [visitor.http.get(f"/api/games/none{number}").status_code for number in range(2)]
+    asked += [visitor.send("resign", game="none", version=0).status_code for _ in range(2)]
+    asked.append(visitor.http.get("/api/games/none/events").status_code)
+    assert asked == [404, 404, 404, 429, 429]
+    assert visitor.play("b2")["moves"] == ["b2"]
+    visitor.close()
+
+
+def test_random_tokens_push_nobody_out(own_server, monkeypatch):
+    """Wrong tokens are counted by who sends them, and take no place among those that are right."""
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    visitor.play("b2")
+    buckets = own_server.app.state.services.limits._buckets
+    before = len(buckets["act"])
+    sent = [visitor.send("undo", token=f"wrong {n}", version=1).status_code for n in range(40)]
+    assert (sent[0], sent[-1]) == (403, 429)
+    assert len(buckets["act"]) == before
+    visitor.close()
+
+
+def test_every_address_of_the_interface_has_a_limit(own_server, few):
+    """Whatever is asked without a token ends in 429 for who asks it too often."""
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    paths = ["/static/style.css", "/api/players", "/api/position", "/api/decide?player=tic", "/api/board.svg"]
+    paths += ["/", "/learn/fork", "/openapi.json", "/ready", "/api/addresses", "/api/nothing", "/nothing"]
+    paths += [f"/api/games/{visitor.id}{rest}" for rest in ("", "/record.json", "/events")]
+    for path in paths:
+        limits = own_server.app.state.services.limits
+        limits.__init__()
+        told = []
+        for _ in range(3):
+            with visitor.http.stream("GET", path) as answer:
+                told.append(answer.status_code)
+        assert told[-1] == 429, path
+    visitor.close()
+
+
+def test_nothing_is_answered_without_a_permit(own_server, monkeypatch):
+    """Every address of the description, asked as it may be: without permits none of them answers, but for health."""
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    paths = visitor.http.get("/openapi.json").json()["paths"]
+    gets = [path for path, methods in paths.items() if "get" in methods]
+    asked = [f"/api/{name}?{queries[0]}" for name, queries in QUESTIONS.items()]
+    asked += [path.replace("{game}", visitor.id).replace("{format}", "json") for path in gets]
+    monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, Rate(0, 0.001)))
+    told = {}
+    for path in asked:
+        with visitor.http.stream("GET", path) as answer:
+            told[path] = answer.status_code
+    assert len(told) > 50
+    assert {path for path, status in told.items() if status < 400} == set()
+    assert visitor.http.get("/health").status_code == 200
+    visitor.close()
+
+
+def test_the_first_requests_find_everything_made(own_server, monkeypatch):
+    """What checks requests is made before the server listens, and what describes them by another thread."""
+    made, plain = [], TypeAdapter.__init__
+
+    def note(*args, **kwargs):
+        made.append(threading.current_thread())
+        plain(*args, **kwargs)
+
+    monkeypatch.setattr(TypeAdapter, "__init__", note)
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    visitor.play("b2")
+    paths = [f"/api/games/{visitor.id}", "/", "/api/position", "/api/players", "/metrics", "/nothing"]
+    assert [visitor.http.get(path).status_code for path in paths] == [200, 200, 200, 200, 200, 404]
+    assert not made
+    assert visitor.http.get("/openapi.json").json()["paths"]
+    assert made
+    assert own_server.thread not in made
+    visitor.close()
+
+
+def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
+    """Boards that nobody has seen, records, games from the database and codes of links are made by another thread."""
+    made, playable, load, read = [], Board.playable, own_server.store.load, making.read
+
+    def noted(work):
+        return lambda *args: made.append((work.__name__, threading.current_thread())) or work(*args)
+
+    monkeypatch.setattr(Board, "playable", noted(playable))
+    monkeypatch.setattr(own_server.store, "load", noted(load))
+    monkeypatch.setattr(making, "read", noted(read))
+    monkeypatch.setattr(sharing, "_modules", noted(sharing._modules))
+    visitor = Visitor(own_server.address)
+    visitor.http.get("/api/position", params={"board": "torus16x16x9"})
+    visitor.http.get("/api/board.svg", params={"board": "torus16x15x9"})
+    visitor.make(board="torus15x16x9")
+    record = "(;FF[4]GM[1]SZ[19]" + "AB[aa:ss]" * 300 + ")"
+    assert visitor.http.post(
+        "/api/games", json={"x": "person", "o": "person", "record": record}
+    ).is_client_error
+    assert visitor.http.post("/api/qr", json={"text": "a" * 500}).status_code == 200
+    own_server.app.state.services.games.forget(visitor.id)
+    for path in ("", "/record.json"):
+        assert visitor.http.get(f"/api/games/{visitor.id}{path}").status_code == 200
+    own_server.app.state.services.games.forget(visitor.id)
+    visitor.play("a1")
+    assert {name for name, _ in made} == {"playable", "load", "read", "_modules"}
+    assert own_server.thread not in {thread for _, thread in made}
+    visitor.close()
+
+
+def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
+    """Fifty watch one game: each version is made into text once, and reaches every one of them."""
+    written = []
+    plain = streams.game_json
+    monkeypatch.setattr(
+        streams, "game_json", lambda record: written.append(record.log.version) or plain(record)
+    )
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    service = GameService(store)
+    made = asyncio.run(service.make(Position.start(), (), dict.fromkeys(Mark, PERSON)))
+    name, token = made.record.header.id, made.tokens[Mark.X]
+
+    async def watch():
+        told = Streams(service, SimpleNamespace(), lambda: 0)
+        seen = [told._events(streams._OneGame(told, name), "here") for _ in range(50)]
+        for events in seen:
+            await anext(events)
+        assert len({await anext(events) for events in seen}) == 1
+        await service.move(name, token, 0, 0, "b2")
+        told.tell(name)
+        texts = {await anext(events) for events in seen}
+        for events in seen:
+            await events.aclose()
+        assert told.open == 0
+        told.close()
+        return texts
+
+    (text,) = asyncio.run(watch())
+    assert written == [0, 1]
+    assert text.startswith(b"event: game\nid: 1\ndata: {")
+    assert json.loads(text.split(b"data: ")[1])["moves"] == ["b2"]
+    store.close()
+
+
+def test_streams_of_an_address_are_limited(own_server, monkeypatch):
+    """One more than an address may have is refused; one that is closed makes room."""
+    monkeypatch.setattr(streams, "_EACH", 1)
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    with visitor.stream() as events:
+        next(events)
+        answer = visitor.http.get(f"/api/games/{visitor.id}/events")
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    until = time.monotonic() + 30
+    while own_server.app.state.services.streams.open:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    with visitor.stream() as events:
+        assert next(events)[0] == 0
+    visitor.close()
+
+
+def test_a_locked_database_holds_up_no_page(own_server, monkeypatch):
+    """Many wait for the lock, more than a pool has connections: the page is answered before any of them."""
+    monkeypatch.setattr(stores, "_patience", ContextVar("_patience", default=60.0))
+    visitor, waiting = Visitor(own_server.address), []
+    visitor.make()
+    path = f"{own_server.address}/api/games"
+    holder = sqlite3.connect(own_server.store.engine.url.database, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+
+    async def crowd():
+        async with httpx.AsyncClient(timeout=60) as client:
+            for _ in range(30):
+                body = {"x": "person", "o": "person"}
+                waiting.append(asyncio.create_task(client.post(path, json=body)))
+            await asyncio.sleep(0.3)
+            for _ in range(5):
+                assert (await client.get(f"{own_server.address}/static/style.css")).status_code == 200
+            assert not any(each.done() for each in waiting)
+            holder.close()
+            return [each.status_code for each in await asyncio.gather(*waiting)]
+
+    assert set(asyncio.run(crowd())) == {201}
+    visitor.close()
+
+
+def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):
+    """Beyond so many bytes the games longest unseen are forgotten, and their boards with them; they are read again."""
+    monkeypatch.setattr(games, "_REMEMBERED_BYTES", 60_000)
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    service = GameService(store)
+    made = [
+        asyncio.run(service.make(Position.start(), (), dict.fromkeys(Mark, PERSON))).record.header.id
+        for _ in range(20)
+    ]
+    assert 5 < sum(service.remembered(each) is not None for each in made) < 15
+    assert all(service.game(each) for each in made)
+    monkeypatch.setattr(boards, "_FEW", 0)
+    monkeypatch.setattr(boards, "_USED_BYTES", 0)
+    assert all(service.game(each) for each in made)
+    assert len(service._records) == 1
+    store.close()
+
+
+def test_a_board_is_made_once_whatever_it_is_called():
+    """Games loaded from the database share the boards of those that are made."""
+    assert boards.board_named("7x7x4") is boards.board_named("7x7x4")
+    assert boards.board_named("3x3") is boards.board_named("3x3x3")
+    assert boards.is_at_hand("3x3")
+    assert not boards.is_at_hand("19x2x2")
+
+
+def test_more_than_can_wait_at_once_wait_for_each_other(monkeypatch):
+    """With one thread that waits three are served one after the other; who waits too long is asked to come again."""
+    monkeypatch.setattr(workers, "_WAITING", 1)
+    many = workers.Workers(near=False, limits=rate_limit.RateLimits())
+
+    async def crowd(seconds):
+        asked = (many.waiting(time.sleep, seconds) for _ in range(3))
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    assert asyncio.run(crowd(0.01)) == [None, None, None]
+    monkeypatch.setattr(workers, "_PATIENCE", 0.05)
+    told = [getattr(each, "code", "done") for each in asyncio.run(crowd(0.5))]
+    assert sorted(told) == ["busy", "busy", "done"]

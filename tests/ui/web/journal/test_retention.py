@@ -1,0 +1,99 @@
+"""How long games are kept: what nobody plays is closed, then removed, and what somebody plays is left alone."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.event import Event, Kind
+from noughts.records.log import FRIEND, PERSON, Log
+from noughts.ui.cli.main import cli
+from noughts.ui.web.journal.retention import Retention, Tidied, tidy
+from noughts.ui.web.journal.store import Header, Record, Store
+from noughts.ui.web.journal.views import game_json
+
+SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
+WON = ("a1", "a2", "b1", "b2", "c1")
+
+
+def keep(store, name, moves=()):
+    """A game with these moves."""
+    log = Log.begin(Position.start(), SEATS, [Event(Kind.JOIN, Mark.O)])
+    for cell in moves:
+        log = log.add(log.move(log.state.position.to_move, Position.start().board.cell(cell)))
+    store.make(Record(Header(name, Position.start(), SEATS, {Mark.X: "a hash"}), log))
+
+
+def in_days(days):
+    return datetime.now(UTC) + timedelta(days)
+
+
+def test_an_abandoned_game_is_closed_once(database):
+    """Without a winner, and not as a draw; one that is over, or was played on, is left as it is."""
+    with closing(Store(database)) as store:
+        keep(store, "open", ["b2"])
+        keep(store, "won", WON)
+        assert tidy(store, Retention(close_days=7), in_days(6)) == Tidied(0, 0)
+        assert tidy(store, Retention(close_days=7), in_days(8)) == Tidied(1, 0)
+        assert tidy(store, Retention(close_days=7), in_days(9)) == Tidied(0, 0)
+        told = game_json(store.load("open"))
+        assert told["outcome"]["reason"] == "abandoned"
+        assert told["outcome"]["winner"] is None
+        assert told["score"] == {"X": 0, "O": 0, "draw": 0}
+        assert told["may"]["X"] == ["again"]
+        assert game_json(store.load("won"))["outcome"]["reason"] == "line"
+
+
+def test_games_are_kept_so_many_days(database):
+    """What is older is removed with all that belongs to it, however many there are; the others stay."""
+    with closing(Store(database)) as store:
+        for number in range(450):
+            keep(store, f"game {number}")
+        assert tidy(store, Retention(), in_days(1000)) == Tidied(0, 0)
+        assert tidy(store, Retention(keep_days=30), in_days(29)) == Tidied(0, 0)
+        assert tidy(store, Retention(keep_days=30), in_days(31)) == Tidied(0, 450)
+        assert store.load("game 0") is None
+        with store.engine.connect() as connection:
+            for table in ("games", "tokens", "events"):
+                asked = connection.exec_driver_sql(f"SELECT count(*) FROM {table}")  # noqa: S608 - ours
+                assert asked.scalar_one() == 0
+
+
+def test_what_is_asked_has_its_index(tmp_path):
+    """Neither question about silent games reads through all of them."""
+    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store, store.engine.connect() as connection:
+        for more, index in (("", "games_made"), (" AND closed = 0", "games_open")):
+            asked = f"SELECT id FROM games WHERE made < '2020-01-01'{more} ORDER BY made LIMIT 5"  # noqa: S608
+            (plan,) = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}").fetchall()
+            assert index in plan[-1]
+
+
+def test_the_command_tidies(tmp_path):
+    """It says what it did, and asks what to do where it was not told."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with closing(Store(url)) as store:
+        keep(store, "a game")
+    with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
+        file.execute("UPDATE games SET made = '2020-01-01'")
+        file.execute("UPDATE events SET at = '2020-01-01'")
+    for options, told in (
+        (["--close-days", "7"], "1 game closed, 0 games removed"),
+        (["--keep-days", "0"], "0 games closed, 1 game removed"),
+    ):
+        done = CliRunner().invoke(cli, ["tidy", "--database", url, *options])
+        assert (done.exit_code, done.output.strip()) == (0, told)
+    done = CliRunner().invoke(cli, ["tidy", "--database", url])
+    assert done.exit_code == 2
+    assert "--keep-days" in done.output
+
+
+@pytest.mark.parametrize("given", ["-1", "soon", "nan"])
+def test_days_are_a_number(given):
+    """What is none is quoted."""
+    done = CliRunner().invoke(cli, ["tidy", "--keep-days", given])
+    assert done.exit_code == 2
+    assert given in done.output

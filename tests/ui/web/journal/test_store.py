@@ -1,0 +1,441 @@
+"""The store: what was kept is found again, nothing happens twice, and what cannot be used is said."""
+
+import multiprocessing
+import os
+import shutil
+import sqlite3
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.event import Event, Kind
+from noughts.records.log import FRIEND, PERSON, Log
+from noughts.ui.web.journal import store as stores
+from noughts.ui.web.journal.store import (
+    BusyError,
+    Change,
+    FullError,
+    Header,
+    Record,
+    Store,
+    StoreError,
+    impatient,
+)
+from noughts.ui.web.journal.tables import GAMES, LAYOUT, VERSION
+
+START = Position.start()
+NINE = ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3", "b3")
+SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
+
+
+def header(id_="a game", **more):
+    return Header(**{"id": id_, "start": START, "seats": SEATS, "tokens": {Mark.X: "hash of x"}, **more})
+
+
+def made(store, header, events=()):
+    """A game that is kept, as it stands after the events."""
+    record = Record(header, Log.begin(header.start, header.seats, events))
+    store.make(record)
+    return record
+
+
+def moved(record, cell):
+    return record.log.move(record.log.state.position.to_move, START.board.cell(cell))
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def url(database):
+    """An empty database of each kind."""
+    return database
+
+
+@pytest.fixture
+def any_store(url):
+    opened = Store(url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def store(file):
+    opened = Store(f"sqlite:///{file}")
+    yield opened
+    opened.close()
+
+
+def test_what_was_kept_is_found_again(any_store, url):
+    """Another store on the same file reads the same game, every field of it."""
+    torus = Position.parse("XO../..../..../....", Board.parse("torus4x4x3"))
+    kept = header(
+        start=torus,
+        tokens={Mark.O: "hash of o", Mark.X: "hash of x"},
+        invitation="hash of the invitation",
+        secret="random text",  # noqa: S106 - nobody's
+        previous="the game before",
+        swapped=True,
+        score=(1, 2, 3),
+    )
+    record = made(any_store, kept, [Event(Kind.MOVE, Mark.X, "c3"), Event(Kind.OFFER, Mark.O, "draw")])
+    other = Store(url)
+    assert other.load("a game") == record
+    assert other.load("another game") is None
+    other.close()
+
+
+def test_only_one_of_two_who_saw_the_same_is_let_through(any_store, url):
+    """What was decided on an outdated log is refused as a whole, and nothing of it is written."""
+    other = Store(url)
+    record = made(any_store, header())
+    assert any_store.append(record, [moved(record, "b2")])
+    late = [moved(record, "a1"), Event(Kind.JOIN, Mark.O)]
+    following = Record(header("the next"), record.log)
+    assert not other.append(record, late, {Mark.O: "hash of o"}, following)
+    found = other.load("a game")
+    assert [event.detail for event in found.log.events] == ["b2"]
+    assert found.header.tokens == {Mark.X: "hash of x"}
+    assert other.load("the next") is None
+    other.close()
+
+
+def test_a_seat_has_one_token_for_ever(any_store):
+    """The database itself refuses a second token for a seat."""
+    record = made(any_store, header())
+    assert not any_store.append(record, [Event(Kind.JOIN, Mark.O)], {Mark.X: "another hash"})
+    assert any_store.load("a game") == record
+    with pytest.raises(IntegrityError):
+        made(any_store, header())
+
+
+def test_what_happened_since(any_store):
+    """Events after a version, and how far games have gone, are told without loading the rest."""
+    record = made(any_store, header())
+    events = [Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1")]
+    any_store.append(record, events)
+    assert any_store.events_after("a game", 1) == (events[1],)
+    assert any_store.events_after("a game", 2) == ()
+    made(any_store, header("another"))
+    assert any_store.events_after("another", 0) == ()
+    assert any_store.versions(["a game", "another", "no game"]) == {"a game": 2, "another": 0}
+    assert any_store.events_after("no game", 0) is None
+    assert any_store.events_after("no game", 3) is None
+
+
+def race(url, barrier, results):
+    """Another process: wants every ply of one game for itself."""
+    store = Store(url)
+    won = 0
+    for ply in range(9):
+        barrier.wait()
+        record = store.load("a game")
+        if record.log.version == ply:
+            won += store.append(record, [moved(record, NINE[ply])])
+        barrier.wait()
+    results.put(won)
+
+
+def test_two_processes_play_each_ply_once(any_store, url):
+    """Of two processes that play the same ply at the same moment, exactly one succeeds, every time."""
+    made(any_store, header())
+    context = multiprocessing.get_context("spawn")
+    barrier, results = context.Barrier(2), context.Queue()
+    racers = [context.Process(target=race, args=(url, barrier, results)) for _ in range(2)]
+    for racer in racers:
+        racer.start()
+    won = [results.get(timeout=60) for _ in racers]
+    for racer in racers:
+        racer.join()
+    assert sum(won) == 9
+    found = any_store.load("a game").log
+    assert found.version == 9
+    assert found.state.position.ply == 9
+
+
+def test_a_damaged_file_is_refused(store, file):
+    """A file with a page overwritten in the middle, or that is no database, is said to be damaged."""
+    for number in range(200):
+        made(store, header(f"game {number}"))
+    store.close()
+    body = bytearray(file.read_bytes())
+    body[8192:12288] = b"\xa5" * 4096
+    file.write_bytes(body)
+    with pytest.raises(StoreError, match=r"games\.db' is damaged"):
+        Store(f"sqlite:///{file}")
+    file.write_text("This is a letter, not a database, and long enough to be one." * 20)
+    with pytest.raises(StoreError, match=r"games\.db' is damaged: file is not a database"):
+        Store(f"sqlite:///{file}")
+
+
+def test_a_damaged_game_is_told_and_the_others_live(store, file):
+    """A game whose moves are not legal is refused by its id; another in the same file is found."""
+    record = made(store, header())
+    store.append(record, [moved(record, "b2")])
+    made(store, header("another"))
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE events SET detail = 'z9'")
+    connection.close()
+    with pytest.raises(StoreError, match="'a game' is damaged"):
+        store.load("a game")
+    assert store.load("another")
+
+
+def test_a_newer_layout_is_refused_and_left_alone(store, file):
+    """A database of a later program is not touched: its bytes stay as they are."""
+    store.close()
+    with sqlite3.connect(file) as connection:
+        connection.execute("INSERT INTO noughts_layout VALUES (99)")
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="newer noughts: layout 99"):
+        Store(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+
+
+def test_the_database_of_another_program_is_left_alone(file):
+    """A file with other tables is refused, and not even its journal mode changes."""
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="another program"):
+        Store(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+    file.unlink()
+    held = [os.readlink(name) for name in Path("/proc/self/fd").iterdir() if name.is_symlink()]
+    assert not [name for name in held if name.startswith(str(file))], "who refuses a file lets go of it"
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("games.db", "not a database: 'games.db'"),
+        ("sqlite://", "in memory keeps nothing"),
+        ("sqlite:////nowhere/at/all/games.db", "unable to open"),
+        ("nosuch://host/games", "nosuch"),
+        ("postgresql+nosuch://someone:hidden@host/games", r"someone:\*\*\*@host"),
+    ],
+)
+def test_a_url_that_cannot_be_used_is_quoted(url, message):
+    """What is wrong with a database's address is said, without its password."""
+    with pytest.raises(StoreError, match=message) as refused:
+        Store(url)
+    assert "hidden" not in str(refused.value)
+
+
+def test_a_missing_driver_is_named(monkeypatch):
+    """Where PostgreSQL's driver is not installed, the message says which extra brings it."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"it needs psycopg: pip install 'noughts\[postgres\]'"):
+        Store("postgresql+psycopg://host/games")
+
+
+def test_a_locked_database_is_busy(store, file):
+    """While another program holds the lock, keeping fails as busy and reading goes on."""
+    record = made(store, header())
+    holder = sqlite3.connect(file, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with impatient(), pytest.raises(BusyError, match="another program keeps it locked"):
+        store.append(record, [moved(record, "b2")])
+    assert store.load("a game") == record
+    holder.close()
+    assert store.append(record, [moved(record, "b2")])
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(store):
+    """When there is no room, the whole of a request fails, and all before it stays."""
+    with store.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages + 1}")
+        connection.commit()
+    kept = []
+
+    def fill():
+        while True:
+            made(store, header(f"game {len(kept)}", secret="s" * 1000))
+            kept.append(f"game {len(kept)}")
+
+    with pytest.raises(FullError, match="the disk is full"):
+        fill()
+    assert kept
+    assert all(store.load(each) for each in kept)
+    assert store.load(f"game {len(kept)}") is None
+
+
+def test_nobody_else_reads_the_file(tmp_path):
+    """The file, and what SQLite puts beside it, are their owner's alone, also where the file was there before."""
+    path = tmp_path / "games.db"
+    path.touch(0o644)
+    store = Store(f"sqlite:///{path}")
+    made(store, header())
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
+    assert len(list(tmp_path.iterdir())) == 3
+    store.close()
+
+
+def begin(url, barrier, results):
+    """Another server that starts on an empty database."""
+    barrier.wait()
+    try:
+        Store(url).close()
+        results.put("")
+    except StoreError as error:
+        results.put(str(error))
+
+
+def test_three_servers_start_together(url):
+    """On an empty database one makes the tables, and all of them start."""
+    context = multiprocessing.get_context("spawn")
+    barrier, results = context.Barrier(3), context.Queue()
+    starting = [context.Process(target=begin, args=(url, barrier, results)) for _ in range(3)]
+    for each in starting:
+        each.start()
+    told = [results.get(timeout=120) for _ in starting]
+    for each in starting:
+        each.join()
+    assert told == ["", "", ""]
+
+
+def test_an_id_that_no_database_holds_is_unknown(any_store):
+    """A NUL, which PostgreSQL refuses, and signs of all kinds name no game."""
+    for name in ("a\0game", "\U0001f600", "'; --", "\ud800".encode("utf-8", "replace").decode()):
+        assert any_store.load(name) is None
+
+
+def test_postgres_waits_so_long_and_no_longer(cluster):
+    """A game that another keeps locked is busy after two seconds, and is played on afterwards; times are UTC."""
+    store = Store(cluster.database())
+    record = made(store, header())
+    with store.engine.connect() as other:
+        assert other.exec_driver_sql("SHOW TimeZone").scalar_one() == "UTC"
+        other.exec_driver_sql("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(BusyError):
+            store.append(record, [moved(record, "b2")])
+    assert store.append(record, [moved(record, "b2")])
+    store.close()
+
+
+def test_a_file_that_is_deleted_or_replaced_is_noticed(tmp_path):
+    """Once another file, or none, is where the games were, nothing is acknowledged, and nothing is written there."""
+    file, aside = tmp_path / "games.db", tmp_path / "aside.db"
+    store = Store(f"sqlite:///{file}")
+    record = made(store, header())
+    file.rename(aside)
+    for ask in (
+        lambda: store.append(record, [moved(record, "b2")]),
+        lambda: store.load("a game"),
+        lambda: made(store, header("another")),
+        store.check,
+    ):
+        with pytest.raises(StoreError, match=r"games\.db' was deleted or replaced"):
+            ask()
+    assert not file.exists()
+    shutil.copy(aside, file)
+    with pytest.raises(StoreError, match="deleted or replaced"):
+        store.append(record, [moved(record, "b2")])
+    aside.rename(file)
+    assert store.append(record, [moved(record, "b2")])
+    store.close()
+
+
+def test_a_newer_layout_is_noticed_while_games_are_kept(any_store):
+    """A program that was started before a newer one changed the tables writes nothing into them."""
+    record = made(any_store, header())
+    with any_store.engine.begin() as connection:
+        connection.execute(insert(LAYOUT).values(version=VERSION + 1))
+    with pytest.raises(StoreError, match=f"newer noughts: layout {VERSION + 1}"):
+        any_store.append(record, [moved(record, "b2")])
+    with pytest.raises(StoreError, match="newer noughts"):
+        made(any_store, header("another"))
+    assert any_store.load("a game") == record
+    assert any_store.load("another") is None
+
+
+def test_many_changes_are_kept_at_once(any_store):
+    """Each of a batch is kept or told why not, as if it came alone, also where some of them are too late."""
+    records = [made(any_store, header(f"game {number}")) for number in range(4)]
+    changes = [Change(each.header.id, 0, (moved(each, "b2"),)) for each in records]
+    assert any_store.append_all(changes[:2]) == [True, True]
+    gone = Change("no game", 0, changes[0].events)
+    assert any_store.append_all([*changes, gone, changes[2]]) == [False, False, True, True, False, False]
+    assert any_store.versions([each.header.id for each in records]) == {f"game {n}": 1 for n in range(4)}
+
+
+def test_what_is_deleted_is_gone_for_all_who_saw_it(any_store, url):
+    """A game that one server removes is not there for another, which remembers it, and cannot be played on."""
+    other = Store(url)
+    record = made(any_store, header())
+    assert any_store.append(record, [moved(record, "b2")])
+    assert other.delete("a game")
+    assert not other.delete("a game")
+    assert any_store.load("a game") is None
+    assert any_store.events_after("a game", 1) is None
+    assert not any_store.append(record, [moved(record, "b2")])
+    other.close()
+
+
+def test_silent_games_are_found(any_store):
+    """Those in which nothing happened since a moment, the oldest first; one move and a game is not silent."""
+    records = {name: made(any_store, header(name)) for name in ("old", "older", "played", "new")}
+    for days, name in ((20, "old"), (30, "older"), (40, "played")):
+        with any_store.engine.begin() as connection:
+            then = datetime.now(UTC).replace(tzinfo=None) - timedelta(days)
+            connection.execute(update(GAMES).where(GAMES.c.id == name).values(made=then))
+    any_store.append(records["played"], [moved(records["played"], "b2")])
+    week_ago = datetime.now(UTC).replace(tzinfo=None) - timedelta(7)
+    assert any_store.silent_since(week_ago, 10) == ["older", "old"]
+    assert any_store.silent_since(week_ago, 1) == ["older"]
+    any_store.mark_closed(["older"])
+    assert any_store.silent_since(week_ago, 10, unclosed=True) == ["old"]
+    assert any_store.delete_all(["older", "old"]) == 2
+    assert any_store.silent_since(week_ago, 10) == []
+
+
+def test_what_was_written_ahead_is_checked_in(tmp_path, monkeypatch):
+    """Once it is worth it, and so that the file beside the database does not grow for ever; nothing of it is lost."""
+    monkeypatch.setattr(stores, "WORTH_IT", 100_000)
+    store, ahead = Store(f"sqlite:///{tmp_path / 'games.db'}"), tmp_path / "games.db-wal"
+    store.check_in()
+    for number in range(100):
+        made(store, header(f"game {number}"))
+    before = (tmp_path / "games.db").stat().st_size
+    assert ahead.stat().st_size > 100_000
+    store.check_in()
+    assert (tmp_path / "games.db").stat().st_size > before
+    monkeypatch.setattr(stores, "_MUCH_AHEAD", 100_000)
+    store.check_in()
+    assert ahead.stat().st_size == 0
+    assert all(store.load(f"game {number}") for number in range(100))
+    store.close()
+
+
+def test_times_are_utc(any_store):
+    """When a game was made is kept in UTC, wherever the server is."""
+    made(any_store, header())
+    with any_store.engine.connect() as connection:
+        then = connection.execute(select(GAMES.c.made)).scalar_one()
+    assert abs(datetime.now(UTC).replace(tzinfo=None) - then) < timedelta(hours=1)
+
+
+@pytest.mark.long
+def test_nothing_kept_is_lost_when_postgres_is_stopped_at_once(cluster):
+    """After an immediate stop and a new start the game stands as it was told, and the same store goes on with it."""
+    store = Store(cluster.database())
+    record = made(store, header())
+    assert store.append(record, [moved(record, "b2")])
+    cluster.stop()
+    with pytest.raises(StoreError):
+        store.load("a game")
+    cluster.start()
+    assert store.load("a game").log.version == 1
+    store.close()

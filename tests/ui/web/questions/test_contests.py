@@ -1,0 +1,263 @@
+"""Contests and proofs over HTTP: what they come to, how they stand, and that nobody takes the machine."""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import os
+from fractions import Fraction
+
+import httpx
+import pytest
+
+from noughts import exploit, match
+from noughts.arena.sampled import sampled_match
+from noughts.contract.shapes import EVENTS
+from noughts.solver.certificate.verify import verify
+from noughts.ui.web import rate_limit
+from noughts.ui.web.compute.lanes import Ahead, Lane, LaneLimits
+from noughts.ui.web.compute.processes import OutOfTimeError
+from noughts.ui.web.questions.certificates import KeptCertificates
+from tests.contract.held import held
+
+PATIENCE = 300
+"""Seconds: the first proof may have to compile its kernels."""
+
+
+def told(answer):
+    """The events of a stream, as pairs of their kind and their content."""
+    kind = None
+    for line in answer.iter_lines():
+        name, _, value = line.partition(": ")
+        if name == "event":
+            kind = value
+        elif name == "data":
+            yield kind, json.loads(value)
+
+
+def watch(visitor, path, **params):
+    """All events of a contest or a proof; each is in its declared shape."""
+    with visitor.http.stream("GET", f"/api/{path}/events", params=params, timeout=PATIENCE) as answer:
+        assert answer.status_code == 200, answer.read()
+        events = list(told(answer))
+    shapes = {
+        "ahead": ("AheadJson",),
+        "ended": ("EndedJson",),
+        **dict.fromkeys(
+            ("news", "done"), tuple(shape.__name__ for shape in EVENTS[f"GET /api/{path}/events"])
+        ),
+    }
+    for kind, content in events:
+        held(content, *shapes[kind])
+    assert [kind for kind, _ in events][-1] in ("done", "ended")
+    return events
+
+
+def answer_to(visitor, path, **params):
+    """The answer, which must come."""
+    kind, answer = watch(visitor, path, **params)[-1]
+    assert kind == "done", answer
+    return answer
+
+
+def test_a_match_is_exact_where_it_can_be(visitor):
+    """On a small board a match is what ``match`` computes, of a level and of a player with options, too."""
+    answer = answer_to(visitor, "match", x="medium", o="core(easy=True)")
+    exact = match("medium", "core(easy=True)")
+    assert answer["exact"] is True
+    assert [Fraction(answer[name]) for name in ("win", "draw", "loss")] == [exact.win, exact.draw, exact.loss]
+
+
+def test_a_match_is_sampled_where_it_cannot(visitor):
+    """On a large board a match is the sample of its seed, told while it grows, and the same when it is asked again."""
+    asked = {"x": "weights", "o": "random", "board": "6x6x4", "games": 40, "seed": 7}
+    events = watch(visitor, "match", **asked)
+    kind, answer = events[-1]
+    sample = sampled_match("weights", "random", "6x6x4", 40, 7, processes=1)
+    assert (kind, answer["exact"], answer["games"]) == ("done", False, 40)
+    assert Fraction(answer["win"]) == sample.win.share
+    assert answer["intervals"]["loss"] == [round(sample.loss.low, 6), round(sample.loss.high, 6)]
+    assert any(0 < news["games"] < 40 for kind, news in events if kind == "news")
+    assert answer_to(visitor, "match", **asked) == answer
+
+
+@pytest.mark.long
+def test_an_exploit_shows_a_lost_game(visitor):
+    """Whoever can lose on a small board is shown losing."""
+    answer = answer_to(visitor, "exploit", player="rules(advanced=False)")
+    found = exploit("rules(advanced=False)")
+    assert Fraction(answer["x"]["score"]) == found.x.score
+    assert (answer["x"]["line"] is None, answer["o"]["line"] is None) == (
+        not found.x.can_lose,
+        not found.o.can_lose,
+    )
+
+
+@pytest.mark.long
+def test_an_exploit_that_is_too_much_says_so(visitor):
+    """A board with too many games is refused in words once that is seen."""
+    kind, ended = watch(visitor, "exploit", player="random", board="5x5x4")[-1]
+    assert (kind, ended["code"]) == ("ended", "too-large-board")
+    assert "5x5x4" in ended["error"]
+
+
+@pytest.mark.long
+def test_anybody_can_be_put_into_the_table(visitor):
+    """An entrant meets all of the table on both sides: of the house's own the matches are those of the table."""
+    table = visitor.http.get("/api/results", timeout=PATIENCE).json()["tournament"]
+    answer = answer_to(visitor, "entrant", player="weights")
+    assert answer["of"] == len(table["players"]) == len(answer["x"])
+    for side, key in (("x", "x"), ("o", "o")):
+        own = [one for one in table["matches"] if one[side] == "weights"]
+        assert answer[key] == own
+    assert answer["exploit"]["player"] == "weights"
+
+
+def test_a_board_is_solved_and_its_certificate_read_kept_and_verified(visitor, tmp_path):
+    """A proof made here can be read, downloaded and verified, here and by whoever has the file."""
+    pytest.importorskip("numba", reason="proofs need the extra 'solver'")
+    found = answer_to(visitor, "solve", board="4x3x3", question="plies")
+    assert (found["answer"]["plies"], found["answer"]["value"]) == (7, "win")
+    digest = found["sha256"]
+    read = visitor.http.get(f"/api/certificates/{digest}").json()
+    held(read, "ReadCertificateJson")
+    assert read["claims"] == ["X wins in 7 plies and not in fewer, on 4x3x3."]
+    assert sum(kind["count"] for kind in read["kinds"]) == read["records"]
+    file = visitor.http.get(f"/api/certificates/{digest}/file.gz").content
+    assert hashlib.sha256(file).hexdigest() == digest
+    assert len(file) == read["bytes"] == found["bytes"]
+    place = tmp_path / "certificate.gz"
+    place.write_bytes(file)
+    (claim,) = verify(place)
+    assert (claim.wins, claim.plies) == (True, 7)
+    verified = visitor.http.get(f"/api/certificates/{digest}/verified", timeout=PATIENCE).json()
+    held(verified, "VerifiedJson")
+    assert verified["claims"] == [{"attacker": "X", "wins": True, "plies": 7}]
+
+
+def test_what_cannot_be_is_refused_before_it_begins(visitor):
+    """Unknown players, boards that they do not play, certificates that nobody wrote: one sentence that quotes it."""
+    asked = (
+        ("match/events?x=nobody&o=tic", 422, "nobody"),
+        ("match/events?x=tic&o=tic&board=4by4", 422, "4by4"),
+        ("match/events?x=tic&o=tic&board=15x15x5", 422, "15x15x5"),
+        ("match/events?x=tic&o=tic&games=0", 422, "games"),
+        ("exploit/events?player=mcts(playouts=9000000)", 422, "9000000"),
+        (f"certificates/{'0' * 64}", 404, "000"),
+        ("certificates/short", 422, "short"),
+        ("board?board=strip4x6x6", 422, "strip4x6x6"),
+    )
+    for path, status, quoted in asked:
+        answer = visitor.http.get(f"/api/{path}")
+        assert (path, answer.status_code) == (path, status)
+        held(answer.json(), "RefusalJson")
+        assert quoted in answer.json()["error"]
+    kind, ended = watch(visitor, "solve", board="20x20x5")[-1]
+    assert (kind, ended["code"]) == ("ended", "too-large-board")
+
+
+def test_who_has_spent_their_seconds_waits(visitor, monkeypatch):
+    """An address pays contests with the seconds that they take; with none left it is refused, and games go on."""
+    monkeypatch.setitem(rate_limit.RATES, "contest", rate_limit.Rate(0.001, 0.0001))
+    answer_to(visitor, "match", x="random", o="weights", games=3, board="4x4x4")
+    answer = visitor.http.get("/api/match/events?x=tic&o=tic")
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) >= 1
+    visitor.make(x="person", o="tic")
+    visitor.play("b2")
+
+
+def ticking(tell, most):
+    """Tells numbers for as long as it may."""
+    for number in range(most):
+        tell(number)
+        for _ in range(100_000):
+            pass
+    return most
+
+
+LIMITS = LaneLimits(processes=1, niceness=0, seconds=60.0, patience=120.0, most=3, each=2)
+
+
+def test_a_queue_tells_everybodys_place_and_takes_turns():
+    """Who waits hears how many come first; addresses take turns; whoever leaves makes room; news come in order."""
+
+    async def queue():
+        lane, heard = Lane(LIMITS, lambda *_: None), {name: [] for name in ("first", "a", "b", "c")}
+
+        def run(who, name, most=3):
+            return asyncio.create_task(lane.told(who, heard[name].append, ticking, most))
+
+        first = run("one", "first", 1_000_000)
+        while 1 not in heard["first"]:
+            await asyncio.sleep(0.01)
+        waiting = [run("one", "a"), run("one", "b"), run("two", "c")]
+        await asyncio.sleep(0.05)
+        with pytest.raises(Exception, match="too much is asked from here at once"):
+            await lane.told("one", lambda _: None, ticking, 1)
+        with pytest.raises(Exception, match="too much is waited for here"):
+            await lane.told("three", lambda _: None, ticking, 1)
+        places = {name: heard[name][-1] for name in ("a", "b", "c")}
+        first.cancel()
+        done = await asyncio.gather(*waiting)
+        lane.close()
+        return places, heard, done
+
+    places, heard, done = asyncio.run(queue())
+    assert places == {"a": Ahead(1), "c": Ahead(2), "b": Ahead(3)}
+    assert done == [3, 3, 3]
+    for name in ("a", "b", "c"):
+        assert heard[name][-4:] == [Ahead(0), 0, 1, 2]
+
+
+def test_news_and_their_end_when_time_is_spent():
+    """What takes longer than its lane allows is ended, after it has told how far it came."""
+
+    async def run():
+        lane, heard = Lane(LaneLimits(1, 0, 0.5, 60.0, 3, 2), lambda *_: None), []
+        with contextlib.suppress(OutOfTimeError):
+            await lane.told("one", heard.append, ticking, 10**9)
+            heard.append("done")
+        lane.close()
+        return heard
+
+    heard = asyncio.run(run())
+    assert heard[0] == Ahead(0)
+    assert len(heard) > 1
+    assert heard[1:] == list(range(len(heard) - 1))
+
+
+def test_whoever_leaves_ends_what_they_watched(own_server):
+    """A match that nobody watches any more is computed no more, and the next one's turn comes."""
+    lane = own_server.app.state.services.workers.contests
+    with httpx.Client(base_url=own_server.address, timeout=PATIENCE, trust_env=False) as client:
+        asked = {"x": "hard", "o": "hard", "board": "15x15x5", "games": 10_000}
+        with client.stream("GET", "/api/match/events", params=asked) as answer:
+            assert next(told(answer)) == ("ahead", {"schema": 2, "ahead": 0})
+        with client.stream("GET", "/api/match/events", params={"x": "tic", "o": "tic"}) as answer:
+            assert list(told(answer))[-1][0] == "done"
+    assert (lane.running, lane.waiting) == (0, 0)
+
+
+def test_certificates_are_shared_by_the_processes_of_a_server(tmp_path):
+    """What one process keeps in their folder another finds there; only so many stay, and a name is no path."""
+    one, other = KeptCertificates(tmp_path), KeptCertificates(tmp_path)
+    names = [hashlib.sha256(bytes([n])).hexdigest() for n in range(20)]
+    for n, name in enumerate(names):
+        one.put(name, bytes([n]))
+        place = tmp_path / f"{name}.certificate"
+        os.utime(place, (n, n))
+    assert other.get(names[-1]) == bytes([19])
+    assert other.get(names[0]) is None
+    assert len(list(tmp_path.iterdir())) < 20
+    assert other.get("../secret") is None
+    assert KeptCertificates().get(names[-1]) is None
+
+
+def test_a_board_says_how_its_campaign_stands(visitor):
+    """Of 15x15x5 it is told how each of O's replies stands, of a board without a campaign nothing."""
+    told = visitor.http.get("/api/board", params={"board": "15x15x5"}).json()["campaign"]
+    assert told["first"] == "h8"
+    assert len(told["openings"]) == 35
+    assert sum(len(one["cells"]) for one in told["openings"]) == 15 * 15 - 1
+    assert visitor.http.get("/api/board", params={"board": "3x3x3"}).json()["campaign"] is None

@@ -1,0 +1,57 @@
+"""Lessons over HTTP: made once, kept by browsers, refused by name where there are none."""
+
+import asyncio
+
+import pytest
+
+from noughts.errors import NoughtsError
+from noughts.lessons.curriculum import lessons_json
+from noughts.lessons.map_svg import side_map
+from noughts.lessons.shipped import shipped
+from noughts.lessons.strategy import strategy_json
+from noughts.ui.web.questions.lesson_service import LessonService
+
+
+def test_a_lesson_is_kept_by_its_tag(visitor):
+    """A browser that has an answer is told that it is still good; a map is a picture."""
+    answer = visitor.http.get("/api/lessons")
+    again = visitor.http.get("/api/lessons", headers={"If-None-Match": answer.headers["etag"]})
+    assert (answer.json(), again.status_code) == (lessons_json(), 304)
+    sheet = visitor.http.get("/api/map.svg?side=O")
+    assert sheet.headers["content-type"] == "image/svg+xml"
+    assert sheet.text == side_map("O")
+    for name in ("ladder", "results", "lessons/fork"):
+        assert visitor.http.get(f"/api/{name}").json() == shipped(name)
+    assert visitor.http.get("/api/exercises?kind=plan").json() == shipped("exercises/plan")
+
+
+def test_what_there_is_not(visitor):
+    """An unknown lesson is 404, an unknown kind or side 422, each in words that quote it."""
+    for path, status in (("lessons/none", 404), ("exercises?kind=none", 422), ("strategy?side=none", 422)):
+        answer = visitor.http.get(f"/api/{path}")
+        assert (answer.status_code, "'none'" in answer.json()["error"]) == (status, True), answer.text
+
+
+def test_the_addresses_are_the_page(visitor):
+    """Every address of Learn is the page, which finds out itself whether there is such a lesson."""
+    for path in ("/learn", "/learn/fork", "/learn/tree", "/learn/none"):
+        assert "<main" in visitor.http.get(path).text
+
+
+def test_an_answer_is_made_once_and_an_error_is_not_kept():
+    """Many who ask at once get one answer made for all; what was refused is asked for anew."""
+
+    async def ask():
+        service = LessonService()
+        try:
+            answers = await asyncio.gather(*(service.answer(strategy_json, "X") for _ in range(5)))
+            for _ in range(2):
+                with pytest.raises(NoughtsError, match="'Q'"):
+                    await service.answer(strategy_json, "Q")
+            return answers, service
+        finally:
+            service.close()
+
+    answers, service = asyncio.run(ask())
+    assert len({id(answer) for answer in answers}) == 1
+    assert len(service._answers) == 1

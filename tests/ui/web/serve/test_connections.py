@@ -1,0 +1,193 @@
+"""Connections that say nothing, too much, too slowly or nonsense: each held memory, time or descriptors once."""
+
+import contextlib
+import resource
+import socket
+import time
+
+import pytest
+
+from noughts.ui.web.addresses import payer
+from noughts.ui.web.serve import server as serving
+from noughts.ui.web.serve.connections import ConnectionLimits, Doors
+from noughts.ui.web.serve.server import raise_descriptors, room
+from tests.ui.web.people import Running, Visitor
+from tests.ui.web.service import Service
+
+HEAD = b"GET /api/players HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+def talk(port, *said, end=False, seconds=30):
+    """What is answered until the connection ends; said piece by piece, and then perhaps nothing more will come."""
+    with socket.create_connection(("127.0.0.1", port), timeout=seconds) as line:
+        heard = b""
+        with contextlib.suppress(ConnectionError):
+            for piece in said:
+                line.sendall(piece)
+            if end:
+                line.shutdown(socket.SHUT_WR)
+            while more := line.recv(65_536):
+                heard += more
+        return heard
+
+
+@pytest.fixture
+def hasty(tmp_path, monkeypatch):
+    """A server that waits a tenth of a second for everything, and takes few connections."""
+    limits = ConnectionLimits(0.1, 0.1, 0.1, 0.1, most=20, each=10)
+    monkeypatch.setattr(serving, "room", lambda _: (limits, 64))
+    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ((), b""),
+        ((HEAD,), b"408"),
+        ((b"\r\n", b"\r\n"), b""),
+        ((POST + b"Content-Length: 100\r\n\r\n{",), b"408"),
+        ((POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",), b"408"),
+        ((HEAD + b"\r\n",), b"200"),
+        ((b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",), b"404"),
+    ],
+)
+def test_nobody_is_waited_for_without_end(hasty, said, status):
+    """Who says nothing, half a head, half a body or nothing more is let go, and told why where that can be."""
+    heard = talk(hasty.port, *said)
+    assert heard[9:12] == status
+    assert heard.count(b"HTTP/1.1") == (1 if status else 0)
+    if status:
+        assert b"content-security-policy" in heard
+
+
+def test_a_body_cut_short_is_not_executed(hasty):
+    """A request whose end never came leaves no game, whether its length was told or not."""
+    body = b'{"x": "person", "o": "person"}'
+    talk(hasty.port, POST + b"Content-Length: 500\r\n\r\n" + body, end=True)
+    talk(hasty.port, POST + b"Transfer-Encoding: chunked\r\n\r\n1e\r\n" + body + b"\r\n", end=True)
+    with hasty.store.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM games").scalar_one() == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "code"),
+    [
+        (HEAD + b"Host: evil\r\n\r\n", b"400", b"bad-request"),
+        (b"GET / HTTP/1.1\r\n\r\n", b"400", b"bad-request"),
+        (b"GET http://evil/ HTTP/1.1\r\nHost: localhost\r\n\r\n", b"400", b"bad-request"),
+        (POST + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b"400", b"bad-request"),
+        (POST + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\n", b"400", b"bad-request"),
+        (POST + b"Content-Length: +5\r\n\r\n", b"400", b"bad-request"),
+        (POST + b"Transfer-Encoding: chunked, identity\r\n\r\n", b"400", b"bad-request"),
+        (
+            POST.replace(b"1.1", b"1.0") + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            b"400",
+            b"bad-request",
+        ),
+        (b"GET / HTTP/1.1\r\nHost : localhost\r\n\r\n", b"400", b"bad-request"),
+        (HEAD + b"X: a\r\n b\r\n\r\n", b"400", b"bad-request"),
+        (b"GET / HTTP/1.1\nHost: localhost\n\n", b"400", b"bad-request"),
+        (b"HELLO\r\n\r\n", b"400", b"bad-request"),
+        (b"GET / HTTP/2.0\r\nHost: localhost\r\n\r\n", b"505", b"http-version"),
+        (HEAD + b"X: " + b"a" * 20_000, b"431", b"too-large-head"),
+        (HEAD + b"X: y\r\n" * 200, b"431", b"too-large-head"),
+        (b"PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n", b"405", b"wrong-method"),
+    ],
+)
+def test_what_is_no_request_is_refused_in_our_words(hasty, said, status, code):
+    """What RFC 9110 and 9112 forbid is one refusal of our shape, with our headers, and the end of the connection."""
+    heard = talk(hasty.port, said)
+    assert heard[9:12] == status
+    assert b'"code":"' + code + b'"' in heard
+    assert heard.count(b"HTTP/1.1 ") == 1
+    assert b"content-security-policy" in heard
+    assert b"x-content-type-options: nosniff" in heard
+
+
+def test_an_address_has_so_many_connections(hasty):
+    """One more than an address may have is told to come again; when one ends there is room."""
+    with contextlib.ExitStack() as held:
+        for _ in range(10):
+            line = held.enter_context(socket.create_connection(("127.0.0.1", hasty.port)))
+            line.sendall(b"G")
+        assert talk(hasty.port)[9:12] == b"503"
+    for _ in range(100):
+        visitor = Visitor(hasty.address)
+        answer = visitor.http.get("/api/players")
+        visitor.close()
+        if answer.status_code == 200:
+            return
+        time.sleep(0.05)
+    raise AssertionError(answer.text)
+
+
+def test_doors_count_who_is_inside():
+    """Of each address and in all; proxies that are trusted count in all only."""
+    doors = Doors(ConnectionLimits(most=4, each=2), trusted=lambda who: who == "proxy")
+    assert [doors.enter("a") for _ in range(3)] == [True, True, False]
+    assert [doors.enter("proxy") for _ in range(2)] == [True, False]
+    for _ in range(3):
+        doors.leave("a")
+    assert doors.enter("proxy")
+    assert (
+        doors.silence("proxy") == doors.limits.idle_seconds > doors.silence("a") == doors.limits.head_seconds
+    )
+    assert set(doors.inside) == {"proxy"}
+
+
+def test_the_room_is_what_the_descriptors_allow():
+    """However few descriptors there are, connections and those that come at once never need more."""
+    for descriptors in (64, 150, 1024, 4096, 20_000, 1 << 20):
+        limits, backlog = room(descriptors)
+        assert limits.most + backlog <= descriptors
+        assert 0 < limits.each <= limits.most
+
+
+def test_as_many_descriptors_as_the_system_allows():
+    """The soft limit is raised to the hard one at the start, as far as that is of use."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
+        assert raise_descriptors() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(hard, 16_384)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_one_subscriber_is_one_payer():
+    """An IPv4 address, also as IPv6 writes it, is one; of IPv6 the network that one subscriber gets."""
+    assert payer("192.0.2.1") == payer("::ffff:192.0.2.1") == "192.0.2.1"
+    assert payer("2001:db8:1:2::1") == payer("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
+    assert payer("2001:db8:1:3::1") != payer("2001:db8:1:2::1")
+
+
+def test_heads_and_pipelines_take_no_memory(tmp_path):
+    """Forty megabytes of head, of fields or of requests at once leave the server as it was, and it answers."""
+    with Service(tmp_path / "games.db") as service:
+        talk(service.port, HEAD + b"Connection: close\r\n\r\n")
+        before = service.resident_bytes
+        million = b"a" * 1_000_000
+        for said in (
+            (HEAD + b"X: ", *[million] * 40),
+            (HEAD, *[b"X: y\r\n" * 160_000] * 40),
+            ((HEAD + b"\r\n") * 20_000,) * 40,
+        ):
+            talk(service.port, *said)
+            assert service.resident_bytes < before + 20_000_000
+        assert talk(service.port, HEAD + b"Connection: close\r\n\r\n")[9:12] == b"200"
+
+
+def test_too_few_descriptors_stop_nothing(tmp_path):
+    """With 150 descriptors and 300 who connect, those who came first are served, and it writes down little."""
+    with Service(tmp_path / "games.db", within=150) as service, contextlib.ExitStack() as held:
+        first = held.enter_context(socket.create_connection(("127.0.0.1", service.port)))
+        for _ in range(300):
+            with contextlib.suppress(OSError):
+                held.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=0.01))
+        first.settimeout(30)
+        first.sendall(HEAD + b"\r\n")
+        assert first.recv(100)[9:12] == b"200"
+    said = service.log.read_text()
+    assert said.count("\n") < 100, said[:2_000]

@@ -1,0 +1,299 @@
+"""Behind a reverse proxy: who asks, by which name and scheme, is what the proxy says, and what nobody else can say."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from noughts.errors import NoughtsError
+from noughts.ui.web.api.proxies import Forwarded, Proxies
+from noughts.ui.web.serve.connections import ConnectionLimits
+from tests.processes import not_here
+from tests.ui.web.people import Visitor
+from tests.ui.web.service import Service, free_port
+
+PAGES = Path(__file__).parents[4] / "docs" / "proxies"
+NAME = "play.example.org"
+PRETENDED = "198.51.100.66"
+
+
+def seen(peer, headers, *networks):
+    """A request as the server sees it: the client, the scheme, the host and the name of the request."""
+    found = {}
+
+    async def app(scope, receive, send):
+        found.update(scope)
+
+    raw = [(name.encode(), value.encode()) for name, value in [("host", "inside:8000"), *headers]]
+    scope = {"type": "http", "client": (peer, 1), "scheme": "http", "headers": raw}
+    asyncio.run(Forwarded(app, Proxies(networks))(scope, None, None))
+    hosts = [value.decode() for name, value in found["headers"] if name == b"host"]
+    return found["client"][0], found["scheme"], hosts, found.get("request_id")
+
+
+SAID = [
+    ("x-forwarded-for", "198.51.100.7, 203.0.113.9, 10.0.0.2"),
+    ("x-forwarded-proto", "https"),
+    ("x-forwarded-host", NAME),
+    ("x-request-id", "0123456789abcdef"),
+]
+
+
+def test_only_a_trusted_proxy_is_believed():
+    """A stranger's forwarded fields change nothing; a proxy's are taken, up to the first address that is no proxy."""
+    assert seen("192.0.2.1", SAID) == ("192.0.2.1", "http", ["inside:8000"], None)
+    assert seen("192.0.2.1", SAID, "10.0.0.0/8") == ("192.0.2.1", "http", ["inside:8000"], None)
+    taken = seen("10.0.0.1", SAID, "10.0.0.0/8")
+    assert taken == ("203.0.113.9", "https", [NAME], "0123456789abcdef")
+    assert seen("::1", [("x-forwarded-for", "2001:db8::1")], "::1")[0] == "2001:db8::1"
+    assert seen("::ffff:10.0.0.1", SAID, "10.0.0.0/8")[0] == "203.0.113.9"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("x-forwarded-for", "nonsense"),
+        ("x-forwarded-for", "203.0.113.9, nonsense"),
+        ("x-forwarded-for", ", ".join(["10.0.0.2"] * 1_000)),
+        ("x-forwarded-proto", "gopher"),
+        ("x-forwarded-host", "a/b"),
+        ("x-forwarded-host", "a, b"),
+        ("x-request-id", "short"),
+        ("x-request-id", "with a space and more"),
+    ],
+)
+def test_what_a_proxy_passes_on_may_be_nonsense(field, value):
+    """What is no address, scheme, host or name of a request is as if it had not been said."""
+    assert seen("10.0.0.1", [(field, value)], "10.0.0.0/8") == ("10.0.0.1", "http", ["inside:8000"], None)
+
+
+def test_what_is_no_proxy_is_said():
+    """An address that is none is quoted."""
+    with pytest.raises(NoughtsError, match="'nginx'"):
+        Proxies(["nginx"])
+
+
+def test_numbers_are_told_to_this_machine_alone(visitor):
+    """Health and readiness answer everybody; the metrics answer loopback, and nothing that was passed on."""
+    visitor.make(o="tic")
+    assert visitor.http.get("/health").text == "running\n"
+    assert visitor.http.get("/ready").text == "ready\n"
+    text = visitor.http.get("/metrics").text
+    counted = dict(re.findall(r"^(noughts_\S+) (\S+)$", text, re.MULTILINE))
+    assert float(counted['noughts_answers_total{status="201"}']) >= 1
+    assert counted['noughts_answer_seconds_bucket{le="+Inf"}'] == counted["noughts_answer_seconds_count"]
+    assert {"noughts_streams", "noughts_moves_waiting", "noughts_computing_seconds_total"} <= counted.keys()
+    for line in text.splitlines():
+        assert re.fullmatch(
+            r"# TYPE \w+ (counter|gauge|histogram)|\w+(\{\w+=\"[^\"]*\"\})? [-+.e0-9]+", line
+        ), line
+    assert visitor.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code == 404
+
+
+def test_it_is_not_ready_without_its_games(own_server, monkeypatch):
+    """Where the database cannot be read, readiness is 503, and no answer says where the games are."""
+    visitor = Visitor(own_server.address)
+    visitor.make()
+    path = Path(own_server.store.engine.url.database)
+    monkeypatch.setattr(own_server.store.engine, "connect", broken(own_server.store.engine, path))
+    answers = [
+        visitor.http.get("/ready"),
+        visitor.http.get("/api/games/another"),
+        visitor.send("resign", version=0),
+    ]
+    answers.append(visitor.http.get("/api/games/" + visitor.id))
+    for answer in answers[:2]:
+        assert (answer.status_code, answer.json()["code"]) == (503, "database")
+    for answer in answers:
+        assert str(path.parent) not in answer.text
+        assert "sqlite" not in answer.text
+    assert visitor.http.get("/health").status_code == 200
+    visitor.close()
+
+
+def broken(engine, path):
+    """Connects as where the file is no database any more."""
+
+    def connect():
+        path.write_bytes(b"nothing of the kind" * 1_000)
+        engine.dispose()
+        return type(engine).connect(engine)
+
+    return connect
+
+
+def test_every_answer_has_a_name(visitor, caplog):
+    """The name of a request stands in its answer and in the log's line, with the address that asked."""
+    with caplog.at_level(logging.INFO, logger="noughts.access"):
+        answer = visitor.http.get("/api/nothing")
+    name = answer.headers["x-request-id"]
+    assert re.fullmatch("[0-9a-f]{16}", name)
+    (line,) = (r.getMessage() for r in caplog.records if r.name == "noughts.access")
+    assert line.startswith("127.0.0.1 GET '/api/nothing' 404 ")
+    assert line.endswith(f" ms {name}")
+    assert visitor.http.get("/api/nothing").headers["x-request-id"] != name
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_a_proxy_lets_go_of_idle_connections_first(name):
+    """Who closes a connection while the other asks on it loses a request: by the documents the server never does."""
+    (seconds,) = re.findall(r"keepalive(?:_timeout)? (\d+)s", (PAGES / name).read_text())
+    assert 0 < int(seconds) < ConnectionLimits().idle_seconds
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory):
+    """A server that believes the proxies of this machine."""
+    service = Service(
+        tmp_path_factory.mktemp("behind") / "games.db",
+        None,
+        *("--public-name", NAME, "--trusted-proxy", "127.0.0.1", "--log"),
+    )
+    service.start()
+    yield service
+    service.stop()
+    said = service.log.read_text()
+    assert "127.0.0.1 POST '/api/games' 201" in said or "POST" not in said
+    assert PRETENDED not in said
+
+
+@contextlib.contextmanager
+def proxy(command, port, folder):
+    """A proxy that runs, and its address; what it says goes to a file."""
+    with open(folder / "said", "w+") as said, subprocess.Popen(command, stdout=said, stderr=said) as running:
+        try:
+            until = time.monotonic() + 30
+            while True:
+                with contextlib.suppress(httpx.TransportError):
+                    asked = {"verify": False, "timeout": 5, "headers": {"host": f"{NAME}:{port}"}}
+                    if httpx.get(f"https://127.0.0.1:{port}/health", **asked).text == "running\n":
+                        break
+                assert running.poll() is None, (folder / "said").read_text()
+                assert time.monotonic() < until, (folder / "said").read_text()
+                time.sleep(0.1)
+            yield f"https://127.0.0.1:{port}"
+        finally:
+            running.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                running.wait(5)
+            running.kill()  # Caddy would wait for a stream that nobody reads any more
+
+
+def through(name, text, port):
+    """A file of the documents, with the ports and the folder of this test in the place of its own."""
+    given = (PAGES / name).read_text()
+    for old, new in text.items():
+        assert old in given, f"{name} has no {old}"
+        given = given.replace(old, new)
+    assert str(port) in given
+    return given
+
+
+def nginx(folder, port, behind):
+    """The program nginx by the file of the documents."""
+    program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
+    if not program:
+        not_here("no nginx here: apt-get install nginx-light")
+    key, certificate = folder / "key", folder / "certificate"
+    subprocess.run(
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            f"/CN={NAME}",
+            *("-keyout", str(key)),
+            *("-out", str(certificate)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    text = {
+        "127.0.0.1:8000": f"127.0.0.1:{behind.port}",
+        "listen 443": f"listen 127.0.0.1:{port}",
+        "/etc/ssl/play.example.org.pem": str(certificate),
+        "/etc/ssl/play.example.org.key": str(key),
+        "http {": f"http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; "
+        f"fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;",
+    }
+    (folder / "nginx.conf").write_text(through("nginx.conf", text, port))
+    settings = f"daemon off; pid {folder}/pid; error_log stderr;"
+    settings += "user root;" if os.geteuid() == 0 else ""  # whose folders these are
+    return [program, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", settings]
+
+
+def caddy(folder, port, behind):
+    """Caddy by the file of the documents."""
+    program = shutil.which("caddy")
+    if not program:
+        not_here("no caddy here: apt-get install caddy")
+    own = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tdefault_sni localhost\n"
+    own += f"\tstorage file_system {folder}/kept\n}}\n"
+    names = ", ".join(f"https://{name}:{port}" for name in ("localhost", "127.0.0.1", NAME))
+    text = {
+        "127.0.0.1:8000": f"127.0.0.1:{behind.port}",
+        f"\n{NAME} {{": f"\n{names} {{\n\ttls internal",
+    }
+    (folder / "Caddyfile").write_text(own + through("Caddyfile", text, port))
+    return [program, "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+
+
+def spoken(port):
+    """What a proxy speaks with who understands HTTP/2, too."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    with socket.create_connection(("127.0.0.1", port)) as line, context.wrap_socket(line) as told:
+        return told.selected_alpn_protocol()
+
+
+@pytest.mark.parametrize("made", [nginx, pytest.param(caddy, marks=pytest.mark.long)])
+def test_a_game_through_a_proxy(behind, tmp_path, made):
+    """By the proxy's file of the documents: TLS, the page, a game played and watched, and no foreign page or name."""
+    port = free_port()
+    command = made(tmp_path, port, behind)
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with proxy(command, port, tmp_path) as address:
+        host = f"{NAME}:{port}"
+        visitor = Visitor(address)
+        visitor.http.close()
+        visitor.http = httpx.Client(
+            base_url=address,
+            verify=context,
+            timeout=30,
+            headers={"host": host, "origin": f"https://{host}", "x-forwarded-for": PRETENDED},
+        )
+        assert spoken(port) == "h2"
+        assert visitor.http.get("/").status_code == 200
+        visitor.make(o="tic")
+        with visitor.stream() as events:
+            assert next(events)[0] == 0
+            visitor.play("b2")
+            assert next(events)[1]["moves"][0] == "b2"
+        foreign = visitor.http.post(
+            "/api/games", headers={"origin": "https://evil.example"}, json={"x": "person", "o": "tic"}
+        )
+        assert (foreign.status_code, foreign.json()["code"]) == (403, "foreign-origin")
+        assert "<html" not in visitor.http.get("/", headers={"host": "evil.example"}).text
+        assert visitor.http.get("/metrics").status_code == 404
+        long = visitor.http.post("/api/studies", json={"record": "3x3x3 b2 {" + "word " * 20_000 + "} a1"})
+        assert long.status_code == 200, long.text
+        visitor.close()
+    direct = httpx.get(behind.address, headers={"host": "evil.example"}, trust_env=False)
+    assert direct.status_code == 400

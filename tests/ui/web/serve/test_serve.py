@@ -1,0 +1,261 @@
+"""The command `serve` as a process: ready when it says so, stopped, killed and started again, and refused."""
+
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+from noughts.ui.cli import serve
+from tests.processes import below, runs
+
+from tests.ui.web.people import Visitor
+from tests.ui.web.questions.test_attacks import TORUS, dear
+from tests.ui.web.service import Service
+
+ANYWHERE = "192.0.2.1"
+"""Stands for an address of this machine that others reach."""
+
+
+def refused(*args, env=None):
+    """The exit status and the one line of a server that does not start."""
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", "serve", "--no-browser", *args],
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=60,
+        env={**os.environ, **(env or {})},
+    )
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.returncode, done.stderr
+
+
+def test_a_game_outlives_its_server(tmp_path):
+    """After kill -9 and a new start, what was acknowledged is there, and the same token goes on."""
+    service = Service(tmp_path / "games.db").start()
+    visitor = Visitor(service.address)
+    visitor.make(o="tic")
+    played = visitor.play("b2")
+    service.kill()
+    with service:
+        assert visitor.game() == played
+        assert visitor.play("b2", version=0, ply=0) == played
+        assert visitor.do("undo")["moves"] == []
+    visitor.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, -signal.SIGTERM, marks=pytest.mark.long)],
+)
+def test_it_stops_when_told(tmp_path, number, status):
+    """Ctrl-C and SIGTERM end it at once, as any program, also while somebody watches a game."""
+    service = Service(tmp_path / "games.db").start()
+    visitor = Visitor(service.address)
+    visitor.make()
+    with visitor.stream() as events:
+        next(events)
+        service.process.send_signal(number)
+        assert service.process.wait(30) == status
+    visitor.close()
+    service.process.stdout.close()
+
+
+def test_it_stops_whatever_it_computes(tmp_path):
+    """A question that takes ten seconds, and a stream, do not keep it: it ends before the one is computed."""
+    with Service(tmp_path / "games.db") as service, ThreadPoolExecutor(1) as pool:
+        visitor = Visitor(service.address)
+        visitor.make()
+        asked = {"board": TORUS, "position": dear(1)}
+        asking = pool.submit(
+            httpx.get, f"{service.address}/api/analyse", params=asked, timeout=60, trust_env=False
+        )
+        until = time.monotonic() + 60
+        while "noughts_questions_computing 1" not in visitor.http.get("/metrics").text:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        with visitor.stream() as events:
+            next(events)
+            service.process.terminate()
+            service.process.communicate(timeout=30)
+        visitor.close()
+        with contextlib.suppress(httpx.TransportError):
+            assert asking.result().status_code in (422, 503)
+
+
+@pytest.mark.long
+def test_it_stops_while_its_database_is_locked(tmp_path):
+    """Who waits for the lock is told to come again, in words, and no traceback is written of it."""
+    with Service(tmp_path / "games.db") as service, ThreadPoolExecutor(3) as pool:
+        service.wait_until_it_plays()
+        holder = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+        holder.execute("BEGIN EXCLUSIVE")
+        path, body = f"{service.address}/api/games", {"x": "person", "o": "person"}
+        asked = [pool.submit(httpx.post, path, json=body, timeout=60, trust_env=False) for _ in range(3)]
+        time.sleep(0.3)
+        service.stop()
+        holder.close()
+        for each in asked:
+            with contextlib.suppress(httpx.TransportError):  # one that had not come in yet
+                assert (each.result().status_code, each.result().json()["code"]) == (503, "busy")
+        assert "Traceback" not in service.log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("bound", "written", "names", "hosts"),
+    [
+        ("127.0.0.1", "2130706433", (), {"localhost", "127.0.0.1", "[::1]", "2130706433"}),
+        ("127.9.9.9", "127.9.9.9", (), {"localhost", "127.0.0.1", "[::1]", "127.9.9.9"}),
+        ("::1", "[::1]", ("A.b",), {"localhost", "127.0.0.1", "[::1]", "a.b"}),
+        (ANYWHERE, ANYWHERE, (), set()),
+        (ANYWHERE, ANYWHERE, ("a.b",), {"localhost", "127.0.0.1", "[::1]", ANYWHERE, "a.b"}),
+    ],
+)
+def test_local_is_what_the_socket_is_bound_to(bound, written, names, hosts):
+    """However loopback is written, it is known as such; public names are let in, and then no others."""
+    assert serve._Front(serve._checked_names(names), ()).hosts(bound, written) == hosts
+
+
+@pytest.mark.parametrize(
+    ("address", "asked", "waits"),
+    [
+        ("127.0.0.1", None, False),
+        ("::1", None, False),
+        (ANYWHERE, None, True),
+        ("127.0.0.1", "full", True),
+        (ANYWHERE, "normal", False),
+    ],
+)
+def test_an_answer_waits_for_the_disk_where_others_play(tmp_path, address, asked, waits):
+    """SQLite flushes at each commit where the address is not this machine's alone, or its owner says so."""
+    store = serve._Games(f"sqlite:///{tmp_path / 'games.db'}", asked).opened(address)
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == (2 if waits else 1)
+    assert store.waits_for_disk is waits
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        ("--public-name", "a/b"),
+        ("--public-name", "a.b:80"),
+        ("--trusted-proxy", "nginx"),
+        ("--trusted-proxy", "1.2.3.4/99"),
+    ],
+)
+def test_a_name_or_proxy_that_is_none_is_said(tmp_path, option, given):
+    """Exit 2 and one line that quotes it."""
+    status, said = refused("--port", "0", "--database", f"sqlite:///{tmp_path}/games.db", option, given)
+    assert status == 2
+    assert repr(given) in said
+
+
+def test_nothing_is_left_running_after_a_kill(tmp_path):
+    """The processes that compute end with their server, even after kill -9."""
+    with Service(tmp_path / "games.db") as service:
+        path = "/api/decide?player=hard&board=6x6x4"
+        assert httpx.get(service.address + path, timeout=60, trust_env=False).status_code == 200
+        children = below(service.process.pid)
+        assert children
+        service.kill()
+    assert not any(map(runs, children))
+
+
+@pytest.mark.long
+def test_the_page_is_there_when_the_address_is(tmp_path):
+    """The address is printed when it can be opened, and the page comes from it."""
+    with Service(tmp_path / "games.db") as service:
+        answer = httpx.get(f"{service.address}/", trust_env=False)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_a_port_that_is_taken_is_said():
+    """Exit 2 and one line that quotes the port, before anything else happens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, said = refused("--port", str(port))
+    assert status == 2
+    assert f"'127.0.0.1:{port}'" in said
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1"])
+def test_a_host_that_is_not_ours_is_said(host):
+    """Exit 2 and one line that quotes the address."""
+    status, said = refused("--host", host)
+    assert status == 2
+    assert host in said
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "games.db",
+        *(
+            pytest.param(url, marks=pytest.mark.long)
+            for url in ("sqlite:////nowhere/at/all/games.db", "nosuch://host/games")
+        ),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_said(url):
+    """Exit 2 and one line that quotes the database."""
+    status, said = refused("--port", "0", "--database", url)
+    assert status == 2
+    assert url in said
+
+
+def test_a_damaged_database_is_said(tmp_path):
+    """Exit 2, and the file is left as it is."""
+    file = tmp_path / "games.db"
+    file.write_text("not a database at all, but long enough for a header of one" * 20)
+    before = file.read_bytes()
+    status, said = refused("--port", "0", "--database", f"sqlite:///{file}")
+    assert (status, file.read_bytes()) == (2, before)
+    assert "damaged" in said
+
+
+def test_a_data_folder_that_cannot_be_made_is_said(tmp_path):
+    """Without a place for the games nothing starts: exit 2 and the folder."""
+    (tmp_path / "data").write_text("a file where a folder should be")
+    status, said = refused("--port", "0", env={"XDG_DATA_HOME": str(tmp_path / "data")})
+    assert status == 2
+    assert str(tmp_path / "data") in said
+
+
+@pytest.mark.long
+def test_games_are_kept_in_the_users_data_folder(tmp_path):
+    """Without --database there is one file, in the user's data folder."""
+    env = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "noughts", "serve", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout.readline().startswith("noughts is at http://127.0.0.1:")
+        process.terminate()
+    assert (tmp_path / "noughts" / "games.db").is_file()
+
+
+@pytest.mark.long
+def test_games_are_removed_when_their_days_are_over(tmp_path):
+    """With `--keep-days 0` a game that was kept before the server began is soon unknown."""
+    with Service(tmp_path / "games.db") as service:
+        visitor = Visitor(service.address)
+        visitor.make(o="tic")
+        assert visitor.game()["version"] == 0
+        visitor.close()
+    with Service(tmp_path / "games.db", None, "--keep-days", "0") as service:
+        path = f"{service.address}/api/games/{visitor.id}"
+        until = time.monotonic() + 60
+        while httpx.get(path, timeout=30, trust_env=False).status_code != 404:
+            assert time.monotonic() < until
+            time.sleep(0.1)
