@@ -6,8 +6,8 @@ from noughts.errors import NoughtsError
 from noughts.ui.cli.serve import _admit
 from noughts.ui.web.compute.opponents import admit, admitted
 from tests.adapters.programs.brains import Brain
-
 from tests.ui.web.people import Running, Visitor
+
 from .test_serve import refused
 
 

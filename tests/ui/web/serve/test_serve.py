@@ -15,7 +15,6 @@ import pytest
 
 from noughts.ui.cli import serve
 from tests.processes import below, runs
-
 from tests.ui.web.people import Visitor
 from tests.ui.web.questions.test_attacks import TORUS, dear
 from tests.ui.web.service import Service
