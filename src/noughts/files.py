@@ -18,6 +18,8 @@ from pathlib import Path
 from threading import get_native_id
 from typing import BinaryIO
 
+from noughts.errors import quote
+
 UNREADABLE = (
     OSError,
     EOFError,
@@ -25,10 +27,19 @@ UNREADABLE = (
     zlib.error,
     ValueError,
     TypeError,
-    KeyError,
+    AttributeError,
+    LookupError,
+    OverflowError,
     RecursionError,
 )
 """What reading a packed file of JSON raises where it is damaged, or of something else."""
+
+
+def natural(number: object) -> int:
+    """A whole number, none below 0, as such a file has it. Raises ValueError for anything else."""
+    if type(number) is not int or number < 0:
+        raise ValueError(f"{quote(number)} is no whole number")
+    return number
 
 
 @contextmanager

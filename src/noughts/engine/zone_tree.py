@@ -22,7 +22,7 @@ class ZoneProof:
     zone: Any
 
 
-def marks(numbers: list[int]) -> Any:
+def marks(numbers: Any) -> Any:
     """Numbers that begin no record."""
     rows = np.zeros((len(numbers), 2), np.int32)
     rows[:, 0] = numbers
@@ -48,8 +48,22 @@ def children(tree: Any) -> Iterator[tuple[int, int, Any]]:
         i += length
 
 
-def measured(position: Position, numbers: list[int]) -> Any:
-    """A tree of the side to move that was verified, each number with the length of the record that it begins."""
-    tree = marks(numbers)
-    measure(loading.geometry(position.board), loading.state(position), tree)
+def measured(position: Position, numbers: Any) -> Any:
+    """A tree of the side to move, each number with the length of the record that it begins.
+
+    What it proves is not asked. Raises ValueError for numbers that are no tree here: with a move or a reply on a cell
+    that is taken or off the board, a mark in a wrong place, an end missing, or something after the end.
+    """
+    one = np.asarray(numbers)
+    if (
+        one.ndim != 1
+        or one.dtype.kind != "i"
+        or len(one) == 0
+        or one.min() < END
+        or one.max() >= position.board.size
+    ):
+        raise ValueError("numbers that are in no tree")
+    tree = marks(one)
+    if not measure(loading.geometry(position.board), loading.state(position), tree):
+        raise ValueError("numbers that are no tree of this position")
     return tree

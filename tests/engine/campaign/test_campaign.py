@@ -298,7 +298,7 @@ def test_workers_do_not_crowd():
     )
     split.open(ReplyAnswer(b"", b"", 0, None, 1, 1, 1, 0.0, moves=moves, favourites=(5, 0, 30)))
     assert Split.of(split.position, split.lines()).job(1.0).favourites == (5, 0)
-    assert (split.root.pn, split.root.dn) == (6, 2)
+    assert (split.root.pn, split.root.dn) == (7, 2)
     jobs = [split.job(1.0) for _ in range(4)]
     assert [job.path for job in jobs] == [(0, 1), (5, 4), (0, 4), (5, 1)]
     assert split.job(1.0) is None
@@ -382,33 +382,67 @@ def saved(folder):
 
 
 def test_checkpoints_of_others_are_refused(tmp_path):
-    """A checkpoint of another version or board, and a damaged one, is refused, and it is said which."""
+    """A checkpoint of another version or board, and a damaged one, is refused: it is said which, and what to do."""
     path = saved(tmp_path)
+    opening = "-".join(path.name.split("-")[:2])
     good = path.read_bytes()
     header, *rest = gzip.decompress(good).decode().splitlines(keepends=True)
-    for changes in (
-        {"format": "noughts-campaign-0"},
-        {"board": "7x6x4"},
-        {"position": "X"},
-        {"campaign": {}},
-    ):
-        changed = json.dumps({**json.loads(header), **changes}) + "\n"
-        path.write_bytes(gzip.compress("".join([changed, *rest]).encode()))
-        with pytest.raises(CheckpointError, match=path.name):
-            list(campaign(tmp_path).run())
-    for damaged in (
+    changes = ({"format": "noughts-campaign-0"}, {"board": "7x6x4"}, {"position": "X"}, {"campaign": {}})
+    others = [json.dumps({**json.loads(header), **change}) + "\n" for change in changes]
+    for content in (
+        *(gzip.compress("".join([other, *rest]).encode()) for other in others),
         good[:-20],
         b"not gzip",
         gzip.compress(b"[]\n"),
         gzip.compress((header + "[0,1,2]\n").encode()),
     ):
-        path.write_bytes(damaged)
-        with pytest.raises(CheckpointError, match=path.name):
-            list(campaign(tmp_path).run())
+        path.write_bytes(content)
+        with pytest.raises(CheckpointError, match=f"{path.name}.*remove it"):
+            list(campaign(tmp_path).run(only=opening))
+        assert path.read_bytes() == content
+
+
+def test_a_damaged_file_ends_its_own_opening_only(whole, tmp_path):
+    """Of a damaged checkpoint and a damaged piece each is told once and left as it is; the others are settled."""
+    for name in ("c3-f1.gz", "c3-a1.gz"):
+        (tmp_path / name).write_bytes((whole / name).read_bytes())
+    path = saved(tmp_path)
+    path.write_bytes(path.read_bytes()[:-20])
+    (tmp_path / "c3-a1.gz").write_bytes(b"nothing")
+    said = []
+    work = campaign(tmp_path, say=said.append)
+    list(work.run())
+    told = [words for words in said if "remove it" in words]
+    assert [name in words for name, words in zip(("c3-a1.gz", path.name), told, strict=True)] == [True, True]
+    assert len(work.settled) == 15
+    assert (tmp_path / "c3-a1.gz").read_bytes() == b"nothing"
+    path.unlink()
+    (tmp_path / "c3-a1.gz").unlink()
+    list(campaign(tmp_path).run())
+    assert len(campaign(tmp_path).settled) == 17
+
+
+@pytest.mark.parametrize("split", [False, True])
+def test_nothing_damaged_reaches_the_kernels(split, splitting, tmp_path):
+    """Changed at random inside an intact gzip a checkpoint is refused by name, or what it leads to is a proof."""
+    if split:
+        work = campaign(tmp_path)
+        next(islice(steps := work.run(only="c3-e3", team=splitting), 60, None))
+        steps.close()
+        path = max(tmp_path.glob("*.open.gz"), key=lambda one: one.stat().st_size)
+        assert "split" in gzip.decompress(path.read_bytes()).decode()
+    else:
+        path = saved(tmp_path)
+    command = [sys.executable, "-m", "tests.engine.campaign.damage", path, "7"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=Path(__file__).parents[3])
+    assert done.returncode == 0, done.stderr
+    refused = [words for words in map(json.loads, done.stdout.splitlines()) if words]
+    assert 75 < len(refused) <= 150
+    assert all(path.name in words and "\n" not in words for words in refused)
 
 
 def test_pieces_that_prove_nothing_are_refused(whole, tmp_path):
-    """A damaged piece, and the piece of another opening in its place, ends the campaign with a word about the file."""
+    """Of a damaged piece, and the piece of another opening in its place, the file is told, and what to do with it."""
     names = sorted(path.name for path in whole.glob("*.gz"))
     text = gzip.decompress((whole / names[0]).read_bytes()).decode()
     for content in (
@@ -417,8 +451,8 @@ def test_pieces_that_prove_nothing_are_refused(whole, tmp_path):
         b"nothing",
     ):
         (tmp_path / names[0]).write_bytes(content)
-        with pytest.raises(RejectedError, match=names[0]):
-            campaign(tmp_path)
+        with pytest.raises(RejectedError, match=f"{names[0]}.*remove it"):
+            list(campaign(tmp_path).run(only=names[0].removesuffix(".gz")))
 
 
 def test_nothing_is_joined_before_all_is_settled(whole, tmp_path):

@@ -20,8 +20,8 @@ from noughts.engine.campaign.carry import Carry
 from noughts.engine.campaign.first_replies import FirstReply, first_replies
 from noughts.engine.campaign.folder import CampaignFolder
 from noughts.engine.campaign.piece import Met, Piece
-from noughts.engine.campaign.reply import ReplyAnswer, ReplyJob, Settler, holds
-from noughts.errors import WorkError
+from noughts.engine.campaign.reply import ReplyAnswer, ReplyJob, Settler, believable
+from noughts.errors import CheckpointError, NoughtsError, WorkError
 from noughts.game.board import Cell
 from noughts.solver.certificate.read import RejectedError
 from noughts.work import Alone, Team
@@ -87,12 +87,22 @@ class Campaign:
         self._changed: dict[tuple[Cell, Cell], Piece] = {}
         self._saved = time.monotonic()
         self._false = 0
+        self._refused: dict[FirstReply, NoughtsError] = {}
         for opening in self.openings:
-            piece = folder.settled(opening)
+            try:
+                piece = folder.settled(opening)
+            except RejectedError as error:
+                self._refuse(opening, error)
+                continue
             if piece:
                 self.settled[opening] = self.pieces[piece.way] = piece
         if self.settled:
             say(f"{len(self.settled)} of {len(self.openings)} openings are settled and verified")
+
+    def _refuse(self, opening: FirstReply, error: NoughtsError) -> None:
+        """A file of an opening is damaged: it is told and left as it is, and the others go on."""
+        self._refused[opening] = error
+        self._say(str(error))
 
     def run(
         self, seconds: float = inf, only: str | None = None, team: Team | None = None
@@ -100,13 +110,14 @@ class Campaign:
         """Goes on for so many seconds, with one opening only if that is named; tells what happens as it happens.
 
         Replies are settled by a team's workers, else in this process. What they answer is verified. Whatever ends it,
-        what is known then is in the folder. Raises OSError where that cannot be written, CheckpointError for a file
-        of something else there, WorkError where the workers fail.
+        what is known then is in the folder. An opening with a file of something else there, or a damaged one, is left
+        alone, which is said. Raises CheckpointError or RejectedError for that where no other is left, OSError where
+        the folder cannot be written, WorkError where the workers fail.
         """
-        open_ = [one for one in self.openings if one not in self.settled and only in (None, one.name)]
-        for opening in open_:
-            for way in opening.ways:
-                self.pieces.setdefault(way, self.folder.load(opening, way))
+        wanted = [one for one in self.openings if one not in self.settled and only in (None, one.name)]
+        open_ = [one for one in wanted if one not in self._refused and self._load(one)]
+        if wanted and not open_:
+            raise self._refused[wanted[0]]
         self._steps, self._carrying, self._saved = {}, iter(()), time.monotonic()
         try:
             for opening in open_:  # met before, but not written then
@@ -121,6 +132,16 @@ class Campaign:
             for piece in self.pieces.values():
                 piece.idle()
             self._save()
+
+    def _load(self, opening: FirstReply) -> bool:
+        """Reads the checkpoints of an opening; whether that succeeds."""
+        try:
+            for way in opening.ways:
+                self.pieces.setdefault(way, self.folder.load(opening, way))
+        except CheckpointError as error:
+            self._refuse(opening, error)
+            return False
+        return True
 
     def _jobs(self, openings: list[FirstReply], until: float) -> Iterator[ReplyJob | None]:
         """The cheapest next step, again and again; None where all that is left to do is being done."""
@@ -181,9 +202,9 @@ class Campaign:
     def _take(self, step: _Step, answer: ReplyAnswer) -> Iterator[Progress]:
         """An answer is verified and noted; what is whole is written."""
         piece = step.piece
-        if answer.tree and not holds(step.job, answer.tree):
+        if not believable(step.job, answer):
             self._false += 1
-            piece.take(step.reply, step.job, replace(answer, tree=b"", late=True))
+            piece.take(step.reply, step.job, replace(answer, tree=b"", moves=(), late=True))
             if self._false == _MOST_FALSE:
                 raise WorkError(f"{_MOST_FALSE} answers of workers were no proofs")
             return

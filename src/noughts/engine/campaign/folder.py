@@ -5,8 +5,8 @@
                           each reply that is met: [mark, reply, zone, numbers], and for each that is split:
                           {split, tree}; lines of JSON, gzipped
 
-Both headers have, under "campaign", what it cost. A checkpoint is trusted like the program itself (gzip's checksum
-finds damage, not a forger): what is made of it is verified. Every file is there whole or not at all.
+Both headers have, under "campaign", what it cost. Nothing of either is believed: what a line says is met is verified
+when it is read, but for the zones, which `Piece.narrow` does without. Every file is there whole or not at all.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import Any
 
 from noughts.engine.campaign.first_replies import FirstReply, first_replies
 from noughts.engine.campaign.piece import Met, Piece, Tried
-from noughts.engine.campaign.reply import measured_tree, tree_of
+from noughts.engine.campaign.reply import holds, measured_tree, tree_of
 from noughts.engine.campaign.shape import depths, main_line
 from noughts.engine.campaign.split import Split
 from noughts.engine.campaign.standing import resisting
 from noughts.engine.zone_tree import children, measured
 from noughts.errors import CheckpointError, NoughtsError, quote
-from noughts.files import UNREADABLE, replacing
+from noughts.files import UNREADABLE, natural, replacing
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.certificate.read import RejectedError
@@ -37,6 +37,8 @@ FORMAT = "noughts-campaign-1"
 
 _LONGEST = 1 << 28
 """Characters of a line of a checkpoint."""
+
+_REMEDY = "put an earlier copy in its place, or remove it, and its opening begins anew"
 
 
 class CampaignFolder:
@@ -92,7 +94,7 @@ class CampaignFolder:
             raise
         except UNREADABLE as error:
             raise CheckpointError(
-                f"{quote(path, 1000)} is no checkpoint of this campaign: {error}"
+                f"{quote(path, 1000)} is damaged, or no checkpoint of this campaign: {error}; {_REMEDY}"
             ) from error
         return piece
 
@@ -100,45 +102,50 @@ class CampaignFolder:
         """The header is that of the piece; takes up its facts."""
         about = header["format"], header["board"], header["position"], header["second"]
         if about != (FORMAT, self.board.name, piece.position.rows_text, piece.way[0]):
-            raise CheckpointError(f"{quote(path, 1000)} is of another campaign, board or version")
+            raise CheckpointError(f"{quote(path, 1000)} is of another campaign, board or version; {_REMEDY}")
         known = header["campaign"]
-        piece.limit, piece.positions, piece.seconds = (known[x] for x in ("limit", "positions", "seconds"))
-        piece.carried = known.get("carried", 0)
-        piece.tried = {self.board.cell(name): Tried(*tried) for name, *tried in resisting(known)}
+        _take_up(piece, known)
+        piece.tried = {
+            self.board.cell(name): Tried(*map(natural, (limit, proof, disproof)))
+            for name, limit, proof, disproof in resisting(known)
+        }
 
     def _met(self, piece: Piece, mark: int, reply: Cell, zone: int, numbers: list[int]) -> Met:
         """A line of a checkpoint."""
-        if mark not in (0, SLACK, ALIKE) or not 0 <= reply < self.board.size or not numbers:
+        if mark not in (0, SLACK, ALIKE) or natural(reply) not in piece.start.empty:
             raise ValueError(f"no reply that is met: {quote([mark, reply])}")
-        if min(numbers) < END or max(numbers) >= self.board.size:
-            raise ValueError("numbers that are in no tree")
-        return Met(mark, reply, measured_tree(piece.after(reply), numbers), zone)
+        tree = measured_tree(piece.after(reply), numbers)
+        if not holds(piece.after(reply), tree):
+            raise ValueError(f"what is told of the reply {self.board.cell_name(reply)} is no proof")
+        return Met(mark, reply, tree, natural(zone))
 
     def settled(self, opening: FirstReply) -> Piece | None:
         """The piece whose certificate is there, verified. RejectedError for one that proves something else."""
         if not self.certificate(opening).exists():
             return None
         reply = self._verified(opening)
-        with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
-            known = json.loads(file.readline()).get("campaign") or {}
         numbers = [*self._numbers(opening)]
         piece = Piece(opening, (Cell(numbers[0]), reply))
-        whole = measured(piece.position, numbers)
-        for mark, cell, tree in children(whole):
-            piece.add(Met(mark, Cell(cell), bytes(tree.tobytes())))
-        piece.limit, piece.positions, piece.seconds, piece.carried = (
-            known.get(name, 0) for name in ("limit", "positions", "seconds", "carried")
-        )
+        try:
+            with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
+                _take_up(piece, json.loads(file.readline()).get("campaign") or {})
+            for mark, cell, tree in children(measured(piece.position, numbers)):
+                piece.add(Met(mark, Cell(cell), bytes(tree.tobytes())))
+        except UNREADABLE as error:
+            raise RejectedError(f"{quote(self.certificate(opening), 1000)}: {error}; {_REMEDY}") from error
         return piece
 
     def _verified(self, opening: FirstReply) -> Cell:
         """O's reply, as the certificate of an opening has it. RejectedError for one that proves something else."""
         path = self.certificate(opening)
-        (claim,) = verify(path)
+        try:
+            (claim,) = verify(path)
+        except RejectedError as error:
+            raise RejectedError(f"{error}; {_REMEDY}") from error
         ways = {opening.position(reply): reply for reply in opening.replies}
         if claim.position not in ways or not claim.wins or claim.attacker is not claim.position.to_move:
             raise RejectedError(
-                f"{quote(path, 1000)} is no certificate of the opening {opening.name} of {self.board}"
+                f"{quote(path, 1000)} is no certificate of the opening {opening.name} of {self.board}; {_REMEDY}"
             )
         return ways[claim.position]
 
@@ -182,6 +189,14 @@ class CampaignFolder:
         )
         numbers = chain([openings[0].first], chain.from_iterable(pieces), [END])
         write_zones(path, start, start.to_move, numbers)
+
+
+def _take_up(piece: Piece, known: dict[str, Any]) -> None:
+    """What a piece has cost, from its file. Raises ValueError and the like for something else."""
+    piece.limit, piece.positions, piece.carried = (
+        natural(known.get(name, 0)) for name in ("limit", "positions", "carried")
+    )
+    piece.seconds = max(0.0, float(known.get("seconds", 0.0)))
 
 
 def facts(piece: Piece) -> dict[str, Any]:

@@ -234,8 +234,7 @@ class Piece:
     def _take_part(self, reply: Cell, job: ReplyJob, answer: ReplyAnswer) -> None:
         split = self.splits[reply]
         split.take(job, answer)
-        root = ReplyJob(job.board, split.position.rows_text, 0)
-        if split.tree and holds(root, split.tree):
+        if split.tree and holds(split.position, split.tree):
             self.add(Met(0, reply, split.tree))
         elif split.tree:  # somebody has told parts that are none
             del self.splits[reply]

@@ -147,17 +147,43 @@ def _searched(search: ZoneSearch, job: ReplyJob, until: float) -> tuple[ZoneProo
     return search.root.proof, None
 
 
-def holds(job: ReplyJob, tree: bytes) -> bool:
-    """Whether the checker accepts a tree as the proof of a job. Whoever sent it need not be trusted."""
-    board = Board.parse(job.board)
-    position = Position.parse(job.position, board)
-    about = {"format": FORMAT, "board": job.board, "position": job.position, "claim": "win", "symmetries": []}
+def believable(job: ReplyJob, answer: ReplyAnswer) -> bool:
+    """Whether the tree of an answer is a proof, and all else that it tells has the form of trees and of moves.
+
+    So whoever sent it need not be trusted.
+    """
+    position = Position.parse(job.position, Board.parse(job.board))
+    if answer.tree and not holds(position, answer.tree):
+        return False
+    if answer.wide and not is_tree(position, answer.wide):
+        return False
+    return all(_is_opened(position, one) for one in answer.moves)
+
+
+def _is_opened(position: Position, one: Opened) -> bool:
+    """Whether a move and the replies that are left are on empty cells, and its parts are those of a record."""
+    replies = [y for y, _, _ in one.left]
+    if one.move in replies or not {one.move, *replies} <= {*position.empty}:
+        return False
+    return not one.parts or is_tree(position, record_tree(one.move, one.parts, one.forced))
+
+
+def holds(position: Position, tree: bytes) -> bool:
+    """Whether the checker accepts a tree as a win of the side to move. Whoever sent it need not be trusted."""
+    board, rows, attacker = position.board, position.rows_text, str(position.to_move)
+    about = {"format": FORMAT, "board": str(board), "position": rows, "claim": "win", "symmetries": []}
     try:
-        QuickZoneChecker({**about, "attacker": str(position.to_move)}, board).check(
-            iter([tree_of(tree)[:, 0].tolist()])
-        )
-        return bool(tree == measured_tree(position, tree_of(tree)[:, 0]))
+        QuickZoneChecker({**about, "attacker": attacker}, board).check(iter([tree_of(tree)[:, 0].tolist()]))
     except (RejectedError, ValueError):
+        return False
+    return is_tree(position, tree)
+
+
+def is_tree(position: Position, tree: bytes) -> bool:
+    """Whether it has the form of a tree of the side to move, with the right lengths, whatever it proves."""
+    try:
+        return tree == measured_tree(position, tree_of(tree)[:, 0])
+    except ValueError:
         return False
 
 
@@ -188,7 +214,7 @@ def part_of(marks: Sequence[int], tree: bytes) -> bytes:
 
 
 def measured_tree(position: Position, numbers: Any) -> bytes:
-    """Numbers that are known to be a tree of the side to move, with the lengths of its records."""
+    """The numbers of a tree of the side to move, with the lengths of its records. ValueError for others."""
     return bytes(measured(position, numbers).tobytes())
 
 

@@ -25,6 +25,8 @@ from noughts.engine.campaign.reply import (
     record_tree,
     tree_of,
 )
+from noughts.errors import quote
+from noughts.files import natural
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import SLACK
@@ -66,7 +68,7 @@ class Attempt:
 
     @property
     def pn(self) -> int:
-        """How far it is from meeting all replies: counted as in a search."""
+        """How far it is from meeting all replies: the hardest, and twice the root of how many others."""
         hardest = max((turn.pn for turn in self.left.values()), default=1)
         return min(hardest + round(2 * sqrt(max(len(self.left) - 1, 0))), _NEVER)
 
@@ -107,7 +109,7 @@ class Split:
     def _like(self, favourites: Sequence[int]) -> None:
         """Takes up quiet moves that have won, if there are any; whoever said so need not be trusted."""
         known = self.position.board.cells
-        self.favourites = tuple(m for m in favourites if m in known) or self.favourites
+        self.favourites = tuple(m for m in favourites if type(m) is int and m in known) or self.favourites
 
     def job(self, seconds: float) -> ReplyJob | None:
         """The leaf to work on next, which is then worked on; None where all are."""
@@ -195,8 +197,8 @@ class Split:
     def of(cls, position: Position, lines: list[Any]) -> Split:
         """The same again. Raises ValueError and the like for something else."""
         split = cls(position)
-        split.positions, root, *rest = lines  # earlier files have no favourites
-        split.root = _turn(position, root)
+        positions, root, *rest = lines  # earlier files have no favourites
+        split.positions, split.root = natural(positions), _turn(position, root)
         split._like(*rest or [()])
         return split
 
@@ -256,12 +258,14 @@ def _plain(turn: Turn) -> list[Any]:
 def _turn(position: Position, plain: list[Any]) -> Turn:
     """A turn from plain data: records get their lengths again."""
     pn, dn, moves = plain
-    turn = Turn(pn, dn, None if moves is None else [])
+    turn = Turn(natural(pn), natural(dn), None if moves is None else [])
     for m, forced, numbers, left in moves or []:
-        after = position.play_unchecked(Cell(m))
+        after = position.play(Cell(natural(m)))
+        if numbers and numbers[0] != m:
+            raise ValueError(f"a record of another move than {quote(m)}")
         tree = measured_tree(position, numbers) if numbers else b""
         parts = tree[_NUMBER : None if forced else -_NUMBER]
-        below = {y: _turn(after.play_unchecked(Cell(y)), one) for y, one in left}
+        below = {natural(y): _turn(after.play(Cell(y)), one) for y, one in left}
         assert turn.moves is not None
         turn.moves.append(Attempt(m, bool(forced), parts, below))
     return turn

@@ -16,6 +16,7 @@ from noughts.engine.kernels.fours import by_fours
 from noughts.engine.kernels.lines import (
     I64,
     LEVELS,
+    NONE,
     Array,
     Geo,
     State,
@@ -200,9 +201,28 @@ def again(
 
 
 @kernel
+def empty_at(g: Geo, s: State, old: Old, i: int) -> bool:
+    """Whether a tree has an empty cell at a place."""
+    return bool(0 <= i < old.shape[0] and 0 <= old[i, 0] < g.count and s.held[old[i, 0]] < 0)
+
+
+@kernel
+def stones_of(old: Old, i: int) -> int:
+    """How many stones the child at a place is for, 0 for a pass; -1 where the tree has no child there."""
+    kind, left = I64(old[i, 0]), I64(old.shape[0] - i)
+    if kind == PASS:
+        return 0
+    if kind == SEVERAL:
+        return int(old[i + 1, 0] if left > 1 and 0 < old[i + 1, 0] < left - 1 else NONE)
+    return int(NONE if kind < ALIKE else 1)
+
+
+@kernel
 def measured(g: Geo, s: State, old: Old, at: int) -> int:
-    """Notes how long the record at a place is, and all below it; its end."""
-    a, m = s.turn, I64(old[at, 0])
+    """Notes how long the record at a place is, and all below it; its end, -1 where no record of a tree is there."""
+    if not empty_at(g, s, old, at):
+        return int(NONE)
+    a, m, last = s.turn, I64(old[at, 0]), I64(old.shape[0])
     i = I64(at + 1)
     if lacking(s, m, a, 1) == 0:
         make(g, s, m)
@@ -212,29 +232,36 @@ def measured(g: Geo, s: State, old: Old, at: int) -> int:
             i = I64(measured(g, s, old, i))
             unmake(g, s, e)
         elif e < 0:
-            while old[i, 0] != END:
-                child, group = child_of(old, i), I64(old[i + 1, 0]) if old[i, 0] == SEVERAL else I64(1)
-                if old[i, 0] == PASS:
-                    group = I64(0)
-                    pass_turn(s)
-                for j in range(group):
-                    if j > 0:
-                        pass_turn(s)
-                    make(g, s, I64(old[child - group + j, 0]))
-                i = I64(measured(g, s, old, child))
+            while 0 <= i < last and old[i, 0] != END:
+                group, put = I64(stones_of(old, i)), I64(0)
+                child = I64(child_of(old, i)) if group >= 0 else NONE
                 if group == 0:
                     pass_turn(s)
-                for j in range(group - 1, -1, -1):
-                    unmake(g, s, I64(old[child - group + j, 0]))
-                    if j > 0:
+                while put < group and empty_at(g, s, old, child - group + put):
+                    if put > 0:
                         pass_turn(s)
-            i += 1
+                    make(g, s, I64(old[child - group + put, 0]))
+                    put += 1
+                i = I64(measured(g, s, old, child)) if put == group else NONE
+                if group == 0:
+                    pass_turn(s)
+                while put > 0:
+                    put -= 1
+                    unmake(g, s, I64(old[child - group + put, 0]))
+                    if put > 0:
+                        pass_turn(s)
+            i = i + 1 if 0 <= i < last else NONE
         unmake(g, s, m)
-    old[at, 1] = i - at
+    if i >= 0:
+        old[at, 1] = i - at
     return int(i)
 
 
 @entry
-def measure(g: Geo, s: State, old: Old) -> None:
-    """Notes the lengths of the records of a tree that was verified, of the side to move here."""
-    measured(g, s, old, I64(0))
+def measure(g: Geo, s: State, old: Old) -> bool:
+    """Notes the lengths of the records of a tree of the side to move here; whether it is one, whatever it proves.
+
+    Its moves and replies are on empty cells, its marks in their places, and it ends where the numbers end. The other
+    kernels lean on that and look no more.
+    """
+    return bool(measured(g, s, old, I64(0)) == old.shape[0])
