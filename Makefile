@@ -93,7 +93,7 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 
 five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
 	$(BIN)/noughts campaign 15x15x5 docs/certificates/five/15x15x5 --page docs/five.md --picture docs/pictures/five.svg \
-		--data src/noughts/pages/data/five.json
+		--data src/noughts/campaign/five.json
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

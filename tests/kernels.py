@@ -16,8 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import noughts
-from noughts.engine.campaign.campaign import Campaign
-from noughts.engine.campaign.folder import CampaignFolder
+from noughts.campaign.campaign import Campaign
+from noughts.campaign.folder import CampaignFolder
 from noughts.engine.mcts.compiled_tree import CompiledTree
 from noughts.engine.search import warm_up
 from noughts.engine.zone_search import ZoneSearch

@@ -126,8 +126,8 @@ def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
 def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
     """Its leader is killed, then, begun again, a machine: every opening is settled, and the whole is verified here."""
     pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
-    from noughts.engine.campaign.campaign import Campaign
-    from noughts.engine.campaign.folder import CampaignFolder
+    from noughts.campaign.campaign import Campaign
+    from noughts.campaign.folder import CampaignFolder
 
     board, folder = Board.parse("6x5x4"), tmp_path / "pieces"
     command = [BIN / "noughts", "campaign", board.name, folder, "--cluster", nodes.address]

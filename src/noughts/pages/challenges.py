@@ -11,7 +11,7 @@ from noughts.arena.openings import PLIES as OPENING_PLIES
 from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, rating_among
 from noughts.arena.recorded_games import GameRecords, RecordedGame
 from noughts.errors import OptionError, quote
-from noughts.pages.markdown import table
+from noughts.markdown_table import table
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player
 

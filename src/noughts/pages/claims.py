@@ -14,7 +14,8 @@ from noughts.arena.walk import SIDES
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.game.threats import completions
-from noughts.pages.markdown import game, table
+from noughts.markdown_table import table
+from noughts.pages.markdown import game
 from noughts.players.registry import player
 from noughts.solver.analysis import Mistake
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 
 from noughts.game.board import Board, Cell
@@ -35,10 +35,3 @@ def final(board: Board, cells: Iterable[Cell]) -> Position:
     for cell in cells:
         position = position.play(cell)
     return position
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
-    """A Markdown table whose last ``numbers`` columns are aligned to the right."""
-    words = len(head) - numbers
-    rule = ["---"] * words + ["---:"] * numbers
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))

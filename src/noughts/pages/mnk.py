@@ -11,7 +11,7 @@ from pathlib import Path
 
 from noughts.files import replace_file
 from noughts.game.board import Board
-from noughts.pages.markdown import table
+from noughts.markdown_table import table
 from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.runs import MOST_KEPT, Run
 from noughts.solver.value import Result

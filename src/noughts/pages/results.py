@@ -15,8 +15,9 @@ from noughts.arena.walk import SIDES
 from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
+from noughts.markdown_table import table
 from noughts.pages.claims import claims_table
-from noughts.pages.markdown import decimal, exact, final, game, names, table
+from noughts.pages.markdown import decimal, exact, final, game, names
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.random_moves import Random
 from noughts.players.registry import house_variants

@@ -16,7 +16,7 @@ from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
 from noughts.arena.tournament import Tournament, tournament
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
-from noughts.pages.markdown import table
+from noughts.markdown_table import table
 from noughts.players.level import Law, Level
 from noughts.players.registry import LEVELS, player
 from noughts.work import Alone, Team, in_order

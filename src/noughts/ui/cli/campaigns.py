@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.engine.campaign.first_replies import first_replies
+from noughts.campaign.first_replies import first_replies
+from noughts.campaign.page import write_five
 from noughts.errors import NoughtsError, quote
 from noughts.files import check_place
 from noughts.game.board import Board
-from noughts.pages.five import write_five
 from noughts.solver.certificate.verify import RejectedError
 from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled
 from noughts.work import Processes, Team
 
 if TYPE_CHECKING:
-    from noughts.engine.campaign.campaign import Progress
+    from noughts.campaign.campaign import Progress
 
 
 @click.command(short_help="Prove a large board's win, opening by opening.")
@@ -97,9 +97,9 @@ def _conduct(
     team: Team,
 ) -> None:
     """Goes on with the campaign, or joins what it has."""
-    from noughts.engine.campaign.campaign import Campaign
-    from noughts.engine.campaign.carry import Carry
-    from noughts.engine.campaign.folder import CampaignFolder
+    from noughts.campaign.campaign import Campaign
+    from noughts.campaign.carry import Carry
+    from noughts.campaign.folder import CampaignFolder
 
     if not seconds > 0:
         raise NoughtsError(f"seconds={quote(seconds)} is not above 0")

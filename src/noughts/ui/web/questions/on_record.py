@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from noughts.campaign.page_data import known_campaign
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.explain.jsonable_proofs import published_json, run_json
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.boards_data import known_certificates, known_runs
-from noughts.pages.five_data import known_campaign
 from noughts.solver.mnk.literature import SOURCES
 from noughts.solver.search.prover import begun
 

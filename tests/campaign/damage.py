@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from noughts.engine.campaign.campaign import Campaign
-from noughts.engine.campaign.folder import CampaignFolder
+from noughts.campaign.campaign import Campaign
+from noughts.campaign.folder import CampaignFolder
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 

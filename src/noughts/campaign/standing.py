@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from noughts.engine.campaign.first_replies import FirstReply, first_replies
+from noughts.campaign.first_replies import FirstReply, first_replies
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE
 from noughts.game.board import Board

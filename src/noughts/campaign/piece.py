@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import islice
 from math import inf
 
-from noughts.engine.campaign.first_replies import FirstReply
-from noughts.engine.campaign.reply import ReplyAnswer, ReplyJob, holds, renamed_tree, tree_of
-from noughts.engine.campaign.split import Split
+from noughts.campaign.first_replies import FirstReply
+from noughts.campaign.reply import ReplyAnswer, ReplyJob, holds, renamed_tree, tree_of
+from noughts.campaign.split import Split
 from noughts.game.board import Cell, Symmetry
 from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import ALIKE, END, SLACK

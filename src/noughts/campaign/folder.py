@@ -18,12 +18,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from noughts.engine.campaign.first_replies import FirstReply, first_replies
-from noughts.engine.campaign.piece import Met, Piece, Tried
-from noughts.engine.campaign.reply import holds, measured_tree, tree_of
-from noughts.engine.campaign.shape import depths, main_line
-from noughts.engine.campaign.split import Split
-from noughts.engine.campaign.standing import resisting
+from noughts.campaign.first_replies import FirstReply, first_replies
+from noughts.campaign.piece import Met, Piece, Tried
+from noughts.campaign.reply import holds, measured_tree, tree_of
+from noughts.campaign.shape import depths, main_line
+from noughts.campaign.split import Split
+from noughts.campaign.standing import resisting
 from noughts.engine.zone_tree import children, measured
 from noughts.errors import CheckpointError, NoughtsError, quote
 from noughts.files import UNREADABLE, natural, replacing

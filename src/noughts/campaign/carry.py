@@ -15,17 +15,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from noughts.engine.campaign.first_replies import (
+from noughts.campaign.first_replies import (
     FirstReply,
     first_replies,
     offset,
     placed,
     turned,
 )
-from noughts.engine.campaign.folder import CampaignFolder
-from noughts.engine.campaign.piece import Met, Piece
-from noughts.engine.campaign.reply import renamed_tree
-from noughts.engine.campaign.standing import standings
+from noughts.campaign.folder import CampaignFolder
+from noughts.campaign.piece import Met, Piece
+from noughts.campaign.reply import renamed_tree
+from noughts.campaign.standing import standings
 from noughts.engine.kernels.lines import CELLS
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE

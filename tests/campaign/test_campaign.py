@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.engine.campaign.first_replies import first_replies
-from noughts.engine.campaign.standing import standings
+from noughts.campaign.first_replies import first_replies
+from noughts.campaign.standing import standings
 from noughts.errors import CheckpointError, NoughtsError, UnsupportedBoardError, WorkError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
@@ -28,13 +28,13 @@ pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 SMALL = Board.parse("6x5x4")
 BIN = Path(sys.executable).parent
-KEPT = Path(__file__).parents[3] / "docs" / "certificates" / "five"
+KEPT = Path(__file__).parents[2] / "docs" / "certificates" / "five"
 
 
 def campaign(folder, board=SMALL, say=lambda _: None):
     """A campaign in a folder."""
-    from noughts.engine.campaign.campaign import Campaign
-    from noughts.engine.campaign.folder import CampaignFolder
+    from noughts.campaign.campaign import Campaign
+    from noughts.campaign.folder import CampaignFolder
 
     return Campaign(CampaignFolder(board, folder), say)
 
@@ -98,7 +98,7 @@ def most_used(do):
 @pytest.mark.long
 def test_memory_does_not_grow_with_the_files(whole, tmp_path):
     """Pieces of ten times the records are joined, and what is joined is verified, in the same memory."""
-    from noughts.engine.campaign.folder import CampaignFolder
+    from noughts.campaign.folder import CampaignFolder
 
     joining, verifying = [], []
     for times in (10, 40):  # more than one array of the file's
@@ -115,7 +115,7 @@ def test_memory_does_not_grow_with_the_files(whole, tmp_path):
 
 def test_a_campaign_goes_on_where_it_was_stopped(tmp_path):
     """Stopped after every few replies, and begun anew from what is in the folder, it comes to the same end."""
-    from noughts.engine.campaign import campaign as module
+    from noughts.campaign import campaign as module
 
     before, module._SAVE = module._SAVE, 0.0
     try:
@@ -145,8 +145,8 @@ class Answering(Alone):
 
 def test_the_cheapest_next_step_comes_first(tmp_path):
     """Where all resists every opening is begun, then every other way, before any reply is split."""
-    from noughts.engine.campaign.piece import LIMITS
-    from noughts.engine.campaign.reply import Opened, ReplyAnswer
+    from noughts.campaign.piece import LIMITS
+    from noughts.campaign.reply import Opened, ReplyAnswer
 
     def resists(job, do):
         m, y = [cell for cell, mark in enumerate(job.position.replace("/", "")) if mark == "."][:2]
@@ -165,7 +165,7 @@ def test_the_cheapest_next_step_comes_first(tmp_path):
 
 def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
     """A few replies at a higher limit cost less than a new opening, many more; what others work on costs more."""
-    from noughts.engine.campaign.piece import LIMITS, Met, Piece, Tried
+    from noughts.campaign.piece import LIMITS, Met, Piece, Tried
     from noughts.solver.certificate.write_zones import SLACK
 
     opening = first_replies(Board.parse("15x15x5"))[0]
@@ -204,8 +204,8 @@ def test_workers_settle_replies_side_by_side(lost, tmp_path):
 @pytest.fixture
 def splitting(monkeypatch):
     """A team that splits every reply, and those below, though it could prove them; ``asked``: jobs."""
-    from noughts.engine.campaign import piece
-    from noughts.engine.campaign.reply import Opened, tree_of
+    from noughts.campaign import piece
+    from noughts.campaign.reply import Opened, tree_of
 
     monkeypatch.setattr(piece, "LIMITS", (100_000, 1_000_000))
     monkeypatch.setattr(piece, "_WHOLE", 100_000)
@@ -257,9 +257,9 @@ def test_a_reply_that_is_split_goes_on_where_it_was(splitting, tmp_path):
 @pytest.mark.long
 def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
     """On 15,15,5: what is not won within a limit is won by jobs no larger each, and so for the verifier."""
-    from noughts.engine.campaign import piece as module
-    from noughts.engine.campaign import split
-    from noughts.engine.campaign.reply import Settler, tree_of
+    from noughts.campaign import piece as module
+    from noughts.campaign import split
+    from noughts.campaign.reply import Settler, tree_of
     from noughts.solver.certificate.write_zones import write_zones
 
     monkeypatch.setattr(module, "LIMITS", (50_000, 10_000_000))
@@ -288,8 +288,8 @@ def test_workers_do_not_crowd():
 
     What is proved above them frees them.
     """
-    from noughts.engine.campaign.reply import Opened, ReplyAnswer
-    from noughts.engine.campaign.split import Split
+    from noughts.campaign.reply import Opened, ReplyAnswer
+    from noughts.campaign.split import Split
 
     split = Split(Position.parse("....../.XO.../..XX../O..O../......", SMALL))
     moves = (
@@ -370,7 +370,7 @@ def test_a_full_disk_loses_nothing(tmp_path):
 
 def saved(folder):
     """The checkpoint of a campaign that was stopped after a few replies."""
-    from noughts.engine.campaign import campaign as module
+    from noughts.campaign import campaign as module
 
     before, module._SAVE = module._SAVE, 0.0
     steps = campaign(folder).run()
@@ -433,8 +433,8 @@ def test_nothing_damaged_reaches_the_kernels(split, splitting, tmp_path):
         assert "split" in gzip.decompress(path.read_bytes()).decode()
     else:
         path = saved(tmp_path)
-    command = [sys.executable, "-m", "tests.engine.campaign.damage", path, "7"]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=Path(__file__).parents[3])
+    command = [sys.executable, "-m", "tests.campaign.damage", path, "7"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=Path(__file__).parents[2])
     assert done.returncode == 0, done.stderr
     refused = [words for words in map(json.loads, done.stdout.splitlines()) if words]
     assert 75 < len(refused) <= 150

@@ -16,11 +16,11 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from math import inf
 
-from noughts.engine.campaign.carry import Carry
-from noughts.engine.campaign.first_replies import FirstReply, first_replies
-from noughts.engine.campaign.folder import CampaignFolder
-from noughts.engine.campaign.piece import Met, Piece
-from noughts.engine.campaign.reply import ReplyAnswer, ReplyJob, Settler, believable
+from noughts.campaign.carry import Carry
+from noughts.campaign.first_replies import FirstReply, first_replies
+from noughts.campaign.folder import CampaignFolder
+from noughts.campaign.piece import Met, Piece
+from noughts.campaign.reply import ReplyAnswer, ReplyJob, Settler, believable
 from noughts.errors import CheckpointError, NoughtsError, WorkError
 from noughts.game.board import Cell
 from noughts.solver.certificate.read import RejectedError

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from noughts.engine.campaign.standing import ReplyStanding, standings
+from noughts.campaign.page_data import write_campaigns
+from noughts.campaign.standing import ReplyStanding, standings
 from noughts.errors import NoughtsError
 from noughts.files import replace_file
 from noughts.game.board import Board
-from noughts.pages.five_data import write_campaigns
-from noughts.pages.markdown import table
+from noughts.markdown_table import table
 
 _CELL, _EDGE = 34, 30
 _INK, _PAPER, _FAINT = "#2b3440", "#fdfcf8", "#c9cdd1"

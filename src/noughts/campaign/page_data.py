@@ -15,10 +15,10 @@ from noughts.files import replace_file
 from noughts.game.board import Board
 
 if TYPE_CHECKING:
+    from noughts.campaign.standing import ReplyStanding
     from noughts.contract.verdicts import CampaignJson, OpeningJson
-    from noughts.engine.campaign.standing import ReplyStanding
 
-FILE = Path(__file__).parent / "data" / "five.json"
+FILE = Path(__file__).parent / "five.json"
 
 
 def known_campaign(board: Board) -> CampaignJson | None:

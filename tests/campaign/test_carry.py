@@ -3,8 +3,8 @@
 import pytest
 from click.testing import CliRunner
 
-from noughts.engine.campaign.first_replies import first_replies, offset, placed, turned
-from noughts.engine.campaign.standing import standings
+from noughts.campaign.first_replies import first_replies, offset, placed, turned
+from noughts.campaign.standing import standings
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import verify
@@ -17,9 +17,9 @@ pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 def campaign(folder, name, carried=None):
     """A board's campaign in a folder, that of another board carried to it."""
-    from noughts.engine.campaign.campaign import Campaign
-    from noughts.engine.campaign.carry import Carry
-    from noughts.engine.campaign.folder import CampaignFolder
+    from noughts.campaign.campaign import Campaign
+    from noughts.campaign.carry import Carry
+    from noughts.campaign.folder import CampaignFolder
 
     board = Board.parse(name)
     folder.mkdir(exist_ok=True)
@@ -67,7 +67,7 @@ def test_second_stones_lie_about_the_first_in_every_way():
 
 def test_what_holds_of_a_larger_board_is_taken_first(folder, tmp_path):
     """Cut to 6x5x4 the trees of 6x6x4 meet replies there without a search, and each is a proof by the page, too."""
-    from noughts.engine.campaign.reply import tree_of
+    from noughts.campaign.reply import tree_of
 
     work, team, met = campaign(tmp_path / "small", "6x5x4", folder), Asked(), 0
     opening = work.openings[0]

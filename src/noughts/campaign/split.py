@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from noughts.engine.campaign.reply import (
+from noughts.campaign.reply import (
     Opened,
     ReplyAnswer,
     ReplyJob,
