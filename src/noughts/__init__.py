@@ -44,7 +44,7 @@ from noughts.players.registry import player, player_names, register
 from noughts.shown import Display as _Display
 from noughts.shown import Shown as _Shown
 from noughts.solver.analysis import Analysis, Mistake, best_play, mistakes
-from noughts.solver.value import Result, Value
+from noughts.solver.value import Certainty, Result, Value
 
 if TYPE_CHECKING:
     from noughts.arena.interval import Estimate
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from noughts.arena.tournament import Standing, Tournament, tournament
     from noughts.conformance import PlayerConformance
     from noughts.contract.schema import schema
-    from noughts.engine.assessment import Assessment, Judgement, analyse
+    from noughts.engine.assessment import analyse
     from noughts.explain.png import png
     from noughts.explain.sentence import sentence
     from noughts.explain.svg import board_svg
@@ -74,12 +74,14 @@ if TYPE_CHECKING:
     from noughts.records.game import Game
     from noughts.records.played import play
     from noughts.records.study import Study, StudyMove
+    from noughts.solver.analysis import Analysis as Assessment
     from noughts.solver.certificate.read import Proved, RejectedError
     from noughts.solver.certificate.verify import Proof, verify
     from noughts.solver.game_tree import GameTree, tree
     from noughts.solver.search.limits import Checkpoint, Limits
     from noughts.solver.search.prover import Report, Verdict, solve
     from noughts.solver.search.shortest import Shortest, shortest
+    from noughts.solver.value import Value as Judgement
     from noughts.ui.notebook.widget import widget
     from noughts.work import Cluster, Processes
 
@@ -89,6 +91,7 @@ __all__ = [
     "Board",
     "Cell",
     "CellKind",
+    "Certainty",
     "Checkpoint",
     "CheckpointError",
     "Choice",
@@ -180,7 +183,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "Assessment": "noughts.engine.assessment:Assessment",
+    "Assessment": "noughts.solver.analysis:Analysis",
     "CellKind": "noughts.players.evidence:CellKind",
     "Checkpoint": "noughts.solver.search.limits:Checkpoint",
     "Cluster": "noughts.work:Cluster",
@@ -190,7 +193,7 @@ _LATER = {
     "Evidence": "noughts.players.evidence:Evidence",
     "Game": "noughts.records.game:Game",
     "GameTree": "noughts.solver.game_tree:GameTree",
-    "Judgement": "noughts.engine.assessment:Judgement",
+    "Judgement": "noughts.solver.value:Value",
     "Limits": "noughts.solver.search.limits:Limits",
     "PlayerConformance": "noughts.conformance:PlayerConformance",
     "PlayerStep": "noughts.players.step:PlayerStep",

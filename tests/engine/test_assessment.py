@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from noughts.engine import assessment
-from noughts.engine.assessment import Assessment, Judgement, analyse, can_judge, judge, slips
+from noughts.engine.assessment import analyse, assess, can_judge, judge, review
 from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.solver.analysis import Analysis
 from noughts.solver.analysis import analyse as analyse_exactly
-from noughts.solver.value import Result
+from noughts.solver.value import Certainty, Result, Value
 from tests.strategies import unfinished
 
 pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
@@ -37,8 +36,8 @@ def test_small_boards_are_exact():
     """Where every position can be looked at, the answer is that of the exact analysis."""
     position = Position.parse("X../.O./...")
     seen = analyse(position)
-    assert isinstance(seen, Analysis)
     assert seen == analyse_exactly(position)
+    assert seen.is_exact
 
 
 def test_an_open_three_is_won_and_nothing_else_is():
@@ -78,21 +77,21 @@ def test_every_move_is_judged_and_none_above_the_best(looking):
     """All legal moves are there in reading order; the engine's own move is best, and no estimate is above its score."""
     position = Position.start(Board.parse("4x3x3")).play(0)
     seen = looking(position, nodes=100)
-    assert isinstance(seen, Assessment)
+    assert seen.nodes > 0
     assert tuple(seen.moves) == position.moves
     assert seen.best[0] in seen.moves
-    assert max(judgement.rank for judgement in seen.moves.values()) == seen.moves[seen.best[0]].rank
+    assert max(seen.moves.values()) == seen.moves[seen.best[0]]
 
 
 def test_moves_that_are_the_same_are_worth_the_same(looking):
-    """On an empty board a move and its mirror images have one judgement, their proofs mirrored."""
+    """On an empty board a move and its mirror images have one value, their proofs mirrored."""
     position = Position.start(Board.parse("5x4x4"))
     seen = looking(position, nodes=2_000)
     best = seen.best[0]
     for symmetry in position.board.symmetries:
-        for cell, judgement in seen.moves.items():
+        for cell, value in seen.moves.items():
             if best not in (cell, symmetry[cell]):
-                assert seen.moves[symmetry[cell]].rank == judgement.rank
+                assert seen.moves[symmetry[cell]] == value
 
 
 def test_nodes_alone_decide():
@@ -105,8 +104,8 @@ def test_seconds_end_it_with_what_is_there():
     """Within no time at all moves stay without an estimate, and none gets a value for that."""
     seen = analyse(Position.start(Board.parse("9x9x5")), seconds=1e-4)
     assert len(seen.moves) == 81
-    assert any(judgement == Judgement() for judgement in seen.moves.values())
-    assert str(Judgement()) == "unknown"
+    assert any(value == Value() for value in seen.moves.values())
+    assert str(Value()) == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -124,39 +123,46 @@ def test_a_finished_game_is_judged_without_a_search():
     """After the end the side to move has lost in 0 plies; there are no moves."""
     position = Position.parse("XXXXX..../OOOO...../" + "/".join(["........."] * 7), Board.parse("9x9x5"))
     seen = analyse(position)
-    assert (seen.value, seen.moves, seen.best) == (Judgement(Result.LOSS, 0), {}, ())
-    assert judge(position) == (Judgement(Result.LOSS, 0), ())
+    assert (seen.value, seen.moves, seen.best) == (Value(Result.LOSS, 0), {}, ())
+    assert judge(position) == (Value(Result.LOSS, 0), ())
 
 
-def test_a_judgement_tells_itself():
-    """A proof with its plies, a draw, an estimate as a share of 100; the mover sees all of it the other way round."""
-    assert [str(Judgement(Result.WIN, 5)), str(Judgement(Result.DRAW, 7)), str(Judgement(estimate=1000))] == [
-        "win in 5",
-        "draw",
-        "about 73 in 100",
-    ]
-    assert Judgement(Result.LOSS, 4, (1,)).before(2) == Judgement(Result.WIN, 5, (2, 1))
-    assert Judgement(estimate=300).before(2).estimate == -300
+def test_a_value_says_what_it_rests_on():
+    """Exact where every line of play was seen, proved where a proof was found, else an estimate, never two of them."""
+    exact = analyse(Position.parse("X../.O./...")).value
+    seen = assess(OPEN_THREES, nodes=5_000)
+    assert (exact.certainty, exact.proof, exact.estimate) == (Certainty.EXACT, None, None)
+    assert (seen.value.certainty, seen.value.estimate) == (Certainty.PROVED, None)
+    assert names(OPEN_THREES, seen.value.proof)[0] in ("d5", "h5")
+    guess = analyse(Position.start(Board.parse("9x9x5")), nodes=300).value
+    assert (guess.certainty, guess.result, guess.proof) == (Certainty.ESTIMATED, None, None)
 
 
 def game(board, moves):
-    """The start, the cells, and what is judged of every position of a game."""
+    """The start and the cells of a game."""
     start = Position.start(Board.parse(board))
-    cells = [start.board.cell(name) for name in moves.split()]
-    played = [start]
-    for cell in cells:
-        played.append(played[-1].play(cell))
-    return start, cells, [judge(each, 2_000) for each in played]
+    return start, [start.board.cell(name) for name in moves.split()]
 
 
 def test_given_away_is_what_was_proved():
     """O leaves an open three alone and lets X win; X does not go on with one: that is told, and nothing else."""
-    found = slips(*game("9x9x5", "e5 a1 f5 a2 g5 a9 h5 d5 i5"))
-    assert [(slip.ply, names(slip.position, [slip.cell])[0], slip.size) for slip in found] == [(5, "a9", 1)]
-    passed = slips(*game("9x9x5", "e5 a1 f5 i1 g5 a9 b2"))
+    _, found = review(*game("9x9x5", "e5 a1 f5 a2 g5 a9 h5 d5 i5"), 2_000)
+    assert [(each.ply, names(each.position, [each.cell])[0], each.size) for each in found] == [(5, "a9", 1)]
+    values, passed = review(*game("9x9x5", "e5 a1 f5 i1 g5 a9 b2"), 2_000)
     last = passed[-1]
     assert (last.ply, last.before.result, last.after.result) == (6, Result.WIN, None)
+    assert values[6] is last.before
     assert names(last.position, last.best)[0] in ("d5", "h5")
+
+
+def test_what_nobody_can_look_at_is_unknown(monkeypatch):
+    """Without an engine a game is reviewed from where it can be searched whole; before, its values are no draws."""
+    monkeypatch.setattr(assessment, "can_judge", lambda board: False)
+    monkeypatch.setattr(assessment, "can_analyse", lambda position: position.ply > 1)
+    values, found = review(*game("3x3x3", "a1 b1 c1 b2 b3"))
+    assert [value.certainty for value in values] == [Certainty.ESTIMATED] * 2 + [Certainty.EXACT] * 4
+    assert [(each.ply, names(each.position, [each.cell])[0]) for each in found] == [(2, "c1")]
+    assert Value(Result.DRAW, 9) not in values[:2]
 
 
 def test_who_can_be_judged_is_known_beforehand():

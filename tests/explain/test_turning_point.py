@@ -5,7 +5,7 @@ import random
 import pytest
 
 from noughts import Board, Mark, Position, analyse
-from noughts.engine.assessment import judge, slips
+from noughts.engine.assessment import review
 from noughts.explain.turning_point import turning_point
 from noughts.solver.analysis import mistakes
 
@@ -59,10 +59,8 @@ def test_where_nothing_was_proved_the_engine_is_named():
     """On 10x10 the loser's last slip is told as what the engine would have played, not as what was needed."""
     start = Position.start(Board.parse("10x10x5"))
     names = ["e5", "a1", "e6", "a2", "e7", "a3", "e8", "a10", "e9"]
-    cells, played = [start.board.cell(name) for name in names], [start]
-    for cell in cells:
-        played.append(played[-1].play(cell))
-    found = turning_point(slips(start, cells, [judge(each, 3000) for each in played]), Mark.X)
+    _, given_away = review(start, [start.board.cell(name) for name in names], 3000)
+    found = turning_point(given_away, Mark.X)
     assert found.side is Mark.O
     assert found.sentence.startswith(
         "After a3 X could threaten two lines at once: the engine would have played "

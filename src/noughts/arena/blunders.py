@@ -9,7 +9,7 @@ from noughts.arena.walk import SIDES, GameWalk
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
-from noughts.solver.analysis import Mistake, analyse
+from noughts.solver.analysis import Mistake, analyse, is_worse
 from noughts.solver.value import Result
 
 
@@ -44,7 +44,7 @@ def survey(player: Player, board: Board | None = None) -> PlayerSurvey:
     for position, cells in met:
         exact = analyse(position)
         values = [(cell, exact.moves[cell]) for cell in cells]
-        worse = [(cell, after) for cell, after in values if after.result < exact.value.result]
+        worse = [(cell, after) for cell, after in values if is_worse(after, exact.value)]
         blunders += [Mistake(position.ply, position, c, exact.value, v, exact.best) for c, v in worse]
         if any(after.result == exact.value.result and after != exact.value for _, after in values):
             slow.append(position)

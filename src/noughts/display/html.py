@@ -10,11 +10,10 @@ from html import escape
 from typing import Any
 
 from noughts.display.sheets import Sheet
-from noughts.engine.assessment import Assessment
 from noughts.explain.board_text import value_overlay
 from noughts.explain.sentence import sentence
 from noughts.explain.svg import board_svg, weight_heat
-from noughts.explain.words import worth_words
+from noughts.explain.words import value_words
 from noughts.explain.working import working
 from noughts.game.board import Cell
 from noughts.players.evidence import Ratings, Values, Weights
@@ -44,16 +43,16 @@ def decision_svg(decision: Decision) -> str:
     return board_svg(decision.position, paper=True, heat=heat, **shown)
 
 
-def analysis_html(analysis: Analysis | Assessment) -> str:
+def analysis_html(analysis: Analysis) -> str:
     """The value in words, and the board with the value of every move."""
     position = analysis.position
     name = position.board.cell_name
     best = ", ".join(name(cell) for cell in analysis.best)
-    head = f"<p>{position.to_move}, to move, {escape(worth_words(analysis.value))}.</p>"
+    head = f"<p>{position.to_move}, to move, {escape(value_words(analysis.value))}.</p>"
     return _figure(head, analysis_svg(analysis), f"best: {best}" if best else "")
 
 
-def analysis_svg(analysis: Analysis | Assessment) -> str:
+def analysis_svg(analysis: Analysis) -> str:
     """The board with the value of every move, the best ones darker."""
     heat = dict.fromkeys(analysis.best, 0.5)
     return board_svg(analysis.position, paper=True, heat=heat, overlay=value_overlay(analysis.moves))

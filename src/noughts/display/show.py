@@ -15,7 +15,6 @@ from noughts.display.proof_texts import proof_text, shortest_text, verdict_text
 from noughts.display.sheets import Sheet, count_table, tournament_table
 from noughts.display.studies import study_json, study_records, study_text
 from noughts.display.texts import decision_text, exploit_text, game_text, match_text
-from noughts.engine.assessment import Assessment
 from noughts.errors import NoughtsError, quote
 from noughts.explain.analysis_text import analysis_text
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
@@ -44,7 +43,6 @@ TREE_DEPTH = 2
 
 _TEXTS: dict[type, Any] = {
     Analysis: analysis_text,
-    Assessment: analysis_text,
     Decision: decision_text,
     Exploit: exploit_text,
     Game: game_text,
@@ -61,7 +59,6 @@ _TABLES: dict[type, Any] = {Count: count_table, Tournament: tournament_table}
 
 _JSON: dict[type, Any] = {
     Analysis: analysis_json,
-    Assessment: analysis_json,
     Count: count_json,
     Decision: decision_json,
     Exploit: exploit_json,
@@ -84,7 +81,6 @@ _WRITTEN: dict[tuple[type, str], Any] = {
 
 _HTML: dict[type, Any] = {
     Analysis: pages.analysis_html,
-    Assessment: pages.analysis_html,
     Decision: pages.decision_html,
 }
 
@@ -117,7 +113,7 @@ def svg(result: Any) -> str | None:
             return svg(result.game())
         case Decision():
             return pages.decision_svg(result)
-        case Analysis() | Assessment():
+        case Analysis():
             return pages.analysis_svg(result)
     return None
 
@@ -183,7 +179,6 @@ def _analysis_records(_: Any, shaped: Json) -> list[Json]:
 
 _RECORDS: dict[type, Any] = {
     Analysis: _analysis_records,
-    Assessment: _analysis_records,
     Count: lambda _, shaped: shaped["by_ply"],
     Decision: lambda _, shaped: [{"move": m, "probability": share} for m, share in shaped["moves"].items()],
     Exploit: _exploit_records,

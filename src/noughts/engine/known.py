@@ -32,7 +32,7 @@ def known(position: Position, say: Say | None = None) -> Thought | None:
     if kept is None or found is None:
         return None
     cell, plies = found
-    value = Value(Result.WIN, plies)
+    value = Value(Result.WIN, plies, ())
     return Thought(
         position, MOST, 0, kept.line(position), (Candidate(cell, MOST, True, value),), value, nodes=1
     )
@@ -50,10 +50,12 @@ def _exact(position: Position, exact: Exact) -> Thought:
         line.append(next(iter(_ordered(at, exact))))
         at = at.play(line[-1])
     value = values[line[0]]
-    candidates = tuple(Candidate(cell, MOST * each.result, True, each) for cell, each in values.items())
-    threat = tuple(line) if value.result > 0 else ()
+    candidates = tuple(Candidate(cell, MOST * each.known_result, True, each) for cell, each in values.items())
+    threat = tuple(line) if value.result is Result.WIN else ()
     depth, number = len(position.moves), len(values)
-    return Thought(position, MOST * value.result, depth, tuple(line), candidates, value, threat, nodes=number)
+    return Thought(
+        position, MOST * value.known_result, depth, tuple(line), candidates, value, threat, nodes=number
+    )
 
 
 def _ordered(position: Position, exact: Exact) -> dict[Cell, Value]:

@@ -150,7 +150,9 @@ class Thinking:
             self.threat = self.line
         state.root[0], state.value[0], state.exact[0], state.roots = self.line[0], value, 1, 1
         self.score = value
-        return _thought(self, value, Value(Result.DRAW, int(state.empties)) if value == 0 else _proof(value))
+        return _thought(
+            self, value, Value(Result.DRAW, int(state.empties), ()) if value == 0 else _proof(value)
+        )
 
     def _deepen(self, depth: int) -> bool:
         """One depth, again where the window was missed or the best move is refuted; whether to go on."""
@@ -331,7 +333,7 @@ def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
         return score, _proof(score)
     empties = int(thinking.state.empties)
     if (thinking.score == 0 and thinking.depth >= empties) or _is_drawn_by(thinking, thinking.line[0]):
-        return 0, Value(Result.DRAW, empties)
+        return 0, Value(Result.DRAW, empties, ())
     return thinking.score, None
 
 
@@ -356,8 +358,8 @@ def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
         if proved is None and value and value.result is Result.LOSS:
             proved = value
         if _is_drawn_by(thinking, Cell(cell)):
-            proved = Value(Result.DRAW, int(state.empties))
-        shown = MOST * proved.result if proved else _shown(score)
+            proved = Value(Result.DRAW, int(state.empties), ())
+        shown = MOST * proved.known_result if proved else _shown(score)
         yield Candidate(Cell(cell), shown, bool(sure or is_best or proved), proved)
 
 
@@ -375,7 +377,7 @@ def _proof(score: int) -> Value | None:
 
     if abs(score) < PROVED:
         return None
-    return Value(Result.WIN if score > 0 else Result.LOSS, int(MATE - abs(score)))
+    return Value(Result.WIN if score > 0 else Result.LOSS, int(MATE - abs(score)), ())
 
 
 def _shown(score: int) -> int:

@@ -50,3 +50,8 @@ class Thought:
     def best(self) -> Cell:
         """The move chosen."""
         return self.line[0]
+
+    @property
+    def worth(self) -> Value:
+        """What is proved, by the line, or else the score as an estimate."""
+        return self.value.with_proof(*self.line) if self.value else Value(estimate=self.score)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from noughts.engine.assessment import Assessment
 from noughts.explain.board_text import board_text, compact_text, value_overlay
 from noughts.explain.text_table import paragraphs
-from noughts.explain.words import plural, worth_words
+from noughts.explain.words import plural, value_words
 from noughts.game.board import Board, Cell
 from noughts.solver.analysis import Analysis
 
@@ -15,28 +14,28 @@ _RULED = 8
 ESTIMATES = "W wins, L loses in so many plies, D draws: proved. ~62 is an estimate, 62 in 100, and no value."
 
 
-def analysis_text(analysis: Analysis | Assessment) -> str:
+def analysis_text(analysis: Analysis) -> str:
     """Who does what, the board with the values of the moves, the best of them; of the engine also what it sees."""
     position = analysis.position
     board = position.board
     draw = board_text if board.columns <= _RULED else compact_text
     drawn = draw(position, value_overlay(analysis.moves))
-    words = f"{position.to_move}, to move, {worth_words(analysis.value)}."
+    words = f"{position.to_move}, to move, {value_words(analysis.value)}."
     best = f"best: {', '.join(board.cell_name(cell) for cell in analysis.best)}" if analysis.best else ""
-    seen = _seen(analysis, board) if isinstance(analysis, Assessment) and analysis.moves else ""
+    seen = _seen(analysis, board) if analysis.nodes else ""
     return paragraphs([words, drawn, best, seen])
 
 
-def _seen(assessment: Assessment, board: Board) -> str:
+def _seen(analysis: Analysis, board: Board) -> str:
     """What the letters mean, the best play, the threats, and how much was looked at."""
-    other = assessment.position.to_move.other
-    lines = [ESTIMATES, f"Best play seen: {_moves(board, assessment.line)}."]
-    if assessment.threat:
-        lines.append(f"Winning threats: {_moves(board, assessment.threat)}.")
-    if assessment.danger:
-        lines.append(f"If nothing is done {other} wins by fours: {_moves(board, assessment.danger)}.")
-    depth = f", {plural(assessment.depth, 'ply', 'plies')} deep" if assessment.depth else ""
-    return "\n".join([*lines, f"Searched: {plural(assessment.nodes, 'position')}{depth}."])
+    other = analysis.position.to_move.other
+    lines = [ESTIMATES, f"Best play seen: {_moves(board, analysis.line)}."]
+    if analysis.threat:
+        lines.append(f"Winning threats: {_moves(board, analysis.threat)}.")
+    if analysis.danger:
+        lines.append(f"If nothing is done {other} wins by fours: {_moves(board, analysis.danger)}.")
+    depth = f", {plural(analysis.depth, 'ply', 'plies')} deep" if analysis.depth else ""
+    return "\n".join([*lines, f"Searched: {plural(analysis.nodes, 'position')}{depth}."])
 
 
 def _moves(board: Board, cells: tuple[Cell, ...]) -> str:

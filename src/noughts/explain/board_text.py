@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from noughts.engine.assessment import Judgement
 from noughts.explain.text_table import indent
 from noughts.explain.words import value_short
 from noughts.game.board import Board, Cell, Line
@@ -66,7 +65,7 @@ def number_overlay(position: Position) -> dict[Cell, str]:
     return {cell: str(cell + 1) for cell in position.empty}
 
 
-def value_overlay(values: Mapping[Cell, Value] | Mapping[Cell, Judgement]) -> dict[Cell, str]:
+def value_overlay(values: Mapping[Cell, Value]) -> dict[Cell, str]:
     """Values in short: ``W3`` wins in 3 plies, ``L4`` loses in 4, ``D`` draws; ``~62`` is an estimate, in 100."""
     return {cell: value_short(value) for cell, value in values.items()}
 

@@ -13,7 +13,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 
 from noughts.contract.numbers import SCHEMA, fraction
-from noughts.engine.assessment import Assessment, Judgement, Slip
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
@@ -82,49 +81,46 @@ def facts_json(kind: type[Player]) -> FactsJson:
     }
 
 
-def analysis_json(analysis: Analysis | Assessment) -> AnalysisJson:
+def analysis_json(analysis: Analysis) -> AnalysisJson:
     """What the position and every move are worth for the side to move, and the best moves."""
     position = analysis.position
     board = position.board
-    worth = judgement_json(analysis.value, board)
-    told: AnalysisJson = {
+    value = judgement_json(analysis.value, board)
+    answer: AnalysisJson = {
         "schema": SCHEMA,
         "position": position.rows_text,
         "board": str(board),
         "to_move": side_json(position.to_move),
-        "value": worth["value"],
-        "plies": worth["plies"],
+        "value": value["value"],
+        "plies": value["plies"],
         "moves": {
-            board.cell_name(cell): judgement_json(each, board) for cell, each in analysis.moves.items()
+            board.cell_name(cell): judgement_json(move, board) for cell, move in analysis.moves.items()
         },
         "best": _names(analysis.best, board),
-        "exact": isinstance(analysis, Analysis),
+        "exact": analysis.is_exact,
     }
-    if isinstance(analysis, Assessment):
-        if "proof" in worth:
-            told["proof"] = worth["proof"]
-        if "estimate" in worth:
-            told["estimate"] = worth["estimate"]
-        told["line"] = _names(analysis.line, board)
-        told["threat"] = _names(analysis.threat, board)
-        told["danger"] = _names(analysis.danger, board)
-        told["depth"], told["nodes"] = analysis.depth, analysis.nodes
-    return told
+    if "proof" in value:
+        answer["proof"] = value["proof"]
+    if "estimate" in value:
+        answer["estimate"] = value["estimate"]
+    if analysis.nodes:
+        answer["line"] = _names(analysis.line, board)
+        answer["threat"] = _names(analysis.threat, board)
+        answer["danger"] = _names(analysis.danger, board)
+        answer["depth"], answer["nodes"] = analysis.depth, analysis.nodes
+    return answer
 
 
-def judgement_json(worth: Value | Judgement, board: Board) -> JudgementJson:
-    """A value, or what is proved or estimated in its place."""
-    if isinstance(worth, Value):
-        return {"value": result_json(worth.result), "plies": worth.plies}
-    if worth.result is not None:
-        return {"value": result_json(worth.result), "plies": worth.plies, "proof": _names(worth.proof, board)}
-    unknown: JudgementJson = {"value": "unknown", "plies": None}
-    if worth.estimate is not None:
-        unknown["estimate"] = worth.estimate
-    return unknown
+def judgement_json(value: Value, board: Board) -> JudgementJson:
+    """A value that may be no more than proved, or estimated."""
+    if value.result is None:
+        unknown: JudgementJson = {"value": "unknown", "plies": None}
+        return unknown if value.estimate is None else {**unknown, "estimate": value.estimate}
+    known: JudgementJson = {"value": result_json(value.result), "plies": value.plies}
+    return {**known, "proof": _names(value.proof, board)} if value.proof else known
 
 
-def mistake_json(mistake: Mistake | Slip) -> MistakeJson:
+def mistake_json(mistake: Mistake) -> MistakeJson:
     """A mistake: the move, its values for the mover before and after, what would have been best, its size."""
     board = mistake.position.board
     return {
@@ -139,8 +135,9 @@ def mistake_json(mistake: Mistake | Slip) -> MistakeJson:
 
 
 def value_json(value: Value) -> ValueJson:
-    """A result and its distance: ``{"value": "win", "plies": 3}``."""
-    return {"value": result_json(value.result), "plies": value.plies}
+    """A result that is known, and its distance: ``{"value": "win", "plies": 3}``."""
+    assert value.plies is not None
+    return {"value": result_json(value.known_result), "plies": value.plies}
 
 
 def result_json(result: Result) -> ResultWord:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from noughts.engine.assessment import Judgement, Slip
 from noughts.errors import PlayerError
 from noughts.explain import sentence_ratings as ratings
 from noughts.explain import sentence_rules as rules
@@ -86,7 +85,7 @@ def _places(position: Position, cells: Sequence[Cell]) -> str:
     return cells_words(position.board, cells, "or")
 
 
-def mistake_sentence(mistake: Mistake | Slip) -> str:
+def mistake_sentence(mistake: Mistake) -> str:
     """What a move gave away, and what would have been better.
 
     Like ``c3 gives away the draw: O wins in 2 plies; b1 would have held it.``
@@ -109,11 +108,11 @@ def mistake_sentence(mistake: Mistake | Slip) -> str:
     return f"{name} {what}: {now}; {better} {instead}."
 
 
-def _wins(worth: Value | Judgement) -> str:
+def _wins(worth: Value) -> str:
     return f"wins{_in_plies(worth)}"
 
 
-def _in_plies(worth: Value | Judgement) -> str:
+def _in_plies(worth: Value) -> str:
     return "" if worth.plies is None else f" in {plural(worth.plies, 'ply', 'plies')}"
 
 

@@ -78,11 +78,11 @@ def _value(tree: GameTree) -> str:
     """The result for MAX as a number, and who wins: ``+1 X wins in 3 plies``, ``0 draw``."""
     value, side = tree.value, tree.position.to_move
     maximizer = side if tree.is_max else side.other
-    winner: Mark | None = {1: maximizer, -1: maximizer.other}.get(value.result)
+    winner: Mark | None = {1: maximizer, -1: maximizer.other}.get(tree.result)
     if winner is None:
         return "0 draw"
-    won = value if value.result > 0 else -value
-    return f"{value.result:+d} {winner} {value_words(won)}"
+    won = value if tree.result > 0 else -value
+    return f"{tree.result:+d} {winner} {value_words(won)}"
 
 
 def _summary(root: GameTree) -> str:

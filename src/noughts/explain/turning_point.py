@@ -1,6 +1,6 @@
 """Where a finished game was decided, in one sentence: what was threatened or to be had, and what was needed.
 
-It is read off the mistakes that analysis found (``solver.analysis``, ``engine.assessment``) and the lines on the board;
+It is read off the mistakes that analysis found (``solver.analysis``) and the lines on the board;
 nothing is searched here.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from noughts.engine.assessment import Slip
 from noughts.explain.patterns import completed, completing, forking
 from noughts.explain.words import cells_words, lines_words, number_words
 from noughts.game.board import Cell
@@ -40,7 +39,7 @@ class TurningPoint:
         return f"{self.what}: {self.instead}."
 
 
-def turning_point(mistakes: Sequence[Mistake | Slip], winner: Mark | None) -> TurningPoint | None:
+def turning_point(mistakes: Sequence[Mistake], winner: Mark | None) -> TurningPoint | None:
     """The last mistake of the loser; of a draw the last win that was let go; None where there is none.
 
     A mistake whose better moves are not known is passed over.
@@ -53,7 +52,7 @@ def turning_point(mistakes: Sequence[Mistake | Slip], winner: Mark | None) -> Tu
     return None
 
 
-def _told(mistake: Mistake | Slip, side: Mark) -> TurningPoint:
+def _told(mistake: Mistake, side: Mark) -> TurningPoint:
     position, cell = mistake.position, mistake.cell
     own, theirs = (
         tuple(c for c in completing(position, mark) if completed(position, mark, c))

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from noughts.engine.assessment import Judgement, chance
 from noughts.game.board import Board, Cell, Line
 from noughts.game.outcome import Mark
-from noughts.solver.value import Result, Value
+from noughts.solver.value import Result, Value, chance
 
 _CELLS = (
     "the top left corner",
@@ -79,7 +78,13 @@ def marks_words(number: int, mark: Mark) -> str:
 
 
 def value_words(value: Value) -> str:
-    """What the side it belongs to does: ``wins in 3 plies``, ``draws``, ``loses in 1 ply``, ``has won``."""
+    """What the side it belongs to does, or is expected to score: ``wins in 3 plies``, ``scores about 62 in 100``."""
+    if value.result is None or value.plies is None:
+        return (
+            "is not known"
+            if value.estimate is None
+            else f"scores about {estimate_words(value.estimate)} in 100"
+        )
     if value.result is Result.DRAW:
         return "draws"
     if value.plies == 0:
@@ -87,32 +92,14 @@ def value_words(value: Value) -> str:
     return f"{result_verb(value.result)} in {plural(value.plies, 'ply', 'plies')}"
 
 
-def value_short(value: Value | Judgement) -> str:
+def value_short(value: Value) -> str:
     """A value in two or three characters: ``W3`` wins in 3 plies, ``L4`` loses in 4, ``D`` draws.
 
     Where it is not known: ``~62``, the engine's estimate in 100, or ``?``.
     """
-    if isinstance(value, Judgement) and value.result is None:
+    if value.result is None:
         return "?" if value.estimate is None else f"~{estimate_words(value.estimate)}"
-    assert value.result is not None
-    return (
-        "D"
-        if value.result is Result.DRAW
-        else f"{value.result.name[0]}{'' if value.plies is None else value.plies}"
-    )
-
-
-def worth_words(worth: Value | Judgement) -> str:
-    """What the side it belongs to does, or is expected to score: ``wins in 3 plies``, ``scores about 62 in 100``."""
-    if isinstance(worth, Value):
-        return value_words(worth)
-    if worth.result is None:
-        return (
-            "is not known"
-            if worth.estimate is None
-            else f"scores about {estimate_words(worth.estimate)} in 100"
-        )
-    return result_verb(worth.result) if worth.plies is None else value_words(Value(worth.result, worth.plies))
+    return "D" if value.result is Result.DRAW else f"{value.result.name[0]}{value.plies}"
 
 
 def estimate_words(score: int) -> str:

@@ -94,7 +94,7 @@ class Exercise:
     @property
     def keeps(self) -> Result:
         """The result that the right moves keep, for the side to move."""
-        return analyse(self.position).value.result
+        return analyse(self.position).value.known_result
 
 
 @cache

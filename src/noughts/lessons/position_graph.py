@@ -106,7 +106,7 @@ def position_graph_json() -> PositionGraphJson:
 def _node(position: Position, at: complex) -> PositionNodeJson:
     value = analyse(position).value
     mover = position.to_move
-    winner = {Result.WIN: mover, Result.DRAW: None, Result.LOSS: mover.other}[value.result]
+    winner = {Result.WIN: mover, Result.DRAW: None, Result.LOSS: mover.other}[value.known_result]
     return {
         "position": position.rows_text,
         "ply": position.ply,

@@ -154,7 +154,7 @@ class _Maker:
             below = [self.expected(position.play_unchecked(cell)) for cell in position.moves]
             return sum(below, Fraction(0)) / len(below)
         values = analyse(position).moves
-        best = max(value.result for value in values.values())
+        best = max(value.known_result for value in values.values())
         kept = {cell: value for cell, value in values.items() if value.result is best}
         rated = {
             cell: (self.expected(position.play_unchecked(cell)), value, -cell) for cell, value in kept.items()

@@ -75,6 +75,8 @@ def _entry(name: str, thing: Any) -> str:
         return f"### {name}\n\n{_MEANINGS[name]}"
     if not isinstance(thing, type):
         return f"### {name}\n\n{_call(name, thing)}\n\n{_told(thing)}"
+    if thing.__name__ != name:
+        return f"### {name}\n\nAnother name of `{thing.__name__}`."
     return "\n\n".join([f"### {name}", *_made(name, thing), _told(thing), *_members(thing)])
 
 

@@ -75,7 +75,7 @@ class Tic(Player):
 def _one_reply(position: Position) -> Fraction:
     """The average minimax value over all replies, for the player who is not to move."""
     if position.is_over:
-        return Fraction(solver_for(position.board).value(position).before().result)
+        return Fraction(solver_for(position.board).value(position).before().known_result)
     values = solver_for(position.board).results(position).values()
     return Fraction(-sum(values), len(values))
 
@@ -84,7 +84,7 @@ def _one_reply(position: Position) -> Fraction:
 def _expectimax(position: Position) -> Fraction:
     """The value when this side to move plays at random for ever, for the other side, who plays its best."""
     if position.is_over:
-        return Fraction(solver_for(position.board).value(position).before().result)
+        return Fraction(solver_for(position.board).value(position).before().known_result)
     replies = [position.play_unchecked(cell) for cell in position.moves]
     return Fraction(sum(map(_best_answer, replies)), len(replies))
 
@@ -92,5 +92,5 @@ def _expectimax(position: Position) -> Fraction:
 @lru_cache(maxsize=_REMEMBERED)
 def _best_answer(position: Position) -> Fraction:
     if position.is_over:
-        return Fraction(solver_for(position.board).value(position).result)
+        return Fraction(solver_for(position.board).value(position).known_result)
     return max(_expectimax(position.play_unchecked(cell)) for cell in position.moves)

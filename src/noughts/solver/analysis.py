@@ -2,38 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.choose import can_solve, solver_for
-from noughts.solver.value import Value
+from noughts.solver.value import Result, Value
 
 
 @dataclass(frozen=True)
 class Analysis(Shown):
-    """The value of a position for the side to move, and of each legal move for who makes it."""
+    """The value of a position for the side to move, and of each legal move for who makes it: see `Value.certainty`.
+
+    Where the engine has looked, ``line`` is the best play that it sees, ``threat`` the winning sequence of threats
+    found for the side to move, ``danger`` the fours by which the other side would win next if nothing were done. The
+    search of the position itself was ``depth`` plies deep; ``nodes`` counts all positions looked at.
+    """
 
     position: Position
     value: Value
     moves: dict[Cell, Value]
+    line: tuple[Cell, ...] = ()
+    threat: tuple[Cell, ...] = ()
+    danger: tuple[Cell, ...] = ()
+    depth: int = 0
+    nodes: int = 0
 
     def __hash__(self) -> int:
         return hash((self.position, self.value))
 
     @property
+    def is_exact(self) -> bool:
+        """Whether all its values are exact."""
+        return self.value.is_exact and all(value.is_exact for value in self.moves.values())
+
+    @property
     def best(self) -> tuple[Cell, ...]:
-        """The moves of the best value: the shortest wins, or draws, or the longest losses."""
-        return tuple(cell for cell, value in self.moves.items() if value == self.value)
+        """The moves of the best value: the shortest wins, or draws, or the longest losses.
+
+        Where the engine has looked and neither wins nor loses, the move that it would play.
+        """
+        top = max(self.moves.values(), default=self.value)
+        if self.line and not top.result:
+            return self.line[:1]
+        return tuple(cell for cell, value in self.moves.items() if value == top)
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move after which the game was worth less: ``before`` and ``after`` are the mover's values.
+    """A move that gave away a win, or after which a loss is known that was not before.
 
-    ``size`` is 1 for a win or a draw given away, 2 for a win turned into a loss.
+    ``before`` and ``after`` are the mover's values, ``best`` the moves that would have been better, as far as known.
     """
 
     ply: int
@@ -45,8 +67,8 @@ class Mistake:
 
     @property
     def size(self) -> int:
-        """How many steps of win, draw, loss it cost."""
-        return self.before.result - self.after.result
+        """How many steps of win, draw, loss it cost: 2 for a win turned into a loss, else 1."""
+        return 2 if self.before.result is Result.WIN and self.after.result is Result.LOSS else 1
 
 
 def analyse(position: Position | Board | str) -> Analysis:
@@ -74,16 +96,35 @@ def mistakes(start: Position | Board | str, moves: Iterable[Cell | str]) -> list
 
     Raises as ``analyse`` and ``Position.play`` do.
     """
-    given_away = []
-    position = Position.of(start)
-    for cell in map(position.board.cell_of, moves):
-        played = position.play(cell)
-        analysis = analyse(position)
-        after = analysis.moves[cell]
-        if after.result < analysis.value.result:
-            given_away.append(Mistake(position.ply, position, cell, analysis.value, after, analysis.best))
-        position = played
-    return given_away
+    start = Position.of(start)
+    cells = tuple(map(start.board.cell_of, moves))
+    seen = [
+        (analysis.value, analysis.best)
+        for analysis in map(analyse, accumulate(cells, Position.play, initial=start))
+    ]
+    return mistakes_by(seen, start, cells)
+
+
+def mistakes_by(
+    seen: Sequence[tuple[Value, tuple[Cell, ...]]], start: Position, moves: Sequence[Cell]
+) -> list[Mistake]:
+    """The mistakes of a game by what was seen of each of its positions: its value, and the best moves."""
+    found, position = [], start
+    for cell, (before, best), (following, _) in zip(moves, seen, seen[1:], strict=False):
+        after = following.before(cell)
+        if after.result is None and before.proof and before.proof[0] == cell:
+            after = before  # it began what was proved
+        if is_worse(after, before):
+            better = tuple(other for other in best if other != cell)
+            found.append(Mistake(position.ply, position, cell, before, after, better))
+        position = position.play(cell)
+    return found
+
+
+def is_worse(after: Value, before: Value) -> bool:
+    """Whether a win is no longer known, or a loss is that was not."""
+    gave = before.result is Result.WIN and after.result is not Result.WIN
+    return gave or (after.result is Result.LOSS and before.result is not Result.LOSS)
 
 
 def can_analyse(position: Position) -> bool:

@@ -73,7 +73,7 @@ class GameTree(Shown):
     @property
     def result(self) -> int:
         """+1 if MAX wins with best play, 0 for a draw, -1 if MIN wins."""
-        return int(self.value.result)
+        return int(self.value.known_result)
 
     @property
     def is_leaf(self) -> bool:
@@ -152,5 +152,5 @@ def _visited(position: Position, is_max: bool, window: Window, merge: bool) -> i
     for move in _moves(position, merge):
         child = position.play_unchecked(move)
         count += _visited(child, not is_max, window, merge)
-        window = _narrowed(window, sign * int(solver.value(child).result), is_max)
+        window = _narrowed(window, sign * int(solver.value(child).known_result), is_max)
     return count

@@ -75,7 +75,7 @@ def grow(position: Position, playouts: int, seed: int = 0) -> Grown:
         tree.grow(min(_AT_ONCE, playouts - tree.root.visits))
     root = tree.root
     branches = sorted(root.children or (), key=_rank, reverse=True)
-    value = -Value(_RESULTS[root.proved], root.plies) if root.proved else None
+    value = -Value(_RESULTS[root.proved], root.plies, ()) if root.proved else None
     return Grown(position, tuple(map(_branch, branches)), value, root.visits, tree.nodes)
 
 
@@ -99,7 +99,7 @@ def _rank(node: TreeNode) -> tuple[int, int, int]:
 
 def _branch(node: TreeNode) -> Branch:
     mean = Fraction(node.points, 2 * node.visits) if node.visits else None
-    value = Value(_RESULTS[node.proved], node.plies + 1) if node.proved != UNKNOWN else None
+    value = Value(_RESULTS[node.proved], node.plies + 1, ()) if node.proved != UNKNOWN else None
     line, at = [node.move], node
     while at.children and len(line) < SHOWN:
         at = max(at.children, key=_rank)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from noughts.display.sheets import count_table
-from noughts.engine.assessment import Assessment
 from noughts.engine.assessment import analyse as analyse_position
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.sentence import sentence
@@ -78,7 +77,7 @@ def analyse(
     line of JSON; the exit status is then 1 if any of them was bad.
     """
 
-    def analysed(given: Position) -> Analysis | Assessment:
+    def analysed(given: Position) -> Analysis:
         ready(given.board)
         return analyse_position(given, nodes=nodes, seconds=seconds, say=tell)
 

@@ -10,12 +10,12 @@ import random
 import re
 from collections.abc import Callable, Mapping
 
-from noughts.engine.assessment import Assessment, Slip, analyse, can_judge, judge, slips
+from noughts.engine.assessment import analyse, can_judge, review
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
 from noughts.explain.analysis_text import ESTIMATES
 from noughts.explain.board_text import board_text, compact_text, number_overlay, value_overlay
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence, threats_sentence
-from noughts.explain.words import worth_words
+from noughts.explain.words import value_words
 from noughts.explain.working import working
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
@@ -23,7 +23,7 @@ from noughts.game.position import Position
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player
 from noughts.records.game import Game
-from noughts.solver.analysis import can_analyse, mistakes
+from noughts.solver.analysis import can_analyse
 
 Seats = Mapping[Mark, Player | None]
 
@@ -165,8 +165,8 @@ class Conversation:
     def _values(self) -> str:
         position = self._unfinished()
         analysis = analyse(position, nodes=_NODES)
-        words = f"{position.to_move}, to move, {worth_words(analysis.value)}."
-        legend = ESTIMATES if isinstance(analysis, Assessment) else ""
+        words = f"{position.to_move}, to move, {value_words(analysis.value)}."
+        legend = "" if analysis.is_exact else ESTIMATES
         return _paragraphs(words, self._picture(value_overlay(analysis.moves)), legend)
 
     def _threats(self) -> str:
@@ -238,18 +238,11 @@ class Conversation:
         start, exact = self.game.start, can_analyse(self.game.start)
         if not exact and not can_judge(start.board):
             return ["This board is too large to judge every move exactly."]
-        all_mistakes = mistakes(start, self.game.moves) if exact else self._slips()
+        _, all_mistakes = review(start, self.game.moves, _NODES_A_PLY)
         sentences = [mistake_sentence(m) for m in all_mistakes if m.position.to_move in people]
         if sentences:
             return ["\n".join(["Mistakes:", *(f"  {words}" for words in sentences)])]
         return ["No mistakes." if exact else "Nothing was given away that the engine could prove."]
-
-    def _slips(self) -> list[Slip]:
-        """What the engine finds given away, by a short look at every position of the game."""
-        played = [self.game.start]
-        for cell in self.game.moves:
-            played.append(played[-1].play(cell))
-        return slips(played[0], self.game.moves, [judge(each, _NODES_A_PLY) for each in played])
 
     def _people(self) -> list[Mark]:
         return [mark for mark in Mark if self.seats[mark] is None]

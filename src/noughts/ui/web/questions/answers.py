@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
 from noughts.contract.numbers import SCHEMA
-from noughts.engine.assessment import Judgement, Slip, analyse, assess, can_judge, judge, slips
+from noughts.engine.assessment import analyse, assess, judge
+from noughts.engine.assessment import review as review_game
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain.jsonable import (
     analysis_json,
@@ -19,7 +21,7 @@ from noughts.explain.jsonable import (
 )
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
 from noughts.explain.turning_point import TurningPoint, turning_point
-from noughts.explain.words import line_words, worth_words
+from noughts.explain.words import line_words, value_words
 from noughts.explain.working_weights import steps
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
@@ -29,10 +31,8 @@ from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names
 from noughts.records.ending import ending_of
-from noughts.solver.analysis import Mistake, can_analyse, mistakes
-from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.game_tree import GameTree
-from noughts.solver.value import Result, Value
+from noughts.solver.value import Certainty, Result, Value
 from noughts.ui.web.compute.opponents import opponent
 from noughts.ui.web.endings import ending_json
 
@@ -61,6 +61,13 @@ _PNG_PIXELS = 800
 
 _NODES_A_PLY = 5_000
 """Positions that the engine looks at for each ply of a reviewed game."""
+
+_SEEN = {
+    Certainty.EXACT: "Best play",
+    Certainty.PROVED: "Its proof begins",
+    Certainty.ESTIMATED: "The engine sees",
+}
+"""How the best line of a position is introduced."""
 
 _EVERY_LINE = 25
 """Up to so many cells a grid is built up line by line; beyond, only the lines that add something are shown."""
@@ -126,20 +133,13 @@ def line(position: Position, move: str | None) -> BestLineJson:
     board, mover = position.board, position.to_move
     if move is None:
         worth, cells = judge(position)
-        words = f"{mover}, to move, {worth_words(worth)}." if cells else _ended(position)
+        words = f"{mover}, to move, {value_words(worth)}." if cells else _ended(position)
     else:
         cell = board.cell(move)
         following, best = judge(position.play(cell))
         worth, cells = following.before(cell), (cell, *best)
-        words = f"{move} {worth_words(worth)}."
+        words = f"{move} {value_words(worth)}."
     names = _names(board, cells)
-    seen = (
-        "Best play"
-        if can_analyse(position)
-        else "The engine sees"
-        if worth.result is None
-        else "Its proof begins"
-    )
     told = judgement_json(worth, board)
     answer: BestLineJson = {
         "schema": SCHEMA,
@@ -149,7 +149,7 @@ def line(position: Position, move: str | None) -> BestLineJson:
         "plies": told["plies"],
         "winner": _winner(worth.result, mover),
         "line": names,
-        "words": f"{words} {seen}: {' '.join(names)}." if names else words,
+        "words": f"{words} {_SEEN[worth.certainty]}: {' '.join(names)}." if names else words,
     }
     if "estimate" in told:
         answer["estimate"] = told["estimate"]
@@ -209,27 +209,19 @@ def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> 
 
 def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
     """The value after every ply of a game, as far as it can be computed or proved, and its mistakes."""
-    played = [start]
     cells = [start.board.cell(name) for name in moves]
-    for cell in cells:
-        played.append(played[-1].play(cell))
-    worths: Sequence[Value | Judgement | None]
-    given_away: Sequence[Mistake | Slip]
-    if can_analyse(start) or not can_judge(start.board):
-        worths, given_away = _valued(played, cells)
-    else:
-        judged = [judge(each, _NODES_A_PLY) for each in played]
-        worths, given_away = [worth for worth, _ in judged], slips(start, cells, judged)
-    plies = zip((None, *moves), played, worths, strict=True)
+    values, mistakes = review_game(start, cells, _NODES_A_PLY)
+    played = list(accumulate(cells, Position.play_unchecked, initial=start))
+    plies = zip((None, *moves), played, values, strict=True)
     over = played[-1].outcome
-    turning = turning_point(given_away, over.winner) if over else None
+    turning = turning_point(mistakes, over.winner) if over else None
     return {
         "schema": SCHEMA,
         "board": str(start.board),
         "position": start.rows_text,
         "moves": list(moves),
-        "values": [_reviewed_ply(move, each, worth) for move, each, worth in plies],
-        "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in given_away],
+        "values": [_reviewed_ply(move, each, value) for move, each, value in plies],
+        "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in mistakes],
         "turning_point": None if turning is None else _turning_point_json(turning),
     }
 
@@ -246,16 +238,6 @@ def _turning_point_json(turning: TurningPoint) -> TurningPointJson:
         "instead": turning.instead,
         "sentence": turning.sentence,
     }
-
-
-def _valued(played: Sequence[Position], cells: Sequence[Cell]) -> tuple[list[Value | None], list[Mistake]]:
-    """The exact values of a game from where they can be had, and the mistakes from there on."""
-    valued = [can_analyse(each) for each in played]
-    if not any(valued):
-        analyse_exactly(played[-1])  # raises TooLargeError, in its words
-    first = valued.index(True)
-    values = [analyse_exactly(each).value if can else None for each, can in zip(played, valued, strict=True)]
-    return values, mistakes(played[first], cells[first:])
 
 
 def _decided(player: Player, position: Position) -> ToldDecisionJson:
@@ -292,20 +274,20 @@ def _built(decision: Decision, evidence: Weights) -> list[GridStepJson]:
     return built
 
 
-def _reviewed_ply(move: str | None, position: Position, worth: Value | Judgement | None) -> ReviewedPlyJson:
+def _reviewed_ply(move: str | None, position: Position, value: Value) -> ReviewedPlyJson:
     """A position's value for the side to move, and who wins with best play; null where it is not known."""
-    mover, result = position.to_move, worth.result if worth else None
+    mover, result = position.to_move, value.result
     told: ReviewedPlyJson = {
         "ply": position.ply,
         "move": move,
         "position": position.rows_text,
         "to_move": side_json(mover),
         "value": None if result is None else result_json(result),
-        "plies": worth.plies if worth else None,
+        "plies": value.plies,
         "winner": _winner(result, mover),
     }
-    if isinstance(worth, Judgement) and worth.estimate is not None:
-        told["estimate"] = worth.estimate
+    if value.estimate is not None:
+        told["estimate"] = value.estimate
     return told
 
 
