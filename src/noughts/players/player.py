@@ -97,6 +97,8 @@ class Player(ABC):
     """Whether it reads exact values, so that a large board must be solved before its first move."""
     thinks_long: ClassVar[bool] = False
     """Whether it takes longer than a few milliseconds even on the smallest boards."""
+    reads_lines_only: ClassVar[bool] = False
+    """Whether it looks at lines alone, or at nothing: on every board it moves within a millisecond."""
     pure: ClassVar[bool] = True
     """Whether a position alone decides what it answers. What is computed from all games asks only those who are; a
     program of other people (``adapters.programs``) is not, and its games are sampled."""

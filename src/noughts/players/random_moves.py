@@ -15,6 +15,7 @@ class Random(Player):
     """Looks at nothing."""
 
     name: ClassVar[str] = "random"
+    reads_lines_only: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="Any legal move",
         origin="not in the founding documents",

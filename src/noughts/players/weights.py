@@ -28,6 +28,7 @@ class WeightGrid(Player):
     """Adds up what every line gives its empty cells, and takes the heaviest."""
 
     name: ClassVar[str] = "weights"
+    reads_lines_only: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         title="The weight grid",
         origin="a weblog entry of 3 October 2007; founding document 002",

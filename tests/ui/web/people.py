@@ -15,12 +15,12 @@ from noughts.ui.web.serve.server import announced_server
 class Running:
     """A server in a thread, until it is stopped."""
 
-    def __init__(self, url):
+    def __init__(self, url, programs=()):
         self.store = Store(url)
         self._socket = listen("127.0.0.1", 0)
         self.port = self._socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self.app = create_app(self.store, {"127.0.0.1", "localhost"})
+        self.app = create_app(self.store, {"127.0.0.1", "localhost"}, programs=programs)
         ready = threading.Event()
         self._server = announced_server(self.app, ready.set)
         self.thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})

@@ -129,7 +129,7 @@ def serve(
 
     _log_to_stderr(logs)
     _check_workers(workers)
-    _admit(programs)
+    _admitted(programs)  # what is refused is refused before anything begins
     front = _Front(_checked_names(names), proxies, programs, logs)
     with contextlib.closing(listen(host, port)) as listening:
         games = _Games(database or default_database(), synchronous, close_days, keep_days)
@@ -158,10 +158,9 @@ def _check_workers(workers: int) -> None:
         raise ServeError(f"--workers {workers}: on Windows one process serves")
 
 
-def _admit(programs: tuple[str, ...]) -> None:
-    """Lets the owner's programs play by the names given; without any, no request ever starts one."""
+def _admitted(programs: tuple[str, ...]) -> tuple[Program, ...]:
+    """The owner's programs under the names given; without any, no request ever starts one."""
     from noughts.adapters.programs.named import program
-    from noughts.ui.web.compute.opponents import admit
 
     admitted: dict[str, Program] = {}
     for given in programs:
@@ -173,7 +172,7 @@ def _admit(programs: tuple[str, ...]) -> None:
         if name in (*player_names(), *LEVELS, PERSON, FRIEND, *admitted):
             raise ServeError(f"the name {quote(name)} is taken (in {quote(given)})")
         admitted[name] = replace(program(spec), called=name)
-    admit(admitted.values())
+    return tuple(admitted.values())
 
 
 @dataclass(frozen=True)
@@ -234,7 +233,6 @@ def _work(
 ) -> None:
     """One of several processes."""
     _log_to_stderr(front.logs)
-    _admit(front.programs)
     _run(listening, host, games, front, told.ready, replace(share, number=told.number))
 
 
@@ -256,7 +254,9 @@ def _run(
     name = f"[{host}]" if ":" in host else host
     proxies = Proxies(front.proxies)
     with contextlib.closing(games.opened(bound)) as store:
-        app = create_app(store, front.hosts(bound, name), proxies, games.retention, share)
+        app = create_app(
+            store, front.hosts(bound, name), proxies, games.retention, share, _admitted(front.programs)
+        )
         if not front.names:
             app.state.services.addresses = reached(bound, listening.getsockname()[1])
         announced_server(app, ready).run(sockets=[listening])

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from noughts.adapters.programs.program import Program
 from noughts.ui.web.api import class_routes as classes
 from noughts.ui.web.api import contest_routes as contests
 from noughts.ui.web.api import description, health, pages, sharing
@@ -21,7 +22,7 @@ from noughts.ui.web.api.middleware import middleware
 from noughts.ui.web.api.proxies import Proxies
 from noughts.ui.web.api.refusal_answers import HANDLERS
 from noughts.ui.web.api.services import Services
-from noughts.ui.web.compute.opponents import think_ahead
+from noughts.ui.web.compute.opponents import Opponents, think_ahead
 from noughts.ui.web.journal.retention import Retention
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import Share
@@ -40,20 +41,23 @@ _ROUTERS = (
 )
 
 
-def create_app(
+def create_app(  # noqa: PLR0913, PLR0917 - a server is these
     store: Store,
     hosts: Iterable[str] = (),
     proxies: Proxies | None = None,
     retention: Retention | None = None,
     share: Share | None = None,
+    programs: Iterable[Program] = (),
 ) -> FastAPI:
     """The application on a store; ``app.state.services`` are its parts.
 
     ``hosts`` are the names under which it may be asked for, without ports; none given means any name. What
     ``proxies`` say of a request is believed. Games are kept as ``retention`` says, or for ever. With
-    ``share`` it is one of several processes.
+    ``share`` it is one of several processes. ``programs`` of other people may be played against.
     """
-    services = Services(store, proxies or Proxies(), retention or Retention(), share or Share())
+    services = Services(
+        store, Opponents(programs), proxies or Proxies(), retention or Retention(), share or Share()
+    )
     app = FastAPI(
         title="noughts",
         summary="Tic-tac-toe, its players, and what they think.",

@@ -20,7 +20,7 @@ from noughts.records.event import Event, Kind
 from noughts.records.log import PERSON, Log
 from noughts.ui.web import rate_limit
 from noughts.ui.web.api import making, sharing
-from noughts.ui.web.compute import boards, workers
+from noughts.ui.web.compute import boards
 from noughts.ui.web.journal import game_service as games
 from noughts.ui.web.journal import store as stores
 from noughts.ui.web.journal import streams
@@ -303,18 +303,3 @@ def test_a_board_is_made_once_whatever_it_is_called():
     assert boards.board_named("3x3") is boards.board_named("3x3x3")
     assert boards.is_at_hand("3x3")
     assert not boards.is_at_hand("19x2x2")
-
-
-def test_more_than_can_wait_at_once_wait_for_each_other(monkeypatch):
-    """With one thread that waits three are served one after the other; who waits too long is asked to come again."""
-    monkeypatch.setattr(workers, "_WAITING", 1)
-    many = workers.Workers(near=False, limits=rate_limit.RateLimits())
-
-    async def crowd(seconds):
-        asked = (many.waiting(time.sleep, seconds) for _ in range(3))
-        return await asyncio.gather(*asked, return_exceptions=True)
-
-    assert asyncio.run(crowd(0.01)) == [None, None, None]
-    monkeypatch.setattr(workers, "_PATIENCE", 0.05)
-    told = [getattr(each, "code", "done") for each in asyncio.run(crowd(0.5))]
-    assert sorted(told) == ["busy", "busy", "done"]

@@ -318,7 +318,7 @@ def test_an_address_pays_for_what_it_has_computed():
     """Once its seconds are spent its questions are refused, with the time to wait; moves and other addresses go on."""
 
     async def run():
-        workers = Workers(near=True, limits=RateLimits())
+        workers = Workers(RateLimits())
         workers._charge("a", RATES["compute"].burst + 30)
         with pytest.raises(Refusal) as refused:
             await workers.question("a", spin, 0.01)
@@ -426,7 +426,7 @@ def test_who_gives_up_while_the_next_is_called_breaks_nothing():
             after = asyncio.create_task(only.compute("c", spin, 0.01))
             await asyncio.sleep(0)
             late.cancel()
-            only._pass_on()  # as the end of the first does, before `late` has heard of its own end
+            only._turns.give_back()  # as the end of the first does, before `late` has heard of its own end
             with pytest.raises(asyncio.CancelledError):
                 await late
             await asyncio.gather(first, after)

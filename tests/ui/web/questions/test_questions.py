@@ -364,7 +364,7 @@ def test_what_is_kept_is_bounded(own_server, monkeypatch):
     """Beyond a number of bytes the answer that was not asked for longest is computed anew; the others are not."""
     service, visitor = own_server.app.state.services, Visitor(own_server.address)
     monkeypatch.setattr(questions, "_REMEMBERED_BYTES", 20_000)
-    service.questions = questions.QuestionService(service.workers)
+    service.questions = questions.QuestionService(service.workers, service.opponents)
     compute, asked = answers.analysis, []
 
     def counted(position, nodes):

@@ -2,18 +2,19 @@
 
 from noughts.players import registry
 from noughts.players.own import FunctionPlayer, as_player
+from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.questions import roster
 
 
 def test_a_failing_player_spoils_no_list(monkeypatch):
     """A player that fails when it is asked what it plays, or to choose, is listed as such, and the others as ever."""
     monkeypatch.setattr(registry, "_registered", {})
-    before = roster.players("3x3x3")["players"]
+    before = roster.players(Opponents(), "3x3x3")["players"]
     failing = registry.register(as_player("failing")(lambda position: 1 // 0))
     assert isinstance(failing, FunctionPlayer)
     assert roster.proved("failing") == {"x": None, "o": None}
     monkeypatch.setattr(type(failing), "plays", lambda self, board: 1 // 0)
-    *others, last = roster.players("3x3x3")["players"]
+    *others, last = roster.players(Opponents(), "3x3x3")["players"]
     assert others == before
     assert (last["house"], {each["house"] for each in others}) == (False, {True})
     assert (last["name"], last["plays"], last["why_not"]) == (

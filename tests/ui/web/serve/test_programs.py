@@ -1,10 +1,15 @@
 """Programs on the page: they play where the owner of the server names them, and nowhere else."""
 
+import asyncio
+
 import pytest
 
 from noughts.errors import NoughtsError
-from noughts.ui.cli.serve import _admit
-from noughts.ui.web.compute.opponents import admit, admitted
+from noughts.ui.cli.serve import _admitted
+from noughts.ui.web.compute import opponents
+from noughts.ui.web.compute.opponents import Opponents
+from noughts.ui.web.compute.turns import TurnLimits
+from noughts.ui.web.refusal import Refusal
 from tests.adapters.programs.brains import Brain
 from tests.ui.web.people import Running, Visitor
 
@@ -15,11 +20,9 @@ from .test_serve import refused
 def brains(tmp_path):
     """A server whose owner lets an honest brain play, and one that dies."""
     fakes = [Brain(tmp_path, manner, called=manner) for manner in ("honest", "die")]
-    admit([fake.player for fake in fakes])
-    running = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    running = Running(f"sqlite:///{tmp_path / 'games.db'}", [fake.player for fake in fakes])
     yield running, fakes
     running.stop()
-    admit(())
     assert [fake.left for fake in fakes] == [[], []]
 
 
@@ -84,9 +87,8 @@ def test_a_request_never_starts_a_program(brains, who):
 def test_a_program_that_cannot_be_admitted_is_said(given, why):
     """A name that is none, one that is taken, and a command that names no program are told, with what was given."""
     with pytest.raises(NoughtsError) as told:
-        _admit((given,))
+        _admitted((given,))
     assert why in str(told.value)
-    assert admitted() == ()
 
 
 def test_the_server_does_not_start_without_its_programs():
@@ -95,22 +97,19 @@ def test_the_server_does_not_start_without_its_programs():
     assert (status, "there is no program 'no-such-program'" in words) == (2, True)
 
 
-def test_no_more_moves_are_awaited_than_there_are_threads_for(brains, monkeypatch):
-    """Whoever asks while as many games as can be wait for a program is asked to come again, and then is answered."""
-    from threading import BoundedSemaphore
+def test_a_program_that_hangs_holds_up_its_own_games_alone(brains, monkeypatch):
+    """While both places of one program are taken the games of another go on; who waits too long for it is told so."""
+    monkeypatch.setattr(opponents, "_PROGRAM", TurnLimits(places=2, patience=0.05, most=4, each=4))
 
-    running, _ = brains
-    visitor = Visitor(running.address)
-    visitor.make(o="honest", board="6x5x5")
-    none_left, services = BoundedSemaphore(1), running.app.state.services
-    none_left.acquire()
-    with monkeypatch.context() as patch:
-        patch.setattr(services, "_asking", none_left)
-        answer = visitor.send("moves", cell="c3", ply=0)
-        assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (
-            503,
-            "busy",
-            "5",
-        )
-    assert visitor.play("c3")["moves"] == ["c3", "a1"]
-    visitor.close()
+    async def run():
+        admitted = Opponents([brain.player for brain in brains[1]])
+        async with admitted.turn("die", "a"), admitted.turn("die", "a"):
+            async with admitted.turn("honest", "a") as honest:
+                assert honest.called == "honest"
+            with pytest.raises(Refusal, match="ask again"):
+                async with admitted.turn("die", "b"):
+                    raise AssertionError("a third place")
+        async with admitted.turn("die", "b") as freed:
+            assert freed.called == "die"
+
+    asyncio.run(run())

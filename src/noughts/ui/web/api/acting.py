@@ -48,7 +48,7 @@ class SeatHolder:
     async def delete(self) -> DeletedJson:
         """Removes the game; all who watch see that it is not there any more."""
         services = self._services
-        work = services.workers.waiting(services.games.delete, self._game, self._token)
+        work = services.workers.waiting(self._address, services.games.delete, self._game, self._token)
         await counted(services, self._address, work)
         services.streams.tell(self._game)
         return {"schema": SCHEMA, "deleted": self._game}

@@ -19,6 +19,7 @@ from noughts.ui.web.api.acting import LONGEST_ID, counted
 from noughts.ui.web.api.game_routes import ACT, READ, WRITE, called
 from noughts.ui.web.api.services import Given, Services, client
 from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.workers import SERVER
 from noughts.ui.web.journal.class_stream import ClassSource
 from noughts.ui.web.journal.class_views import classroom_json
 from noughts.ui.web.journal.classroom_store import CLASS, ClassRecord
@@ -45,7 +46,7 @@ class Member:
 
     async def asks(self, request: Callable[..., Any], *args: Any) -> Any:
         """What a request of ``ClassService`` comes to, which is told to all who watch."""
-        work = self._services.workers.waiting(request, self._id, self._token, *args)
+        work = self._services.workers.waiting(self._address, request, self._id, self._token, *args)
         done = await counted(self._services, self._address, work)
         self._services.streams.tell(CLASS + self._id)
         return done
@@ -87,7 +88,7 @@ async def _look_at(services: Services, classroom: str, who: str) -> ClassRecord:
     if services.classes.remembered(classroom) is None:
         services.limits.check("unknown", who, 1)
     try:
-        return await services.workers.waiting(services.classes.classroom, classroom)
+        return await services.workers.waiting(who, services.classes.classroom, classroom)
     except Refusal as refusal:
         if refusal.code == "unknown-class":
             services.limits.pay("unknown", who, 1)
@@ -96,19 +97,20 @@ async def _look_at(services: Services, classroom: str, who: str) -> ClassRecord:
 
 async def _told(services: Services, record: ClassRecord) -> ClassroomJson:
     """The class, with the results of games that may have to be read."""
-    results = await services.workers.waiting(services.classes.results, record.room)
+    results = await services.workers.waiting(SERVER, services.classes.results, record.room)
     return classroom_json(record, results)
 
 
 @router.post("", status_code=201, responses=WRITE)
 async def make(body: class_schemas.NewClass, request: Request, services: Given) -> MadeClassroomJson:
     """Makes a class, and gives out the token that directs it, this once."""
-    services.limits.take("make", client(request))
-    start = await services.workers.waiting(position_named, body.board, body.position)
+    who = client(request)
+    services.limits.take("make", who)
+    start = await services.workers.waiting(who, position_named, body.board, body.position)
     if start.outcome:
         raise OptionError(f"a class plays from here, and {start.rows_text} is over already")
     clock = body.clock.text if body.clock else None
-    record, token = await services.workers.waiting(services.classes.make, start, clock, body.meanwhile)
+    record, token = await services.workers.waiting(who, services.classes.make, start, clock, body.meanwhile)
     return {"schema": SCHEMA, "classroom": await _told(services, record), "token": token}
 
 
@@ -139,7 +141,7 @@ async def enter(
     who, name = client(request), called(body.name) if body.name.strip() else ""
     services.limits.take("make", who)
     await _look_at(services, classroom, who)
-    work = services.workers.waiting(services.classes.enter, classroom, name, body.nonce)
+    work = services.workers.waiting(who, services.classes.enter, classroom, name, body.nonce)
     record, number, token = await work
     services.streams.tell(CLASS + classroom)
     return {"schema": SCHEMA, "classroom": await _told(services, record), "pupil": number, "token": token}

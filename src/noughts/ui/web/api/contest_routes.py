@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from noughts.contract.matches import ResultsJson, StrengthJson
 from noughts.contract.verdicts import BoardJson, BoardsJson, ReadCertificateJson, VerifiedJson
-from noughts.errors import PlayerError, quote
 from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
@@ -18,7 +17,7 @@ from noughts.ui.web.api.question_routes import FRESH, BoardName, Counted, Player
 from noughts.ui.web.api.services import Services, client
 from noughts.ui.web.api.waiting import while_there
 from noughts.ui.web.compute.boards import board_named
-from noughts.ui.web.compute.opponents import is_program, opponent
+from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.questions import on_record, tasks
 from noughts.ui.web.questions.cache import answer_of
 from noughts.ui.web.questions.lesson_service import shipped_answer
@@ -45,13 +44,13 @@ def _described(shape: Any) -> schemas.Description:
 @router.get("/results", responses=_described(ResultsJson))
 async def results(request: Request, services: Counted) -> Response:
     """All players of the house against each other on 3x3x3, exactly, and how each can be exploited."""
-    return sent(request, await services.workers.quick(shipped_answer, "results"), FRESH)
+    return sent(request, await services.workers.quick(client(request), shipped_answer, "results"), FRESH)
 
 
 @router.get("/strength", responses=_described(StrengthJson))
 async def strength(request: Request, services: Counted) -> Response:
     """How strong the levels are on larger boards, and the engine, from recorded games."""
-    return sent(request, answer_of(await services.workers.quick(known_strength)), FRESH)
+    return sent(request, answer_of(await services.workers.quick(client(request), known_strength)), FRESH)
 
 
 @router.get("/boards", responses=_described(BoardsJson))
@@ -63,7 +62,7 @@ async def boards(request: Request, services: Counted) -> Response:
 @router.get("/board", responses=_described(BoardJson))
 async def board(request: Request, services: Counted, board: BoardName = None) -> Response:
     """What is known of a board, here and elsewhere, and whether it can be solved here."""
-    told = await services.workers.quick(on_record.board, _named(board))
+    told = await services.workers.quick(client(request), on_record.board, _named(board))
     return sent(request, answer_of(told), FRESH)
 
 
@@ -78,7 +77,7 @@ async def match(  # noqa: PLR0913, PLR0917 - a match is these
     seed: Seed = 0,
 ) -> Response:
     """A match, exactly where that can be, else by games: how it stands while it goes on, and the result."""
-    on = await _checked(services, board, x, o)
+    on = await _checked(request, services, board, x, o)
     return _watched(request, services, tasks.play_match, (x, o), on, games, seed)
 
 
@@ -87,14 +86,14 @@ async def exploit(
     request: Request, services: Counted, player: PlayerName, board: BoardName = None
 ) -> Response:
     """What the best opponent makes of a player on a small board, and the games that it loses."""
-    on = await _checked(services, board, player)
+    on = await _checked(request, services, board, player)
     return _watched(request, services, tasks.find_exploit, player, on)
 
 
 @router.get("/entrant/events", response_class=Response, responses=_STREAM)
 async def entrant(request: Request, services: Counted, player: PlayerName) -> Response:
     """A player against all of the exact table of 3x3x3, match by match."""
-    await _checked(services, None, player)
+    await _checked(request, services, None, player)
     return _watched(request, services, tasks.enter, player)
 
 
@@ -103,8 +102,8 @@ async def solve(
     request: Request, services: Counted, board: BoardName = None, question: Question = "value"
 ) -> Response:
     """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
-    on = str(await services.workers.quick(Board.playable, _named(board)))
-    return _watched(request, services, tasks.prove, on, question)
+    on = str(await services.workers.quick(client(request), Board.playable, _named(board)))
+    return _watched(request, services, tasks.prove, on, question, remembered=False)
 
 
 @router.get("/certificates/{sha256}", responses={**_described(ReadCertificateJson), **schemas.refusals(404)})
@@ -136,26 +135,24 @@ async def verified(request: Request, services: Counted, sha256: Sha256) -> Respo
     return sent(request, answer_of(told), "no-store")
 
 
-async def _checked(services: Services, board: str | None, *players: str) -> str:
+async def _checked(request: Request, services: Services, board: str | None, *players: str) -> str:
     """The board's name; what is refused is refused before the stream begins."""
-    return await services.workers.quick(_check, _named(board), players)
+    for name in players:
+        services.opponents.refuse_program(name, "it plays games here, and takes part in no contest")
+    return await services.workers.quick(client(request), _check, _named(board), players)
 
 
 def _check(board: str, players: tuple[str, ...]) -> str:
     on = board_named(board)
     for name in players:
-        if is_program(name):
-            raise PlayerError(
-                f"{quote(name)} is a program: it plays games here, and takes part in no contest"
-            )
-        opponent(name).check(on)
+        pure_player(name).check(on)
     return str(on)
 
 
-def _watched(request: Request, services: Services, ask: Any, *args: Any) -> Response:
+def _watched(request: Request, services: Services, ask: Any, *args: Any, remembered: bool = True) -> Response:
     who = client(request)
     services.limits.check("contest", who)
-    return services.contests.watch(who, ask, *args)
+    return services.contests.watch(who, ask, *args, remembered=remembered)
 
 
 def _named(board: str | None) -> str:

@@ -7,7 +7,7 @@ import json
 from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import Response
 
-from noughts.ui.web.api.services import COSTS_A_FILE, Given
+from noughts.ui.web.api.services import COSTS_A_FILE, Given, client
 
 router = APIRouter(include_in_schema=False, dependencies=[COSTS_A_FILE])
 
@@ -15,7 +15,9 @@ router = APIRouter(include_in_schema=False, dependencies=[COSTS_A_FILE])
 @router.get("/openapi.json")
 async def openapi(request: Request, services: Given) -> Response:
     """The description; to make it takes a tenth of a second, so that a thread does, once."""
-    return Response(await services.workers.quick(_written, request.app), media_type="application/json")
+    return Response(
+        await services.workers.quick(client(request), _written, request.app), media_type="application/json"
+    )
 
 
 def _written(app: FastAPI) -> bytes:

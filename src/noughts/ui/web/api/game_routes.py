@@ -61,7 +61,7 @@ async def record(game: GameId, form: Format, request: Request, services: Given) 
     name = f"noughts-{shown.header.id}.{form}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(
-        await services.workers.quick(written, shown.log.state, shown.header.seats, form),
+        await services.workers.quick(client(request), written, shown.log.state, shown.header.seats, form),
         200,
         headers,
         FORMATS[form],

@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse
 
 from noughts.errors import quote
 from noughts.ui.web.addresses import is_near
-from noughts.ui.web.api.services import COSTS_A_FILE, Given
+from noughts.ui.web.api.services import COSTS_A_FILE, Given, client
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(include_in_schema=False)
@@ -20,9 +20,9 @@ async def health() -> PlainTextResponse:
 
 
 @router.get("/ready", dependencies=[COSTS_A_FILE])
-async def ready(services: Given) -> PlainTextResponse:
+async def ready(request: Request, services: Given) -> PlainTextResponse:
     """Whether games can be read and kept; 503 where the database does not answer."""
-    await services.workers.waiting(services.store.check)
+    await services.workers.waiting(client(request), services.store.check)
     return PlainTextResponse("ready\n")
 
 

@@ -23,6 +23,7 @@ from noughts.lessons.position_graph import position_graph_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.question_routes import FRESH, SVG, Counted, sent
+from noughts.ui.web.api.services import client
 from noughts.ui.web.questions.lesson_service import shipped_answer
 from noughts.ui.web.refusal import unknown_lesson
 
@@ -47,19 +48,23 @@ async def lesson(request: Request, services: Counted, name: str) -> Response:
     """A lesson, block by block."""
     if name not in LESSONS:
         raise unknown_lesson(name)
-    return sent(request, await services.workers.quick(shipped_answer, f"lessons/{name}"), FRESH)
+    return sent(
+        request, await services.workers.quick(client(request), shipped_answer, f"lessons/{name}"), FRESH
+    )
 
 
 @router.get("/exercises", responses=_described(ExercisesJson))
 async def exercises(request: Request, services: Counted, kind: ExerciseKind = "win") -> Response:
     """The exercises of one kind with their right answers, the easiest first."""
-    return sent(request, await services.workers.quick(shipped_answer, f"exercises/{kind}"), FRESH)
+    return sent(
+        request, await services.workers.quick(client(request), shipped_answer, f"exercises/{kind}"), FRESH
+    )
 
 
 @router.get("/ladder", responses=_described(LadderJson))
 async def ladder(request: Request, services: Counted) -> Response:
     """Whom to beat, the weakest first."""
-    return sent(request, await services.workers.quick(shipped_answer, "ladder"), FRESH)
+    return sent(request, await services.workers.quick(client(request), shipped_answer, "ladder"), FRESH)
 
 
 @router.get("/strategy", responses=_described(StrategyJson))

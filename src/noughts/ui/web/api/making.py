@@ -26,7 +26,7 @@ async def made_game(services: Services, body: schemas.NewGame, who: str) -> Made
     prepared = (
         _prepared(services.games, body)
         if _is_short(body)
-        else await services.workers.waiting(_prepared, services.games, body)
+        else await services.workers.waiting(who, _prepared, services.games, body)
     )
     made = await services.games.keep(prepared)
     answer: MadeJson = {

@@ -86,9 +86,10 @@ class Asker:
         work = self._questions.answer(who, question, *self._place, *args, player=player)
         return sent(self._request, await while_there(self._request, work), FRESH)
 
-    async def asks_the_rules(self) -> Response:
-        """What the rules say, and no player."""
-        return sent(self._request, await self._questions.rules(*self._place), FRESH)
+    async def asks_quickly(self, question: Question, *args: Any) -> Response:
+        """The answer to a question that takes a few milliseconds on every board."""
+        work = self._questions.quick(client(self._request), question, *self._place, *args)
+        return sent(self._request, await work, FRESH)
 
 
 async def _counted(request: Request, services: Given) -> Services:
@@ -113,7 +114,7 @@ Asking = Annotated[Asker, Depends(_asker)]
 @router.get("/players", responses=_described(OpponentsJson))
 async def players(request: Request, services: Counted, board: BoardName = None) -> Response:
     """Every player and level, and whether it plays the board; proofs as far as they are computed."""
-    return sent(request, await services.questions.players(board), NOT_KEPT)
+    return sent(request, await services.questions.players(client(request), board), NOT_KEPT)
 
 
 @router.get("/proofs", responses=_described(ProofsJson))
@@ -125,7 +126,7 @@ async def proofs(request: Request, services: Counted) -> Response:
 @router.get("/position", responses=_described(PositionJson))
 async def position_facts(asker: Asking) -> Response:
     """What the rules say of a position: legal moves, the outcome, and what each side threatens."""
-    return await asker.asks_the_rules()
+    return await asker.asks_quickly(answers.position_facts)
 
 
 @router.get("/decide", responses=_described(ToldDecisionJson))
@@ -183,7 +184,7 @@ async def picture(
     asker: Asking, last: CellName = None, coordinates: bool = True, paper: bool = False
 ) -> Response:
     """The board as an SVG; on paper with a size, a ground and colours of its own."""
-    return await asker.asks(answers.picture, last, coordinates, paper)
+    return await asker.asks_quickly(answers.picture, last, coordinates, paper)
 
 
 @router.get("/board.png", response_class=Response, responses=PNG)

@@ -6,21 +6,18 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from threading import BoundedSemaphore
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
 
 from noughts.errors import ForfeitError, quote
-from noughts.game.board import Cell
-from noughts.game.position import Position
 from noughts.ui.web.addresses import payer
 from noughts.ui.web.api.proxies import Proxies
 from noughts.ui.web.api.static_files import Files
-from noughts.ui.web.compute.opponents import admitted, chosen, chosen_elsewhere, is_program
+from noughts.ui.web.compute.opponents import Opponents, drawn_elsewhere, drawn_move
 from noughts.ui.web.compute.processes import OutOfTimeError
 from noughts.ui.web.compute.thinking import Thoughts, Unthought
-from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.journal.class_service import ClassService
 from noughts.ui.web.journal.classroom_store import CLASS, ClassroomStore
 from noughts.ui.web.journal.game_service import GameService
@@ -35,10 +32,6 @@ from noughts.ui.web.questions.lesson_service import LessonService
 from noughts.ui.web.questions.question_service import QuestionService
 from noughts.ui.web.rate_limit import RateLimits, Share
 from noughts.ui.web.refusal import Refusal
-
-_ASKING = 16
-"""How many moves of programs are awaited at once, each by a thread."""
-
 
 _CHECK_IN_SECONDS = 1.0
 """How often it is looked whether a SQLite file should take up what was written ahead of it."""
@@ -55,8 +48,10 @@ _log = logging.getLogger("noughts.server")
 class Services:
     """The parts of a server; the store is whoever's made it."""
 
-    def __init__(self, store: Store, proxies: Proxies, retention: Retention, share: Share) -> None:
-        self.store = store
+    def __init__(
+        self, store: Store, opponents: Opponents, proxies: Proxies, retention: Retention, share: Share
+    ) -> None:
+        self.store, self.opponents = store, opponents
         self.addresses: tuple[str, ...] = ()
         self._retention = retention
         self._chores: list[asyncio.Task[None]] = []
@@ -64,29 +59,18 @@ class Services:
         self.metrics = Metrics(share)
         self.share = share
         self.limits = RateLimits(shared=share.buckets())
-        self.workers = Workers(store.is_file, self.limits, share)
-        self.games = GameService(store, hands=Keeper(store, self.workers))
+        self.workers = Workers(self.limits, share)
+        self.keeper = Keeper(store, self.workers)
+        self.games = GameService(store, hands=self.keeper, opponents=opponents)
         self.classes = ClassService(ClassroomStore(store), self.games)
         self.streams = Streams(self.games, self.workers, store.stamp, {CLASS: self.classes.behind})
-        self.questions = QuestionService(self.workers)
+        self.questions = QuestionService(self.workers, opponents)
         self.lessons = LessonService()
         self.contests = ContestService(self.workers, share.folder)
         self.files = Files()
         self.stops = False
         """Whether those who still wait for an answer are waited for no longer."""
-        self._asking = BoundedSemaphore(_ASKING)
         self._notices: Notices | None = None
-
-    def _asked(self, name: str, position: Position) -> Cell:
-        """A program's move; raises Refusal where so many moves are awaited that others would wait for threads."""
-        if not self._asking.acquire(blocking=False):
-            raise Refusal(
-                "busy", f"{quote(name)} plays too many games just now: please ask again", retry_after=5
-            )
-        try:
-            return chosen(name, position)
-        finally:
-            self._asking.release()
 
     async def look_at(self, game: str, who: str) -> Record:
         """A game as it stands now; one that is not there costs its asker a permit, and who has none left is refused.
@@ -98,7 +82,9 @@ class Services:
         if not remembered:
             self.limits.check("unknown", who, 1)
         try:
-            return await (self.workers.at_once if remembered else self.workers.quick)(self.games.game, game)
+            if remembered:
+                return await self.keeper.read(self.games.game, game)
+            return await self.workers.quick(who, self.games.game, game)
         except Refusal as refusal:
             if refusal.code == "unknown-game":
                 self.limits.pay("unknown", who, 1)
@@ -152,15 +138,14 @@ class Services:
             self._chores.pop().cancel()
         self.workers.close()
         self.lessons.close()
-        for program in admitted():
-            program.release()
+        self.opponents.release()
 
     async def _check_in(self) -> None:
         """Every second, so that no commit on the event loop has to wait for the disk."""
         while True:
             await asyncio.sleep(_CHECK_IN_SECONDS)
             with suppress(StoreError):  # busy or gone: whoever keeps a game is told
-                await self.workers.quick(self.store.check_in)
+                await self.workers.quick(SERVER, self.store.check_in)
 
     async def _stand_always(self) -> None:
         """Every second, so that whichever process is asked for numbers knows those of this one."""
@@ -172,14 +157,14 @@ class Services:
         """Every hour, closes and removes games that nobody plays any more."""
         while True:
             try:
-                await self.workers.quick(tidy, self.store, self._retention)
+                await self.workers.quick(SERVER, tidy, self.store, self._retention)
             except StoreError as error:
                 _log.warning("games could not be tidied: %s", error)
             await asyncio.sleep(_TIDY_SECONDS)
 
     async def decided(self, who: str, request: Callable[..., Awaitable[Record]], *args: Any) -> Record:
         """What a request to a game leads to, with the moves of whichever computers have to play for it."""
-        thoughts = Thoughts()
+        thoughts = Thoughts(self.opponents)
         while True:
             try:
                 return await request(self.games.with_moves(thoughts), *args)
@@ -190,11 +175,12 @@ class Services:
         """Adds the move that is wanted: from a program, which is a process already, or from a process of ours."""
         name, position = wanted.name, wanted.position
         try:
-            if is_program(name):
-                cell = await self.workers.waiting(self._asked, name, position)
+            if self.opponents.is_program(name):
+                async with self.opponents.turn(name, who) as program:
+                    cell = await self.workers.waiting(who, drawn_move, program, position)
             else:
                 board = str(position.board)
-                cell = await self.workers.move(who, chosen_elsewhere, name, board, position.rows_text)
+                cell = await self.workers.move(who, drawn_elsewhere, name, board, position.rows_text)
         except ForfeitError as error:
             thoughts.add(wanted, error)
         except OutOfTimeError as error:

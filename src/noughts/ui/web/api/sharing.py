@@ -14,7 +14,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.ui.web.addresses import is_near
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.question_routes import Counted
-from noughts.ui.web.api.services import COSTS_A_FILE, Given
+from noughts.ui.web.api.services import COSTS_A_FILE, Given, client
 
 router = APIRouter(prefix="/api", tags=["sharing"], responses=schemas.refusals(400, 422, 429, 500, 503))
 
@@ -22,9 +22,9 @@ WRITE = schemas.refusals(403, 413, 415)
 
 
 @router.post("/qr", responses=WRITE)
-async def qr(body: schemas.Text, services: Counted) -> QrJson:
+async def qr(body: schemas.Text, request: Request, services: Counted) -> QrJson:
     """A text as a QR code. It is sent as a body, for a link may hold a secret, and addresses are written down."""
-    return {"schema": SCHEMA, "modules": await services.workers.quick(_modules, body.text)}
+    return {"schema": SCHEMA, "modules": await services.workers.quick(client(request), _modules, body.text)}
 
 
 @router.get("/addresses", dependencies=[COSTS_A_FILE])

@@ -56,7 +56,7 @@ async def study(body: AskedStudy, request: Request, services: Given) -> Any:
     services.limits.take("question", who)
     asked = (body.record, body.board, body.position, body.x, body.o)
     if len(body.record) <= _QUICK:
-        return await services.workers.quick(told, *asked)
+        return await services.workers.quick(who, told, *asked)
     zipped = takes_gzip(request.headers.get("accept-encoding", ""))
     reading = services.workers.question(who, told_as_bytes, zipped, *asked)
     try:

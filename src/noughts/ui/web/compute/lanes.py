@@ -1,21 +1,20 @@
-"""Who computes what when: lanes of processes, each with a queue in which addresses take turns.
+"""Who computes what when: lanes of processes, whose places addresses take in turn.
 
-Moves and questions have a lane each, so that no question keeps a game waiting. Within a lane the addresses that wait
-take turns, however much each of them asks; whoever waits too long is told to come again. What is running is ended once
-its time is spent, or nobody waits for it any more.
+Moves and questions have a lane each, so that no question keeps a game waiting. What is running is ended once its time
+is spent, or nobody waits for it any more.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from noughts.ui.web.compute.processes import Computer, Job, OutOfTimeError, Reply
+from noughts.ui.web.compute.turns import TurnLimits, Turns
 from noughts.ui.web.refusal import Refusal
 
 P = ParamSpec("P")
@@ -67,12 +66,10 @@ class Lane:
     def __init__(self, rules: LaneLimits, spent: Callable[[str, float], None]) -> None:
         self.rules = rules
         self._spent = spent
-        self._free = rules.processes
+        self._turns = Turns(TurnLimits(rules.processes, rules.patience, rules.most, rules.each))
         self._closed = False
         self._idle: list[Computer] = []
         self._running: set[_Run] = set()
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        self._hears: dict[asyncio.Future[None], Hear] = {}
         self._threads = ThreadPoolExecutor(rules.processes, "lane")
 
     async def compute(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -90,7 +87,7 @@ class Lane:
         return value
 
     async def _compute(self, who: str, hear: Hear | None, work: Callable[..., Any], args: Any) -> Any:
-        await self._turn(who, hear)
+        await self._turns.take(who, (lambda before: hear(Ahead(before))) if hear else None)
         run = _Run(Job(work, args, self.rules.seconds, tells=hear is not None), hear)
         self._running.add(run)
         running = asyncio.get_running_loop().create_task(self._run(who, run))
@@ -106,7 +103,7 @@ class Lane:
     @property
     def waiting(self) -> int:
         """How many wait for their turn."""
-        return sum(map(len, self._waiting.values()))
+        return self._turns.waiting
 
     @property
     def running(self) -> int:
@@ -124,80 +121,6 @@ class Lane:
             run.end()
         while self._idle:
             self._idle.pop().end()
-
-    async def _turn(self, who: str, hear: Hear | None) -> None:
-        """Waits until there is a process for this address; then one is taken."""
-        if not self._free:
-            await self._wait(who, hear)
-        else:
-            self._free -= 1
-        if hear:
-            hear(Ahead(0))
-
-    async def _wait(self, who: str, hear: Hear | None) -> None:
-        line = self._waiting.get(who, ())
-        if len(line) >= self.rules.each:
-            raise Refusal("too-many", "too much is asked from here at once: please ask again", retry_after=1)
-        if self.waiting >= self.rules.most:
-            raise Refusal("busy", "too much is waited for here: please ask again", retry_after=5)
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(who, deque()).append(turn)
-        if hear:
-            self._hears[turn] = hear
-        self._tell_places()
-        try:
-            async with asyncio.timeout(self.rules.patience):
-                await turn
-        except BaseException as error:
-            if turn.done() and not turn.cancelled():
-                self._pass_on()
-            else:
-                self._leave(who, turn)
-            if isinstance(error, TimeoutError):
-                raise Refusal(
-                    "busy", "too much is computed here just now: please ask again", retry_after=5
-                ) from None
-            raise
-        finally:
-            self._hears.pop(turn, None)
-
-    def _order(self) -> Iterator[asyncio.Future[None]]:
-        """The turns in the order in which they come, if nobody else asks."""
-        lines = deque(deque(line) for line in self._waiting.values())
-        while lines:
-            line = lines.popleft()
-            yield line.popleft()
-            if line:
-                lines.append(line)
-
-    def _tell_places(self) -> None:
-        """Tells those who want to hear it how many are computed before them."""
-        if self._hears:
-            for before, turn in enumerate(self._order()):
-                if hear := self._hears.get(turn):
-                    hear(Ahead(self.rules.processes - self._free + before))
-
-    def _leave(self, who: str, turn: asyncio.Future[None]) -> None:
-        """Takes a turn out of its line, unless it was passed over already when it had been given up."""
-        line = self._waiting.get(who)
-        if line and turn in line:
-            line.remove(turn)
-            if not line:
-                del self._waiting[who]
-            self._tell_places()
-
-    def _pass_on(self) -> None:
-        """A process is free: the address that has waited longest since its last turn is next."""
-        while self._waiting:
-            who, line = self._waiting.popitem(last=False)
-            turn = line.popleft()
-            if line:
-                self._waiting[who] = line
-            if not turn.done():
-                turn.set_result(None)
-                self._tell_places()
-                return
-        self._free += 1
 
     async def _run(self, who: str, run: _Run) -> Reply:
         loop, computer, reply = asyncio.get_running_loop(), None, Reply(ends=True)
@@ -221,7 +144,7 @@ class Lane:
                 computer.end()
             elif computer:
                 self._idle.append(computer)
-            self._pass_on()
+            self._turns.give_back()
 
 
 class _Run:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from noughts.errors import ForfeitError
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.ui.web.compute.opponents import chosen, is_program, is_quick
+from noughts.ui.web.compute.opponents import Opponents, drawn_move, is_quick, pure_player
 
 Think = Callable[[str, Position], Cell]
 """Asks a player, by its name, for its move."""
@@ -29,7 +29,8 @@ class Unthought(Exception):  # noqa: N818 - a wish, not a fault
 class Thoughts:
     """What players have answered so far; called as ``Think``, it raises Unthought for what is not there yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, opponents: Opponents) -> None:
+        self._opponents = opponents
         self._answers: dict[tuple[str, Position], Cell | ForfeitError] = {}
 
     def __call__(self, name: str, position: Position) -> Cell:
@@ -38,9 +39,9 @@ class Thoughts:
             raise answer
         if answer is not None:
             return answer
-        if is_program(name) or not is_quick(position.board, name):
+        if self._opponents.is_program(name) or not is_quick(position.board, player := pure_player(name)):
             raise Unthought(name, position)
-        return chosen(name, position)
+        return drawn_move(player, position)
 
     def add(self, wanted: Unthought, answer: Cell | ForfeitError) -> None:
         """Keeps what was wanted."""

@@ -14,18 +14,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from anyio import CapacityLimiter, fail_after, to_thread
+from anyio import CapacityLimiter, to_thread
 
 from noughts.ui.web.compute.lanes import Hear, Lane, LaneLimits
-from noughts.ui.web.journal.store import BusyError, impatient
+from noughts.ui.web.compute.turns import TurnLimits, Turns
 from noughts.ui.web.rate_limit import RateLimits, Share
-from noughts.ui.web.refusal import Refusal
 
-_QUICK, _WAITING = 4, 64
-"""How many threads at most are busy, and wait."""
-
-_MOST_WAITING, _PATIENCE = 2_000, 10.0
-"""How many may wait for such a thread, and for how many seconds."""
+QUICK = TurnLimits(places=4, patience=10.0, most=2_000, each=100)
+WAITING = TurnLimits(places=64, patience=10.0, most=2_000, each=1_000)
+"""The threads that are busy for some milliseconds, and those that wait."""
 
 MOVES = LaneLimits(processes=2, niceness=4, seconds=4.0, patience=20.0, most=4_000, each=2_000)
 QUESTIONS = LaneLimits(processes=2, niceness=12, seconds=2.0, patience=10.0, most=1_000, each=250)
@@ -33,6 +30,9 @@ QUESTIONS = LaneLimits(processes=2, niceness=12, seconds=2.0, patience=10.0, mos
 
 CONTESTS = LaneLimits(processes=1, niceness=19, seconds=120.0, patience=1_800.0, most=40, each=2)
 """What computes contests and proofs, which their askers watch and may wait for; all else goes before them."""
+
+SERVER = ""
+"""Who asks where no address does: the server for itself, or for all."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,57 +46,29 @@ def _part(lane: LaneLimits, share: int) -> LaneLimits:
 
 
 class Workers:
-    """The event loop itself, threads and processes. ``near`` says that the database answers without a network.
+    """Threads and processes. ``share`` tells how many servers divide this machine, and how long a question may take."""
 
-    ``share`` tells with how many it divides what is there to compute with, and how long a question may take.
-    """
-
-    def __init__(self, near: bool, limits: RateLimits, share: Share = _ALONE) -> None:
-        self._near = near
+    def __init__(self, limits: RateLimits, share: Share = _ALONE) -> None:
         self._limits = limits
-        self._quick = CapacityLimiter(_QUICK)
-        self._waiting = CapacityLimiter(_WAITING)
-        self._threads = CapacityLimiter(2 * _WAITING)  # never the narrower one
+        self._quick, self._waiting = Turns(QUICK), Turns(WAITING)
+        self._threads = CapacityLimiter(QUICK.places + WAITING.places)
         self.seconds = 0.0
         self.moves = Lane(_part(MOVES, share.processes), self._count)
         questions = replace(QUESTIONS, seconds=share.question_seconds)
         self.questions = Lane(_part(questions, share.processes), self._charge)
         self.contests = Lane(_part(CONTESTS, share.processes), self._charge_contest)
 
-    async def at_once(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What takes a millisecond, unless the database is locked or far away: then a thread waits for it.
+    async def quick(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What takes some milliseconds, for an address. Raises Refusal where it would wait for too long."""
+        return await self._by_thread(self._quick, who, partial(work, *args, **kwargs))
 
-        A locked database has kept nothing, so that the work can be begun again.
-        """
-        if self._near:
-            try:
-                with impatient():
-                    return work(*args, **kwargs)
-            except BusyError:
-                pass
-        return await self.waiting(work, *args, **kwargs)
+    async def waiting(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What waits, for a lock, for a program, for a database elsewhere; Refusal where too many want to."""
+        return await self._by_thread(self._waiting, who, partial(work, *args, **kwargs))
 
-    async def quick(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What takes some milliseconds."""
-        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self._quick)
-
-    async def waiting(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What waits: for a lock, for a program, for a database elsewhere.
-
-        Raises Refusal where too many want to, or too long no thread was free to wait.
-        """
-        if self._waiting.statistics().tasks_waiting >= _MOST_WAITING:
-            raise Refusal("busy", "too much is waited for here: please ask again", retry_after=5)
-        turn = object()
-        try:
-            with fail_after(_PATIENCE):
-                await self._waiting.acquire_on_behalf_of(turn)
-        except TimeoutError:
-            raise Refusal("busy", "too much is waited for here: please ask again", retry_after=5) from None
-        try:
-            return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self._threads)
-        finally:
-            self._waiting.release_on_behalf_of(turn)
+    async def _by_thread(self, turns: Turns, who: str, work: Callable[[], T]) -> T:
+        async with turns.turn(who):
+            return await to_thread.run_sync(work, limiter=self._threads)
 
     async def question(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What may take seconds: in another process, for an address, whose seconds are counted."""

@@ -19,7 +19,6 @@ from noughts.game.position import Position
 from noughts.records.classroom import ClassEvent, Classroom, Happening, PupilPair, Result
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log, RefusedError
-from noughts.ui.web.compute.opponents import opponent
 from noughts.ui.web.journal import tokens
 from noughts.ui.web.journal.classroom_store import ClassHeader, ClassRecord, ClassroomStore
 from noughts.ui.web.journal.game_service import GameService
@@ -90,7 +89,7 @@ class ClassService:
     def make(self, start: Position, clock: str | None, meanwhile: str | None) -> tuple[ClassRecord, str]:
         """A new class, and the token that directs it; NoughtsError for who cannot be played meanwhile."""
         if meanwhile is not None:
-            opponent(meanwhile).check(start.board)
+            self._games.opponents.player(meanwhile).check(start.board)
         teacher = tokens.new_token()
         while True:
             secret, hashed = tokens.new_token(), tokens.hashed(teacher)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.event_stream import event
 from noughts.ui.web.journal.class_service import ClassService, result_of
 from noughts.ui.web.journal.class_views import classroom_json
@@ -36,7 +36,7 @@ class ClassSource:
         watch({CLASS + self._id, *self._games})
         record = self._classes.remembered(self._id)
         if record is None:
-            record = await self._workers.quick(self._classes.classroom, self._id)
+            record = await self._workers.quick(SERVER, self._classes.classroom, self._id)
         records = await self._row(watch, [pair.game for pair in record.room.pairs])
         results = {pair.game: result_of(pair, records[pair.game]) for pair in record.room.pairs}
         told = event("class", classroom_json(record, results), record.room.version)

@@ -21,7 +21,7 @@ from noughts.game.position import Position
 from noughts.records.event import Event, Kind
 from noughts.records.log import ASKED, FRIEND, PERSON, Log, RefusedError
 from noughts.ui.web.compute.boards import are_crowded, board_named
-from noughts.ui.web.compute.opponents import opponent
+from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.thinking import Think, Thoughts
 from noughts.ui.web.journal import tokens
 from noughts.ui.web.journal.keeper import Hands, Own
@@ -65,11 +65,17 @@ Decide = Callable[[Record], Plan | None]
 class GameService:
     """The games of one store. Safe to use from several threads."""
 
-    def __init__(self, store: Store, think: Think | None = None, hands: Hands | None = None) -> None:
-        self._store = store
+    def __init__(
+        self,
+        store: Store,
+        think: Think | None = None,
+        hands: Hands | None = None,
+        opponents: Opponents | None = None,
+    ) -> None:
+        self._store, self.opponents = store, opponents or Opponents()
         self._hands = hands or Own(store)
         store.board_named = board_named
-        self._think = think or Thoughts()
+        self._think = think or Thoughts(self.opponents)
         self._records: LRUCache[str, Record] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
         self._lock = Lock()
 
@@ -78,6 +84,14 @@ class GameService:
         service = object.__new__(GameService)  # at every move: `copy` takes several times as long
         service.__dict__.update(self.__dict__, _think=think)
         return service
+
+    def _check_seats(self, seats: Mapping[Mark, str], board: Board) -> None:
+        who = list(seats.values())
+        if FRIEND in who and PERSON not in who:
+            raise OptionError("a friend needs a person to play with: the other seat must be 'person'")
+        for name in who:
+            if name not in (PERSON, FRIEND):
+                self.opponents.player(name).check(board)
 
     def remembered(self, game: str) -> Record | None:
         """The game as last seen, if it is in memory; asks no database."""
@@ -146,7 +160,7 @@ class GameService:
         self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str], clock: str | None = None
     ) -> MadeGame:
         """A new game that is not kept yet; a ``clock`` like ``300+5`` is for two people only."""
-        _check_seats(seats, start.board)
+        self._check_seats(seats, start.board)
         if clock and not {PERSON, FRIEND}.issuperset(seats.values()):
             raise OptionError("a clock is for two people: a computer takes no part in it")
         begun = Log.begin(start, seats, [Event(Kind.CLOCK, Mark.X, clock)] if clock else ())
@@ -347,15 +361,6 @@ def _moved(log: Log, moves: Sequence[str]) -> Log:
         position = log.state.position
         log = log.add(log.move(position.to_move, position.board.cell(name)))
     return log
-
-
-def _check_seats(seats: Mapping[Mark, str], board: Board) -> None:
-    who = list(seats.values())
-    if FRIEND in who and PERSON not in who:
-        raise OptionError("a friend needs a person to play with: the other seat must be 'person'")
-    for name in who:
-        if name not in (PERSON, FRIEND):
-            opponent(name).check(board)
 
 
 def _successor(record: Record, swap: bool) -> Record:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.journal.store import BusyError, Change, Store, StoreError, impatient
 
 _AT_ONCE = 256
@@ -66,8 +66,17 @@ class Keeper:
         self._writing: set[asyncio.Task[None]] = set()
 
     async def read(self, work: Callable[..., T], *args: Any) -> T:
-        """At once where that takes a millisecond, else by a thread."""
-        return await self._workers.at_once(work, *args)
+        """At once where that takes a millisecond, unless the database is locked or far away: then a thread waits.
+
+        A locked database has kept nothing, so that the work can be begun again.
+        """
+        if self._store.is_file:
+            try:
+                with impatient():
+                    return work(*args)
+            except BusyError:
+                pass
+        return await self._workers.waiting(SERVER, work, *args)
 
     async def append(self, change: Change) -> bool:
         """As ``Store.append``; of two changes of one game the later waits, and is told that the game has gone on."""

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from starlette.responses import Response
 
-from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.event_stream import EventStream, event
 from noughts.ui.web.journal.game_service import GameService
 from noughts.ui.web.journal.notices import Heard
@@ -150,7 +150,7 @@ class Streams:
     async def current(self, game: str) -> Record:
         """A game as this process knows it, which is told of changes while it is watched."""
         known = self._service.remembered(game)
-        return known if known else await self._workers.quick(self._service.game, game)
+        return known if known else await self._workers.quick(SERVER, self._service.game, game)
 
     def written(self, record: Record) -> bytes:
         """A game that is watched, as an event."""
@@ -223,7 +223,7 @@ class Streams:
                     looked = loop.time()
                 late, self._late = self._late, set()
                 if late:
-                    for name in await self._workers.quick(self._behind, list(late)):
+                    for name in await self._workers.quick(SERVER, self._behind, list(late)):
                         self.tell(name)
             except StoreError:
                 self._any_late = True  # busy: the next look will tell

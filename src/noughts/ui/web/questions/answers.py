@@ -33,7 +33,7 @@ from noughts.players.registry import player_names
 from noughts.records.ending import ending_of
 from noughts.solver.game_tree import GameTree
 from noughts.solver.value import Certainty, Result, Value
-from noughts.ui.web.compute.opponents import opponent
+from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.endings import ending_json
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -75,7 +75,7 @@ _EVERY_LINE = 25
 
 def decide(position: Position, player: str) -> ToldDecisionJson:
     """A player's decision with its evidence and, in words, why."""
-    return _decided(opponent(player), position)
+    return _decided(pure_player(player), position)
 
 
 def brains(position: Position) -> BrainsJson:
@@ -84,7 +84,7 @@ def brains(position: Position) -> BrainsJson:
     absent: list[AbsentJson] = []
     for name in player_names():
         try:
-            decisions.append(_decided(opponent(name), position))
+            decisions.append(_decided(pure_player(name), position))
         except PlayerError as error:
             absent.append({"player": name, "why_not": str(error)})
     return {

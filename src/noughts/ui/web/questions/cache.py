@@ -11,14 +11,10 @@ from typing import Any
 from noughts.game.position import Position
 from noughts.solver.small.exact import MAX_EMPTY, exact
 from noughts.ui.web.compute.boards import position_named
-from noughts.ui.web.compute.opponents import is_told_quickly, opponent
+from noughts.ui.web.compute.opponents import is_explained_quickly, pure_player
 
 Question = Callable[..., Any]
 """A function of a position, and of what else is asked, to JSON, to an SVG as text or to a PNG as bytes."""
-
-
-_QUICK = ("picture", "position_facts")
-"""The questions that take a few milliseconds on every board."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +48,10 @@ def computed_if_quick(
 ) -> Answer | None:
     """The same where others may wait for it; None where it would take too long."""
     place = position_named(board, position)
-    if player is not None:
-        opponent(player).check(place.board)  # what is refused is refused at once
-    quick = question.__name__ in _QUICK or is_told_quickly(place.board, player)
-    return _computed(question, place, *args) if quick else None
+    thinker = None if player is None else pure_player(player)
+    if thinker:
+        thinker.check(place.board)  # what is refused is refused at once
+    return _computed(question, place, *args) if is_explained_quickly(place.board, thinker) else None
 
 
 def _computed(question: Question, position: Position, *args: Any) -> Answer:

@@ -44,9 +44,12 @@ class ContestService:
         self._answers: LRUCache[tuple[Any, ...], bytes] = LRUCache(_ANSWERS_BYTES, getsizeof=len)
         self._certificates = KeptCertificates(shared)
 
-    def watch(self, who: str, ask: Callable[..., Any], *args: Any) -> EventStream:
-        """The stream of a computation: of the queue, of how it stands, and at last of its answer."""
-        return EventStream(lambda: self._events(who, ask, args))
+    def watch(self, who: str, ask: Callable[..., Any], *args: Any, remembered: bool = True) -> EventStream:
+        """The stream of a computation: of the queue, of how it stands, and at last of its answer.
+
+        What is ``remembered`` is given again to whoever asks the same.
+        """
+        return EventStream(lambda: self._events(who, ask, args, remembered))
 
     def certificate(self, sha256: str) -> bytes:
         """A certificate on record, or one that was written here lately; Refusal for any other."""
@@ -68,9 +71,11 @@ class ContestService:
         except RejectedError as error:
             raise Refusal("rejected", str(error)) from None
 
-    async def _events(self, who: str, ask: Callable[..., Any], args: tuple[Any, ...]) -> AsyncIterator[bytes]:
+    async def _events(
+        self, who: str, ask: Callable[..., Any], args: tuple[Any, ...], remembered: bool
+    ) -> AsyncIterator[bytes]:
         """The events of a computation, the last of which is ``done`` or ``ended``."""
-        key = (ask.__name__, *args)
+        key = (ask, *args)
         if known := self._answers.get(key):
             yield known
             return
@@ -94,26 +99,26 @@ class ContestService:
                     yield piece
             if piece := news.taken():
                 yield piece
-            yield self._last(key, running)
+            last, answered = self._last(running)
+            if answered and remembered and len(last) <= self._answers.maxsize:
+                self._answers[key] = last
+            yield last
         finally:
             running.cancel()
 
-    def _last(self, key: tuple[Any, ...], running: asyncio.Task[Any]) -> bytes:
-        """The answer as the last event, which is remembered; or why there is none, which is not."""
+    def _last(self, running: asyncio.Task[Any]) -> tuple[bytes, bool]:
+        """The last event, and whether it is the answer; else it says why there is none."""
         try:
             answer = running.result()
         except OutOfTimeError:
-            return _ended("time", f"its {CONTESTS.seconds:.0f} seconds of computing are spent")
+            return _ended("time", f"its {CONTESTS.seconds:.0f} seconds of computing are spent"), False
         except Refusal as refusal:
-            return _ended(refusal.code, refusal.message)
+            return _ended(refusal.code, refusal.message), False
         except NoughtsError as error:
-            return _ended(refusal_of(error).code, str(error))
+            return _ended(refusal_of(error).code, str(error)), False
         if isinstance(answer, tuple):
             answer = self._proof(*answer)
-        last = event("done", answer)
-        if len(last) <= self._answers.maxsize and key[0] != tasks.prove.__name__:
-            self._answers[key] = last
-        return last
+        return event("done", answer), True
 
     def _proof(self, found: ProofFoundJson, body: bytes | None) -> ProofFoundJson:
         """Keeps the certificate of a proof."""

@@ -26,14 +26,14 @@ class LessonService:
 
     def __init__(self) -> None:
         self._lane = Lane(LESSONS, lambda _who, _seconds: None)
-        self._answers: dict[tuple[str, ...], asyncio.Task[Answer]] = {}
+        self._answers: dict[tuple[Any, ...], asyncio.Task[Answer]] = {}
 
     async def answer(self, made: Callable[..., Any], *args: str) -> Answer:
         """What a function makes of texts, as it is sent. Raises what the function raises, and then keeps nothing.
 
         It is made once for all, and to the end although its asker may go: the next one asks for the same.
         """
-        key = (made.__name__, *args)
+        key = (made, *args)
         making = self._answers.get(key)
         if making is None or making.cancelled():
             making = self._answers[key] = asyncio.get_running_loop().create_task(self._make(made, *args))

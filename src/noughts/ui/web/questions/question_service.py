@@ -10,11 +10,10 @@ from cachetools import LRUCache
 
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
-from noughts.errors import PlayerError, quote
-from noughts.ui.web.compute.opponents import is_program
+from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.processes import OutOfTimeError
 from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.questions import answers, roster
+from noughts.ui.web.questions import roster
 from noughts.ui.web.questions.cache import Answer, Question, answer_of, computed, computed_if_quick
 from noughts.ui.web.refusal import Refusal
 
@@ -34,8 +33,9 @@ class QuestionService:
     What several ask at once is computed once, and ends when the last of them has gone.
     """
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, opponents: Opponents) -> None:
         self._workers = workers
+        self._opponents = opponents
         self._answers: LRUCache[Key, Answer] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
         self._proofs: dict[str, ProofJson] = {}
         self._shared: dict[Key, _Shared] = {}
@@ -53,12 +53,12 @@ class QuestionService:
 
         ``who`` asks, and pays with the seconds that it takes.
         """
-        if player is not None and is_program(player):
-            raise PlayerError(f"{quote(player)} is a program: it plays here, and tells nobody what it thinks")
+        if player is not None:
+            self._opponents.refuse_program(player, "it plays here, and tells nobody what it thinks")
         asked = (board, position, *args)
-        key = (question.__name__, *asked)
+        key = (question, *asked)
         answer = self._answers.get(key) or await self._workers.quick(
-            computed_if_quick, question, player, *asked
+            who, computed_if_quick, question, player, *asked
         )
         if answer is None:
             answer = await self._together(
@@ -68,13 +68,15 @@ class QuestionService:
             self._answers[key] = answer
         return answer
 
-    async def rules(self, board: str | None, position: str | None) -> Answer:
-        """What the rules say of a position, which they do soon on every board."""
-        return await self._workers.quick(computed, answers.position_facts, board, position)
+    async def quick(
+        self, who: str, question: Question, board: str | None, position: str | None, *args: Any
+    ) -> Answer:
+        """The same for a question that takes a few milliseconds on every board; it is not remembered."""
+        return await self._workers.quick(who, computed, question, board, position, *args)
 
-    async def players(self, board: str | None) -> Answer:
+    async def players(self, who: str, board: str | None) -> Answer:
         """Every player and level, with the proofs as far as they are computed."""
-        opponents = await self._workers.quick(roster.players, board)
+        opponents = await self._workers.quick(who, roster.players, self._opponents, board)
         for player in opponents["players"]:
             player["proof"] = self._proofs.get(player["name"])
         for level in opponents["levels"]:

@@ -8,23 +8,25 @@ from noughts.adapters.programs.program import Program
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import facts_json
 from noughts.game.board import Board
+from noughts.players.player import Player
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
 from noughts.ui.web.compute.boards import board_named
-from noughts.ui.web.compute.opponents import admitted, opponent
+from noughts.ui.web.compute.opponents import Opponents, pure_player
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.choices import BrokenPlayerJson, LevelJson, OpponentJson, OpponentsJson, PlaysJson
     from noughts.contract.matches import ProofJson
 
 
-def players(board: str | None) -> OpponentsJson:
+def players(opponents: Opponents, board: str | None) -> OpponentsJson:
     """Every player and every level, and whether it plays the board; no ``proof`` yet, for that is computed."""
     on = board_named("3x3x3" if board is None else board)
     levels: list[LevelJson] = [
-        {"name": level, "title": player_type(level).facts.title, **_plays(level, on)} for level in LEVELS
+        {"name": level, "title": player_type(level).facts.title, **_plays(pure_player(level), on)}
+        for level in LEVELS
     ]
     everybody = [_opponent(name, on) for name in player_names()]
-    everybody += [_program(program, on) for program in admitted()]
+    everybody += [_program(program, on) for program in opponents.programs.values()]
     return {"schema": SCHEMA, "board": str(on), "players": everybody, "levels": levels}
 
 
@@ -44,7 +46,7 @@ def proved(name: str) -> ProofJson:
 
     board = Board.mnk(3, 3, 3)
     try:
-        proof = exploit(opponent(name))
+        proof = exploit(pure_player(name))
     except Exception:  # noqa: BLE001 - whatever somebody else's player does, the others' proofs are given
         return UNPROVED
     return {"x": weakness_json(proof.x, board), "o": weakness_json(proof.o, board)}
@@ -52,7 +54,7 @@ def proved(name: str) -> ProofJson:
 
 def _opponent(name: str, board: Board) -> OpponentJson | BrokenPlayerJson:
     try:
-        return {**facts_json(player_type(name)), **_plays(name, board), "house": is_house(name)}
+        return {**facts_json(player_type(name)), **_plays(pure_player(name), board), "house": is_house(name)}
     except Exception as error:  # noqa: BLE001 - whatever somebody else's player does, the others are listed
         why_not = str(error)
         return {"name": name, "house": is_house(name), "plays": False, "why_not": why_not, "proof": None}
@@ -66,13 +68,13 @@ def _program(program: Program, board: Board) -> OpponentJson:
         "called": "",
         "house": False,
         "options": {},
-        **_plays(program.called, board),
+        **_plays(program, board),
     }
 
 
-def _plays(name: str, board: Board) -> PlaysJson:
+def _plays(player: Player, board: Board) -> PlaysJson:
     try:
-        opponent(name).check(board)
+        player.check(board)
     except Exception as error:  # noqa: BLE001 - as above
         return {"plays": False, "why_not": str(error), "proof": None}
     return {"plays": True, "why_not": None, "proof": None}

@@ -25,7 +25,7 @@ from noughts.solver.search.limits import Limits, Pace
 from noughts.solver.search.prover import Report, solve
 from noughts.solver.search.shortest import Shortest, shortest
 from noughts.ui.web.compute.boards import board_named
-from noughts.ui.web.compute.opponents import opponent
+from noughts.ui.web.compute.opponents import pure_player
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.matches import EntrantJson, ExactMatchJson, ExploitJson, SampledMatchJson
@@ -55,7 +55,7 @@ def play_match(
     tell: Tell, players: tuple[str, str], board: str, games: int, seed: int
 ) -> ExactMatchJson | SampledMatchJson:
     """The match exactly where that can be, else so many games of it."""
-    one, other = map(opponent, players)
+    one, other = map(pure_player, players)
     on = board_named(board)
     if on.size <= _EXACT_CELLS or (one.facts.deterministic and other.facts.deterministic):
         try:
@@ -73,12 +73,12 @@ def play_match(
 
 def find_exploit(_: Tell, player: str, board: str) -> ExploitJson:
     """A player's weaknesses, from all games that it can be in."""
-    return exploit_json(exploit(opponent(player), board_named(board)))
+    return exploit_json(exploit(pure_player(player), board_named(board)))
 
 
 def enter(tell: Tell, player: str) -> EntrantJson:
     """A player against everybody of the exact table, and against the best reply."""
-    entrant, walk, house = opponent(player), GameWalk(Board.mnk(3, 3, 3)), house_variants()
+    entrant, walk, house = pure_player(player), GameWalk(Board.mnk(3, 3, 3)), house_variants()
     own, pace = walk.policy(entrant), Pace(EVERY, at_once=True)
     answer: EntrantJson = {
         "schema": SCHEMA,

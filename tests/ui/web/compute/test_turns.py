@@ -1,0 +1,116 @@
+"""Queues: bounded, with a deadline, and in turn by address, however much one of them asks."""
+
+import asyncio
+from collections import deque
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.ui.web.compute.turns import TurnLimits, Turns
+from noughts.ui.web.compute.workers import QUICK, Workers
+from noughts.ui.web.rate_limit import RateLimits
+from noughts.ui.web.refusal import Refusal
+
+ONE = TurnLimits(places=1, patience=30.0, most=50, each=20)
+
+
+async def settled():
+    """Lets everybody who can go on do so."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+@given(st.lists(st.sampled_from("abc"), min_size=1, max_size=12))
+def test_addresses_take_turns(askers):
+    """Whoever waits longest since his last turn is next: as a list of lines does it that is walked round."""
+
+    async def run():
+        turns, served = Turns(ONE), []
+
+        async def ask(who):
+            async with turns.turn(who):
+                served.append(who)
+
+        await turns.take("first")
+        asked = [asyncio.create_task(ask(who)) for who in askers]
+        await settled()
+        assert turns.waiting == len(askers)
+        turns.give_back()
+        await asyncio.gather(*asked)
+        return served
+
+    lines, expected = deque((who, askers.count(who)) for who in dict.fromkeys(askers)), []
+    while lines:
+        who, left = lines.popleft()
+        expected.append(who)
+        if left > 1:
+            lines.append((who, left - 1))
+    assert asyncio.run(run()) == expected
+
+
+def test_a_queue_is_bounded_as_a_whole_and_for_one_address():
+    """One more than an address may have waiting is refused 429, one more than all may 503, and nothing leaks."""
+
+    async def run():
+        turns = Turns(TurnLimits(places=1, patience=30.0, most=3, each=2))
+        await turns.take("a")
+        waiting = [asyncio.create_task(turns.take(who)) for who in ("a", "a", "b")]
+        await settled()
+        for who, status in (("a", 429), ("c", 503)):
+            with pytest.raises(Refusal) as refused:
+                await turns.take(who)
+            assert refused.value.status == status
+        waiting[0].cancel()
+        await settled()
+        assert turns.waiting == 2
+        for _ in range(3):
+            turns.give_back()
+            await settled()
+        assert turns.waiting == 0
+        await turns.take("d")
+
+    asyncio.run(run())
+
+
+def test_who_waits_too_long_is_told_to_come_again():
+    """After the patience of the queue somebody is refused 503 with the seconds to wait; the place is not lost."""
+
+    async def run():
+        turns = Turns(TurnLimits(places=1, patience=0.01, most=3, each=3))
+        await turns.take("a")
+        with pytest.raises(Refusal) as refused:
+            await turns.take("b")
+        assert (refused.value.status, refused.value.retry_after, turns.waiting) == (503, 5, 0)
+        turns.give_back()
+        await turns.take("b")
+
+    asyncio.run(run())
+
+
+def test_a_flood_of_quick_questions_costs_another_address_one_turn():
+    """With hundreds of one address before it, a question of another is answered after at most one round of threads."""
+
+    async def run():
+        workers, order = Workers(RateLimits()), []
+        flood = [
+            asyncio.create_task(workers.quick("flood", order.append, "flood")) for _ in range(QUICK.each)
+        ]
+        await settled()
+        await workers.quick("guest", order.append, "guest")
+        await asyncio.gather(*flood)
+        return order.index("guest")
+
+    assert asyncio.run(run()) <= 2 * QUICK.places
+
+
+def test_more_of_one_address_than_may_wait_is_refused():
+    """A quick question beyond the bound is refused at once, not kept waiting for threads."""
+
+    async def run():
+        workers = Workers(RateLimits())
+        asked = [workers.quick("flood", int) for _ in range(QUICK.each + QUICK.places + 1)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        return [answer.code for answer in answers if isinstance(answer, Refusal)]
+
+    assert asyncio.run(run()) == ["too-many"]
