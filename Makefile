@@ -76,8 +76,9 @@ strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jso
 	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \
 		--page docs/strength.md --data src/noughts/pages/data/strength.json
 
-schema: $(VENV)/package ## write docs/schema.json, the JSON Schema of every answer, anew
+schema: $(VENV)/package $(VENV)/node ## write docs/schema.json, the JSON Schema of every answer, and the page's types of it anew
 	$(BIN)/noughts schema > docs/schema.json
+	$(BIN)/python -m tests.contract.page_types
 
 reference: $(VENV)/package ## write docs/reference.md, every public name, anew
 	$(BIN)/noughts reference > docs/reference.md
@@ -133,7 +134,7 @@ $(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 # What checks the page's JavaScript runs on Node: the system's, or the one that comes as a wheel. package.json names exact
-# versions of programs that need no others, so that a lock file would say nothing more.
+# versions, also of what these programs need, so that a lock file would say nothing more.
 $(VENV)/node: package.json pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing what checks the page into $(VENV)"
 	@command -v npm >/dev/null || $(PIP) --group node

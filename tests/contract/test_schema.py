@@ -17,6 +17,7 @@ from noughts.contract.shapes import COMMANDS, ENDPOINTS, EVENTS, SHAPES
 from noughts.explain.jsonable import decision_json
 from noughts.ui.cli.main import cli
 from tests.contract.held import closed, held
+from tests.contract.page_types import PROGRAMS, TYPES, page_types
 
 DOCS = Path(__file__).parents[2] / "docs"
 NO_SCHEMA = {"GameFileJson"}
@@ -26,6 +27,14 @@ NO_SCHEMA = {"GameFileJson"}
 def test_the_published_schema_is_fresh() -> None:
     """docs/schema.json is what `noughts schema` prints; if this fails, run `make schema`."""
     assert (DOCS / "schema.json").read_text(encoding="utf-8") == schema_text(), "run `make schema`"
+
+
+@pytest.mark.skipif(
+    not (PROGRAMS / "json2ts").exists(), reason="what makes the page's types is not installed"
+)
+def test_the_types_of_the_page_are_fresh() -> None:
+    """The page's JavaScript is checked against the published shapes; if this fails, run `make schema`."""
+    assert TYPES.read_text(encoding="utf-8") == page_types(), "run `make schema`"
 
 
 def test_the_schema_is_one() -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from noughts.contract.terms import AnswerJson, BoardName, BySide, CellName, PlayerName, PositionText, Side
+from noughts.contract.terms import (
+    AnswerJson,
+    BoardName,
+    BySide,
+    CellName,
+    PlayerName,
+    PositionText,
+    Says,
+    Side,
+)
 from noughts.contract.values import OutcomeJson
 
 RequestName = Literal["move", "step", "undo", "redo", "draw", "decline", "resign", "again"]
@@ -63,7 +72,7 @@ class GameJson(AnswerJson):
     outcome: OutcomeJson | None
     offers: list[OfferJson]
     clock: ClockJson | None
-    score: dict[Literal["X", "O", "draw"], int]
+    score: Annotated[dict[Literal["X", "O", "draw"], int], Says(required=["X", "O", "draw"])]
     next: str | None
     previous: str | None
     swapped: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired
 
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from noughts.contract.terms import (
     AnswerJson,
@@ -116,14 +116,15 @@ class TreeBlockJson(TwoRegisters):
     cuts: bool
 
 
-LessonBlockJson = (
+LessonBlockJson = TypeAliasType(
+    "LessonBlockJson",
     TextBlockJson
     | HeadingBlockJson
     | FramesBlockJson
     | TableBlockJson
     | QuestionBlockJson
     | GameBlockJson
-    | TreeBlockJson
+    | TreeBlockJson,
 )
 
 

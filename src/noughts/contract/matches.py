@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from noughts.contract.terms import AnswerJson, BoardName, CellName, ExactNumber, Pair, PlayerName
+from noughts.contract.terms import AnswerJson, BoardName, ByResult, CellName, ExactNumber, Pair, PlayerName
 
 
 class MatchSharesJson(AnswerJson):
@@ -44,7 +44,7 @@ class SampledMatchJson(MatchSharesJson):
     games: int
     seed: int
     level: float
-    intervals: dict[Literal["win", "draw", "loss"], Pair[float]]
+    intervals: ByResult[Pair[float]]
     forfeits: list[ForfeitJson]
 
 

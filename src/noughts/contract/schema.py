@@ -24,10 +24,18 @@ def schema(*names: str) -> dict[str, Any]:
         from noughts.contract.shapes import SHAPES
 
     class Plain(GenerateJsonSchema):
-        """A field's title would only be its name again."""
+        """A field's title would only be its name again; where the names of a mapping are few, each is a property."""
 
         def field_title_should_be_set(self, schema: Any) -> bool:
             return False
+
+        def dict_schema(self, schema: Any) -> dict[str, Any]:
+            mapping = super().dict_schema(schema)
+            names = mapping.get("propertyNames", {}).get("enum")
+            if not names:
+                return mapping
+            properties = dict.fromkeys(names, mapping["additionalProperties"])
+            return {"type": "object", "properties": properties, "additionalProperties": False}
 
     shapes = [SHAPES[name] for name in names or SHAPES]
     answer = TypeAdapter[Any](reduce(or_, shapes))

@@ -50,6 +50,7 @@ ExactNumber = TypeAliasType(
 Item = TypeVar("Item")
 Pair = Annotated[list[Item], Says(minItems=2, maxItems=2)]
 BySide = Annotated[dict[Literal["X", "O"], Item], Says(required=["X", "O"])]
+ByResult = Annotated[dict[Literal["win", "draw", "loss"], Item], Says(required=["win", "draw", "loss"])]
 
 Side = Literal["X", "O"]
 ResultWord = Literal["win", "draw", "loss"]

@@ -5,7 +5,7 @@ import { button, h, set } from "../core/dom.js";
 import { names, valueWords } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
 
-/** @import { Analysis } from "../core/types.js" */
+/** @import { AnalysisJson } from "../core/answers.js" */
 /** @import { AskedQuestion } from "./asked_question.js" */
 
 export class AskedPanel {
@@ -21,7 +21,7 @@ export class AskedPanel {
     this.element = h("section", { class: "asked", "aria-label": "A question", hidden: true }, this.#text, row);
   }
 
-  /** @param {AskedQuestion} question @param {Analysis | null} analysis @param {string} ended */
+  /** @param {AskedQuestion} question @param {AnalysisJson | null} analysis @param {string} ended */
   show({ text, answered, tried }, analysis, ended) {
     this.element.hidden = !text;
     this.#text.textContent = text;
@@ -34,7 +34,7 @@ export class AskedPanel {
   }
 }
 
-/** What the side to move plays, and what that is worth. @param {Analysis} analysis */
+/** What the side to move plays, and what that is worth. @param {AnalysisJson} analysis */
 export function answerWords({ position, best, moves, ...worth }) {
   const cells = names(best, { joint: "or" });
   const own = moves[best[0]] ?? worth;

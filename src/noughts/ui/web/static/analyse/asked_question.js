@@ -7,8 +7,9 @@ import { lasting, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 
-/** @import { Analysis, Cell, Side } from "../core/types.js" */
-/** @typedef {{cell: Cell, mark: Side, right: boolean | null, words: () => string}} Tried - `right` is null until it is judged */
+/** @import { AnalysisJson, CellName } from "../core/answers.js" */
+/** @import { Side } from "../core/types.js" */
+/** @typedef {{cell: CellName, mark: Side, right: boolean | null, words: () => string}} Tried - `right` is null until it is judged */
 
 const LOOK = 200_000; // positions that an engine looks at for a verdict
 
@@ -44,7 +45,7 @@ export class AskedQuestion extends EventTarget {
     this.tried = null;
   }
 
-  /** Judges a move. @param {string} board @param {string} position @param {Cell} cell */
+  /** Judges a move. @param {string} board @param {string} position @param {CellName} cell */
   async try(board, position, cell) {
     this.forget();
     this.#ended = new AbortController();
@@ -64,7 +65,7 @@ export class AskedQuestion extends EventTarget {
 
 /**
  * Whether a move answers what is to be played, and why; its words are in the register of whenever they are read.
- * @param {string} board @param {string} position @param {Cell} cell @param {AbortSignal} signal
+ * @param {string} board @param {string} position @param {CellName} cell @param {AbortSignal} signal
  */
 async function judge(board, position, cell, signal) {
   if (!(await judged(board))) throw new Error("this board is too large to be valued here");
@@ -72,7 +73,7 @@ async function judge(board, position, cell, signal) {
   return { right: analysis.best.includes(cell), words: () => verdict(analysis, cell) };
 }
 
-/** What a move comes to, and nothing of any other. @param {Analysis} analysis @param {Cell} cell */
+/** What a move comes to, and nothing of any other. @param {AnalysisJson} analysis @param {CellName} cell */
 function verdict({ position, best, moves }, cell) {
   const [worth, top] = [moves[cell], moves[best[0]]];
   const side = toMove(position);

@@ -6,7 +6,7 @@ import { plural } from "../core/grammar.js";
 import { cellWords, emptyPosition, marksOf, withMark } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 
-/** @import { Cell } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
 
 export class Drafting {
   board = "";
@@ -28,7 +28,7 @@ export class Drafting {
     return this.#set(position);
   }
 
-  /** @param {Cell} cell @param {"X" | "O" | "."} mark */
+  /** @param {CellName} cell @param {"X" | "O" | "."} mark */
   put(cell, mark) {
     if (this.position === null) return;
     announce(`${cellWords(this.board, cell)}: ${mark === "." ? "empty" : mark}.`);

@@ -6,7 +6,7 @@ import { messageOf } from "../core/refusals.js";
 import { shareOfX, verdict } from "../game/analysis_side.js";
 
 /** @import { LiveValues } from "../board/live_values.js" */
-/** @import { Outcome } from "../core/types.js" */
+/** @import { OutcomeJson } from "../core/answers.js" */
 
 const ENDED = { X: 1, O: 0 };
 
@@ -23,7 +23,7 @@ export class EvaluationBar {
 
   /**
    * `secret`: why nothing is told, where nothing is to be.
-   * @param {string} position @param {LiveValues} live @param {Outcome | null} outcome @param {string} secret
+   * @param {string} position @param {LiveValues} live @param {OutcomeJson | null} outcome @param {string} secret
    */
   show(position, { analysis, error, exactly }, outcome, secret) {
     if (secret) return this.#say(0.5, secret, "");

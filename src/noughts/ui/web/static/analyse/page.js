@@ -19,7 +19,8 @@ import { telling, whyNotHere } from "./telling.js";
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
-/** @import { Cell, Go, PositionFacts, Side } from "../core/types.js" */
+/** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { Go, Side } from "../core/types.js" */
 /** @import { Asked } from "./address.js" */
 /** @import { ToldStudy } from "./bring.js" */
 /** @import { Step } from "./variations.js" */
@@ -33,7 +34,7 @@ export class AnalysePage {
   /** @type {Step} */
   #at = this.#variations.root;
   #names = { X: "", O: "" };
-  /** What the rules say of what is looked at, once they have. @type {PositionFacts | null} */
+  /** What the rules say of what is looked at, once they have. @type {PositionJson | null} */
   #facts = null;
   #question = new AskedQuestion();
   #numbers = false;
@@ -239,7 +240,7 @@ export class AnalysePage {
     );
   }
 
-  /** A click on a cell: a move, a mark that is set up, or an answer while one is hidden. @param {Cell} cell */
+  /** A click on a cell: a move, a mark that is set up, or an answer while one is hidden. @param {CellName} cell */
   #choose(cell) {
     if (this.#draft.position !== null) return this.#draft.put(cell, this.display.hand.brush);
     if (this.#question.secret) return void this.#question.try(this.#board, this.#position, cell);
@@ -249,13 +250,13 @@ export class AnalysePage {
     if (!alone) announce(step.before?.after[0] === step ? "" : "A variation.");
   }
 
-  /** @param {Cell} cell */
+  /** @param {CellName} cell */
   #refuse(cell) {
     this.board.refuse(cell);
     announce(whyNotHere(this.#board, this.#facts, cell));
   }
 
-  /** A move by its name; what is wrong with it, else nothing. @param {Cell} cell */
+  /** A move by its name; what is wrong with it, else nothing. @param {CellName} cell */
   #type(cell) {
     const words = whyNotHere(this.#board, this.#facts, cell);
     if (words) announce(words);

@@ -6,11 +6,12 @@ import { choices } from "../core/players.js";
 import { remember } from "../core/store.js";
 import { chooseSeat } from "../game/seats.js";
 
-/** @import { Cell, Side } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
+/** @import { Side } from "../core/types.js" */
 
 /**
  * Asks who plays the other side and makes the game; `made` is told its address, `failed` what went wrong.
- * @param {{board: string, position: string, moves: Cell[]}} from @param {Side} side
+ * @param {{board: string, position: string, moves: CellName[]}} from @param {Side} side
  * @param {(address: string) => unknown} made @param {(error: unknown) => unknown} failed
  */
 export async function playOn(from, side, made, failed) {

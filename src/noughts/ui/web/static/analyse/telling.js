@@ -4,7 +4,7 @@ import { cells, toMove } from "../core/notation.js";
 import { boardWords } from "../game/news.js";
 import { stepWords } from "./moves_side.js";
 
-/** @import { Cell, PositionFacts } from "../core/types.js" */
+/** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { Step, Variations } from "./variations.js" */
 
 /**
@@ -18,7 +18,7 @@ export function telling(act, variations, at, worth) {
   return act === "tellWhy" ? worth || `${toMove(variations.position(at))} to move.` : "";
 }
 
-/** Why nothing can be played on a cell; empty where something can. @param {string} board @param {PositionFacts | null} facts @param {Cell} cell */
+/** Why nothing can be played on a cell; empty where something can. @param {string} board @param {PositionJson | null} facts @param {CellName} cell */
 export function whyNotHere(board, facts, cell) {
   if (facts?.outcome) return `The game is over: ${facts.outcome.words}`;
   if (!cells(board).includes(cell)) return `“${cell}” is no cell of this board.`;

@@ -5,7 +5,7 @@ import { threatWords } from "../board/threat_words.js";
 import { h } from "../core/dom.js";
 import { otherSide } from "../core/notation.js";
 
-/** @import { Analysis, PositionFacts } from "../core/types.js" */
+/** @import { AnalysisJson, PositionJson } from "../core/answers.js" */
 
 export class ThreatsList {
   #list = h("ul", { class: "threat-list" });
@@ -16,7 +16,7 @@ export class ThreatsList {
   /** What an engine sees of them, which comes later. */
   seen = h("p", { class: "threats-seen" });
 
-  /** @param {PositionFacts | null} facts @param {Analysis | null} analysis */
+  /** @param {PositionJson | null} facts @param {AnalysisJson | null} analysis */
   show(facts, analysis) {
     const open = facts && !facts.outcome;
     this.element.hidden = !open;
@@ -27,7 +27,7 @@ export class ThreatsList {
   }
 }
 
-/** @param {PositionFacts} facts @param {Analysis} analysis */
+/** @param {PositionJson} facts @param {AnalysisJson} analysis */
 function engineWords({ to_move: side }, { threat = [], danger = [] }) {
   return [
     threat.length && `${side} wins by threats: ${threat.join(" ")}.`,

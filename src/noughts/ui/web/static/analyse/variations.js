@@ -5,9 +5,9 @@
 
 import { markAt, otherSide, toMove, withMark } from "../core/notation.js";
 
-/** @import { Cell } from "../core/types.js" */
-/** @typedef {{cell: Cell | null, note: string, before: Step | null, after: Step[]}} Step */
-/** @typedef {{after: number, cell: Cell, note: string}} ToldMove - as the server tells it */
+/** @import { CellName } from "../core/answers.js" */
+/** @typedef {{cell: CellName | null, note: string, before: Step | null, after: Step[]}} Step */
+/** @typedef {{after: number, cell: CellName, note: string}} ToldMove - as the server tells it */
 
 export class Variations {
   /** @type {Step} */
@@ -21,7 +21,7 @@ export class Variations {
     for (const { after, cell, note: said } of moves) steps.push(this.#add(steps[after], cell, said));
   }
 
-  /** @param {Step} before @param {Cell} cell @returns {Step} */
+  /** @param {Step} before @param {CellName} cell @returns {Step} */
   #add(before, cell, note = "") {
     /** @type {Step} */
     const step = { cell, note, before, after: [] };
@@ -29,7 +29,7 @@ export class Variations {
     return step;
   }
 
-  /** The move of a cell after another one: the one that is there, or a new one. @param {Step} before @param {Cell} cell */
+  /** The move of a cell after another one: the one that is there, or a new one. @param {Step} before @param {CellName} cell */
   play(before, cell) {
     return before.after.find((step) => step.cell === cell) ?? this.#add(before, cell);
   }
@@ -41,9 +41,9 @@ export class Variations {
     return line.reverse();
   }
 
-  /** The cells that lead to a move. @param {Step} step @returns {Cell[]} */
+  /** The cells that lead to a move. @param {Step} step @returns {CellName[]} */
   cells(step) {
-    return this.line(step).map(({ cell }) => /** @type {Cell} */ (cell));
+    return this.line(step).map(({ cell }) => /** @type {CellName} */ (cell));
   }
 
   /** The position after a move. @param {Step} step */
@@ -129,7 +129,7 @@ export class Variations {
     const numbers = new Map(all.map((step, i) => [step, i + 1]));
     const moves = all.map(({ before, cell, note }) => ({
       after: (before && numbers.get(before)) ?? 0,
-      cell: /** @type {Cell} */ (cell),
+      cell: /** @type {CellName} */ (cell),
       note,
     }));
     return new Variations(this.start, moves, this.root.note);
@@ -155,9 +155,9 @@ function following(step) {
   return text;
 }
 
-/** The number of the move on each marked cell, as far as one was played here. @param {string} position @param {Cell[]} cells @param {number} ply */
+/** The number of the move on each marked cell, as far as one was played here. @param {string} position @param {CellName[]} cells @param {number} ply */
 export function moveNumbers(position, cells, ply) {
-  /** @type {Record<Cell, number>} */
+  /** @type {Record<CellName, number>} */
   const numbers = {};
   for (const [i, cell] of cells.entries()) if (markAt(position, cell) !== ".") numbers[cell] = ply + i + 1;
   return numbers;

@@ -19,20 +19,21 @@ import { moveNumbers } from "./variations.js";
 
 /** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
-/** @import { BoardState, Cell, PositionFacts, Side } from "../core/types.js" */
+/** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { BoardState, Side } from "../core/types.js" */
 /** @import { ToldStudy } from "./bring.js" */
 /** @import { AskedQuestion } from "./asked_question.js" */
 /** @import { Step, Variations } from "./variations.js" */
 /**
  * What is looked at. `draft` is a position that is set up by hand just now, `problem` what is wrong with it.
- * @typedef {{board: string, variations: Variations, at: Step, position: string, last: Cell | null,
- *   facts: PositionFacts | null, names: {X: string, O: string}, numbers: boolean, quiet: boolean, question: AskedQuestion,
+ * @typedef {{board: string, variations: Variations, at: Step, position: string, last: CellName | null,
+ *   facts: PositionJson | null, names: {X: string, O: string}, numbers: boolean, quiet: boolean, question: AskedQuestion,
  *   draft: string | null, problem: string, whole: boolean}} Seen
  */
 /**
  * What is done for a person here.
- * @typedef {{choose: (cell: Cell) => unknown, refuse: (cell: Cell) => unknown, aim: (cell: Cell) => unknown,
- *   point: (cell: Cell | null) => unknown, type: (cell: Cell) => string, act: (what: string) => unknown,
+ * @typedef {{choose: (cell: CellName) => unknown, refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown,
+ *   point: (cell: CellName | null) => unknown, type: (cell: CellName) => string, act: (what: string) => unknown,
  *   to: (step: Step) => unknown, note: (text: string) => unknown, playOn: (side: Side) => unknown,
  *   open: (study: ToldStudy, told: string) => unknown, go: (address: string) => unknown, current: () => string,
  *   sgf: () => Promise<string>, ask: (question: string) => unknown, tab: () => unknown}} SeenHandlers

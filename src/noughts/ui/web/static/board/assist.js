@@ -5,12 +5,13 @@ import { cellWords } from "../core/notation.js";
 import { players } from "../core/players.js";
 import { told } from "../core/register.js";
 
-/** @import { Analysis, BestLine, Cell, Decision, PositionFacts, Side } from "../core/types.js" */
+/** @import { AnalysisJson, BestLineJson, CellName, PositionJson } from "../core/answers.js" */
+/** @import { Side } from "../core/types.js" */
 
 /**
  * What the rules say of a position: whose turn, what is legal, how it ended, what is threatened. A refusal where it
  * cannot be.
- * @param {string} board @param {string} [position] @returns {Promise<PositionFacts>}
+ * @param {string} board @param {string} [position] @returns {Promise<PositionJson>}
  */
 export function positionFacts(board, position) {
   return ask("/api/position", { board, position });
@@ -45,7 +46,6 @@ export async function judged(board) {
  */
 export async function hint(board, position) {
   const player = (await exact(board)) ? "perfect" : "engine";
-  /** @type {Decision} */
   const decision = await ask("/api/decide", { board, position, player });
   const cell = Object.keys(decision.moves)[0];
   return { cell, words: `Hint: ${cellWords(board, cell)}. ${told(decision.why?.[cell] ?? decision.sentence)}` };
@@ -53,7 +53,7 @@ export async function hint(board, position) {
 
 /**
  * What every move is worth to the side to move: its value, or where that is not known the engine's estimate.
- * @param {string} board @param {string} position @returns {Promise<Analysis>}
+ * @param {string} board @param {string} position @returns {Promise<AnalysisJson>}
  */
 export function values(board, position) {
   return ask("/api/analyse", { board, position });
@@ -62,7 +62,7 @@ export function values(board, position) {
 /**
  * The same, within so many positions looked at, for as long as the answer is wanted.
  * @param {string} board @param {string} position @param {AbortSignal} signal @param {number | null} nodes
- * @returns {Promise<Analysis>}
+ * @returns {Promise<AnalysisJson>}
  */
 export function valuesWithin(board, position, signal, nodes) {
   return askUntil(signal, "/api/analyse", { board, position, nodes });
@@ -80,7 +80,7 @@ export async function threats(board, position) {
 
 /**
  * The play that follows a move, or the position, when both sides do their best; its words in the register.
- * @param {string} board @param {string} position @param {Cell | null} move @returns {Promise<BestLine>}
+ * @param {string} board @param {string} position @param {CellName | null} move @returns {Promise<BestLineJson>}
  */
 export async function bestLine(board, position, move) {
   const line = await ask("/api/line", { board, position, move });
@@ -89,7 +89,7 @@ export async function bestLine(board, position, move) {
 
 /**
  * The lines through a cell that one side may still complete.
- * @param {string} board @param {string} position @param {Cell} cell @returns {Promise<Cell[][]>}
+ * @param {string} board @param {string} position @param {CellName} cell @returns {Promise<CellName[][]>}
  */
 export async function openLines(board, position, cell) {
   return (await ask("/api/lines", { board, position, cell })).lines;

@@ -8,23 +8,24 @@ import { cellAt, cellName, cells, cellWords, dimensions, markAt, withMark } from
 import { BoardPicture } from "./picture.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { BoardState, Cell } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
+/** @import { BoardState } from "../core/types.js" */
 
 /** What is not named is nothing; `types.d.ts` says what each means. */
 const NOTHING = {
   coordinates: true,
-  legal: /** @type {Cell[]} */ ([]),
+  legal: /** @type {CellName[]} */ ([]),
   mark: null,
   last: null,
-  wins: /** @type {Cell[][]} */ ([]),
+  wins: /** @type {CellName[][]} */ ([]),
   pending: null,
   values: {},
-  hint: /** @type {Cell[]} */ ([]),
+  hint: /** @type {CellName[]} */ ([]),
   threats: [],
   line: [],
-  lines: /** @type {Cell[][]} */ ([]),
+  lines: /** @type {CellName[][]} */ ([]),
   arrow: null,
-  numbers: /** @type {Record<Cell, number>} */ ({}),
+  numbers: /** @type {Record<CellName, number>} */ ({}),
 };
 const LARGE = 8; // columns or rows beyond which a board has rulers, can be made larger, and shows a touch before it plays
 const REFUSED = 900; // milliseconds that a refused cell is pointed out
@@ -36,14 +37,14 @@ export class NoughtsBoard extends HTMLElement {
   #drawn = ""; // which board and coordinates the picture shows
   /** The cell that holds the one tab stop. */
   #at = "";
-  /** The last move that was brought into sight. @type {Cell | null | undefined} */
+  /** The last move that was brought into sight. @type {CellName | null | undefined} */
   #followed = undefined;
-  /** @type {Map<Cell, HTMLButtonElement>} */
+  /** @type {Map<CellName, HTMLButtonElement>} */
   #buttons = new Map();
   #picture = new BoardPicture("3x3x3");
   #grid = h("div", { role: "grid", class: "grid" });
   #zoom = new Zoom(h("div"), false);
-  /** The cell that a finger has pointed out, and may touch again to play. @type {Cell | null} */
+  /** The cell that a finger has pointed out, and may touch again to play. @type {CellName | null} */
   #aimed = null;
   #touched = false; // whether the last press was a finger's
 
@@ -67,13 +68,13 @@ export class NoughtsBoard extends HTMLElement {
     this.#buttons.get(this.#at)?.focus();
   }
 
-  /** How far down the board a cell lies, from 0 to 1. @param {Cell} name */
+  /** How far down the board a cell lies, from 0 to 1. @param {CellName} name */
   depthOf(name) {
     const { edge, height } = this.#picture.frame;
     return (this.#picture.corner(name)[1] + 50 - edge) / height;
   }
 
-  /** Shows that a cell was touched and nothing came of it. @param {Cell} name */
+  /** Shows that a cell was touched and nothing came of it. @param {CellName} name */
   refuse(name) {
     const cell = this.#buttons.get(name)?.parentElement;
     cell?.classList.add("refused");
@@ -137,7 +138,7 @@ export class NoughtsBoard extends HTMLElement {
     return [ruler("letters", columns, "left"), ruler("numbers", rows, "top"), h("div", { class: "ruler corner" })];
   }
 
-  /** @param {Cell} name */
+  /** @param {CellName} name */
   #cell(name) {
     const button = h("button", { type: "button", "data-cell": name, tabindex: "-1" });
     const [x, y] = this.#picture.corner(name);
@@ -164,7 +165,7 @@ export class NoughtsBoard extends HTMLElement {
     });
   }
 
-  /** A press: on a large board a finger's first touch shows where it would play. @param {Cell | null} name */
+  /** A press: on a large board a finger's first touch shows where it would play. @param {CellName | null} name */
   #press(name) {
     const small = (name && this.#buttons.get(name)?.clientWidth) || 0;
     const sure = !this.#touched || !this.classList.contains("large") || small >= SURE || this.#aimed === name;
@@ -176,14 +177,14 @@ export class NoughtsBoard extends HTMLElement {
     this.#tell("cell-aimed", name);
   }
 
-  /** @param {Cell | null} name */
+  /** @param {CellName | null} name */
   #choose(name) {
     if (!name) return;
     this.#stop(name);
     this.#tell(this.#state.legal.includes(name) ? "cell" : "cell-refused", name);
   }
 
-  /** @param {string} event @param {Cell | null} detail */
+  /** @param {string} event @param {CellName | null} detail */
   #tell(event, detail) {
     this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true }));
   }
@@ -200,7 +201,7 @@ export class NoughtsBoard extends HTMLElement {
     event.preventDefault();
   }
 
-  /** Where each key leads from here. @param {boolean} whole @returns {Record<string, Cell>} */
+  /** Where each key leads from here. @param {boolean} whole @returns {Record<string, CellName>} */
   #steps(whole) {
     const { columns, rows } = dimensions(this.#state.board);
     const { column, row } = cellAt(this.#at);
@@ -217,7 +218,7 @@ export class NoughtsBoard extends HTMLElement {
     };
   }
 
-  /** Moves the tab stop; the cell looked at is told, for whoever shows more about it. @param {Cell | null} name */
+  /** Moves the tab stop; the cell looked at is told, for whoever shows more about it. @param {CellName | null} name */
   #stop(name) {
     if (!name) return;
     for (const [cell, button] of this.#buttons)
@@ -226,7 +227,7 @@ export class NoughtsBoard extends HTMLElement {
     this.#ghost(name);
   }
 
-  /** @param {Cell | null} name */
+  /** @param {CellName | null} name */
   #ghost(name) {
     const playable = name && this.#state.legal.includes(name);
     this.#picture.ghost(playable ? name : null, this.#state.mark);
@@ -256,7 +257,7 @@ export class NoughtsBoard extends HTMLElement {
       });
   }
 
-  /** @returns {(name: Cell) => string[]} */
+  /** @returns {(name: CellName) => string[]} */
   #words() {
     const { board, position, last, wins, hint, threats, values, pending, numbers } = this.#state;
     const shown = pending ? withMark(position, pending.cell, pending.mark) : position;

@@ -3,7 +3,7 @@
 import { nodes, svg } from "../core/dom.js";
 import { cellAt, cellName, dimensions } from "../core/notation.js";
 
-/** @import { Cell } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
 /** @typedef {[x: number, y: number]} Point */
 
 export const UNIT = 100; // the side of a cell
@@ -29,7 +29,7 @@ export class PictureLayout {
     this.height = Math.ceil(layers / this.across) * this.step[1];
   }
 
-  /** The top left corner of a cell. @param {Cell} cell @returns {Point} */
+  /** The top left corner of a cell. @param {CellName} cell @returns {Point} */
   corner(cell) {
     const { column, row } = cellAt(cell);
     const [left, top] = this.panel(Math.floor(row / this.rows));
@@ -82,7 +82,7 @@ export function coordinateNames(layout) {
 
 /**
  * Where a cell of a torus is seen again beyond an edge: its corner there, once for each edge and corner it lies on.
- * @param {PictureLayout} layout @param {Cell} cell @returns {Point[]}
+ * @param {PictureLayout} layout @param {CellName} cell @returns {Point[]}
  */
 export function repeats(layout, cell) {
   if (!layout.join) return [];

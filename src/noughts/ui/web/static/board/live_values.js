@@ -4,7 +4,7 @@
 import { askUntil } from "../core/api.js";
 import { exact, judged, valuesWithin } from "./assist.js";
 
-/** @import { Analysis, BestLine, Cell } from "../core/types.js" */
+/** @import { AnalysisJson, CellName } from "../core/answers.js" */
 
 const LOOKS = [20_000, 200_000, 1_000_000]; // positions that an engine looks at, one after another
 const PASSES = 120; // milliseconds after which an engine is asked at all
@@ -12,9 +12,9 @@ const STAYS = 500; // milliseconds after which somebody is not only passing by
 
 /** Dispatches `change` whenever more is known of the position that is looked at, and when it is another one. */
 export class LiveValues extends EventTarget {
-  /** @type {Analysis | null} */
+  /** @type {AnalysisJson | null} */
   analysis = null;
-  /** The best play of both sides. @type {Cell[]} */
+  /** The best play of both sides. @type {CellName[]} */
   line = [];
   exactly = true;
   /** Whether more is still to come. */
@@ -61,7 +61,6 @@ export class LiveValues extends EventTarget {
 
   /** @param {string} board @param {string} position @param {AbortSignal} signal */
   async #once(board, position, signal) {
-    /** @type {[Analysis, BestLine]} */
     const [analysis, { line }] = await Promise.all([
       valuesWithin(board, position, signal, null),
       askUntil(signal, "/api/line", { board, position }).catch(() => ({ line: [] })),
@@ -93,12 +92,12 @@ export class LiveValues extends EventTarget {
 /** @param {number} time - milliseconds */
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** A deep look may see the end of a line no more: then the line that begins so goes on. @param {Cell[]} line @param {Cell[]} before */
+/** A deep look may see the end of a line no more: then the line that begins so goes on. @param {CellName[]} line @param {CellName[]} before */
 function longer(line, before) {
   return line.length < before.length && line.every((cell, i) => cell === before[i]) ? before : line;
 }
 
-/** Whether looking longer tells nothing more. @param {Analysis} analysis */
+/** Whether looking longer tells nothing more. @param {AnalysisJson} analysis */
 function settled({ value }) {
-  return value !== "unknown" && value !== null;
+  return value !== "unknown";
 }

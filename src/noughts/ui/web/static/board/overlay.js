@@ -5,14 +5,15 @@ import { isSimple } from "../core/register.js";
 import { bestLine, exact, hint, judged, openLines, threats } from "./assist.js";
 import { LiveValues } from "./live_values.js";
 
-/** @import { Cell, Notes } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
+/** @import { Notes } from "../core/types.js" */
 
 const PAUSE = 120; // milliseconds on a cell before its best play is asked for
 
 /**
  * What the server has answered about the position that is looked at.
- * @typedef {{threats?: Notes["threats"], hint?: {cell: Cell, words: string},
- *   line?: Cell[] | null, lines?: Cell[][]}} Answers
+ * @typedef {{threats?: Notes["threats"], hint?: {cell: CellName, words: string},
+ *   line?: CellName[] | null, lines?: CellName[][]}} Answers
  */
 
 /**
@@ -33,7 +34,7 @@ export class Overlay extends EventTarget {
   position = "";
   #over = false;
   #at = "";
-  /** The cell that is looked at. @type {Cell | null} */
+  /** The cell that is looked at. @type {CellName | null} */
   #cell = null;
   /** @type {Answers} */
   #answers = {};
@@ -121,7 +122,7 @@ export class Overlay extends EventTarget {
     return this.caption;
   }
 
-  /** The best play from a cell that is looked at, while values are shown. @param {Cell | null} cell */
+  /** The best play from a cell that is looked at, while values are shown. @param {CellName | null} cell */
   async follow(cell) {
     const at = this.#at;
     this.#cell = cell;
@@ -136,7 +137,7 @@ export class Overlay extends EventTarget {
     if (best) this.dispatchEvent(new CustomEvent("told", { detail: best.words }));
   }
 
-  /** In a cube, the lines through a cell that is looked at: nobody sees them from its layers. @param {string} at @param {Cell | null} cell */
+  /** In a cube, the lines through a cell that is looked at: nobody sees them from its layers. @param {string} at @param {CellName | null} cell */
   async #thread(at, cell) {
     if (dimensions(this.board).layers === 1 || this.#over) return;
     const lines = cell && !this.hidden ? await openLines(this.board, this.position, cell).catch(() => []) : [];

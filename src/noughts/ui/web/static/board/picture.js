@@ -19,7 +19,8 @@ import { valueShort } from "../core/grammar.js";
 import { cellsOf, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
 import { aroundTorus, coordinateNames, gridLines, PictureLayout, repeats, UNIT } from "./layout.js";
 
-/** @import { Cell, PictureState, Side, Value } from "../core/types.js" */
+/** @import { CellName, JudgementJson } from "../core/answers.js" */
+/** @import { PictureState, Side } from "../core/types.js" */
 
 const CROSS = "M26 26 74 74M74 26 26 74";
 const INSETS = { heat: 0, ring: 7, last: 6, hint: 10 }; // how far each box stays within its cell
@@ -27,7 +28,7 @@ const INSETS = { heat: 0, ring: 7, last: 6, hint: 10 }; // how far each box stay
 export class BoardPicture {
   #layout;
   #layers;
-  #marks = /** @type {Map<Cell, SVGElement>} */ (new Map());
+  #marks = /** @type {Map<CellName, SVGElement>} */ (new Map());
 
   /**
    * `label` is what a screen reader says of it, silent without one; `edge` is how much of the drawing is cut off on the
@@ -56,7 +57,7 @@ export class BoardPicture {
     this.element = svg("svg", { class: name, viewBox: box, ...words }, Object.values(this.#layers));
   }
 
-  /** The top left corner of a cell. @param {Cell} cell */
+  /** The top left corner of a cell. @param {CellName} cell */
   corner(cell) {
     return this.#layout.corner(cell);
   }
@@ -77,14 +78,14 @@ export class BoardPicture {
 
   /**
    * The mark that a click on a cell would make; none for null. Aimed at, its row and column are shown, too.
-   * @param {Cell | null} cell @param {Side | null} mark
+   * @param {CellName | null} cell @param {Side | null} mark
    */
   ghost(cell, mark, aimed = false) {
     const shape = cell && mark ? [this.#mark(cell, mark, "ghost")] : [];
     this.#layers.ghosts.replaceChildren(...(cell && aimed ? this.#aim(cell) : []), ...shape);
   }
 
-  /** The row and the column of a cell as bands. @param {Cell} cell */
+  /** The row and the column of a cell as bands. @param {CellName} cell */
   #aim(cell) {
     const [x, y] = this.#layout.corner(cell);
     const { width, height } = this.#layout;
@@ -146,7 +147,7 @@ export class BoardPicture {
 
   /** @param {PictureState} state */
   #notes({ position, texts = {}, threats = [], values = {}, line = [], arrow = null, numbers = {} }) {
-    const free = (/** @type {[Cell, Value]} */ [cell]) => markAt(position, cell) === ".";
+    const free = (/** @type {[CellName, JudgementJson]} */ [cell]) => markAt(position, cell) === ".";
     return [
       this.#texts(texts),
       Object.entries(numbers).map(([cell, number]) => this.#number(cell, number)),
@@ -159,14 +160,14 @@ export class BoardPicture {
     ];
   }
 
-  /** @param {Cell} cell @param {Side} mark @param {string} kind */
+  /** @param {CellName} cell @param {Side} mark @param {string} kind */
   #mark(cell, mark, kind, dx = 0, dy = 0, scale = 1) {
     const [x, y] = this.#layout.corner(cell);
     const transform = `translate(${x + dx} ${y + dy})${scale === 1 ? "" : ` scale(${scale})`}`;
     return markShape(mark, { class: `${kind} ${mark.toLowerCase()}`, "data-cell": cell, transform });
   }
 
-  /** @param {Cell} cell @param {keyof typeof INSETS} kind */
+  /** @param {CellName} cell @param {keyof typeof INSETS} kind */
   #box(cell, kind) {
     const [x, y] = this.#layout.corner(cell);
     const inset = INSETS[kind];
@@ -185,7 +186,7 @@ export class BoardPicture {
   /**
    * A stroke through a straight line; where a line runs on elsewhere, a circle around each cell, and through the layers
    * of a cube a thread from one to the next where that is wanted.
-   * @param {Cell[]} line
+   * @param {CellName[]} line
    */
   #strike(line, threaded = true) {
     const centres = line.map((cell) => this.#centre(cell));
@@ -203,12 +204,12 @@ export class BoardPicture {
     return [svg("line", { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy })];
   }
 
-  /** @param {Cell} cell */
+  /** @param {CellName} cell */
   #centre(cell) {
     return this.#layout.corner(cell).map((n) => n + UNIT / 2);
   }
 
-  /** From one cell to another, with a ring around the other. @param {{from: Cell, to: Cell}} cells */
+  /** From one cell to another, with a ring around the other. @param {{from: CellName, to: CellName}} cells */
   #arrow({ from, to }) {
     const [[x1, y1], [x2, y2]] = [this.#centre(from), this.#centre(to)];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
@@ -227,7 +228,7 @@ export class BoardPicture {
 
   /**
    * A small mark in an upper corner: the left one for X, the right one for O; a broken one where two lines are threatened.
-   * @param {Cell} cell @param {Side} mark @param {string} kind
+   * @param {CellName} cell @param {Side} mark @param {string} kind
    */
   #threat(cell, mark, kind) {
     return this.#mark(cell, mark, kind, mark === "X" ? 2 : 64, 2, 0.34);
@@ -235,7 +236,7 @@ export class BoardPicture {
 
   /**
    * `W3`: a full badge for a win, a plain one for a draw, a broken one for a loss; an estimate has none.
-   * @param {Cell} cell @param {Value} value
+   * @param {CellName} cell @param {JudgementJson} value
    */
   #value(cell, value) {
     const [x, y] = this.#layout.corner(cell);
@@ -249,13 +250,13 @@ export class BoardPicture {
     );
   }
 
-  /** The number of the move that made a mark: in its corner, where it covers nothing. @param {Cell} cell @param {number} number */
+  /** The number of the move that made a mark: in its corner, where it covers nothing. @param {CellName} cell @param {number} number */
   #number(cell, number) {
     const [x, y] = this.#layout.corner(cell);
     return svg("text", { class: "number", x: x + 90, y: y + 90 }, number);
   }
 
-  /** The number of a cell in a line of play. @param {Cell} cell @param {number} number */
+  /** The number of a cell in a line of play. @param {CellName} cell @param {number} number */
   #order(cell, number) {
     const [x, y] = this.#layout.corner(cell);
     return svg(
@@ -268,7 +269,7 @@ export class BoardPicture {
 
   /**
    * Texts in the middle of cells, all of one size; long fractions one part above the other.
-   * @param {Record<Cell, string>} texts
+   * @param {Record<CellName, string>} texts
    */
   #texts(texts) {
     const parts = Object.entries(texts).map(
@@ -280,7 +281,7 @@ export class BoardPicture {
     return parts.map(([cell, each]) => this.#text(cell, each, size));
   }
 
-  /** @param {Cell} cell @param {string[]} parts @param {number} size */
+  /** @param {CellName} cell @param {string[]} parts @param {number} size */
   #text(cell, parts, size) {
     const [x, y] = this.#layout.corner(cell).map((n) => n + UNIT / 2);
     const line = (/** @type {string} */ text, /** @type {number} */ down) =>

@@ -7,13 +7,14 @@ import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 import { positionFacts } from "./assist.js";
 
-/** @import { PositionFacts, Side } from "../core/types.js" */
+/** @import { PositionJson } from "../core/answers.js" */
+/** @import { Side } from "../core/types.js" */
 
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
 const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven"];
 
-/** In sentences, X first; one in any case. @param {PositionFacts} facts */
+/** In sentences, X first; one in any case. @param {PositionJson} facts */
 export function threatWords(facts) {
   if (facts.outcome) return ["The game is over: nothing is threatened."];
   const words = SIDES.flatMap((side) => sideWords(facts, side));
@@ -26,7 +27,7 @@ export async function sayThreats({ board, position }, hidden) {
   announce(await positionFacts(board, position).then((facts) => threatWords(facts).join(" "), messageOf));
 }
 
-/** @param {PositionFacts} facts @param {Side} side */
+/** @param {PositionJson} facts @param {Side} side */
 function sideWords({ board, to_move, threats, forks, open_rows }, side) {
   const { k } = dimensions(board);
   const row = `an open ${COUNTS[k - 2] ?? k - 2}`;

@@ -17,7 +17,8 @@ import { uniform } from "./uniform.js";
 import { values } from "./values.js";
 import { weights } from "./weights.js";
 
-/** @import { BrainQuestion, Cell, Decision, Thought } from "../core/types.js" */
+/** @import { CellName, ToldDecisionJson } from "../core/answers.js" */
+/** @import { BrainQuestion, Thought } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
 
 /**
@@ -85,7 +86,7 @@ export class Brain {
     this.element.removeAttribute("aria-busy");
   }
 
-  /** @param {Decision} decision @param {Cell | null} move @returns {Nested} */
+  /** @param {ToldDecisionJson} decision @param {CellName | null} move @returns {Nested} */
   #content(decision, move) {
     const { board, position, evidence } = decision;
     const tag = this.level === 4 ? "h4" : "h3";
@@ -101,7 +102,7 @@ export class Brain {
 
 /**
  * The sentence for the move that was played, or for all that may be.
- * @param {Decision} decision @param {Cell | null} move
+ * @param {ToldDecisionJson} decision @param {CellName | null} move
  */
 function whyWords(decision, move) {
   if (move && decision.why?.[move]) return told(decision.why[move]);

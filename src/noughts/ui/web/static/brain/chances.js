@@ -6,9 +6,9 @@ import { emptyCells } from "../core/notation.js";
 import { bar, table } from "./blocks.js";
 import { percent, ratio, share } from "./words.js";
 
-/** @import { Decision } from "../core/types.js" */
+/** @import { ToldDecisionJson } from "../core/answers.js" */
 
-/** A row for every different probability, the likeliest first; a sentence where nothing else is possible. @param {Decision} decision */
+/** A row for every different probability, the likeliest first; a sentence where nothing else is possible. @param {ToldDecisionJson} decision */
 export function chances(decision) {
   const [only, ...others] = grouped(decision);
   if (!others.length && ratio(only.probability) === 1) return h("p", {}, h("strong", {}, only.cells), ", always.");
@@ -25,7 +25,7 @@ export function chances(decision) {
   });
 }
 
-/** The same where there is little room: a line and a bar for each. @param {Decision} decision */
+/** The same where there is little room: a line and a bar for each. @param {ToldDecisionJson} decision */
 export function chancesInShort(decision) {
   const items = grouped(decision).map(({ cells, probability, each }) =>
     h("li", {}, h("strong", {}, cells), ` ${share(probability)}${each} `, bar(ratio(probability))),
@@ -33,7 +33,7 @@ export function chancesInShort(decision) {
   return h("ul", { class: "brain-short" }, items);
 }
 
-/** Moves of equal probability together, the likeliest first. @param {Decision} decision */
+/** Moves of equal probability together, the likeliest first. @param {ToldDecisionJson} decision */
 function grouped({ moves, position }) {
   const free = emptyCells(position).length;
   const groups = Map.groupBy(Object.keys(moves), (cell) => moves[cell]);

@@ -4,9 +4,9 @@ import { h, svg } from "../core/dom.js";
 import { chanceOf, lasting } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
 
-/** @import { GameReview, Mistake, PlyValue } from "../core/types.js" */
+/** @import { ReviewJson, ReviewedMistakeJson, ReviewedPlyJson } from "../core/answers.js" */
 /**
- * @typedef {PlyValue & {i: number, mistake: Mistake | undefined}} ChartPoint - `i` counts the plies of the game from 0
+ * @typedef {ReviewedPlyJson & {i: number, mistake: ReviewedMistakeJson | undefined}} ChartPoint - `i` counts the plies of the game from 0
  */
 
 const HEIGHT = 120;
@@ -27,7 +27,7 @@ export class ValuesChart {
     this.choose = choose;
   }
 
-  /** @param {GameReview} review */
+  /** @param {ReviewJson} review */
   show({ values, mistakes }) {
     const start = values[0].ply;
     const mistakeAt = (/** @type {number} */ i) => mistakes.find((each) => each.ply - start === i - 1);
@@ -136,7 +136,7 @@ function words(point) {
   return plies === 0 ? `${winner} has won` : `${winner} wins in ${lasting((plies ?? 0) + (move ? 1 : 0))}`;
 }
 
-/** What a mistake cost: `a win given away`. @param {Mistake} mistake */
+/** What a mistake cost: `a win given away`. @param {ReviewedMistakeJson} mistake */
 function given({ before, after, size }) {
   if (before.value === "unknown") return "a win let in";
   if (after.value === "unknown") return "a win passed over";

@@ -7,13 +7,14 @@ import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { stepList } from "./rule.js";
 import { lineWords, pointedOut } from "./words.js";
 
-/** @import { Cell, DecisionTableEvidence, Fork, LineStates, Side, Thought } from "../core/types.js" */
+/** @import { CellName, DecisionTableJson, ForkJson, TableRowJson } from "../core/answers.js" */
+/** @import { Side, Thought } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
 
 const WIDEST = 16; // the most lines whose intersection table is still readable
 const DRAWN = 12; // the most forks of one side that are drawn; the others are told
 
-/** @param {Thought<DecisionTableEvidence>} thought */
+/** @param {Thought<DecisionTableJson>} thought */
 export function decisionTable(thought) {
   const { evidence, heading } = thought;
   return [
@@ -30,10 +31,10 @@ export function decisionTable(thought) {
   ];
 }
 
-/** @param {DecisionTableEvidence} evidence */
+/** @param {DecisionTableJson} evidence */
 const decisions = (evidence) => stepList(evidence, ([, name]) => name === evidence.fired, ["", evidence.fired]);
 
-/** @param {Thought<DecisionTableEvidence>} thought */
+/** @param {Thought<DecisionTableJson>} thought */
 function fired({ decision, evidence, board, position, move }) {
   const rows = evidence.rows.filter((row) => evidence.lines.includes(row.name));
   const rings = pointedOut({ decision, move });
@@ -47,7 +48,7 @@ const LEGEND = "X counts 3 and O counts 5, two primes, so that the sum of a line
 
 /**
  * Every line with its marks, sum and states, in the columns of the document.
- * @param {DecisionTableEvidence} evidence
+ * @param {DecisionTableJson} evidence
  */
 function statesTable({ rows, lines }) {
   const caption = "Every line with its marks as primes and its states";
@@ -67,7 +68,7 @@ function statesTable({ rows, lines }) {
   );
 }
 
-/** @param {LineStates[]} rows */
+/** @param {TableRowJson[]} rows */
 function statesHead(rows) {
   const wide = Math.max(...rows.map((row) => row.marks.length));
   const tall = (/** @type {string} */ text) => h("th", { scope: "col", rowspan: 2 }, text);
@@ -95,7 +96,7 @@ function statesHead(rows) {
 /** @param {string} words */
 const unseen = (words) => h("span", { class: "visually-hidden" }, words);
 
-/** @param {LineStates} row @param {boolean} gave - the move */
+/** @param {TableRowJson} row @param {boolean} gave - the move */
 function statesRow(row, gave) {
   const flag = (/** @type {boolean} */ on, kind = "") =>
     h("td", { class: `${on ? "yes" : "no"} ${kind}` }, on ? "1" : "·");
@@ -116,7 +117,7 @@ function statesRow(row, gave) {
 
 /**
  * Each potential fork of either side as a picture: two lines that meet in an empty cell.
- * @param {Thought<DecisionTableEvidence>} thought
+ * @param {Thought<DecisionTableJson>} thought
  */
 function forks({ evidence, board, position }) {
   const cells = new Map(evidence.rows.map((row) => [row.name, row.cells]));
@@ -133,14 +134,14 @@ function forks({ evidence, board, position }) {
   });
 }
 
-/** @param {Fork} fork @param {Map<string, Cell[]>} cells @param {string} board @param {string} position */
+/** @param {ForkJson} fork @param {Map<string, CellName[]>} cells @param {string} board @param {string} position */
 function forkFigure({ rows, cell }, cells, board, position) {
   const wins = rows.map((name) => cells.get(name) ?? []);
   const picture = miniBoard(board, position, { rings: [cell], wins, coordinates: false });
   return figure(picture, `${rows.join(" and ")} at ${cell}`);
 }
 
-/** @param {DecisionTableEvidence} evidence */
+/** @param {DecisionTableJson} evidence */
 function popularity({ popularity: popular }) {
   const sorted = Object.entries(popular).sort(([, one], [, other]) => other - one);
   if (!sorted.length) return [];
@@ -151,7 +152,7 @@ function popularity({ popularity: popular }) {
   return [h("p", { class: "brain-note" }, note), counts];
 }
 
-/** @param {DecisionTableEvidence} evidence */
+/** @param {DecisionTableJson} evidence */
 const cellsLeft = ({ remaining }) =>
   remaining.length > 40
     ? `${plural(remaining.length, "cell")}: ${names(remaining, { limit: 40 })}.`
@@ -159,7 +160,7 @@ const cellsLeft = ({ remaining }) =>
 
 /**
  * The cells that any two lines share; of many lines, only those that win next or in two.
- * @param {DecisionTableEvidence} evidence
+ * @param {DecisionTableJson} evidence
  */
 function intersections({ rows, lines }) {
   const some = rows.length > WIDEST;
@@ -174,7 +175,7 @@ function intersections({ rows, lines }) {
   });
 }
 
-/** @param {LineStates} one @param {LineStates} other @param {string[]} lines @returns {Nested} */
+/** @param {TableRowJson} one @param {TableRowJson} other @param {string[]} lines @returns {Nested} */
 function shared(one, other, lines) {
   if (one === other) return "–";
   const cells = one.cells.filter((cell) => other.cells.includes(cell)).join(" ");

@@ -6,9 +6,9 @@ import { chanceOf, plural, valueWords } from "../core/grammar.js";
 import { disclosure, figure, table } from "./blocks.js";
 import { signed } from "./words.js";
 
-/** @import { Cell, Thought } from "../core/types.js" */
-/** @import { EngineCandidate, EngineEvidence } from "./evidence.js" */
-/** @typedef {Thought<EngineEvidence>} EngineThought */
+/** @import { CandidateJson, CellName, EngineJson } from "../core/answers.js" */
+/** @import { Thought } from "../core/types.js" */
+/** @typedef {Thought<EngineJson>} EngineThought */
 
 const FEW = 8; // candidates that are shown at once
 const SCORES = "A score is in thousandths of a logit: 0 is even, +1,000 is 73 in 100. It is an estimate, no value.";
@@ -37,7 +37,7 @@ export function engine(thought) {
   ];
 }
 
-/** A line of play, numbered on the board. @param {EngineThought} thought @param {Cell[]} line @param {string} words */
+/** A line of play, numbered on the board. @param {EngineThought} thought @param {CellName[]} line @param {string} words */
 function seen({ board, position }, line, words) {
   const texts = Object.fromEntries(line.map((cell, i) => [cell, String(i + 1)]).reverse()); // of a cell twice the first
   return figure(miniBoard(board, position, { texts, rings: line.slice(0, 1) }), `${line.join(" ")}. ${words}`);
@@ -55,13 +55,13 @@ const threatWords = ({ evidence: { threat } }) =>
 
 /**
  * The candidates, the chosen one with the score that the decision goes by: a search that was broken off bounds it.
- * @param {EngineEvidence} evidence @returns {EngineCandidate[]}
+ * @param {EngineJson} evidence @returns {CandidateJson[]}
  */
 function told({ candidates: [first, ...others], score }) {
   return [first.exact ? first : { ...first, score, exact: true }, ...others];
 }
 
-/** @param {EngineCandidate[]} candidates */
+/** @param {CandidateJson[]} candidates */
 function ranked(candidates) {
   const rows = candidates.map(({ cell, score, exact, value }, i) => {
     const proved = value && (exact || score < 0) ? value : null; // at most a win proves nothing
@@ -76,7 +76,7 @@ function ranked(candidates) {
   return table({ caption: "The moves that were searched", heads, rows, quiet: true });
 }
 
-/** @param {EngineEvidence} evidence */
+/** @param {EngineJson} evidence */
 function searched({ nodes, depth }) {
   const deep = depth ? `, ${plural(depth, "ply", "plies")} deep` : "";
   return `Searched: ${plural(nodes, "position")}${deep}.`;

@@ -5,12 +5,12 @@ import { h } from "../core/dom.js";
 import { whole } from "../core/grammar.js";
 import { cellName, cellsOf, layoutOf, markAt } from "../core/notation.js";
 
-/** @import { Cell } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
 /**
  * A step of the grid: `line`, the cells to outline; `added`, what the last line brought; `chosen`, the cells that may be
  * played.
- * @typedef {{weights: Record<Cell, number>, kinds: Record<Cell, string>, line?: Cell[], added?: Record<Cell, number>,
- *   chosen?: Cell[]}} GridStep
+ * @typedef {{weights: Record<CellName, number>, kinds: Record<CellName, string>, line?: CellName[], added?: Record<CellName, number>,
+ *   chosen?: CellName[]}} GridStep
  */
 
 /** @typedef {GridStep & {heaviest: number}} Shared */
@@ -46,7 +46,7 @@ export function gridTable({ position, layers = 1, caption, ...step }) {
   return layers > 1 ? h("div", { class: "brain-grids" }, tables) : tables[0];
 }
 
-/** @param {Cell} name @param {string} position @param {boolean} small @param {Shared} step */
+/** @param {CellName} name @param {string} position @param {boolean} small @param {Shared} step */
 function gridCell(name, position, small, { weights, kinds, line = [], added = {}, chosen = [], heaviest }) {
   const mark = markAt(position, name);
   const weight = { weight: weights[name] ?? 0, kind: kinds[name], add: added[name], small, heaviest };
@@ -73,7 +73,7 @@ function layerTable(cells, columns, before, caption, small) {
   return grid;
 }
 
-/** @param {Cell[]} names */
+/** @param {CellName[]} names */
 const letters = (names) => names.map((name) => h("th", { scope: "col" }, name[0]));
 
 /** @param {HTMLElement[]} cells @param {number} columns @param {number} before */
@@ -82,7 +82,7 @@ const gridRows = (cells, columns, before) =>
     h("tr", {}, h("th", { scope: "row" }, before + row + 1), cells.slice(row * columns, (row + 1) * columns)),
   );
 
-/** @param {Cell} name @param {{weight: number, kind?: string, add?: number, small: boolean, heaviest: number}} cell */
+/** @param {CellName} name @param {{weight: number, kind?: string, add?: number, small: boolean, heaviest: number}} cell */
 function weightCell(name, { weight, kind, add, small, heaviest }) {
   const { short, name: frame, words } = KINDS[kind ?? ""] ?? {};
   const named = short && (small || frame !== "potential");

@@ -6,10 +6,10 @@ import { names, plural, whole } from "../core/grammar.js";
 import { bar, figure, table } from "./blocks.js";
 import { mapped, pointedOut, share } from "./words.js";
 
+/** @import { BoxJson, LearnedJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
-/** @import { BoxEvidence, LearnedEvidence } from "./evidence.js" */
 
-/** A matchbox, open. @param {Thought<BoxEvidence>} thought */
+/** A matchbox, open. @param {Thought<BoxJson>} thought */
 export function box(thought) {
   const { decision, evidence, board, position, heading } = thought;
   const { beads, kinds, number, boxes, games } = evidence;
@@ -43,7 +43,7 @@ export function box(thought) {
   );
 }
 
-/** @param {Thought<LearnedEvidence>} thought */
+/** @param {Thought<LearnedJson>} thought */
 export function learned(thought) {
   const { decision, evidence, board, position, heading } = thought;
   const { values, meaning, games } = evidence;

@@ -6,10 +6,10 @@ import { listing, names, plural } from "../core/grammar.js";
 import { bar, disclosure, figure, table } from "./blocks.js";
 import { pointedOut, ratio, share } from "./words.js";
 
-/** @import { LevelEvidence, LineThreat, Sight } from "./evidence.js" */
+/** @import { LevelEvidenceJson, SightJson, ThreatJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
-/** @typedef {Thought<LevelEvidence>} LevelThought */
+/** @typedef {Thought<LevelEvidenceJson>} LevelThought */
 
 const FEW = 6; // threats that are shown at once
 
@@ -31,13 +31,13 @@ export const levelBy = (shown) => (thought) => {
   ];
 };
 
-/** @param {LineThreat[]} threats */
+/** @param {ThreatJson[]} threats */
 function threatWords(threats) {
   if (!threats.length) return "There is nothing to overlook.";
   return `${plural(threats.length, "line")} of the other side ${threats.length === 1 ? "lacks" : "lack"} two stones or one.`;
 }
 
-/** @param {Sight[]} sights */
+/** @param {SightJson[]} sights */
 function whatIfs(sights) {
   const rows = sights.map(({ overlooked, chance, cells }) => [
     overlooked.length ? `${listing(overlooked)} lines` : "nothing",
@@ -47,7 +47,7 @@ function whatIfs(sights) {
   return table({ caption: "What it plays", heads: ["overlooking", "chance", "plays"], rows, quiet: true });
 }
 
-/** @param {LineThreat[]} threats */
+/** @param {ThreatJson[]} threats */
 function listed(threats) {
   const nearest = threats.toSorted((one, other) => one.lacks - other.lacks);
   const others = nearest.slice(FEW);
@@ -57,7 +57,7 @@ function listed(threats) {
   ];
 }
 
-/** @param {LineThreat[]} threats */
+/** @param {ThreatJson[]} threats */
 function lines(threats) {
   const rows = threats.map(({ line, line_kind, lacks }) => [line.join(" "), line_kind, plural(lacks, "stone")]);
   return table({ caption: "The other side's threats", heads: ["line", "runs", "lacks"], rows, quiet: true });

@@ -6,12 +6,12 @@ import { plural, valueWords, whole } from "../core/grammar.js";
 import { bar, disclosure, figure, table } from "./blocks.js";
 import { percent } from "./words.js";
 
-/** @import { Branch, MctsEvidence } from "./evidence.js" */
+/** @import { BranchJson, MctsJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
 
 const FEW = 8; // branches that are shown at once
 
-/** @param {Thought<MctsEvidence>} thought */
+/** @param {Thought<MctsJson>} thought */
 export function mcts({ evidence, board, position, heading }) {
   const { branches, playouts, nodes, pv, value, seed } = evidence;
   const line = pv.filter((cell, i) => pv.indexOf(cell) === i);
@@ -37,7 +37,7 @@ export function mcts({ evidence, board, position, heading }) {
   ];
 }
 
-/** @param {Branch[]} branches @param {number} most */
+/** @param {BranchJson[]} branches @param {number} most */
 function ranked(branches, most) {
   const rows = branches.map(({ cell, visits, mean, value }) => [
     cell,

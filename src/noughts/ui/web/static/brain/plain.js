@@ -4,7 +4,8 @@ import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { figure, table } from "./blocks.js";
 
-/** @import { Decision, Thought } from "../core/types.js" */
+/** @import { ToldDecisionJson } from "../core/answers.js" */
+/** @import { Thought } from "../core/types.js" */
 
 /** @param {Thought} thought */
 export function plain({ decision, evidence, board, position, heading }) {
@@ -15,7 +16,7 @@ export function plain({ decision, evidence, board, position, heading }) {
   return [h("section", {}, heading("What it saw"), note, content, picture)];
 }
 
-/** Probabilities are written on the board while there is room for them. @param {Decision} decision */
+/** Probabilities are written on the board while there is room for them. @param {ToldDecisionJson} decision */
 const shortMoves = ({ moves }) => (Object.keys(moves).length > 40 ? {} : moves);
 
 /** @param {unknown} value @returns {HTMLElement} */

@@ -8,9 +8,10 @@ import { disclosure, figure, problem, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
 import { curly, fraction, mapped, pointedOut, ratio, resultOf, share, signed } from "./words.js";
 
-/** @import { Decision, RatingsEvidence, Thought } from "../core/types.js" */
+/** @import { RatingsJson, ToldDecisionJson } from "../core/answers.js" */
+/** @import { Thought } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
-/** @typedef {Thought<RatingsEvidence>} RatingsThought */
+/** @typedef {Thought<RatingsJson>} RatingsThought */
 
 /** @param {RatingsThought} thought */
 export function ratings(thought) {
@@ -62,7 +63,7 @@ function choice({ decision, evidence, board, position, move }, tied) {
   return stage("The choice", picture, chosenWords(decision, evidence, tied), move ? ` It played ${move}.` : "");
 }
 
-/** @param {Decision} decision @param {RatingsEvidence} evidence @param {boolean} tied */
+/** @param {ToldDecisionJson} decision @param {RatingsJson} evidence @param {boolean} tied */
 function chosenWords({ moves }, evidence, tied) {
   const cells = Object.keys(moves);
   const likeliest = cells.reduce((a, b) => (ratio(moves[b]) > ratio(moves[a]) ? b : a));
@@ -83,7 +84,7 @@ function stage(title, picture, ...words) {
 
 /**
  * What the terminal shows as a table: both ratings of every move, and how far it came.
- * @param {Decision} decision @param {RatingsEvidence} evidence @param {boolean} tied
+ * @param {ToldDecisionJson} decision @param {RatingsJson} evidence @param {boolean} tied
  */
 function everyMove({ moves }, { first, second, kept_first, kept_second }, tied) {
   const byFirst = (/** @type {string} */ cell) => (kept_first.includes(cell) ? (tied ? "by the first" : "yes") : "no");
@@ -102,7 +103,7 @@ function everyMove({ moves }, { first, second, kept_first, kept_second }, tied) 
   return table({ caption: "The ratings of every move", heads, rows, quiet: true });
 }
 
-/** How large the tree is; a table may have told what it is worth, so that nobody searched it. @param {RatingsEvidence} evidence */
+/** How large the tree is; a table may have told what it is worth, so that nobody searched it. @param {RatingsJson} evidence */
 function measured({ nodes, games }) {
   if (!nodes || !games) return null;
   return h(
@@ -120,7 +121,7 @@ function otherReading({ evidence, board, position }) {
     const place = h("div", { "aria-busy": "true" });
     ask("/api/decide", { board, position, player })
       .then(
-        (other) => place.replaceChildren(...reading(other)),
+        (other) => place.replaceChildren(...reading(/** @type {ToldDecisionJson & {evidence: RatingsJson}} */ (other))),
         (error) => place.replaceChildren(problem(error)),
       )
       .finally(() => place.removeAttribute("aria-busy"));
@@ -128,7 +129,7 @@ function otherReading({ evidence, board, position }) {
   });
 }
 
-/** @param {Decision & {evidence: RatingsEvidence}} other */
+/** @param {ToldDecisionJson & {evidence: RatingsJson}} other */
 function reading({ evidence, moves, board, position }) {
   const list = h("ol", { class: "brain-stages other", start: 2 }, secondStage({ evidence, board, position }));
   const cells = Object.keys(moves);

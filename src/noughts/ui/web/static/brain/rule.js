@@ -6,9 +6,12 @@ import { names } from "../core/grammar.js";
 import { figure } from "./blocks.js";
 import { curly, lineWords, pointedOut } from "./words.js";
 
-/** @import { NumberedStep, RuleEvidence, Thought } from "../core/types.js" */
+/** @import { RuleJson } from "../core/answers.js" */
+/** @import { Thought } from "../core/types.js" */
 
-/** @param {Thought<RuleEvidence>} thought */
+/** A step of a player that tries them in order: its number and its name. @typedef {[number: number | string, name: string]} NumberedStep */
+
+/** @param {Thought<RuleJson>} thought */
 export function rule(thought) {
   const { evidence, heading } = thought;
   const { step, name } = evidence;
@@ -54,7 +57,7 @@ function stepItem({ number, title, meaning, state }) {
   );
 }
 
-/** @param {Thought<RuleEvidence>} thought */
+/** @param {Thought<RuleJson>} thought */
 function fired({ decision, evidence, board, position, move }) {
   const rings = pointedOut({ decision, move });
   const picture = miniBoard(board, position, { rings, wins: evidence.line ? [evidence.line] : [] });

@@ -11,10 +11,10 @@ import { Brain } from "./brain.js";
 import { chancesInShort } from "./chances.js";
 import { mapped, ratio } from "./words.js";
 
-/** @import { Cell, Decision } from "../core/types.js" */
+/** @import { CellName, ToldDecisionJson } from "../core/answers.js" */
 /** @import { Nested } from "../core/dom.js" */
 /**
- * @typedef {{board: string, position: string, brains: Decision[], absent: {player: string, why_not: string}[]}} Brains
+ * @typedef {{board: string, position: string, brains: ToldDecisionJson[], absent: {player: string, why_not: string}[]}} Brains
  */
 /** @typedef {{player: string, chance: string}} Chooser - of a cell, and how likely */
 
@@ -59,10 +59,10 @@ const notHere = ({ player, why_not }) =>
 
 /**
  * A small board with how many players may choose each cell, and who they are.
- * @param {string} board @param {string} position @param {Decision[]} brains
+ * @param {string} board @param {string} position @param {ToldDecisionJson[]} brains
  */
 function agreement(board, position, brains) {
-  /** @type {Map<Cell, Chooser[]>} */
+  /** @type {Map<CellName, Chooser[]>} */
   const cells = new Map();
   for (const { player, moves } of brains)
     for (const [cell, chance] of Object.entries(moves))
@@ -82,7 +82,7 @@ function agreement(board, position, brains) {
 /** How many players a cell can expect: the sum of their probabilities. @param {Chooser[]} choosers */
 const weight = (choosers) => choosers.reduce((sum, { chance }) => sum + ratio(chance), 0);
 
-/** @param {[Cell, Chooser[]][]} sorted */
+/** @param {[CellName, Chooser[]][]} sorted */
 function choosersTable(sorted) {
   const told = (/** @type {Chooser} */ { player, chance }) =>
     `${playerWords(player)} ${ratio(chance) === 1 ? "always" : chance}`;
@@ -95,7 +95,7 @@ function choosersTable(sorted) {
   });
 }
 
-/** A player's answer in short, and all of it to be opened. @param {Decision} decision */
+/** A player's answer in short, and all of it to be opened. @param {ToldDecisionJson} decision */
 function card(decision) {
   const { player, position, board } = decision;
   const name = playerWords(player);

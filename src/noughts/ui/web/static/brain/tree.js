@@ -10,10 +10,11 @@ import { isSimple } from "../core/register.js";
 import { disclosure, problem } from "./blocks.js";
 import { positionWords, signed } from "./words.js";
 
-/** @import { Cell, Thought, TreeNode } from "../core/types.js" */
+/** @import { CellName, TreeNodeJson } from "../core/answers.js" */
+/** @import { Thought } from "../core/types.js" */
 /**
  * What the server said of an item's node and of its parent's, and the moves that lead to it.
- * @typedef {{node: TreeNode, parent: TreeNode | null, path: Cell[]}} TreeItem
+ * @typedef {{node: TreeNodeJson, parent: TreeNodeJson | null, path: CellName[]}} TreeItem
  */
 
 const LARGEST = 9; // cells of the largest board whose tree the server opens
@@ -61,12 +62,12 @@ class TreeView {
     this.#look(this.element.querySelector("[role=treeitem]"));
   }
 
-  /** @param {Cell[]} path @returns {Promise<TreeNode>} */
+  /** @param {CellName[]} path @returns {Promise<TreeNodeJson>} */
   #ask(path) {
     return ask("/api/tree", { ...this.#question, path: path.join(",") || null, merge: this.#merge, depth: 1 });
   }
 
-  /** @param {TreeNode} root @returns {HTMLElement[]} */
+  /** @param {TreeNodeJson} root @returns {HTMLElement[]} */
   #layout(root) {
     const look = (/** @type {Event} */ event) => this.#look(around(event, "[role=treeitem]"));
     const tree = h("ul", {
@@ -109,7 +110,7 @@ class TreeView {
   }
 
   /**
-   * @param {TreeNode} node @param {TreeNode | null} parent @param {Cell[]} path @param {number} place
+   * @param {TreeNodeJson} node @param {TreeNodeJson | null} parent @param {CellName[]} path @param {number} place
    * @param {number} siblings
    */
   #item(node, parent, path, place, siblings) {
@@ -132,7 +133,7 @@ class TreeView {
     return item;
   }
 
-  /** The children of an item, from an answer that lists them. @param {HTMLElement} item @param {TreeNode} node */
+  /** The children of an item, from an answer that lists them. @param {HTMLElement} item @param {TreeNodeJson} node */
   #fill(item, node) {
     const path = this.#items.get(item)?.path ?? [];
     const { children } = node;
@@ -257,7 +258,7 @@ class TreeView {
 
 /**
  * A node in one line, as in the terminal.
- * @param {string} board @param {TreeNode} node @param {TreeNode | null} parent
+ * @param {string} board @param {TreeNodeJson} node @param {TreeNodeJson | null} parent
  */
 function row(board, node, parent) {
   const leaf = node.nodes === 1;
@@ -278,7 +279,7 @@ function row(board, node, parent) {
   );
 }
 
-/** The same for the ear. @param {TreeNode} node @param {TreeNode | null} parent */
+/** The same for the ear. @param {TreeNodeJson} node @param {TreeNodeJson | null} parent */
 function spoken(node, parent) {
   const leaf = node.nodes === 1;
   return [
@@ -294,7 +295,7 @@ function spoken(node, parent) {
     .join("; ");
 }
 
-/** Who is MAX and who is MIN in a node: the sides of its position. @param {TreeNode} node */
+/** Who is MAX and who is MIN in a node: the sides of its position. @param {TreeNodeJson} node */
 function sidesOf({ position, level }) {
   const side = toMove(position);
   return level === "MAX" ? { max: side, min: otherSide(side) } : { max: otherSide(side), min: side };
@@ -303,7 +304,7 @@ function sidesOf({ position, level }) {
 /**
  * The value in words, from the winner's side: `X wins in 3 plies`, `a draw`; counted from before the node's move, as the
  * values on the board are.
- * @param {TreeNode} node
+ * @param {TreeNodeJson} node
  */
 function outcome(node) {
   if (node.result === 0) return "a draw";
@@ -313,19 +314,19 @@ function outcome(node) {
   return `${winner} ${valueWords({ value: "win", plies: node.plies + (node.move ? 1 : 0) })}`;
 }
 
-/** @param {TreeNode} node */
+/** @param {TreeNodeJson} node */
 const ends = ({ window: [alpha, beta] }) => [
   alpha === null ? "−∞" : signed(alpha),
   beta === null ? "+∞" : signed(beta),
 ];
-/** @param {TreeNode} node */
+/** @param {TreeNodeJson} node */
 const bounds = (node) => `window: alpha ${ends(node)[0]}, beta ${ends(node)[1]}`;
-/** @param {TreeNode} node */
+/** @param {TreeNodeJson} node */
 const shortBounds = (node) => `α ${ends(node)[0]} β ${ends(node)[1]}`;
 
 /**
  * Why alpha-beta never comes here: what is certain of the parent already, and what the other side has elsewhere.
- * @param {TreeNode} node @param {TreeNode | null} parent
+ * @param {TreeNodeJson} node @param {TreeNodeJson | null} parent
  */
 function whyCut(node, parent) {
   if (parent?.cut) return "below a node that is cut";
@@ -348,7 +349,7 @@ function sides(position) {
   );
 }
 
-/** @param {TreeNode} root @param {boolean} merged */
+/** @param {TreeNodeJson} root @param {boolean} merged */
 function summary({ nodes, games, visited }, merged) {
   const kind = merged ? "The whole tree with symmetric moves together" : "The whole tree";
   const leaves = merged ? plural(games, "leaf", "leaves") : plural(games, "complete game");

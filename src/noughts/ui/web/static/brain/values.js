@@ -7,11 +7,12 @@ import { figure, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
 import { mapped, pointedOut, share } from "./words.js";
 
-/** @import { Thought, ValuesEvidence } from "../core/types.js" */
+/** @import { ValuesJson } from "../core/answers.js" */
+/** @import { Thought } from "../core/types.js" */
 
 const LEGEND = "W wins, D draws, L loses, in so many plies with best play; a draw fills the board.";
 
-/** @param {Thought<ValuesEvidence>} thought */
+/** @param {Thought<ValuesJson>} thought */
 export function values(thought) {
   const { decision, evidence, board, position, heading } = thought;
   const texts = mapped(evidence.values, valueShort);

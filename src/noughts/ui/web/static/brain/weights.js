@@ -8,9 +8,10 @@ import { disclosure, figure, scrolling, table } from "./blocks.js";
 import { gridTable, KINDS } from "./grid.js";
 import { curly, lineWords } from "./words.js";
 
-/** @import { BuiltLine, Cell, Decision, Thought, WeightsEvidence } from "../core/types.js" */
+/** @import { CellName, GridStepJson, ToldDecisionJson, WeightsJson } from "../core/answers.js" */
+/** @import { Thought } from "../core/types.js" */
 /** @import { GridStep } from "./grid.js" */
-/** @typedef {Thought<WeightsEvidence>} WeightsThought */
+/** @typedef {Thought<WeightsJson>} WeightsThought */
 /** @typedef {GridStep & {text: string}} ToldStep */
 
 const SMALL = 25; // up to so many cells every weight is broken down; beyond, that of a chosen cell
@@ -125,7 +126,7 @@ function stepsOf({ decision, position }) {
   return [...steps, choice(step, decision)];
 }
 
-/** @param {ToldStep} before @param {BuiltLine} built @param {string} position @returns {ToldStep} */
+/** @param {ToldStep} before @param {GridStepJson} built @param {string} position @returns {ToldStep} */
 function stepAfter(before, { line, words, kind, weight, cells, grid }, position) {
   const kinds = { ...before.kinds };
   if (kind) for (const cell of cells) kinds[cell] = stronger(kinds[cell], kind);
@@ -135,7 +136,7 @@ function stepAfter(before, { line, words, kind, weight, cells, grid }, position)
   return { line, weights: cellWeights(grid, position), kinds, added, text: `${title}: ${what}.` };
 }
 
-/** @param {ToldStep} step @param {Decision} decision @returns {ToldStep} */
+/** @param {ToldStep} step @param {ToldDecisionJson} decision @returns {ToldStep} */
 function choice({ weights, kinds }, { moves }) {
   const chosen = Object.keys(moves);
   const weight = whole(weights[chosen[0]] ?? 0);
@@ -146,7 +147,7 @@ function choice({ weights, kinds }, { moves }) {
   return { weights, kinds, chosen, text };
 }
 
-/** @param {number[][]} grid @param {string} position @returns {Record<Cell, number>} */
+/** @param {number[][]} grid @param {string} position @returns {Record<CellName, number>} */
 function cellWeights(grid, position) {
   const all = grid.flat();
   return Object.fromEntries(cellsOf(layoutOf(position)).map((cell, i) => [cell, all[i]]));
@@ -163,7 +164,7 @@ function stronger(one, other) {
 
 /**
  * What each kind of cell is, in the player's own words, and what a line adds to it.
- * @param {WeightsEvidence} evidence
+ * @param {WeightsJson} evidence
  */
 function key({ adds, meanings }) {
   return h(
@@ -195,7 +196,7 @@ function sources({ decision, evidence, board, position }) {
   const heaviest = new Set(Object.keys(decision.moves));
   const order = [...fed.filter((cell) => heaviest.has(cell)), ...fed.filter((cell) => !heaviest.has(cell))];
   const place = h("div");
-  const choose = (/** @type {Cell} */ cell) => place.replaceChildren(oneSource(evidence, board, position, cell));
+  const choose = (/** @type {CellName} */ cell) => place.replaceChildren(oneSource(evidence, board, position, cell));
   const select = h(
     "select",
     { onchange: () => choose(select.value) },
@@ -211,7 +212,7 @@ function sources({ decision, evidence, board, position }) {
   return [h("p", { class: "brain-controls" }, h("label", {}, "Cell ", select)), place];
 }
 
-/** @param {WeightsEvidence} evidence @param {string} board @param {string} position @param {Cell} cell */
+/** @param {WeightsJson} evidence @param {string} board @param {string} position @param {CellName} cell */
 function oneSource(evidence, board, position, cell) {
   const lines = feedsOf(evidence, cell).map((feed) => feed.line);
   const picture = figure(miniBoard(board, position, { rings: [cell], wins: lines }), `The lines that feed ${cell}.`);
@@ -220,7 +221,7 @@ function oneSource(evidence, board, position, cell) {
 
 /**
  * A row for each line that feeds a cell; the heaviest cell first.
- * @param {WeightsEvidence} evidence @param {string} position @param {Cell[]} cells
+ * @param {WeightsJson} evidence @param {string} position @param {CellName[]} cells
  */
 function sourcesTable(evidence, position, cells) {
   const sorted = cells.toSorted((one, other) => total(evidence, other) - total(evidence, one));
@@ -237,7 +238,7 @@ function sourcesTable(evidence, position, cells) {
   return table({ caption: "The lines behind the weight", heads, rows, kind: "brain-sources" });
 }
 
-/** @param {WeightsEvidence} evidence @param {Cell} cell */
+/** @param {WeightsJson} evidence @param {CellName} cell */
 const feedsOf = ({ lines }, cell) => lines.filter((feed) => feed.cells.includes(cell));
-/** @param {WeightsEvidence} evidence @param {Cell} cell */
+/** @param {WeightsJson} evidence @param {CellName} cell */
 const total = (evidence, cell) => feedsOf(evidence, cell).reduce((sum, feed) => sum + feed.weight, 0);

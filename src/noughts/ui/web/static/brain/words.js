@@ -3,7 +3,8 @@
 import { listing } from "../core/grammar.js";
 import { cellAt, cellsOf, layoutOf, marksOf } from "../core/notation.js";
 
-/** @import { Cell, Thought } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
+/** @import { Thought } from "../core/types.js" */
 
 const ROWS = ["the top row", "the middle row", "the bottom row"];
 const COLUMNS = ["the left column", "the middle column", "the right column"];
@@ -54,7 +55,7 @@ export const pointedOut = ({ decision, move }) => (move && decision.moves[move] 
 
 /**
  * A line in words: `the top row`, `the diagonal from a1 to c3`, `the row from c4 to g4`.
- * @param {Cell[]} cells @param {string} position
+ * @param {CellName[]} cells @param {string} position
  */
 export function lineWords(cells, position) {
   const kind = direction(cells);
@@ -69,7 +70,7 @@ export function lineWords(cells, position) {
 /** @type {Record<string, string>} */
 const DIRECTIONS = { "1,0": "row", "0,1": "column", "1,1": "diagonal", "-1,1": "diagonal" };
 
-/** Row, column or diagonal; null unless every step goes to a neighbour in the same direction. @param {Cell[]} cells */
+/** Row, column or diagonal; null unless every step goes to a neighbour in the same direction. @param {CellName[]} cells */
 function direction(cells) {
   const places = cells.map(cellAt);
   const steps = new Set(places.slice(1).map((p, i) => `${p.column - places[i].column},${p.row - places[i].row}`));

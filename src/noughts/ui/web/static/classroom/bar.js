@@ -9,12 +9,12 @@ import { confirmed } from "../game/confirmed.js";
 import { ClassFeed } from "./feed.js";
 import { nameOf, opponentOf, pairOf } from "./words.js";
 
+/** @import { ClassroomJson } from "../core/answers.js" */
 /** @import { Go, View } from "../core/types.js" */
-/** @import { Classroom } from "./classes.js" */
 
 /**
  * Goes to the game of a new pair, once; whether it went.
- * @param {Classroom} room @param {number} own @param {Go} go
+ * @param {ClassroomJson} room @param {number} own @param {Go} go
  */
 export function sendTo(room, own, go) {
   const pair = pairOf(room, own);
@@ -85,7 +85,7 @@ class ClassBar {
     this.element.remove();
   }
 
-  /** @param {Classroom} room */
+  /** @param {ClassroomJson} room */
   #show(room) {
     const own = keptClass(room.id)?.pupil;
     if (!own || !room.pupils[own - 1]?.here) return this.leave();
@@ -113,7 +113,7 @@ class ClassBar {
     this.#row.replaceChildren(...(back ? [back] : []), leave);
   }
 
-  /** @param {Classroom} room @param {number} own */
+  /** @param {ClassroomJson} room @param {number} own */
   #wordsOf(room, own) {
     if (room.closed) return "The class is over.";
     const pair = pairOf(room, own);

@@ -13,8 +13,8 @@ import { scoreTable } from "./scores.js";
 import { Wall } from "./wall.js";
 import { classNews, keptNote, nameOf, overOf, stateWords } from "./words.js";
 
+/** @import { ClassroomJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
-/** @import { Classroom } from "./classes.js" */
 
 export class ClassPage {
   #ended = new AbortController();
@@ -30,10 +30,10 @@ export class ClassPage {
   #asked = false; // whether somebody chose how large the link is
   #wall;
   #feed;
-  /** @type {Classroom} */
+  /** @type {ClassroomJson} */
   #room;
 
-  /** @param {Element} main @param {Go} go @param {Classroom} room */
+  /** @param {Element} main @param {Go} go @param {ClassroomJson} room */
   constructor(main, go, room) {
     this.#room = room;
     this.go = go;
@@ -72,7 +72,7 @@ export class ClassPage {
     this.#feed.close();
   }
 
-  /** @param {Classroom} room @param {Classroom | null} before */
+  /** @param {ClassroomJson} room @param {ClassroomJson | null} before */
   #show(room, before) {
     if (room.version < this.#room.version) return; // an answer that came after what was streamed later
     this.#room = room;
@@ -93,7 +93,7 @@ export class ClassPage {
       /** @type {HTMLElement | null} */ (this.#scores.querySelector(`[aria-label="${CSS.escape(focused)}"]`))?.focus();
   }
 
-  /** @param {Classroom} room */
+  /** @param {ClassroomJson} room */
   #showActs(room) {
     const rest = room.pairs.length - overOf(room);
     set(this.#round, { "aria-disabled": room.pupils.filter(({ here }) => here).length < 2 ? "true" : null });

@@ -4,8 +4,8 @@ import { fresh } from "../core/api.js";
 import { styled } from "../core/sheet.js";
 import { keptClass } from "../core/store.js";
 
+/** @import { ClassroomJson } from "../core/answers.js" */
 /** @import { Go, View } from "../core/types.js" */
-/** @import { Classroom } from "./classes.js" */
 
 /**
  * The page of an address below /class; a refusal for a class that is not there.
@@ -15,7 +15,7 @@ export async function openClassroom(main, go, typed, query) {
   await inClass();
   if (!typed) return (await import("./make_page.js")).openMake(main, go);
   const id = typed.toLowerCase();
-  /** @type {Classroom} */
+  /** @type {ClassroomJson} */
   const room = await fresh(`/api/classes/${encodeURIComponent(id)}`);
   if (keptClass(id)?.tokens.teacher || query.has("look"))
     return new (await import("./class_page.js")).ClassPage(main, go, room);

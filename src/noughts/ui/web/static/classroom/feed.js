@@ -4,7 +4,13 @@
 import { ApiRefusal, fresh } from "../core/api.js";
 import { StreamTurn } from "../core/turns.js";
 
-/** @import { Hear } from "./classes.js" */
+/** @import { ClassroomJson, GameJson } from "../core/answers.js" */
+
+/**
+ * What is heard of a class: itself, a game of its round, that the line is cut or there again, that it is gone.
+ * @typedef {{room: (room: ClassroomJson) => unknown, game?: (game: GameJson) => unknown, line?: (live: boolean) => unknown,
+ *   gone?: (error: unknown) => unknown}} Hear
+ */
 
 const REOPEN = 2000; // milliseconds before a closed stream is asked for again
 const POLL = 2000; // milliseconds between two looks where other tabs stream

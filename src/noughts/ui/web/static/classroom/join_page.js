@@ -12,8 +12,8 @@ import { ClassFeed } from "./feed.js";
 import { scoreTable } from "./scores.js";
 import { keptNote, nameOf, opponentOf, pairOf } from "./words.js";
 
+/** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
-/** @import { Classroom, Pair } from "./classes.js" */
 
 const LONGEST = 30; // letters of a name
 const ASKS = "a name"; // what is being typed stays, whoever else comes meanwhile
@@ -26,7 +26,7 @@ export class JoinPage {
   #feed;
   #left = false;
 
-  /** @param {Element} main @param {Go} go @param {Classroom} room */
+  /** @param {Element} main @param {Go} go @param {ClassroomJson} room */
   constructor(main, go, room) {
     this.go = go;
     this.id = room.id;
@@ -56,7 +56,7 @@ export class JoinPage {
     this.#feed.close();
   }
 
-  /** Shows the latest that was heard: an answer may come after what was streamed later. @param {Classroom} heard */
+  /** Shows the latest that was heard: an answer may come after what was streamed later. @param {ClassroomJson} heard */
   #show(heard) {
     const room = heard.version < this.room.version ? this.room : heard;
     this.room = room;
@@ -85,7 +85,7 @@ export class JoinPage {
     if (changed) announce(`${title}. ${this.#body.querySelector("p")?.textContent ?? ""}`);
   }
 
-  /** @param {Classroom} room */
+  /** @param {ClassroomJson} room */
   #ask(room) {
     const field = h("input", {
       type: "text",
@@ -123,7 +123,7 @@ export class JoinPage {
     }
   }
 
-  /** @param {Classroom} room @param {number} own @param {Pair} pair */
+  /** @param {ClassroomJson} room @param {number} own @param {PupilPairJson} pair */
   #played(room, own, pair) {
     const { side, other } = opponentOf(pair, own);
     const words =
@@ -137,7 +137,7 @@ export class JoinPage {
     this.#say(title, [h("p", {}, words), h("div", { class: "row" }, link, this.#leaving()), lookOn(room)]);
   }
 
-  /** @param {Classroom} room */
+  /** @param {ClassroomJson} room */
   #waits({ meanwhile, board }) {
     const play = meanwhile
       ? button(
@@ -159,6 +159,6 @@ export class JoinPage {
   }
 }
 
-/** @param {Classroom | undefined} room */
+/** @param {ClassroomJson | undefined} room */
 const lookOn = (room) =>
   room ? h("p", { class: "note" }, h("a", { href: `/class/${room.id}?look=1` }, "Look at all boards")) : null;

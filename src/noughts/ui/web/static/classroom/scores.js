@@ -3,10 +3,10 @@
 import { button, h } from "../core/dom.js";
 import { nameOf, pointsOf, pointWords, ranked } from "./words.js";
 
-/** @import { Classroom } from "./classes.js" */
+/** @import { ClassroomJson } from "../core/answers.js" */
 
 /**
- * @param {Classroom} room @param {number | null} own - the number of whoever looks @param {((number: number) => unknown) | null} send
+ * @param {ClassroomJson} room @param {number | null} own - the number of whoever looks @param {((number: number) => unknown) | null} send
  */
 export function scoreTable(room, own = null, send = null) {
   const all = ranked(room);

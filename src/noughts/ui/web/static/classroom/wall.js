@@ -6,8 +6,8 @@ import { dimensions, otherSide } from "../core/notation.js";
 import { timeWords } from "../game/clock.js";
 import { countedWords, endWords, nameOf, pointWords, SIDES, scored } from "./words.js";
 
+/** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
 /** @import { Game, Side } from "../core/types.js" */
-/** @import { Classroom, Pair } from "./classes.js" */
 
 const WIDE = 900; // pixels of a window from which on all boards are brought into one sight
 const GAP = 12; // between two boards
@@ -23,7 +23,7 @@ export class Wall {
   #tiles = new Map();
   /** @type {Map<string, Game>} */
   #games = new Map();
-  /** @type {Classroom | null} */
+  /** @type {ClassroomJson | null} */
   #room = null;
 
   /** @param {AbortSignal} signal */
@@ -35,7 +35,7 @@ export class Wall {
     signal.addEventListener("abort", () => clearInterval(ticking));
   }
 
-  /** @param {Classroom} room */
+  /** @param {ClassroomJson} room */
   show(room) {
     const order = room.pairs.map(({ game }) => game);
     const same = order.length === this.#tiles.size && order.every((game) => this.#tiles.has(game));
@@ -61,7 +61,7 @@ export class Wall {
     }
   }
 
-  /** The pair's game, and those that went on with it, as far as they are known. @param {Pair} pair */
+  /** The pair's game, and those that went on with it, as far as they are known. @param {PupilPairJson} pair */
   #row(pair) {
     /** @type {Game[]} */
     const row = [];
@@ -112,7 +112,7 @@ class Tile {
   #game;
   #at = 0; // when it was told, in milliseconds of this page
 
-  /** @param {Pair} pair @param {Classroom} room */
+  /** @param {PupilPairJson} pair @param {ClassroomJson} room */
   constructor(pair, room) {
     this.#picture = new BoardPicture(room.board, { coordinates: false, label: "Board", kind: "mini" });
     this.#picture.show({ position: room.start });
@@ -126,7 +126,7 @@ class Tile {
     return !this.#told.hidden;
   }
 
-  /** Whether it tells now of a later game and did not before. @param {Classroom} room @param {Pair} pair @param {Game[]} row */
+  /** Whether it tells now of a later game and did not before. @param {ClassroomJson} room @param {PupilPairJson} pair @param {Game[]} row */
   show(room, pair, row) {
     const [game, before] = [row.at(-1), this.playsOn];
     const names = SIDES.map((side) => nameOf(room, pair.seats[side]));
@@ -155,7 +155,7 @@ class Tile {
     }
   }
 
-  /** @param {Classroom} room @param {Pair} pair @param {Game[]} later - the games after the one that counts */
+  /** @param {ClassroomJson} room @param {PupilPairJson} pair @param {Game[]} later - the games after the one that counts */
   #draw(room, pair, later) {
     const game = this.#game;
     const changed = later.filter(({ swapped }) => swapped).length % 2 === 1;

@@ -5,49 +5,49 @@ import { listing, plural } from "../core/grammar.js";
 import { otherSide } from "../core/notation.js";
 import { keepsNothing } from "../core/store.js";
 
+/** @import { ClassroomJson, PupilJson, PupilPairJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
-/** @import { Classroom, Pair, Pupil } from "./classes.js" */
 
 /** @type {Side[]} */
 export const SIDES = ["X", "O"];
 
-/** @param {Classroom} room @param {number} number */
+/** @param {ClassroomJson} room @param {number} number */
 export const pupilOf = (room, number) => room.pupils[number - 1];
 
-/** What somebody is called; two of one name are told apart by their numbers. @param {Classroom} room @param {number} number */
+/** What somebody is called; two of one name are told apart by their numbers. @param {ClassroomJson} room @param {number} number */
 export function nameOf(room, number) {
   const { name } = pupilOf(room, number);
   return room.pupils.some((each) => each.name === name && each.number !== number) ? `${name} (${number})` : name;
 }
 
-/** The pair that somebody is in. @param {Classroom} room @param {number} number */
+/** The pair that somebody is in. @param {ClassroomJson} room @param {number} number */
 export const pairOf = (room, number) => room.pairs.find(({ seats }) => seats.X === number || seats.O === number);
 
-/** Whom somebody plays, and as which side. @param {Pair} pair @param {number} number */
+/** Whom somebody plays, and as which side. @param {PupilPairJson} pair @param {number} number */
 export function opponentOf(pair, number) {
   const side = pair.seats.X === number ? "X" : "O";
   return { side, other: pair.seats[otherSide(side)] };
 }
 
-/** A win is a point, a draw half of one. @param {Pupil} pupil */
+/** A win is a point, a draw half of one. @param {PupilJson} pupil */
 export const pointsOf = ({ won, drawn }) => won + drawn / 2;
 
-/** What a game brings a side. @param {Pair["result"]} result @param {Side} side */
+/** What a game brings a side. @param {PupilPairJson["result"]} result @param {Side} side */
 export const scored = (result, side) => (result === "draw" ? 0.5 : result === side ? 1 : 0);
 
 /** `2½`. @param {number} points */
 export const pointWords = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : String(points));
 
-/** All who came, whoever has most points first, and of those with as many whoever lost least. @param {Classroom} room */
+/** All who came, whoever has most points first, and of those with as many whoever lost least. @param {ClassroomJson} room */
 export function ranked(room) {
   const played = room.pupils.filter(({ here, won, drawn, lost }) => here || won + drawn + lost);
   return played.sort((a, b) => pointsOf(b) - pointsOf(a) || a.lost - b.lost || a.number - b.number);
 }
 
-/** How many games of the round are over. @param {Classroom} room */
+/** How many games of the round are over. @param {ClassroomJson} room */
 export const overOf = ({ pairs }) => pairs.filter(({ result }) => result !== "open").length;
 
-/** `12 pupils, 2 of 6 games over`. @param {Classroom} room */
+/** `12 pupils, 2 of 6 games over`. @param {ClassroomJson} room */
 export function stateWords(room) {
   const here = room.pupils.filter((each) => each.here).length;
   const games = room.pairs.length ? `, ${overOf(room)} of ${plural(room.pairs.length, "game")} over` : "";
@@ -57,7 +57,7 @@ export function stateWords(room) {
   return `${plural(here, "pupil")}${games}${waits}.`;
 }
 
-/** How a game ended, by name; nothing while it goes on. @param {Classroom} room @param {Pair} pair */
+/** How a game ended, by name; nothing while it goes on. @param {ClassroomJson} room @param {PupilPairJson} pair */
 export function endWords(room, { seats, result }) {
   const [x, o] = [nameOf(room, seats.X), nameOf(room, seats.O)];
   if (result === "draw") return `${x} and ${o} drew.`;
@@ -65,7 +65,7 @@ export function endWords(room, { seats, result }) {
   return result === "X" ? `${x} won against ${o}.` : `${o} won against ${x}.`;
 }
 
-/** How the game ended that counts, where its two play on. @param {Classroom} room @param {Pair} pair @param {boolean} on */
+/** How the game ended that counts, where its two play on. @param {ClassroomJson} room @param {PupilPairJson} pair @param {boolean} on */
 export function countedWords(room, { seats, result }, on) {
   const counted = result === "draw" ? "a draw" : result === "open" ? "nothing" : `${nameOf(room, seats[result])} won`;
   return `Counted: ${counted}. They ${on ? "play" : "played"} on.`;
@@ -77,13 +77,13 @@ export function keptNote(then) {
   return keepsNothing() ? h("p", { class: "note" }, words) : null;
 }
 
-/** What has happened since, each once. @param {Classroom | null} before @param {Classroom} room */
+/** What has happened since, each once. @param {ClassroomJson | null} before @param {ClassroomJson} room */
 export function classNews(before, room) {
   if (!before) return "";
   const known = new Set(before.pupils.filter(({ here }) => here).map(({ number }) => number));
   const came = room.pupils.filter(({ here, number }) => here && !known.has(number));
   const went = room.pupils.filter(({ here, number }) => !here && known.has(number));
-  const names = (/** @type {Pupil[]} */ some) => listing(some.map(({ number }) => nameOf(room, number)));
+  const names = (/** @type {PupilJson[]} */ some) => listing(some.map(({ number }) => nameOf(room, number)));
   const stood = new Map(before.pairs.map((pair) => [pair.game, pair.result]));
   const ended = room.pairs.filter((pair) => pair.result !== "open" && stood.get(pair.game) === "open");
   return [

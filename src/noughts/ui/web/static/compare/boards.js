@@ -14,15 +14,14 @@ import { BoardField } from "./fields.js";
 import { command, page } from "./parts.js";
 import { Running } from "./running.js";
 
+/** @import { BoardJson, BoardsJson, ProofFoundJson, RunJson, SearchJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
-/** @import { Boards, KnownBoard, ProofFound, Run, Search } from "./answers.js" */
 
 const NOTE =
   "What a board is worth when both sides play their best, X first. O never wins: whatever wins for O, X could do first. Every value found here has a certificate, which a verifier that shares nothing with the solver has accepted.";
 
 /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
 export async function openBoards(main, go, query) {
-  /** @type {Boards} */
   const boards = await ask("/api/boards");
   const place = h("div", {}); // nothing is seen before the board's part has its size
   const shown = new BoardsPage(place, go, boards, query.get("board") ?? "5x4x4");
@@ -36,11 +35,11 @@ class BoardsPage {
   #field;
   #known = h("div", { class: "compare-known" });
   #solving = new SolvingPart();
-  /** What is known of the board that is chosen. @type {KnownBoard | null} */
+  /** What is known of the board that is chosen. @type {BoardJson | null} */
   #told = null;
   #certificates = new Certificates();
 
-  /** @param {HTMLElement} main @param {Go} go @param {Boards} boards @param {string} board */
+  /** @param {HTMLElement} main @param {Go} go @param {BoardsJson} boards @param {string} board */
   constructor(main, go, boards, board) {
     this.#go = go;
     this.#field = new BoardField(board, () => this.#choose());
@@ -80,7 +79,6 @@ class BoardsPage {
     const board = this.#field.value;
     this.#solving.show(null);
     try {
-      /** @type {KnownBoard} */
       const known = await ask("/api/board", { board });
       if (board !== this.#field.value) return;
       this.#told = known;
@@ -100,7 +98,7 @@ class Certificates {
   /** @type {Map<string, CertificatePart>} */
   #parts = new Map();
 
-  /** @param {Run} run */
+  /** @param {RunJson} run */
   of({ at_hand: atHand, sha256, board, certificate_bytes: bytes }) {
     if (!atHand || !sha256) return null;
     const part = this.#parts.get(sha256) ?? new CertificatePart(sha256, board, bytes);
@@ -109,10 +107,10 @@ class Certificates {
   }
 }
 
-/** @param {Run[]} runs */
+/** @param {RunJson[]} runs */
 const all = (runs) => nodes([h("h2", {}, "All that is on record"), glances(runs), others(runs)]);
 
-/** What is known, ours beside what is published. @param {KnownBoard} known @param {Certificates} certificates */
+/** What is known, ours beside what is published. @param {BoardJson} known @param {Certificates} certificates */
 function told(known, certificates) {
   const { board, cells, lines, symmetries, published, source, runs, campaign } = known;
   const size = `${plural(cells, "cell")}, ${plural(lines, "line")}, ${symmetries === 1 ? "no symmetry" : `the same when turned or mirrored in ${symmetries} ways`}.`;
@@ -130,7 +128,7 @@ function told(known, certificates) {
   ];
 }
 
-/** In one sentence. @param {KnownBoard} known */
+/** In one sentence. @param {BoardJson} known */
 function verdict({ runs, published }) {
   const told = worth(runs);
   if (told) return `${capital(told)}.`;
@@ -139,7 +137,7 @@ function verdict({ runs, published }) {
     : "Not settled here, and nothing is published that we know of.";
 }
 
-/** What the runs of one board come to: `X wins in 4 moves, and not in fewer`; nothing where it is not settled. @param {Run[]} runs */
+/** What the runs of one board come to: `X wins in 4 moves, and not in fewer`; nothing where it is not settled. @param {RunJson[]} runs */
 function worth(runs) {
   const plies = runs.find(({ question }) => question === "plies");
   const value = runs.find((run) => run.question === "value")?.value;
@@ -154,7 +152,7 @@ const inWords = (plies) => `in ${lasting(plies)}`;
 /** @param {string} value */
 const valueWords = (value) => (value === "win" ? "X wins" : value === "draw" ? "a draw" : "not settled");
 
-/** A run, with its certificate where it is at hand. @param {Run} run @param {Certificates} certificates */
+/** A run, with its certificate where it is at hand. @param {RunJson} run @param {Certificates} certificates */
 function found(run, certificates) {
   const question = run.question === "plies" ? `The fewest ${isSimple() ? "moves" : "plies"} of a win` : "The value";
   const answer =
@@ -182,7 +180,7 @@ class SolvingPart {
   #asked = h("div", {});
   #found = h("div", {});
   #why = h("p", { class: "note" });
-  /** @type {KnownBoard | null} */
+  /** @type {BoardJson | null} */
   #known = null;
 
   constructor() {
@@ -205,7 +203,7 @@ class SolvingPart {
     this.#running.leave();
   }
 
-  /** @param {KnownBoard | null} known */
+  /** @param {BoardJson | null} known */
   show(known) {
     if (!known || known.board !== this.#known?.board) {
       this.leave();
@@ -231,7 +229,7 @@ class SolvingPart {
     );
   }
 
-  /** @param {ProofFound} proof */
+  /** @param {ProofFoundJson} proof */
   #done(proof) {
     const { answer, sha256, bytes, too_large: tooLarge } = proof;
     const { board, nodes, seconds } = answer;
@@ -247,17 +245,19 @@ class SolvingPart {
   }
 }
 
-/** @param {ProofFound["answer"]} answer */
-function answerWords({ value, plies, plies_at_least: least, plies_at_most: most }) {
-  if (least === undefined)
+/** @param {ProofFoundJson["answer"]} answer */
+function answerWords(answer) {
+  const { value, plies } = answer;
+  if (!("plies_at_least" in answer))
     return value === "unknown" ? "Not settled within the time that there is." : `Proved: ${valueWords(value)}.`;
   if (plies !== null) return `Proved: X wins ${inWords(plies)}, and not in fewer.`;
   if (value === "no win") return "Proved: X does not win.";
+  const { plies_at_least: least, plies_at_most: most } = answer;
   const bounds = [least && `at least ${lasting(least)}`, most && `at most ${lasting(most)}`].filter(Boolean).join(", ");
   return `Not settled within the time that there is${bounds ? `: ${bounds}` : ""}.`;
 }
 
-/** How the search stands. @param {Search} search */
+/** How the search stands. @param {SearchJson} search */
 function searchWords({ question, nodes, seconds, depth, fill, records, kernels }) {
   if (kernels) return `Making the solver ready: ${kernels[0]} of ${kernels[1]} parts.`;
   if (records) return `Proved. Writing the certificate: ${plural(records, "record")}.`;
@@ -267,7 +267,7 @@ function searchWords({ question, nodes, seconds, depth, fill, records, kernels }
     : `${looked}; “${question}”, ${depth} plies deep, the table is ${Math.round(100 * fill)} % full.`;
 }
 
-/** A small table for every k. @param {Run[]} runs */
+/** A small table for every k. @param {RunJson[]} runs */
 function glances(runs) {
   const flat = runs.filter((run) => run.board === plainName(run.board) && run.question !== "strip");
   const lengths = [...new Set(flat.map(({ board }) => dimensions(board).k))].sort((a, b) => a - b);
@@ -290,7 +290,7 @@ function plainName(board) {
   return `${columns}x${rows}x${k}`;
 }
 
-/** @param {number} k @param {Run[]} runs */
+/** @param {number} k @param {RunJson[]} runs */
 function glance(k, runs) {
   const of = runs.filter(({ board }) => dimensions(board).k === k);
   const sides = of.map(({ board }) => dimensions(board));
@@ -306,7 +306,7 @@ function glance(k, runs) {
   });
 }
 
-/** What is known of a board, in two or three characters, as a link to it. @param {Run[]} runs */
+/** What is known of a board, in two or three characters, as a link to it. @param {RunJson[]} runs */
 function mark(runs) {
   if (!runs.length) return "";
   const { board, published } = runs[0];
@@ -319,7 +319,7 @@ function mark(runs) {
   return !published && value !== "unknown" ? h("strong", {}, link) : link;
 }
 
-/** Cubes and tori. @param {Run[]} runs */
+/** Cubes and tori. @param {RunJson[]} runs */
 function others(runs) {
   const rest = runs.filter((run) => run.board !== plainName(run.board) && run.question !== "strip");
   const rows = [...new Set(rest.map(({ board }) => board))].map((board) => {

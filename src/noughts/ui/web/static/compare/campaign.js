@@ -6,12 +6,12 @@ import { dimensions } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
 import { command } from "./parts.js";
 
-/** @import { Campaign } from "./answers.js" */
+/** @import { CampaignJson } from "../core/answers.js" */
 
 const CELL = 20;
 const EDGE = 18;
 
-/** @param {string} board @param {Campaign} campaign */
+/** @param {string} board @param {CampaignJson} campaign */
 export function campaignPart(board, campaign) {
   const { first, settled, openings, records, bytes } = campaign;
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
@@ -34,7 +34,7 @@ export function campaignPart(board, campaign) {
   ];
 }
 
-/** @param {Campaign} campaign */
+/** @param {CampaignJson} campaign */
 function legend({ openings }) {
   const [settled, begun, open] = ["settled", "begun", "open"].map(
     (state) => openings.filter((one) => one.state === state).length,
@@ -42,7 +42,7 @@ function legend({ openings }) {
   return `Filled: settled (${settled}). Numbers, what is met in percent: begun (${begun}). Empty: not begun (${open}).`;
 }
 
-/** @param {string} board @param {Campaign} campaign */
+/** @param {string} board @param {CampaignJson} campaign */
 function picture(board, { first, settled, openings }) {
   const { columns, rows } = dimensions(board);
   const place = (/** @type {string} */ cell) => ({

@@ -10,8 +10,7 @@ import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 import { command } from "./parts.js";
 
-/** @import { Cell } from "../core/types.js" */
-/** @import { Certificate, CertificateRecord, Verified } from "./answers.js" */
+/** @import { CellName, ReadCertificateJson, RecordJson, VerifiedJson } from "../core/answers.js" */
 
 export class CertificatePart {
   element = h("div", { class: "compare-certificate" });
@@ -69,7 +68,7 @@ export class CertificatePart {
   }
 }
 
-/** What was verified, by whom, and in how long. @param {Verified} verified @param {string} board */
+/** What was verified, by whom, and in how long. @param {VerifiedJson} verified @param {string} board */
 function verifiedWords({ claims, seconds, verifier, version }, board) {
   const proved = listing(
     claims.map(({ attacker, wins, plies }) => {
@@ -86,7 +85,7 @@ function verifiedWords({ claims, seconds, verifier, version }, board) {
   return `On ${board} ${proved}: verified just now by ${who}, in ${took}.`;
 }
 
-/** @param {Certificate} certificate */
+/** @param {ReadCertificateJson} certificate */
 function contents({ claims, records, kinds, last, board, sha256 }) {
   const rows = kinds.map(({ kind, meaning, count }) => [kind, meaning, whole(count)]);
   const few = last.length < records ? `, of which these are ${last.length}, the root first` : ", the root first";
@@ -123,9 +122,9 @@ function contents({ claims, records, kinds, last, board, sha256 }) {
   ];
 }
 
-/** @param {CertificateRecord} record @param {string} board */
+/** @param {RecordJson} record @param {string} board */
 function one({ number, kind, text, position, pairs }, board) {
-  /** @type {Record<Cell, string>} */
+  /** @type {Record<CellName, string>} */
   const texts = {};
   pairs.forEach((pair, i) => {
     for (const cell of pair) texts[cell] = String(i + 1);

@@ -12,8 +12,8 @@ import { FrameSteps } from "../learn/frames.js";
 import { LessonGame } from "../learn/led_game.js";
 import { numberOf, scoreWords } from "./parts.js";
 
-/** @import { Cell, Side } from "../core/types.js" */
-/** @import { Exploit } from "./answers.js" */
+/** @import { CellName, ExploitJson } from "../core/answers.js" */
+/** @import { Side } from "../core/types.js" */
 
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
@@ -28,7 +28,7 @@ export class Weaknesses {
   /** The game that is shown or played. @type {{retell: () => unknown} | null} */
   #game = null;
 
-  /** @param {Exploit} exploit */
+  /** @param {ExploitJson} exploit */
   constructor(exploit) {
     this.#exploit = exploit;
     this.element.append(this.#sides, this.#place);
@@ -64,7 +64,7 @@ export class Weaknesses {
     );
   }
 
-  /** The game, to be stepped through. @param {Side} side @param {Cell[]} line */
+  /** The game, to be stepped through. @param {Side} side @param {CellName[]} line */
   async #show(side, line) {
     await styled("/static/learn/learn.css");
     const { board, player } = this.#exploit;
@@ -78,7 +78,7 @@ export class Weaknesses {
     playOut(steps, frames.length - 1);
   }
 
-  /** The same against the player itself. @param {Side} side @param {Cell[]} line */
+  /** The same against the player itself. @param {Side} side @param {CellName[]} line */
   async #play(side, line) {
     await styled("/static/learn/learn.css");
     const { board, player } = this.#exploit;
@@ -107,7 +107,7 @@ function told(player, words, kind) {
   return /** @type {Record<K, string> & {simple: string}} */ ({ [kind]: words(precise), simple: words(simple) });
 }
 
-/** A picture of every position of a game. @param {string} board @param {string} player @param {Side} side @param {Cell[]} line */
+/** A picture of every position of a game. @param {string} board @param {string} player @param {Side} side @param {CellName[]} line */
 async function framesOf(board, player, side, line) {
   const all = positions(emptyPosition(board), line);
   const { outcome } = await positionFacts(board, all[all.length - 1]);
@@ -126,7 +126,7 @@ async function framesOf(board, player, side, line) {
 }
 
 /**
- * The whole game on the page that analyses, at the player's own last choice. @param {string} board @param {Cell[]} line
+ * The whole game on the page that analyses, at the player's own last choice. @param {string} board @param {CellName[]} line
  */
 const gameAddress = (board, line) => analyseAddress({ board, moves: line, at: line.length - 2 });
 

@@ -10,9 +10,8 @@ import { BoardField, PlayerField } from "./fields.js";
 import { command, numberOf, page, quoted, shareBar } from "./parts.js";
 import { Running } from "./running.js";
 
-/** @import { Go } from "../core/types.js" */
-/** @import { Shares } from "./answers.js" */
-/** @typedef {{shares: Shares, games: number, done: boolean}} Found - `games`: how many were asked for */
+/** @import { Go, Match } from "../core/types.js" */
+/** @typedef {{shares: Match, games: number, done: boolean}} Found - `games`: how many were asked for */
 
 const NOTE =
   "Exact where all games can be looked at; elsewhere so many games are played, and each share comes with the interval that holds the true one in 95 of 100 samples.";
@@ -96,14 +95,14 @@ class MatchPage {
     this.#go(address("/compare/match", asked), { replace: true, stay: true });
     /** @type {Found | null} */
     let found = null;
-    const show = (/** @type {Shares} */ shares, /** @type {boolean} */ done) => {
+    const show = (/** @type {Match} */ shares, /** @type {boolean} */ done) => {
       if (found) this.#found.shift();
       found = { shares, games: Number(asked.games), done };
       this.#found.unshift(found);
       this.#draw();
-      const played = plural(shares.games ?? 0, "game");
-      if (!done) return `${played} of ${asked.games} played.`;
-      return shares.exact ? "Done: this is exact." : `Done: ${played}.`;
+      if (shares.exact) return "Done: this is exact.";
+      const played = plural(shares.games, "game");
+      return done ? `Done: ${played}.` : `${played} of ${asked.games} played.`;
     };
     this.#running.begin("/api/match/events", asked, {
       news: (shares) => show(shares, false),
@@ -124,17 +123,16 @@ class MatchPage {
 
 /** A match in words and numbers. @param {Found} found */
 function told({ shares, games, done }) {
-  const { x, o, exact, board, seed } = shares;
-  const played = shares.games ?? 0;
+  const { x, o, exact, board } = shares;
+  const played = exact ? 0 : shares.games;
   const title = `${playerWords(x)} (X) against ${playerWords(o)} (O): ${boardWords(board)}`;
-  const how = exact ? "Exact: all games were looked at." : `${plural(played, "game")}, seed ${seed}.`;
+  const how = exact ? "Exact: all games were looked at." : `${plural(played, "game")}, seed ${shares.seed}.`;
   const bar = h("progress", { max: games, value: played, "aria-label": "Games played", hidden: exact || done });
-  const again = exact
-    ? `noughts match ${quoted(x)} ${quoted(o)} --board ${board}`
-    : `noughts match ${quoted(x)} ${quoted(o)} --board ${board} --games ${done ? played : games} --seed ${seed}`;
-  const forfeits = (shares.forfeits ?? []).map((each) =>
-    h("p", {}, `${plural(each.games, "game")} lost: ${each.reason}`),
-  );
+  const sampled = exact ? "" : ` --games ${done ? played : games} --seed ${shares.seed}`;
+  const again = `noughts match ${quoted(x)} ${quoted(o)} --board ${board}${sampled}`;
+  const forfeits = exact
+    ? []
+    : shares.forfeits.map((each) => h("p", {}, `${plural(each.games, "game")} lost: ${each.reason}`));
   return [
     h("h2", {}, title),
     bar,

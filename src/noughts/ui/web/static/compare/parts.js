@@ -4,7 +4,8 @@ import { h } from "../core/dom.js";
 import { playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 
-/** @import { Exact, Shares } from "./answers.js" */
+/** @import { ExactNumber } from "../core/answers.js" */
+/** @import { Match } from "../core/types.js" */
 /** @import { Nested } from "../core/dom.js" */
 
 const PAGES = /** @type {const} */ ([
@@ -30,7 +31,7 @@ export function page(main, title, note, ...content) {
   return element;
 }
 
-/** A share as a number. @param {Exact} share */
+/** A share as a number. @param {ExactNumber} share */
 export function numberOf(share) {
   const [over, under = "1"] = share.split("/");
   return Number(over) / Number(under);
@@ -50,7 +51,7 @@ export function scoreWords(score, places = 2) {
   return Number(told) === 0 ? told : `${score > 0 ? "+" : "−"}${told}`;
 }
 
-/** How a match ends, in a sentence. @param {Shares} shares */
+/** How a match ends, in a sentence. @param {Match} shares */
 export function matchWords({ x, o, win, draw, loss }) {
   const [wins, draws, losses] = [win, draw, loss].map((share) => percent(numberOf(share)));
   return `${playerWords(x)} as X against ${playerWords(o)}: X wins ${wins}, draws ${draws}, loses ${losses}.`;
@@ -64,7 +65,7 @@ const KINDS = /** @type {const} */ ([
 
 /**
  * Win, draw and loss as one bar and in numbers, with their intervals where they are sampled, and exact where asked.
- * @param {Shares} shares
+ * @param {Match} shares
  */
 export function shareBar(shares) {
   const part = (/** @type {typeof KINDS[number]} */ [kind]) => {
@@ -73,7 +74,7 @@ export function shareBar(shares) {
     return piece;
   };
   const told = (/** @type {typeof KINDS[number]} */ [kind, words]) => {
-    const between = shares.intervals?.[kind];
+    const between = shares.exact ? null : shares.intervals[kind];
     const more = between ? `${percent(between[0])} to ${percent(between[1])}` : isSimple() ? "" : exactly(shares[kind]);
     return h(
       "div",
@@ -88,7 +89,7 @@ export function shareBar(shares) {
   ];
 }
 
-/** A fraction as text; long ones are cut. @param {Exact} share */
+/** A fraction as text; long ones are cut. @param {ExactNumber} share */
 const exactly = (share) => (share.length > 24 ? `${share.slice(0, 22)}…` : share);
 
 /** Text as it is typed into a terminal. @param {string} text */

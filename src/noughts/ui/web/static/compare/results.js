@@ -11,7 +11,8 @@ import { Weaknesses } from "./losing.js";
 import { matchWords, numberOf, page, percent, scoreWords, shareBar } from "./parts.js";
 import { Running } from "./running.js";
 
-/** @import { Entrant, Exploit, Results, Shares, Standing } from "./answers.js" */
+/** @import { EntrantJson, ExploitJson, ResultsJson, StandingJson } from "../core/answers.js" */
+/** @import { Match } from "../core/types.js" */
 
 const TITLE = "Who beats whom";
 const NOTE =
@@ -39,7 +40,7 @@ class ResultsPage {
   #square = h("div", {});
   #entrant = new EntrantPart();
 
-  /** @param {HTMLElement} main @param {Results} results */
+  /** @param {HTMLElement} main @param {ResultsJson} results */
   constructor(main, results) {
     this.#results = results;
     page(
@@ -91,7 +92,7 @@ class ResultsPage {
     });
   }
 
-  /** @param {Standing} standing */
+  /** @param {StandingJson} standing */
   #standing({ rank, player, x, o, total }) {
     const exploit = this.#exploit(player);
     const name = button(playerWords(player), () => this.#show(exploit), { class: "button compare-name" });
@@ -102,10 +103,10 @@ class ResultsPage {
 
   /** @param {string} player */
   #exploit(player) {
-    return /** @type {Exploit} */ (this.#results.exploits.find((each) => each.player === player));
+    return /** @type {ExploitJson} */ (this.#results.exploits.find((each) => each.player === player));
   }
 
-  /** @param {Exploit} exploit @param {boolean} [focused] */
+  /** @param {ExploitJson} exploit @param {boolean} [focused] */
   #show(exploit, focused = true) {
     const { player } = exploit;
     const title = h("h3", { tabindex: "-1" }, playerWords(player));
@@ -160,7 +161,7 @@ class ResultsPage {
     return cell;
   }
 
-  /** @param {number} i @param {number} j @returns {Shares} */
+  /** @param {number} i @param {number} j @returns {Match} */
   #of(i, j) {
     const { players: names, matches } = this.#results.tournament;
     return matches[i * names.length + j];
@@ -215,7 +216,7 @@ class EntrantPart {
   #running = new Running("Put into the table", () => this.#begin());
   #found = h("div", { class: "compare-found" });
   #note = h("p", { class: "note" }, ANYBODY);
-  /** How its last computation stands. @type {{entrant: Entrant, weaknesses: Weaknesses | null} | null} */
+  /** How its last computation stands. @type {{entrant: EntrantJson, weaknesses: Weaknesses | null} | null} */
   #last = null;
 
   constructor() {
@@ -256,7 +257,7 @@ class EntrantPart {
     );
   }
 
-  /** @param {Entrant} entrant */
+  /** @param {EntrantJson} entrant */
   #show(entrant) {
     const { player, of, x, o, exploit } = entrant;
     const weaknesses = exploit ? (this.#last?.weaknesses ?? new Weaknesses(exploit)) : null;
@@ -264,7 +265,7 @@ class EntrantPart {
     const name = playerWords(player);
     const sums = [x, o].map((side) => side.reduce((sum, each) => sum + numberOf(each.win) - numberOf(each.loss), 0));
     const both = sums[0] - sums[1]; // as O its wins are the losses of X
-    const told = (/** @type {Shares} */ one) => [one.win, one.draw, one.loss].map((share) => percent(numberOf(share)));
+    const told = (/** @type {Match} */ one) => [one.win, one.draw, one.loss].map((share) => percent(numberOf(share)));
     const rows = x.map((asX, i) => [playerWords(asX.o), ...told(asX), ...told(o[i]).reverse()]);
     const heads = ["Against", "As X: wins", "draws", "loses", "As O: wins", "draws", "loses"];
     const all = table({ caption: `${name} against everybody`, heads, rows, kind: "compare-entrant" });

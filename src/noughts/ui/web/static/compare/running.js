@@ -7,7 +7,7 @@ import { plural, sentence } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 
 /** @import { Params } from "../core/api.js" */
-/** @import { Ended } from "./answers.js" */
+/** @import { EndedJson } from "../core/answers.js" */
 
 /**
  * What is told of it: `news` so far, and at last either `done` or `ended` without an answer, as when it is stopped.
@@ -100,6 +100,6 @@ export class Running {
 /** @param {number} ahead */
 const waiting = (ahead) => `Waiting: ${plural(ahead, "computation")} before this one.`;
 
-/** @param {Ended} ended */
+/** @param {EndedJson} ended */
 const ending = ({ code, error }) =>
   code === "time" ? `Ended: ${error}. What is shown is as far as it came.` : sentence(error);

@@ -9,7 +9,7 @@ import { players, playerWords } from "../core/players.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { command, page } from "./parts.js";
 
-/** @import { BoardStrength, LevelRating, Score, Strength } from "./answers.js" */
+/** @import { BoardStrengthJson, LevelRatingJson, ScoreJson, StrengthJson } from "../core/answers.js" */
 
 const NOTE =
   "Ratings in Elo: who is rated 200 higher scores 76 in 100. Ratings of different boards cannot be compared: Easy is 0 on each. On 3 × 3 they come from exact matches, elsewhere from recorded games, from balanced openings with either colour.";
@@ -19,14 +19,13 @@ const WIDE = 900;
 
 /** @param {HTMLElement} main */
 export async function openStrength(main) {
-  /** @type {Strength} */
   const strength = await ask("/api/strength");
   await players("3x3x3"); // how they are called
   draw(main, strength);
   return { leave: onRegister(() => draw(main, strength)) };
 }
 
-/** @param {HTMLElement} main @param {Strength} strength */
+/** @param {HTMLElement} main @param {StrengthJson} strength */
 function draw(main, strength) {
   page(
     main,
@@ -39,7 +38,7 @@ function draw(main, strength) {
   );
 }
 
-/** A row for each board, a dot for each level. @param {BoardStrength[]} boards */
+/** A row for each board, a dot for each level. @param {BoardStrengthJson[]} boards */
 function glance(boards) {
   const most = Math.max(...boards.flatMap(({ ratings }) => ratings.map(({ elo }) => elo)));
   const x = (/** @type {number} */ elo) => LEFT + ((WIDE - LEFT - 40) * elo) / most;
@@ -53,7 +52,7 @@ function glance(boards) {
       svg("text", { x: x(elo), y: height - 6 }, elo),
     ),
   );
-  const row = (/** @type {BoardStrength} */ { board, ratings }, /** @type {number} */ i) => {
+  const row = (/** @type {BoardStrengthJson} */ { board, ratings }, /** @type {number} */ i) => {
     const y = 28 + i * ROW;
     const dots = ratings.map(({ elo }, n) => svg("circle", { cx: x(elo), cy: y, r: 6 + 1.5 * n }));
     return svg(
@@ -85,16 +84,16 @@ function glance(boards) {
   );
 }
 
-/** @param {BoardStrength[]} boards */
+/** @param {BoardStrengthJson[]} boards */
 function glanceTable(boards) {
   const heads = ["Board", ...boards[0].ratings.map(({ player }) => capital(player))];
   const rows = boards.map(({ board, ratings }) => [boardName(board), ...ratings.map(({ elo }) => elo)]);
   return table({ caption: "Elo above Easy", heads, rows });
 }
 
-/** @param {BoardStrength} board */
+/** @param {BoardStrengthJson} board */
 function ofBoard({ board, exact, ratings, matches }) {
-  const rating = (/** @type {LevelRating} */ { player, elo, step, interval }, /** @type {number} */ i) => [
+  const rating = (/** @type {LevelRatingJson} */ { player, elo, step, interval }, /** @type {number} */ i) => [
     capital(player),
     elo,
     i ? `+${step}` : "",
@@ -113,7 +112,7 @@ function ofBoard({ board, exact, ratings, matches }) {
 /** A board in the register. @param {string} board */
 const boardName = (board) => (isSimple() ? boardWords(board) : board);
 
-/** @param {string} caption @param {Score[]} all @param {boolean} [boards] */
+/** @param {string} caption @param {ScoreJson[]} all @param {boolean} [boards] */
 function scores(caption, all, boards = false) {
   const counted = all.some(({ games }) => games !== null);
   const heads = [
@@ -131,7 +130,7 @@ function scores(caption, all, boards = false) {
   return table({ caption, heads, rows });
 }
 
-/** @param {Strength} strength */
+/** @param {StrengthJson} strength */
 function beyond({ even, empty, scale }) {
   const parts = [];
   if (even.length) parts.push(scores("From balanced openings, with either colour", even, true));

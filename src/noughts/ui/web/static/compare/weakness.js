@@ -9,8 +9,8 @@ import { Weaknesses } from "./losing.js";
 import { command, page, quoted } from "./parts.js";
 import { Running } from "./running.js";
 
+/** @import { ExploitJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
-/** @import { Exploit } from "./answers.js" */
 
 const NOTE =
   "Whoever knows exactly how a player decides can play against just that. Here the best such opponent is found by looking at all games, and if the player can lose, a game that it loses. Boards must be small: 3 × 3, or 4 × 3.";
@@ -19,7 +19,7 @@ const NOTE =
 export async function openWeakness(main, go, query) {
   const player = new PlayerField("Player", "compare-player", query.get("player") ?? "rules(advanced=False)");
   const found = h("div", { class: "compare-found" });
-  /** What was found last. @type {{exploit: Exploit, weaknesses: Weaknesses} | null} */
+  /** What was found last. @type {{exploit: ExploitJson, weaknesses: Weaknesses} | null} */
   let last = null;
   const draw = () =>
     players(board.value).then(
@@ -32,7 +32,7 @@ export async function openWeakness(main, go, query) {
     go(address("/compare/weakness", asked), { replace: true, stay: true });
     found.replaceChildren();
     last = null;
-    const done = (/** @type {Exploit} */ exploit) => {
+    const done = (/** @type {ExploitJson} */ exploit) => {
       last = { exploit, weaknesses: new Weaknesses(exploit) };
       return show(found, last.exploit, last.weaknesses);
     };
@@ -54,7 +54,7 @@ export async function openWeakness(main, go, query) {
   return { leave };
 }
 
-/** @param {HTMLElement} found @param {Exploit} exploit @param {Weaknesses} weaknesses */
+/** @param {HTMLElement} found @param {ExploitJson} exploit @param {Weaknesses} weaknesses */
 function show(found, exploit, weaknesses) {
   const name = playerWords(exploit.player);
   const sides = [exploit.x.can_lose && "X", exploit.o.can_lose && "O"].filter(Boolean);

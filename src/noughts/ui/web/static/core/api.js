@@ -1,7 +1,9 @@
 // The server, asked and told. Questions are pure and kept; what is told is sent again after a lost answer,
 // which the server makes safe: a repeated request with the same version does nothing twice.
 
+/** @import { Answers } from "./answers.js" */
 /** @import { Game } from "./types.js" */
+/** The answer to a path, as far as the path alone says it. @template {string} Path @typedef {Path extends keyof Answers ? Answers[Path] : any} Answer */
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Params - null and undefined are left out */
 
 const WAITS = [300, 1000, 2500, 5000]; // milliseconds before each further try
@@ -42,7 +44,7 @@ export function address(path, params = {}) {
 
 /**
  * The answer to a question as a promise, the same one for the same question; a refusal is not kept.
- * @param {string} path @param {Params} params @returns {Promise<any>}
+ * @template {string} Path @param {Path} path @param {Params} params @returns {Promise<Answer<Path>>}
  */
 export function ask(path, params = {}) {
   const key = address(path, params);
@@ -60,7 +62,8 @@ export function ask(path, params = {}) {
 
 /**
  * The same question until somebody no longer wants the answer: the signal ends it, here and on the server.
- * @param {AbortSignal} signal @param {string} path @param {Params} params @returns {Promise<any>}
+ * @template {string} Path @param {AbortSignal} signal @param {Path} path @param {Params} params
+ * @returns {Promise<Answer<Path>>}
  */
 export async function askUntil(signal, path, params = {}) {
   const key = address(path, params);
@@ -71,14 +74,18 @@ export async function askUntil(signal, path, params = {}) {
   return answer;
 }
 
-/** The same question without the memory: for what changes, like a game. @param {string} path @param {Params} params */
+/**
+ * The same question without the memory: for what changes, like a game.
+ * @template {string} Path @param {Path} path @param {Params} params @returns {Promise<Answer<Path>>}
+ */
 export function fresh(path, params = {}) {
   return persist(() => request(address(path, params), { cache: "no-store" }));
 }
 
 /**
  * Tells the server something, with the right to it; asks again while it cannot be reached.
- * @param {string} path @param {object} body @param {string} [token]
+ * @template {string} Path @param {Path} path @param {object} body @param {string} [token]
+ * @returns {Promise<Answer<Path>>}
  */
 export function tell(path, body, token) {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };

@@ -2,7 +2,7 @@
 
 import { inMoves, isSimple } from "./register.js";
 
-/** @import { Value } from "./types.js" */
+/** @import { JudgementJson } from "./answers.js" */
 
 /** @type {Record<string, [one: string, many: string]>} */
 const VERBS = { win: ["wins", "win"], draw: ["draws", "draw"], loss: ["loses", "lose"] };
@@ -39,13 +39,13 @@ export const verb = (result, number = 1) => VERBS[result][number === 1 ? 0 : 1];
 /** A score in thousandths of a logit as so many in 100; never 0, never 100. @param {number} score */
 export const chanceOf = (score) => Math.min(99, Math.max(1, Math.round(100 / (1 + Math.exp(-score / 1000)))));
 
-/** Whether a value is known; else there may be an estimate. @param {Value} value */
+/** Whether a value is known; else there may be an estimate. @param {JudgementJson} value */
 const known = ({ value }) => value !== null && value !== "unknown";
 
 /** How long it lasts, in the register: `2 moves` of the winner, or `3 plies`. @param {number} plies */
 export const lasting = (plies) => (isSimple() ? plural(inMoves(plies), "move") : plural(plies, "ply", "plies"));
 
-/** What the side it belongs to does: `wins in 3 plies`, or is expected to. @param {Value} worth */
+/** What the side it belongs to does: `wins in 3 plies`, or is expected to. @param {JudgementJson} worth */
 export function valueWords(worth) {
   const { value, plies, estimate } = worth;
   if (!known(worth) && estimate != null) return `is estimated at ${chanceOf(estimate)} in 100`;
@@ -55,7 +55,7 @@ export function valueWords(worth) {
   return `${verb(value)} in ${lasting(plies)}`;
 }
 
-/** A value in two or three characters: `W2`, `L2`, `D`; `~62` is an estimate, in 100. @param {Value} worth */
+/** A value in two or three characters: `W2`, `L2`, `D`; `~62` is an estimate, in 100. @param {JudgementJson} worth */
 export function valueShort(worth) {
   const { value, plies, estimate } = worth;
   if (!known(worth) && estimate != null) return `~${chanceOf(estimate)}`;

@@ -1,6 +1,7 @@
 // The house's notation: cells `b2`, boards `3x3x3`, positions `XX./.../O..`. Text only, no rules of the game.
 
-/** @import { Cell, Side } from "./types.js" */
+/** @import { CellName } from "./answers.js" */
+/** @import { Side } from "./types.js" */
 
 const PLACES = [
   "top left corner",
@@ -53,19 +54,19 @@ export function cellName(column, row) {
   return String.fromCharCode(97 + column) + (row + 1);
 }
 
-/** Column and row of a cell's name. @param {Cell} name */
+/** Column and row of a cell's name. @param {CellName} name */
 export function cellAt(name) {
   return { column: name.charCodeAt(0) - 97, row: Number(name.slice(1)) - 1 };
 }
 
-/** The place of a cell in words, on the 3x3 layout; nothing elsewhere. @param {string} board @param {Cell} name */
+/** The place of a cell in words, on the 3x3 layout; nothing elsewhere. @param {string} board @param {CellName} name */
 function placeWords(board, name) {
   const { columns, rows } = dimensions(board);
   const { column, row } = cellAt(name);
   return columns === 3 && rows === 3 ? PLACES[row * 3 + column] : "";
 }
 
-/** `b2, centre`; the name alone where cells have no words. @param {string} board @param {Cell} name */
+/** `b2, centre`; the name alone where cells have no words. @param {string} board @param {CellName} name */
 export function cellWords(board, name) {
   const words = placeWords(board, name);
   return words ? `${name}, ${words}` : name;
@@ -77,7 +78,7 @@ export function layoutOf(position) {
   return { columns: rows[0].length, rows: rows.length };
 }
 
-/** The names of a layout's cells in reading order. @param {{columns: number, rows: number}} layout @returns {Cell[]} */
+/** The names of a layout's cells in reading order. @param {{columns: number, rows: number}} layout @returns {CellName[]} */
 export function cellsOf({ columns, rows }) {
   return Array.from({ length: columns * rows }, (_, i) => cellName(i % columns, Math.floor(i / columns)));
 }
@@ -100,13 +101,13 @@ export function emptyPosition(board) {
   return Array(rows).fill(".".repeat(columns)).join("/");
 }
 
-/** What is on a cell: `X`, `O` or `.`. @param {string} position @param {Cell} name @returns {Side | "."} */
+/** What is on a cell: `X`, `O` or `.`. @param {string} position @param {CellName} name @returns {Side | "."} */
 export function markAt(position, name) {
   const { column, row } = cellAt(name);
   return /** @type {Side | undefined} */ (position.split("/")[row]?.[column]) ?? ".";
 }
 
-/** The position with another mark on a cell. @param {string} position @param {Cell} name @param {string} mark */
+/** The position with another mark on a cell. @param {string} position @param {CellName} name @param {string} mark */
 export function withMark(position, name, mark) {
   const { column, row } = cellAt(name);
   const rows = position.split("/");
@@ -122,7 +123,7 @@ export function toMove(position) {
 
 /**
  * The positions of a game, from its start on: one more than it has moves.
- * @param {string} start @param {Cell[]} moves
+ * @param {string} start @param {CellName[]} moves
  */
 export function positions(start, moves) {
   const all = [start];

@@ -3,11 +3,12 @@
 import { address } from "./api.js";
 import { emptyPosition } from "./notation.js";
 
-/** @import { Cell, GameAtPly } from "./types.js" */
+/** @import { CellName } from "./answers.js" */
+/** @import { GameAtPly } from "./types.js" */
 
 /**
  * Where a position, or a game from a position on, is analysed; `at` is the move that is looked at, 0 for the start.
- * @param {{board: string, position?: string | null, moves?: Cell[], at?: number}} what
+ * @param {{board: string, position?: string | null, moves?: CellName[], at?: number}} what
  */
 export function analyseAddress({ board, position, moves = [], at = moves.length }) {
   const shown = { moves: moves.join("") || null, at: at === moves.length ? null : at };

@@ -4,7 +4,11 @@ import { ask } from "./api.js";
 import { capital, small } from "./grammar.js";
 import { inRegister } from "./register.js";
 
-/** @import { Catalogue, PlayerFacts, Seat } from "./types.js" */
+/** @import { LevelJson, OpponentJson, OpponentsJson, SeatJson } from "./answers.js" */
+/**
+ * A player or a level, and whether it plays the board that was asked about.
+ * @typedef {Pick<LevelJson, "name" | "plays" | "why_not"> & Partial<Pick<OpponentJson, "called" | "options" | "title">>} PlayerFacts
+ */
 /** @typedef {{who: string, name: string, line: string, whyNot: string | null}} Choice - `line`: what is told of them */
 
 /** @type {Record<string, string>} */
@@ -20,26 +24,25 @@ const named = new Map();
 /** How the house's players are called in simple words, where their names are not words. @type {Record<string, string>} */
 const SIMPLE = { "newell-simon": "Newell and Simon", mcts: "Random games", td: "Differences", q: "Q-learner" };
 
-/** What the server knows of the players on a board. @param {string} board @returns {Promise<Catalogue>} */
+/** What the server knows of the players on a board. @param {string} board @returns {Promise<OpponentsJson>} */
 export async function players(board) {
-  /** @type {Catalogue} */
   const catalogue = await ask("/api/players", { board });
   for (const level of catalogue.levels) levels.set(level.name, level);
   for (const player of catalogue.players) named.set(player.name, player);
   return catalogue;
 }
 
-/** A seat as the server will tell it, for a game that is not made yet. @param {string} who @returns {Seat} */
+/** A seat as the server will tell it, for a game that is not made yet. @param {string} who @returns {SeatJson} */
 export function seatOf(who) {
-  if (who === "person" || who === "friend") return { kind: who, player: null, level: null, taken: false };
+  if (who === "person" || who === "friend") return { kind: who, player: null, level: null, taken: false, name: null };
   const level = levels.get(who);
-  return { kind: "computer", player: who, level: level?.name ?? null, taken: true };
+  return { kind: "computer", player: who, level: level?.name ?? null, taken: true, name: null };
 }
 
-/** What a seat is asked for by: a level, a player's name, or the kind of person. @param {Seat} seat */
+/** What a seat is asked for by: a level, a player's name, or the kind of person. @param {SeatJson} seat */
 export const whoSits = ({ level, player, kind }) => level ?? player ?? kind;
 
-/** A seat's name for people: `Medium`, `tic`, `You`. @param {Seat} seat */
+/** A seat's name for people: `Medium`, `tic`, `You`. @param {SeatJson} seat */
 export function seatWords(seat, mine = false) {
   if (seat.kind === "computer") return playerWords(seat.level ?? seat.player ?? "");
   if (mine) return "You";
@@ -73,7 +76,7 @@ function optionWords(option) {
   return value === "True" ? word : value === "False" ? `not ${word}` : `${word} ${value}`;
 }
 
-/** One line about whoever sits there; null of people, and of players that the server has not told of. @param {Seat} seat */
+/** One line about whoever sits there; null of people, and of players that the server has not told of. @param {SeatJson} seat */
 export function characterOf({ level, player }) {
   const facts = levels.get(level ?? "") ?? named.get((player ?? "").split("(")[0]);
   return facts?.title ?? null;
@@ -94,7 +97,7 @@ function variants({ name, options = {}, ...facts }) {
   return switches.map(([option, value]) => ({
     ...facts,
     name: `${name}(${option}=${value === "True" ? "False" : "True"})`,
-    title: null,
+    title: undefined,
   }));
 }
 

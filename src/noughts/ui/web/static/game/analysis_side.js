@@ -8,8 +8,9 @@ import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 
 /** @import { LiveValues } from "../board/live_values.js" */
-/** @import { Analysis, Cell, Outcome, Side, Value } from "../core/types.js" */
-/** @typedef {{act: (what: string) => unknown, point: (cell: Cell | null) => unknown}} AnalysisHandlers */
+/** @import { AnalysisJson, CellName, JudgementJson, OutcomeJson } from "../core/answers.js" */
+/** @import { Side } from "../core/types.js" */
+/** @typedef {{act: (what: string) => unknown, point: (cell: CellName | null) => unknown}} AnalysisHandlers */
 
 const ORDER = ["win", "draw", "unknown", "loss"];
 const FEW = 12; // groups of moves that are listed
@@ -56,7 +57,7 @@ export class AnalysisSide {
 
   /**
    * What is looked at, and how it ended if it is over; `overlay` is what is shown on the board.
-   * @param {{board: string, position: string, outcome: Outcome | null}} at
+   * @param {{board: string, position: string, outcome: OutcomeJson | null}} at
    * @param {{values: boolean, threats: boolean}} overlay
    */
   show({ board, position, outcome }, overlay) {
@@ -103,7 +104,7 @@ export class AnalysisSide {
     set(this.#bar, { "data-unknown": true });
   }
 
-  /** @param {Analysis} analysis */
+  /** @param {AnalysisJson} analysis */
   #tell(analysis) {
     const { position } = this.#at;
     const { line, exactly, asking } = this.live;
@@ -118,7 +119,7 @@ export class AnalysisSide {
     this.#who.textContent = exactly ? WHO.exact : `${WHO.judged}${lookedAt(analysis, asking)}`;
   }
 
-  /** Moves of equal worth together, the best first. @param {Analysis} analysis */
+  /** Moves of equal worth together, the best first. @param {AnalysisJson} analysis */
   #ranked({ moves }) {
     const groups = Map.groupBy(Object.keys(moves), (cell) => valueWords(moves[cell]));
     const sorted = [...groups].sort(([, [a]], [, [b]]) => compare(moves[a], moves[b]));
@@ -138,7 +139,7 @@ export class AnalysisSide {
     return left ? [...shown, h("p", { class: "note" }, `and ${left} moves more, none better`)] : shown;
   }
 
-  /** A move that shows its best play while it is pointed at. @param {Cell} cell */
+  /** A move that shows its best play while it is pointed at. @param {CellName} cell */
   #cell(cell) {
     const show = () => this.on.point(cell);
     const hide = () => this.on.point(null);
@@ -158,37 +159,37 @@ export class AnalysisSide {
   }
 }
 
-/** How much the engine has seen. @param {Analysis} analysis @param {boolean} asking */
+/** How much the engine has seen. @param {AnalysisJson} analysis @param {boolean} asking */
 function lookedAt({ nodes: seen, depth }, asking) {
   if (!seen) return "";
   const deep = depth ? `, ${isSimple() ? plural(depth, "move") : plural(depth, "ply", "plies")} ahead` : "";
   return ` It has looked at ${plural(seen, "position")}${deep}${asking ? ", and looks on." : "."}`;
 }
 
-/** What a position is worth, from the side to move. @param {Side} side @param {Value} worth */
+/** What a position is worth, from the side to move. @param {Side} side @param {JudgementJson} worth */
 export function verdict(side, worth) {
   if (worth.value === "draw") return isSimple() ? `${side}, to move, can still draw.` : `${side}, to move, draws.`;
   if (worth.value === "loss") return `${side}, to move, ${valueWords(worth)}: ${otherSide(side)} has a win.`;
   return `${side}, to move, ${valueWords(worth)}.`;
 }
 
-/** How much of the bar is X's, from 0 to 1. @param {Side} side @param {Value} worth */
+/** How much of the bar is X's, from 0 to 1. @param {Side} side @param {JudgementJson} worth */
 export function shareOfX(side, { value, estimate }) {
   const known = /** @type {Record<string, number>} */ ({ win: 1, draw: 0.5, loss: 0 })[value ?? ""];
   const own = known ?? (estimate == null ? 0.5 : chanceOf(estimate) / 100);
   return side === "X" ? own : 1 - own;
 }
 
-/** The better first: quick wins, draws, estimates, slow losses. @param {Value} a @param {Value} b */
+/** The better first: quick wins, draws, estimates, slow losses. @param {JudgementJson} a @param {JudgementJson} b */
 function compare(a, b) {
-  const rank = (/** @type {Value} */ { value }) => ORDER.indexOf(value ?? "unknown");
+  const rank = (/** @type {JudgementJson} */ { value }) => ORDER.indexOf(value ?? "unknown");
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
   if (a.estimate != null && b.estimate != null) return b.estimate - a.estimate;
   const [p, q] = [a.plies ?? 0, b.plies ?? 0];
   return a.value === "loss" ? q - p : p - q;
 }
 
-/** @param {Cell[]} line @param {string} position */
+/** @param {CellName[]} line @param {string} position */
 function numbered(line, position) {
   const first = toMove(position);
   const side = (/** @type {number} */ i) => (i % 2 ? otherSide(first) : first);

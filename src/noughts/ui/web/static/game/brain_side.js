@@ -7,7 +7,8 @@ import { levelWords, players, seatWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { lastOf } from "./why.js";
 
-/** @import { BrainQuestion, GameAtPly, Seat, Side } from "../core/types.js" */
+/** @import { SeatJson } from "../core/answers.js" */
+/** @import { BrainQuestion, GameAtPly, Side } from "../core/types.js" */
 /** @import { Brain } from "../brain/brain.js" */
 
 /** @type {[value: "last" | "here", text: string][]} */
@@ -72,7 +73,7 @@ export class BrainSide {
   /** Shows what the computers thought in the game at a ply. @param {GameAtPly} view */
   show(view) {
     this.#view = view;
-    const seats = /** @type {[Side, Seat][]} */ (Object.entries(view.game.seats));
+    const seats = /** @type {[Side, SeatJson][]} */ (Object.entries(view.game.seats));
     const computers = seats.filter(([, seat]) => seat.kind === "computer");
     const sides = computers.map(([side]) => side);
     const began = !sides.length || sides.some((side) => lastOf(side, view.positions, view.ply) >= 0);
@@ -89,12 +90,12 @@ export class BrainSide {
   }
 
   /**
-   * @param {GameAtPly} view @param {[Side, Seat][]} computers
+   * @param {GameAtPly} view @param {[Side, SeatJson][]} computers
    * @param {boolean} waits - for a first move @param {boolean} began - whether there is a last move to look at
    */
   #build(view, computers, waits, began) {
     if (waits) return this.element.replaceChildren(...this.#waiting(computers));
-    const words = (/** @type {Seat} */ seat) => (seat.level ? levelWords(seat.level) : seatWords(seat));
+    const words = (/** @type {SeatJson} */ seat) => (seat.level ? levelWords(seat.level) : seatWords(seat));
     this.#panels = computers.length
       ? computers.map(([side, seat]) => new BrainPanel(side, seat.player, h("h3", {}, `${side}: ${words(seat)}`), 4))
       : [new BrainPanel(null, null, this.#choice(view.board), 3)]; // until it is known who plays here
@@ -105,7 +106,7 @@ export class BrainSide {
     );
   }
 
-  /** @param {[Side, Seat][]} computers */
+  /** @param {[Side, SeatJson][]} computers */
   #waiting(computers) {
     const who = listing(computers.map(([, seat]) => seatWords(seat)));
     const look = () => {

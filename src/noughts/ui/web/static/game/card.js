@@ -6,17 +6,18 @@ import { keptGame } from "../core/store.js";
 import { free } from "./friend.js";
 import { resultWords } from "./status.js";
 
-/** @import { Cell, Game, GameReview, TableState, TurningPoint } from "../core/types.js" */
+/** @import { CellName, TurningPointJson } from "../core/answers.js" */
+/** @import { Game, TableState } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
-/** @typedef {{act: (what: string) => unknown, join: () => unknown, look: (index: number, turning: TurningPoint) => unknown,
- *   retry: (index: number) => unknown, told: (turning: TurningPoint) => unknown, depthOf: (cell: Cell) => number}} CardHandlers */
+/** @typedef {{act: (what: string) => unknown, join: () => unknown, look: (index: number, turning: TurningPointJson) => unknown,
+ *   retry: (index: number) => unknown, told: (turning: TurningPointJson) => unknown, depthOf: (cell: CellName) => number}} CardHandlers */
 
 export class Card {
   element = h("div", { class: "card-place", hidden: true });
   /** What was put away by whoever looks. */
   #away = "";
   #shown = "";
-  /** Where each finished game was decided, by its key. @type {Map<string, TurningPoint | null>} */
+  /** Where each finished game was decided, by its key. @type {Map<string, TurningPointJson | null>} */
   #turned = new Map();
 
   /** @param {CardHandlers} on */
@@ -26,7 +27,7 @@ export class Card {
 
   /**
    * Answers where the game was decided while the card tells it, for an arrow on the board; `told` is whether help is wanted.
-   * @param {TableState} state @param {Session} session @param {boolean} told @returns {TurningPoint | null}
+   * @param {TableState} state @param {Session} session @param {boolean} told @returns {TurningPointJson | null}
    */
   show(state, session, told) {
     const { game } = state;
@@ -56,7 +57,7 @@ export class Card {
 
   /**
    * Whether more of what is to be seen on the board lies at its lower edge than at its upper, where the card then belongs.
-   * @param {Game} game @param {TurningPoint | null} turning
+   * @param {Game} game @param {TurningPointJson | null} turning
    */
   #isBelow({ outcome }, turning) {
     const cells = [...(outcome?.lines.flat() ?? []), ...(turning?.needed ?? [])];
@@ -76,7 +77,7 @@ export class Card {
     ];
   }
 
-  /** @param {Session} session @param {TurningPoint | null} turning @param {string} end */
+  /** @param {Session} session @param {TurningPointJson | null} turning @param {string} end */
   #ended(session, turning, end) {
     const { game, spectator } = session;
     const [first, ...rest] = resultWords(session).split(/(?<=\.) /);
@@ -110,7 +111,6 @@ export class Card {
   /** @param {Game} game @param {string} end */
   async #ask({ board, start, moves }, end) {
     this.#turned.set(end, null);
-    /** @type {GameReview | null} */
     const review = await ask("/api/review", { board, position: start, moves: moves.join() }).catch(() => null);
     if (!review?.turning_point) return;
     this.#turned.set(end, review.turning_point);
@@ -120,7 +120,7 @@ export class Card {
 
 /**
  * Where the game was decided, in one sentence; only a person's own mistake is told as theirs.
- * @param {TurningPoint} turning @param {string[]} mine
+ * @param {TurningPointJson} turning @param {string[]} mine
  */
 export function turningWords({ what, instead, side }, mine) {
   const own = mine.length === 1 && mine.includes(side);

@@ -20,7 +20,8 @@ import { sitDown, turnWords } from "./status.js";
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
 
-/** @import { Cell, Game, GameAtPly, Go, TableState, Trial, TurningPoint, Wanted } from "../core/types.js" */
+/** @import { CellName, TurningPointJson } from "../core/answers.js" */
+/** @import { Game, GameAtPly, Go, TableState, Trial, Wanted } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen
@@ -33,14 +34,12 @@ export class GameController {
   #held = null;
   /** A mistake that is tried again. @type {Trial | null} */
   #trying = null;
-  /** Where the game was decided, while that is shown. @type {TurningPoint | null} */
+  /** Where the game was decided, while that is shown. @type {TurningPointJson | null} */
   #turning = null;
   #running = false;
   #begun = false; // whether a computer was asked to move in a position that was set up
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #reply;
+  #timer = 0;
+  #reply = 0;
   #ended = new AbortController();
 
   /**
@@ -215,28 +214,28 @@ export class GameController {
     this.display.show(state, this.session, this.overlay);
   }
 
-  /** @param {Cell} cell */
+  /** @param {CellName} cell */
   #choose(cell) {
     if (this.#trying) return this.#try(this.#trying, cell);
     clearNotice();
     this.session.move(cell);
   }
 
-  /** Said and shown why nothing can be played there. @param {Cell} cell */
+  /** Said and shown why nothing can be played there. @param {CellName} cell */
   #refuse(cell) {
     const words = whyNot(this.session, this.#view(), cell);
     announce(words);
     this.display.refuse(cell, words);
   }
 
-  /** @param {Cell} cell */
+  /** @param {CellName} cell */
   #aim(cell) {
     const words = `${cell}: touch it again to play there.`;
     announce(words);
     this.display.near.flash(words);
   }
 
-  /** A move by its name; what is wrong with it, else nothing. @param {Cell} cell */
+  /** A move by its name; what is wrong with it, else nothing. @param {CellName} cell */
   #type(cell) {
     const words = whyNotTyped(this.session, this.#view(), cell);
     if (words) announce(words);
@@ -310,7 +309,7 @@ export class GameController {
     announce(lastWords(this.#view()));
   }
 
-  /** Shows where the game was decided. @param {number} index @param {TurningPoint} turning */
+  /** Shows where the game was decided. @param {number} index @param {TurningPointJson} turning */
   #turn(index, turning) {
     this.#look(index);
     this.#turning = turning;
@@ -371,7 +370,7 @@ export class GameController {
 
   /**
    * What a move tried in place of a mistake is worth; what would have been best is not told.
-   * @param {Trial} trying @param {Cell} cell
+   * @param {Trial} trying @param {CellName} cell
    */
   async #try(trying, cell) {
     const { board, position } = this.#view();

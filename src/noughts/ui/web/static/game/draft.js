@@ -2,11 +2,12 @@
 
 import { seatOf } from "../core/players.js";
 
-/** @import { Act, Game, PositionFacts, Wanted } from "../core/types.js" */
+/** @import { PositionJson } from "../core/answers.js" */
+/** @import { Act, Game, Wanted } from "../core/types.js" */
 
 /**
  * A game that is not made yet, as the server would tell it.
- * @param {Wanted} wanted @param {PositionFacts} facts @returns {Game}
+ * @param {Wanted} wanted @param {PositionJson} facts @returns {Game}
  */
 export function drafted({ x, o }, { board, position, ply, to_move, legal, outcome }) {
   const seats = { X: seatOf(x), O: seatOf(o) };
@@ -25,10 +26,11 @@ export function drafted({ x, o }, { board, position, ply, to_move, legal, outcom
     redo: 0,
     outcome,
     offers: [],
+    clock: null,
     to_move,
     legal,
     may: to_move === "X" ? { X: may, O: nobody } : { X: nobody, O: may },
-    score: null,
+    score: { X: 0, O: 0, draw: 0 },
     next: null,
     previous: null,
     swapped: false,

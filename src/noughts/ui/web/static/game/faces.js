@@ -2,7 +2,7 @@
 
 import { svg } from "../core/dom.js";
 
-/** @import { Seat } from "../core/types.js" */
+/** @import { SeatJson } from "../core/answers.js" */
 
 /** Brows and mouth of each level, in a drawing of 48 units. @type {Record<string, string>} */
 const LEVELS = {
@@ -17,7 +17,7 @@ const PLAYER = "M15 18h6M27 18h6M18 32h12";
 /** @param {string} d */
 const line = (d) => svg("path", { d });
 
-/** The face of a seat. @param {Seat} seat */
+/** The face of a seat. @param {SeatJson} seat */
 export function face({ kind, level }) {
   const box = { class: `face ${kind}`, viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" };
   if (kind !== "computer") {

@@ -5,7 +5,8 @@ import { h } from "../core/dom.js";
 import { analyseAddress } from "../core/places.js";
 import { keptGame } from "../core/store.js";
 
-/** @import { Game, Offer, Side } from "../core/types.js" */
+/** @import { OfferJson } from "../core/answers.js" */
+/** @import { Game, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 /** @typedef {(what: "join" | "draw" | "undo" | "again" | "decline") => unknown} Answer */
 
@@ -17,10 +18,10 @@ const ASKED = {
   again: "You would like another game",
 };
 
-/** What one asks oneself, as a sentence. @param {Offer} offer */
+/** What one asks oneself, as a sentence. @param {OfferJson} offer */
 export const ownOfferWords = ({ what, swap }) => `${ASKED[what]}${swap ? " with the sides changed" : ""}.`;
 
-/** What a side asks: `offers a draw`. @param {Offer} offer */
+/** What a side asks: `offers a draw`. @param {OfferJson} offer */
 export const offerWords = ({ what, swap }) => `${ASKS[what]}${swap ? " with the sides changed" : ""}`;
 
 /** Beside the board, when there is something to say. */

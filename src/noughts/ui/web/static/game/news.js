@@ -6,7 +6,8 @@ import { keptGame } from "../core/store.js";
 import { offerWords, ownOfferWords } from "./friend.js";
 import { resultWords, turnWords } from "./status.js";
 
-/** @import { Game, GameAtPly, Offer, Side } from "../core/types.js" */
+/** @import { OfferJson } from "../core/answers.js" */
+/** @import { Game, GameAtPly, Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 /** @type {Side[]} */
@@ -65,9 +66,9 @@ function named(before, game, { mine }) {
  * @param {Game} before @param {Game} game @param {Session} session
  */
 function offered(before, game, { mine }) {
-  const stands = (/** @type {Offer[]} */ offers, /** @type {Offer} */ { seat, what }) =>
+  const stands = (/** @type {OfferJson[]} */ offers, /** @type {OfferJson} */ { seat, what }) =>
     offers.some((each) => each.seat === seat && each.what === what);
-  const who = (/** @type {Offer} */ { seat }) => game.seats[seat].name ?? (mine.length ? "Your friend" : seat);
+  const who = (/** @type {OfferJson} */ { seat }) => game.seats[seat].name ?? (mine.length ? "Your friend" : seat);
   const fresh = game.offers.filter((offer) => !stands(before.offers, offer));
   const stood = game.moves.length === before.moves.length && !game.outcome && !game.next;
   const gone = before.offers.filter((offer) => stood && !stands(game.offers, offer));

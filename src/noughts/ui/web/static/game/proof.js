@@ -5,8 +5,9 @@ import { h } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { seatWords } from "../core/players.js";
 
-/** @import { Cell, Game, Seat, Side } from "../core/types.js" */
-/** @typedef {{can_lose: boolean, line: Cell[] | null}} Proof - what exhaustion says of a player on one side */
+/** @import { CellName, SeatJson } from "../core/answers.js" */
+/** @import { Game, Side } from "../core/types.js" */
+/** @typedef {{can_lose: boolean, line: CellName[] | null}} Proof - what exhaustion says of a player on one side */
 /** @typedef {{x: Proof | null, o: Proof | null}} Proofs */
 
 /**
@@ -29,7 +30,7 @@ export function proofPart({ board, seats }) {
   return element;
 }
 
-/** One sentence about a player on its side. @param {Side} side @param {Seat} seat @param {Proofs | undefined} proofs */
+/** One sentence about a player on its side. @param {Side} side @param {SeatJson} seat @param {Proofs | undefined} proofs */
 function verdict(side, seat, proofs) {
   const name = capital(`${seatWords(seat)} as ${side}`);
   const proof = proofs?.[side === "X" ? "x" : "o"];

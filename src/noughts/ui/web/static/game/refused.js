@@ -4,10 +4,11 @@ import { valueWords } from "../core/grammar.js";
 import { cells, cellWords, markAt } from "../core/notation.js";
 import { resultWords, turnWords } from "./status.js";
 
-/** @import { Analysis, Cell, GameAtPly } from "../core/types.js" */
+/** @import { AnalysisJson, CellName } from "../core/answers.js" */
+/** @import { GameAtPly } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
-/** Why nothing can be played there. @param {Session} session @param {GameAtPly} view @param {Cell} cell */
+/** Why nothing can be played there. @param {Session} session @param {GameAtPly} view @param {CellName} cell */
 export function whyNot(session, { position, live }, cell) {
   const { game, spectator } = session;
   const mark = markAt(position, cell);
@@ -20,7 +21,7 @@ export function whyNot(session, { position, live }, cell) {
 
 /**
  * The same of a cell by its typed name; nothing where it can be played.
- * @param {Session} session @param {GameAtPly} view @param {Cell} cell
+ * @param {Session} session @param {GameAtPly} view @param {CellName} cell
  */
 export function whyNotTyped(session, view, cell) {
   const all = cells(session.game.board);
@@ -30,7 +31,7 @@ export function whyNotTyped(session, view, cell) {
 
 /**
  * What a move tried in place of a mistake comes to; where nothing is proved it is right if no loss is.
- * @param {Cell} cell @param {Analysis} analysis
+ * @param {CellName} cell @param {AnalysisJson} analysis
  */
 export function trialWords(cell, { value, moves }) {
   const worth = moves[cell];

@@ -7,9 +7,11 @@ import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple, told } from "../core/register.js";
 
-/** @import { Game, GameAtPly, GameReview, Mistake } from "../core/types.js" */
+/** @import { ReviewedMistakeJson } from "../core/answers.js" */
+/** @import { Game, GameAtPly } from "../core/types.js" */
 /** @import { ValuesChart } from "../brain/chart.js" */
 
+/** @type {Record<number, [sign: string, name: string]>} */
 const SIZES = { 1: ["?", "a slip"], 2: ["??", "a blunder"] };
 const TOO_LARGE = "This board is too large to value every move exactly: its moves can be stepped through.";
 
@@ -113,7 +115,6 @@ export class Review {
   async #ask({ board, start, moves, ply }) {
     if (!(await judged(board))) return [h("p", { class: "note" }, TOO_LARGE)];
     const { ValuesChart } = await import("../brain/chart.js");
-    /** @type {GameReview} */
     const review = await ask("/api/review", { board, position: start, moves: moves.join() });
     this.#chart = new ValuesChart((at) => this.go(at));
     this.#chart.show(review);
@@ -123,7 +124,7 @@ export class Review {
     return [this.#chart.element, h("h3", {}, heading), h("ol", { class: "mistakes" }, mistakes)];
   }
 
-  /** @param {Mistake} mistake @param {number} index - of the move in the game */
+  /** @param {ReviewedMistakeJson} mistake @param {number} index - of the move in the game */
   #mistake({ move, size, sentence, position }, index) {
     const [sign, name] = SIZES[size];
     const number = index + 1;

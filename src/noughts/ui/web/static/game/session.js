@@ -10,7 +10,8 @@ import { StreamTurn } from "../core/turns.js";
 import { wishedClock } from "./clock.js";
 import { drafted } from "./draft.js";
 
-/** @import { Act, Cell, Game, KeptGame, PositionFacts, Side, Summary, Wanted } from "../core/types.js" */
+/** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { Act, Game, KeptGame, Side, Summary, Wanted } from "../core/types.js" */
 
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
@@ -18,7 +19,7 @@ const REOPEN = 2000; // milliseconds before a closed stream is asked for again
 const POLL = 2000; // milliseconds between two looks at the game where other tabs stream
 
 export class Session extends EventTarget {
-  /** A move on its way. @type {{cell: Cell, mark: Side} | null} */
+  /** A move on its way. @type {{cell: CellName, mark: Side} | null} */
   pending = null;
   /** @type {"live" | "waiting"} */
   connection = "live";
@@ -42,7 +43,7 @@ export class Session extends EventTarget {
 
   /**
    * A game that is not made yet: it can be played at once, and is made with its first move.
-   * @param {Wanted} wanted @param {PositionFacts} facts - where it begins, as the server has it
+   * @param {Wanted} wanted @param {PositionJson} facts - where it begins, as the server has it
    */
   static draft(wanted, facts) {
     const session = new Session(drafted(wanted, facts));
@@ -113,11 +114,11 @@ export class Session extends EventTarget {
 
   /**
    * Plays; the mark is shown while it is on its way. Asked again, it asks for the very same move.
-   * @param {Cell} cell
+   * @param {CellName} cell
    */
   move(cell) {
     const mark = this.game.to_move;
-    /** @type {{version: number, ply: number, cell: Cell} | null} */
+    /** @type {{version: number, ply: number, cell: CellName} | null} */
     let body = null;
     return this.#turn(async () => {
       this.pending = { cell, mark };
@@ -135,7 +136,7 @@ export class Session extends EventTarget {
 
   /**
    * A move that crossed something which left the position as it was, like an offer, still stands: it is sent again.
-   * @param {{version: number, ply: number, cell: Cell}} body @param {Side} mark
+   * @param {{version: number, ply: number, cell: CellName}} body @param {Side} mark
    */
   async #play(body, mark) {
     const { pending, game: before } = this;

@@ -10,7 +10,8 @@ import { prefer, preference } from "../core/store.js";
 import { clockField } from "./clock.js";
 import { proofPart } from "./proof.js";
 
-/** @import { Catalogue, Game, Side, Wanted } from "../core/types.js" */
+/** @import { OpponentsJson } from "../core/answers.js" */
+/** @import { Game, Side, Wanted } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
 /** @import { Choice } from "../core/players.js" */
 /** @import { SizeFields } from "../board/sizes.js" */
@@ -36,7 +37,7 @@ export class Setup {
   #own = false; // whether shape and numbers are open
   /** The fields for these, once they were. @type {SizeFields | null} */
   #sizes = null;
-  /** What is asked about a board of one's own. @type {Promise<Catalogue> | null} */
+  /** What is asked about a board of one's own. @type {Promise<OpponentsJson> | null} */
   #asked = null;
 
   /**
@@ -212,7 +213,7 @@ export async function choice(wanted) {
 /**
  * The choice, mended where it cannot be, and `why`, in sentences: a friend needs a person here, and not every player
  * plays every board.
- * @param {Wanted} wanted @param {Partial<Wanted>} changes @param {Catalogue | null} catalogue
+ * @param {Wanted} wanted @param {Partial<Wanted>} changes @param {OpponentsJson | null} catalogue
  * @returns {Wanted & {why: string[]}}
  */
 function possible({ x, o, board }, changes, catalogue) {

@@ -54,7 +54,6 @@ export class SharedLink {
 
   /** Where others reach this server, which is told to its own machine. */
   async #reach() {
-    /** @type {{addresses: string[]}} */
     const { addresses } = await ask("/api/addresses").catch(() => ({ addresses: [] }));
     if (addresses.length) {
       this.#origin = addresses[0];

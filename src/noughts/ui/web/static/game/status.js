@@ -8,7 +8,8 @@ import { otherSide, toMove } from "../core/notation.js";
 import { seatWords } from "../core/players.js";
 import { keptGame } from "../core/store.js";
 
-/** @import { Game, Seat, Side, TableState } from "../core/types.js" */
+/** @import { SeatJson } from "../core/answers.js" */
+/** @import { Game, Side, TableState } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 const FIND = "Find a better move. Nothing you try here changes the game.";
@@ -54,7 +55,7 @@ export async function sitDown(session) {
   if (side) announce(session.turn ? turnWords(session) : `You are ${side}. ${turnWords(session)}`);
 }
 
-/** What is said while a move is on its way. @param {Session} session @param {Seat} opponent */
+/** What is said while a move is on its way. @param {Session} session @param {SeatJson} opponent */
 function sendingWords({ pending, connection }, opponent) {
   if (connection !== "live") return `${pending?.mark} ${pending?.cell} is on its way.`;
   return opponent.kind === "computer"

@@ -10,7 +10,8 @@ import { SideClock } from "./clock.js";
 import { face } from "./faces.js";
 import { offerWords, ownOfferWords } from "./friend.js";
 
-/** @import { Offer, Side } from "../core/types.js" */
+/** @import { OfferJson } from "../core/answers.js" */
+/** @import { Side } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 /** @import { Answer } from "./friend.js" */
 /** @typedef {{choose: (side: Side, strip: HTMLElement) => unknown, answer: Answer}} StripHandlers */
@@ -56,7 +57,7 @@ export class Strip {
     const you = mine && session.mine.length === 1;
     const name = own ?? (you && seat.name ? `${seat.name} (you)` : capital(seatWords(seat, you)));
     const line = characterOf(seat) ?? (seat.kind === "friend" && !seat.taken ? "Not here yet" : "");
-    const score = game.score && Object.values(game.score).some(Boolean) ? game.score[side] : null;
+    const score = Object.values(game.score).some(Boolean) ? game.score[side] : null;
     const offer = game.offers.find((each) => each.seat === side) ?? null;
     const key = JSON.stringify([side, seat, mine, name, line, score, turn, offer, session.mine, game.id, game.to_move]);
     if (key === this.#shown) return;
@@ -85,7 +86,7 @@ export class Strip {
     return parts.filter(Boolean).join(". ");
   }
 
-  /** @param {Offer | null} offer @param {boolean} quiet - whether there is nothing to answer @param {boolean} own */
+  /** @param {OfferJson | null} offer @param {boolean} quiet - whether there is nothing to answer @param {boolean} own */
   #showOffer(offer, quiet, own) {
     this.#ask.hidden = !offer;
     set(this.element, { "data-asks": offer ? true : null });

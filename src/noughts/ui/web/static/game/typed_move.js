@@ -2,9 +2,9 @@
 
 import { button, h } from "../core/dom.js";
 
-/** @import { Cell } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
 
-/** `play` plays a cell, or answers in words why not. @param {(cell: Cell) => string} play */
+/** `play` plays a cell, or answers in words why not. @param {(cell: CellName) => string} play */
 export function typedMove(play) {
   const typed = h("input", {
     type: "text",

@@ -17,17 +17,18 @@ import { Tools } from "./tools.js";
 import { typedMove } from "./typed_move.js";
 import { WhyLine } from "./why.js";
 
-/** @import { BoardState, Cell, GameAtPly, Outcome, TableState, TurningPoint, Wanted } from "../core/types.js" */
+/** @import { CellName, OutcomeJson, TurningPointJson } from "../core/answers.js" */
+/** @import { BoardState, GameAtPly, TableState, Wanted } from "../core/types.js" */
 /** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { Answer } from "./friend.js" */
 /** @import { Session } from "./session.js" */
 /**
  * What is done for a person at the table.
- * @typedef {{act: (what: string) => unknown, answer: Answer, choose: (cell: Cell) => unknown,
- *   refuse: (cell: Cell) => unknown, aim: (cell: Cell) => unknown, type: (cell: Cell) => string,
- *   point: (cell: Cell | null) => unknown, look: (ply: number) => unknown,
- *   turn: (index: number, turning: TurningPoint) => unknown, told: (turning: TurningPoint) => unknown, tab: () => unknown,
+ * @typedef {{act: (what: string) => unknown, answer: Answer, choose: (cell: CellName) => unknown,
+ *   refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown, type: (cell: CellName) => string,
+ *   point: (cell: CellName | null) => unknown, look: (ply: number) => unknown,
+ *   turn: (index: number, turning: TurningPointJson) => unknown, told: (turning: TurningPointJson) => unknown, tab: () => unknown,
  *   retry: (index: number) => unknown, fresh: (wanted: Wanted) => unknown,
  *   from: (wanted: Pick<Wanted, "board" | "position">) => unknown, open: (id: string) => unknown,
  *   atStake: () => boolean}} Handlers
@@ -65,7 +66,7 @@ export class GameDisplay {
     const strips = { choose: (/** @type {"X" | "O"} */ side) => this.setup.choose(side), answer: on.answer };
     this.far = new Strip(strips);
     this.near = new Strip(strips);
-    const depthOf = (/** @type {Cell} */ cell) => this.board.depthOf(cell);
+    const depthOf = (/** @type {CellName} */ cell) => this.board.depthOf(cell);
     this.card = new Card({
       depthOf,
       act: on.act,
@@ -164,7 +165,7 @@ export class GameDisplay {
     this.status.show(state, session);
   }
 
-  /** Words for the eye about a cell where nothing can be played. @param {Cell} cell @param {string} words */
+  /** Words for the eye about a cell where nothing can be played. @param {CellName} cell @param {string} words */
   refuse(cell, words) {
     this.board.refuse(cell);
     this.near.flash(words);
@@ -194,7 +195,7 @@ export class GameDisplay {
 
   /**
    * What the position is worth; what shows it is fetched when somebody looks.
-   * @param {{board: string, position: string, outcome: Outcome | null}} at @param {Overlay} overlay
+   * @param {{board: string, position: string, outcome: OutcomeJson | null}} at @param {Overlay} overlay
    */
   async #analyse(at, overlay) {
     const { AnalysisSide } = await import("./analysis_side.js");

@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
 import { isSimple, told } from "../core/register.js";
 
-/** @import { Decision, GameAtPly, Side } from "../core/types.js" */
+/** @import { GameAtPly, Side } from "../core/types.js" */
 
 export class WhyLine {
   element = h("p", { class: "why" });
@@ -26,7 +26,6 @@ export class WhyLine {
     if (!key) return this.element.replaceChildren();
     const [position, move] = [positions[at], game.moves[at]];
     const { player } = game.seats[toMove(position)];
-    /** @type {Decision | null} */
     const answer = await ask("/api/decide", { board: game.board, position, player }).catch(() => null);
     if (this.#key !== key) return; // the game went on meanwhile
     this.words = answer ? told(answer.why?.[move] ?? answer.sentence) : "";

@@ -8,7 +8,7 @@ import { inRegister, onRegister } from "../core/register.js";
 import { climbed, solved, streak } from "./kept.js";
 import { titled } from "./prose.js";
 
-/** @import { ExerciseKind, LessonHead, Rung } from "./lessons.js" */
+/** @import { ExerciseKindJson, LessonHeadJson, RungJson } from "../core/answers.js" */
 
 const SHEETS = /** @type {const} */ ([
   ["X........", "/learn/map?side=X", "The map for X", "All that X need know, on one sheet."],
@@ -26,7 +26,7 @@ const CLASS = "One link for all: everybody plays somebody, round after round, an
 /** @param {HTMLElement} main */
 export async function contents(main) {
   document.title = "Learn · noughts";
-  /** @type {[{lessons: LessonHead[]}, {kinds: ExerciseKind[]}, {rungs: Rung[]}]} */
+  /** @type {[{lessons: LessonHeadJson[]}, {kinds: ExerciseKindJson[]}, {rungs: RungJson[]}]} */
   const [{ lessons }, { kinds }, { rungs }] = await Promise.all([
     ask("/api/lessons"),
     ask("/api/exercises"),
@@ -37,7 +37,7 @@ export async function contents(main) {
   return { leave: onRegister(tell) };
 }
 
-/** @param {LessonHead[]} lessons @param {ExerciseKind[]} kinds @param {Rung[]} rungs */
+/** @param {LessonHeadJson[]} lessons @param {ExerciseKindJson[]} kinds @param {RungJson[]} rungs */
 function drawn(lessons, kinds, rungs) {
   const parts = [...new Set(lessons.map(({ part }) => part))];
   const ofPart = (/** @type {string} */ part) => lessons.filter((lesson) => lesson.part === part).map(lessonCard);
@@ -86,20 +86,20 @@ function card(href, title, words, picture) {
 /** @param {readonly [marks: string, href: string, title: string, words: string]} sheet */
 const sheetCard = ([marks, href, title, words]) => card(href, title, words, still("3x3x3", rows(marks)));
 
-/** @param {LessonHead} lesson */
+/** @param {LessonHeadJson} lesson */
 function lessonCard(lesson) {
   const { title, summary } = titled(lesson);
   return card(`/learn/${lesson.name}`, title, summary, still(lesson.board, lesson.position));
 }
 
-/** @param {ExerciseKind} kind */
+/** @param {ExerciseKindJson} kind */
 function kindCard({ kind, title, question, simple, number, position }) {
   const done = solved(kind).size;
   const words = `${inRegister(question, { simple })} ${done ? `${done} of ${number} solved.` : `${plural(number, "exercise")}.`}`;
   return card(`/learn/exercises?kind=${kind}`, title, words, still("3x3x3", position));
 }
 
-/** @param {Rung[]} rungs */
+/** @param {RungJson[]} rungs */
 function ladderCard(rungs) {
   const done = climbed().size;
   const words = done ? `${done} of ${rungs.length} rungs climbed.` : "Beat Easy as X, then as O, then Medium, and on.";

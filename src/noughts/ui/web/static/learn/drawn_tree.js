@@ -12,8 +12,7 @@ import { savedPicture } from "./saved_picture.js";
 import { BOARD, LEVEL, laidOut } from "./tree_layout.js";
 import { chooser, ended, resultWords, searched, sign, standing, stepWords } from "./tree_steps.js";
 
-/** @import { TreeNode } from "../core/types.js" */
-/** @import { Tree } from "./lessons.js" */
+/** @import { TreeBlockJson, TreeNodeJson } from "../core/answers.js" */
 /** @import { Spot } from "./tree_layout.js" */
 /** @import { OpenedNode, SearchStep } from "./tree_steps.js" */
 
@@ -42,8 +41,8 @@ export class DrawnTree {
 
   /**
    * `chosen` is told which node is looked at.
-   * @param {Tree} tree
-   * @param {(node: TreeNode) => unknown} [chosen]
+   * @param {Omit<TreeBlockJson, "kind">} tree
+   * @param {(node: TreeNodeJson) => unknown} [chosen]
    */
   constructor(tree, chosen = () => {}) {
     const { position, merge, cuts } = tree;
@@ -117,7 +116,7 @@ export class DrawnTree {
     }
   }
 
-  /** @param {string[]} path @param {number} depth @returns {Promise<TreeNode>} */
+  /** @param {string[]} path @param {number} depth @returns {Promise<TreeNodeJson>} */
   #ask(path, depth) {
     return ask("/api/tree", { ...this.#question, path: path.join(",") || null, depth });
   }
@@ -308,7 +307,7 @@ export class DrawnTree {
   }
 }
 
-/** @param {TreeNode} data @param {string[]} path @param {OpenedNode | null} parent @returns {OpenedNode} */
+/** @param {TreeNodeJson} data @param {string[]} path @param {OpenedNode | null} parent @returns {OpenedNode} */
 const opened = (data, path, parent) => ({ data, path, parent, children: [] });
 
 /** @param {number} result */

@@ -10,13 +10,12 @@ import { shareOf } from "./led_game.js";
 import { head } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 
+/** @import { ExerciseJson, ExerciseKindJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
-/** @import { Exercise, ExerciseKind } from "./lessons.js" */
 
 /** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
 export async function openExercises(main, go, query) {
   const kind = query.get("kind") ?? "win";
-  /** @type {{kinds: ExerciseKind[], exercises: Exercise[]}} */
   const { kinds, exercises } = await ask("/api/exercises", { kind });
   const page = new ExercisePage(go, kinds, exercises, kind);
   main.replaceChildren(page.element);
@@ -36,7 +35,7 @@ class ExercisePage {
   #state = h("p", { class: "note", role: "status" });
   #unheard;
 
-  /** @param {Go} go @param {ExerciseKind[]} kinds @param {Exercise[]} exercises @param {string} kind */
+  /** @param {Go} go @param {ExerciseKindJson[]} kinds @param {ExerciseJson[]} exercises @param {string} kind */
   constructor(go, kinds, exercises, kind) {
     this.#go = go;
     this.#kind = kinds.find((each) => each.kind === kind) ?? kinds[0];
@@ -96,7 +95,7 @@ class ExercisePage {
     if (asked) this.board.enter();
   }
 
-  /** @param {Exercise} exercise @param {boolean} right */
+  /** @param {ExerciseJson} exercise @param {boolean} right */
   #answered(exercise, right) {
     answered(exercise.kind, exercise.position, right);
     this.#tell();
@@ -112,10 +111,10 @@ class ExercisePage {
   }
 }
 
-/** What is asked, in simple words. @param {ExerciseKind} kind */
+/** What is asked, in simple words. @param {ExerciseKindJson} kind */
 const inSimple = ({ question, simple }) => simple ?? question;
 
-/** How often others answer wrongly. @param {Exercise} exercise */
+/** How often others answer wrongly. @param {ExerciseJson} exercise */
 function others({ fails }) {
   const line = (/** @type {[string, string]} */ [name, share]) => {
     const percent = `${Math.round(shareOf(share) * 100)}%`;

@@ -6,7 +6,7 @@ import { button, h, set } from "../core/dom.js";
 import { inRegister } from "../core/register.js";
 import { plain, prose } from "./prose.js";
 
-/** @import { Frame, Frames } from "./lessons.js" */
+/** @import { FrameJson, FramesBlockJson } from "../core/answers.js" */
 
 export class FrameSteps {
   element = h("figure", { class: "learn-frames" });
@@ -19,7 +19,7 @@ export class FrameSteps {
   #words = h("p", { class: "learn-words" });
   #slider;
 
-  /** @param {Frames} told */
+  /** @param {Omit<FramesBlockJson, "kind">} told */
   constructor(told) {
     this.#told = told;
     const frames = told.frames;
@@ -60,11 +60,11 @@ export class FrameSteps {
   }
 }
 
-/** @param {Frame} frame */
+/** @param {FrameJson} frame */
 function picture({ board, position, texts, rings, lines, last }) {
   const label = `Board ${board}: ${position.replaceAll("/", " / ")}`;
   return miniBoard(board, position, { label, coordinates: true, texts, rings, wins: lines, last });
 }
 
-/** @param {Frame} frame */
+/** @param {FrameJson} frame */
 const printed = (frame) => h("div", {}, picture(frame), h("p", {}, prose(inRegister(frame.words, frame))));

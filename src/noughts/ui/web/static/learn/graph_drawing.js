@@ -4,7 +4,7 @@
 import { marksOf } from "../core/notation.js";
 
 /** @import { GraphCamera } from "./graph_camera.js" */
-/** @import { PositionNode } from "./lessons.js" */
+/** @import { PositionNodeJson } from "../core/answers.js" */
 /** @typedef {{x: number, y: number, marks: string[], winner: string}} GraphBoard */
 
 const THIRD = 1 / 3;
@@ -23,7 +23,7 @@ export class GraphDrawing {
   #slow = false;
   #resting = 0;
 
-  /** @param {HTMLCanvasElement} canvas @param {PositionNode[]} nodes @param {[number, number][]} moves */
+  /** @param {HTMLCanvasElement} canvas @param {PositionNodeJson[]} nodes @param {[number, number][]} moves */
   constructor(canvas, nodes, moves) {
     this.#canvas = canvas;
     this.#moves = moves;

@@ -8,19 +8,18 @@ import { climb, climbed } from "./kept.js";
 import { LessonGame, shareOf } from "./led_game.js";
 import { head } from "./prose.js";
 
+/** @import { RungJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
-/** @import { Rung } from "./lessons.js" */
 
 /** @param {HTMLElement} main */
 export async function openLadder(main) {
-  /** @type {{board: string, rungs: Rung[]}} */
   const { board, rungs } = await ask("/api/ladder");
   const page = new LadderPage(board, rungs);
   main.replaceChildren(page.element);
   return page;
 }
 
-/** @param {Rung} rung */
+/** @param {RungJson} rung */
 const nameOf = ({ player, side }) => `${player} as ${side}`;
 
 const NOTES = {
@@ -39,7 +38,7 @@ class LadderPage {
   #head = h("header", {});
   #unheard;
 
-  /** @param {string} board @param {Rung[]} rungs */
+  /** @param {string} board @param {RungJson[]} rungs */
   constructor(board, rungs) {
     this.#name = board;
     this.#rungs = rungs;

@@ -12,8 +12,8 @@ import { messageOf } from "../core/refusals.js";
 import { inRegister } from "../core/register.js";
 import { plain, prose } from "./prose.js";
 
-/** @import { Cell, Decision, PositionFacts, Side } from "../core/types.js" */
-/** @import { LedGame } from "./lessons.js" */
+/** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { LedGame, Side } from "../core/types.js" */
 
 const LEVELS = ["easy", "medium", "hard", "expert", "impossible"];
 const PAUSE = 350; // milliseconds before the other side moves
@@ -25,15 +25,15 @@ export class LessonGame {
   #game;
   #over;
   #position = "";
-  /** @type {Cell[]} */
+  /** @type {CellName[]} */
   #moves = [];
-  /** @type {PositionFacts | null} */
+  /** @type {PositionJson | null} */
   #facts = null;
   #turn = 0; // of a position: an answer that comes later belongs to none
   #status = h("p", { class: "learn-verdict" });
   #title = h("p", { class: "learn-title" });
   #who = h("p", { class: "note" });
-  /** @type {Cell | null} */
+  /** @type {CellName | null} */
   #last = null;
 
   /** @param {LedGame} game @param {(winner: Side | null) => unknown} [over] */
@@ -79,7 +79,7 @@ export class LessonGame {
     return this.#moves.every((cell, i) => line[i] === cell) ? line[this.#moves.length] : undefined;
   }
 
-  /** @param {string} position @param {Cell | null} last */
+  /** @param {string} position @param {CellName | null} last */
   async #at(position, last = null) {
     const { board, side } = this.#game;
     const turn = ++this.#turn;
@@ -100,7 +100,7 @@ export class LessonGame {
     }
   }
 
-  /** @param {Cell | null} last */
+  /** @param {CellName | null} last */
   #draw(last) {
     this.#last = last;
     const { board, side, title } = this.#game;
@@ -122,7 +122,7 @@ export class LessonGame {
     this.#tell("", next ? `Your move: ${next}.` : "Your move.");
   }
 
-  /** @param {Cell} cell */
+  /** @param {CellName} cell */
   #play(cell) {
     this.#moves.push(cell);
     this.#at(withMark(this.#position, cell, toMove(this.#position)), cell);
@@ -143,7 +143,6 @@ export class LessonGame {
     const empty = emptyCells(position);
     const partner = partners?.[this.#moves[this.#moves.length - 1]];
     if (!player) return partner && empty.includes(partner) ? partner : empty[0];
-    /** @type {Decision} */
     const decision = await ask("/api/decide", { board, position, player });
     return drawn(decision.moves);
   }
@@ -173,7 +172,7 @@ export function shareOf(share) {
   return over / under;
 }
 
-/** One of the cells, as likely as its share says. @param {Record<Cell, string>} moves */
+/** One of the cells, as likely as its share says. @param {Record<CellName, string>} moves */
 function drawn(moves) {
   let roll = Math.random();
   const cells = Object.entries(moves);

@@ -10,14 +10,15 @@ import { LessonGame } from "./led_game.js";
 import { head, printing, prose, titled } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 
-/** @import { Block, LedGame, Lesson, LessonHead } from "./lessons.js" */
+/** @import { LessonBlockJson, LessonHeadJson, LessonJson, LessonsJson } from "../core/answers.js" */
+/** @import { LedGame } from "../core/types.js" */
 /** @typedef {{element: Node, retell: () => unknown, ready?: Promise<void>}} Told */
 
 const PATIENCE = 1000; // milliseconds that a tree is waited for, so that nothing below it moves
 
 /** @param {HTMLElement} main @param {string} name */
 export async function openLesson(main, name) {
-  /** @type {[Lesson, {lessons: LessonHead[]}]} */
+  /** @type {[LessonJson, LessonsJson]} */
   const [lesson, { lessons }] = await Promise.all([ask(`/api/lessons/${name}`), ask("/api/lessons")]);
   const blocks = lesson.blocks.map(shown);
   const heading = h("header", {});
@@ -41,7 +42,7 @@ export async function openLesson(main, name) {
   return { leave };
 }
 
-/** @param {Block} block @returns {Told} */
+/** @param {LessonBlockJson} block @returns {Told} */
 function shown(block) {
   switch (block.kind) {
     case "heading":
@@ -72,7 +73,7 @@ function text(tag, words) {
   return { element, retell };
 }
 
-/** @param {Extract<Block, {kind: "table"}>} block @returns {Told} */
+/** @param {Extract<LessonBlockJson, {kind: "table"}>} block @returns {Told} */
 function tables(block) {
   const element = h("div", {});
   const retell = () => {
@@ -96,10 +97,10 @@ function led(game) {
   return { element: h("div", {}, made.element, game.line.length > 0 && paper), retell };
 }
 
-/** The lessons before and after. @param {LessonHead[]} lessons @param {string} name */
+/** The lessons before and after. @param {LessonHeadJson[]} lessons @param {string} name */
 function ways(lessons, name) {
   const at = lessons.findIndex((each) => each.name === name);
-  const way = (/** @type {LessonHead | undefined} */ to, /** @type {string} */ words) =>
+  const way = (/** @type {LessonHeadJson | undefined} */ to, /** @type {string} */ words) =>
     to ? [h("a", { class: "button", href: `/learn/${to.name}` }, `${words}: ${titled(to).title}`)] : [];
   return [...way(lessons[at - 1], "Before"), ...way(lessons[at + 1], "Next"), printing("Print this lesson")];
 }

@@ -6,14 +6,11 @@ import { plural } from "../core/grammar.js";
 import { LessonGame } from "./led_game.js";
 import { head, printing } from "./prose.js";
 
-/** @import { Strategy } from "./lessons.js" */
-
 const LARGEST = 8;
 
 /** @param {HTMLElement} main @param {URLSearchParams} query */
 export async function openMap(main, query) {
   const side = query.get("side") ?? "X";
-  /** @type {Strategy} */
   const strategy = await ask("/api/strategy", { side });
   const other = strategy.side === "X" ? "O" : "X";
   const { games, won, drawn, lost } = strategy;

@@ -11,13 +11,12 @@ import { GraphCamera } from "./graph_camera.js";
 import { GraphDrawing } from "./graph_drawing.js";
 import { head } from "./prose.js";
 
-/** @import { PositionNode } from "./lessons.js" */
+/** @import { PositionNodeJson } from "../core/answers.js" */
 
 const RIM = 1.5; // units around the outermost boards
 
 /** @param {HTMLElement} main */
 export async function openPositions(main) {
-  /** @type {{nodes: PositionNode[], moves: [number, number][]}} */
   const { nodes, moves } = await ask("/api/positions");
   const page = new PositionsPage(nodes, moves);
   main.replaceChildren(page.element);
@@ -39,7 +38,7 @@ class PositionsPage {
   #camera;
   #ended = new AbortController();
 
-  /** @param {PositionNode[]} nodes @param {[number, number][]} moves */
+  /** @param {PositionNodeJson[]} nodes @param {[number, number][]} moves */
   constructor(nodes, moves) {
     this.#nodes = nodes;
     this.#moves = moves;
@@ -199,10 +198,10 @@ class PositionsPage {
   }
 }
 
-/** @param {PositionNode} node */
+/** @param {PositionNodeJson} node */
 const angle = ({ at: [x, y] }) => Math.atan2(y, x);
 
-/** @param {PositionNode} node @param {number} i */
+/** @param {PositionNodeJson} node @param {number} i */
 function link({ position, at: [x, y], winner }, i) {
   const words = `${position.replaceAll("/", " / ")}: ${winner ? `${winner} wins` : "drawn"}`;
   const element = h("a", { href: `/learn/tree?position=${position}`, "data-node": i, "aria-label": words });

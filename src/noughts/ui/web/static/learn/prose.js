@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { isSimple } from "../core/register.js";
 
-/** @import { LessonHead } from "./lessons.js" */
+/** @import { LessonHeadJson } from "../core/answers.js" */
 
 /** The parts of a text. @param {string} text */
 export function prose(text) {
@@ -13,7 +13,7 @@ export function prose(text) {
 /** The same without marks, where nothing but text can stand. @param {string} text */
 export const plain = (text) => text.replaceAll("`", "");
 
-/** What a lesson is called and what it is about, in the register. @param {LessonHead} lesson */
+/** What a lesson is called and what it is about, in the register. @param {LessonHeadJson} lesson */
 export const titled = (lesson) => (isSimple() && lesson.simple) || lesson;
 
 /** The way back, and the heading. @param {string} title @param {string} [note] */

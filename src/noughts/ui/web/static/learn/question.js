@@ -9,8 +9,7 @@ import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { inRegister, told } from "../core/register.js";
 
-/** @import { Cell } from "../core/types.js" */
-/** @import { Question } from "./lessons.js" */
+/** @import { CellName, QuestionBlockJson } from "../core/answers.js" */
 
 const SMALL = 9; // cells of the largest board whose moves are told by their values
 
@@ -24,14 +23,14 @@ export class QuestionBoard {
   #done = false;
   #words = h("p", { class: "learn-asked" });
   #said = h("p", { class: "learn-verdict" });
-  /** What is drawn on the board besides the position. @type {{hint?: Cell[], pending?: {cell: Cell, mark: "X" | "O"} | null}} */
+  /** What is drawn on the board besides the position. @type {{hint?: CellName[], pending?: {cell: CellName, mark: "X" | "O"} | null}} */
   #marks = {};
   /** How the last verdict is told. @type {() => string} */
   #verdict = () => "";
   #show = button("Show me", () => this.#reveal());
   #study = h("a", { class: "button", hidden: true }, "Look at it in Analyse");
 
-  /** @param {Question} asked @param {(right: boolean) => unknown} [answered] */
+  /** @param {Omit<QuestionBlockJson, "kind">} asked @param {(right: boolean) => unknown} [answered] */
   constructor(asked, answered = () => {}) {
     this.#asked = asked;
     this.#answered = answered;
@@ -55,7 +54,7 @@ export class QuestionBoard {
     this.#board.enter();
   }
 
-  /** @param {{hint?: Cell[], pending?: {cell: Cell, mark: "X" | "O"} | null}} [marks] */
+  /** @param {{hint?: CellName[], pending?: {cell: CellName, mark: "X" | "O"} | null}} [marks] */
   #draw(marks = {}) {
     this.#marks = marks;
     const { hint = [], pending = null } = marks;
@@ -65,7 +64,7 @@ export class QuestionBoard {
     this.#board.show({ board, position, legal, mark: toMove(position), label, hint, pending });
   }
 
-  /** @param {Cell} cell */
+  /** @param {CellName} cell */
   async #try(cell) {
     const right = this.#asked.answers.includes(cell);
     if (right) this.#done = true;
@@ -83,7 +82,7 @@ export class QuestionBoard {
     if (!right) this.#draw();
   }
 
-  /** What a move comes to, in the server's words. @param {Cell} move */
+  /** What a move comes to, in the server's words. @param {CellName} move */
   async #worth(move) {
     const { board, position } = this.#asked;
     const { columns, rows } = dimensions(board);

@@ -12,7 +12,8 @@ import { DrawnTree } from "./drawn_tree.js";
 import { head } from "./prose.js";
 import { maxSide } from "./tree_steps.js";
 
-/** @import { Go, TreeNode } from "../core/types.js" */
+/** @import { TreeNodeJson } from "../core/answers.js" */
+/** @import { Go } from "../core/types.js" */
 
 const BOARD = "3x3x3";
 const HOW = "Click a board, or press Enter on it, to open or close it; [ and ] step through the search.";
@@ -37,7 +38,7 @@ class TreePage {
   #note = h("p", { class: "note" });
   /** @type {DrawnTree | null} */
   #tree = null;
-  /** @type {TreeNode | null} */
+  /** @type {TreeNodeJson | null} */
   #node = null;
   #unheard;
   board = new NoughtsBoard();
@@ -114,7 +115,7 @@ class TreePage {
     this.#place.replaceChildren(this.#tree.element);
   }
 
-  /** What there is to say of a node. @param {TreeNode} node */
+  /** What there is to say of a node. @param {TreeNodeJson} node */
   #look(node) {
     this.#node = node;
     const { position, nodes, games } = node;

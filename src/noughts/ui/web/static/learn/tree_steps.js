@@ -5,8 +5,8 @@ import { capital } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
 
-/** @import { TreeNode } from "../core/types.js" */
-/** @typedef {{data: TreeNode, path: string[], parent: OpenedNode | null, children: OpenedNode[]}} OpenedNode */
+/** @import { TreeNodeJson } from "../core/answers.js" */
+/** @typedef {{data: TreeNodeJson, path: string[], parent: OpenedNode | null, children: OpenedNode[]}} OpenedNode */
 /** @typedef {[low: number, high: number]} Bounds */
 /**
  * What happened: a node was entered, its value is known, it took a child's value, or it is cut. `best` is the value that
@@ -14,7 +14,7 @@ import { isSimple } from "../core/register.js";
  * @typedef {{act: "enter" | "value" | "take" | "cut", node: OpenedNode, best: number | null, bounds: Bounds}} SearchStep
  */
 
-/** The window that a node was met in. @param {TreeNode} data @returns {Bounds} */
+/** The window that a node was met in. @param {TreeNodeJson} data @returns {Bounds} */
 const met = ({ window: [alpha, beta] }) => [alpha ?? -Infinity, beta ?? Infinity];
 
 /**
@@ -62,19 +62,19 @@ export const sign = (result) =>
           ? `−${-result}`
           : "0";
 
-/** Whose largest value it is: the side that moves at the root. @param {TreeNode} data */
+/** Whose largest value it is: the side that moves at the root. @param {TreeNodeJson} data */
 export function maxSide({ position, level }) {
   const mover = toMove(position);
   return level === "MAX" ? mover : otherSide(mover);
 }
 
-/** A result in the register: `+1`, or who wins. @param {number} result @param {TreeNode} data */
+/** A result in the register: `+1`, or who wins. @param {number} result @param {TreeNodeJson} data */
 export function resultWords(result, data) {
   if (!isSimple()) return sign(result);
   return result === 0 ? "draw" : `${result > 0 ? maxSide(data) : otherSide(maxSide(data))} wins`;
 }
 
-/** Who chooses in a node, in the register. @param {TreeNode} data */
+/** Who chooses in a node, in the register. @param {TreeNodeJson} data */
 export const chooser = (data) => (isSimple() ? toMove(data.position) : data.level);
 
 /** A step as a sentence, in the register. @param {SearchStep} step @param {boolean} cuts */

@@ -7,14 +7,13 @@ import { names } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
 import { head, printing } from "./prose.js";
 
-/** @import { Exercise, ExerciseKind } from "./lessons.js" */
+/** @import { ExerciseJson } from "../core/answers.js" */
 
 const ON_A_SHEET = 12;
 
 /** @param {HTMLElement} main @param {URLSearchParams} query */
 export async function worksheet(main, query) {
   const kind = query.get("kind") ?? "fork";
-  /** @type {{kinds: ExerciseKind[], exercises: Exercise[]}} */
   const { kinds, exercises } = await ask("/api/exercises", { kind });
   const sheet = h("div", { class: "learn-sheet" });
   const asked = kinds.find((each) => each.kind === kind) ?? kinds[0];
@@ -40,7 +39,7 @@ export async function worksheet(main, query) {
   return { leave: onRegister(() => show(Number(choice.value))) };
 }
 
-/** @param {Exercise[]} all @param {number} first @param {string} title @param {string} question */
+/** @param {ExerciseJson[]} all @param {number} first @param {string} title @param {string} question */
 function drawn(all, first, title, question) {
   const some = all.slice(first, first + ON_A_SHEET);
   const asked = some.map((each, i) => one(each, first + i + 1, []));
@@ -53,7 +52,7 @@ function drawn(all, first, title, question) {
   ];
 }
 
-/** @param {Exercise} exercise @param {number} number @param {string[]} rings */
+/** @param {ExerciseJson} exercise @param {number} number @param {string[]} rings */
 function one({ board, position, to_move }, number, rings) {
   const label = `${number}. ${position.replaceAll("/", " / ")}`;
   const words = rings.length ? names(rings, { joint: "or" }) : `${to_move} to move`;

@@ -11,7 +11,8 @@ import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
 import { onRegister } from "../core/register.js";
 
-/** @import { Cell, Go } from "../core/types.js" */
+/** @import { CellName } from "../core/answers.js" */
+/** @import { Go } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
 
 const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "15x15x5"];
@@ -65,7 +66,7 @@ export class BrainsPage {
     );
   }
 
-  /** @param {Cell} cell */
+  /** @param {CellName} cell */
   #paint(cell) {
     const next = markAt(this.#position, cell) === "." ? toMove(this.#position) : ".";
     const mark = this.#brush === "turn" ? next : this.#brush;
