@@ -25,11 +25,15 @@ def move():
         time.sleep(1000)
     if manner == "die":
         sys.exit(3)
-    if manner == "child":
-        child = subprocess.Popen(
-            [sys.executable, "-ISc", "import time; time.sleep(1000)"], start_new_session=False
-        )
-        note("pid", child.pid)
+    if manner in ("child", "emigrant", "orphan"):
+        waits = [sys.executable, "-ISc", "import time; time.sleep(1000)"]
+        if manner == "orphan":  # its parent ends at once, as a daemon's does
+            apart = "start_new_session=True, stdout=-3, stderr=-3"
+            waits[2] = f"import subprocess as s; print(s.Popen({waits}, {apart}).pid)"
+            note("pid", int(subprocess.run(waits, capture_output=True, check=True).stdout))
+        else:
+            child = subprocess.Popen(waits, start_new_session=manner == "emigrant")
+            note("pid", child.pid)
         time.sleep(1000)
     if manner == "flood":
         while True:

@@ -98,6 +98,8 @@ def test_brains_have_manners(brain, manner):
 LOST = {
     "hang": "it gave no move within 0.01 s",
     "child": "it gave no move within 0.01 s",
+    "emigrant": "it gave no move within 0.01 s",
+    "orphan": "it gave no move within 0.01 s",
     "flood": "it gave no move within 0.01 s",
     "die": "it ended",
     "taken": "its move is none: taken: 'a1'",

@@ -1,19 +1,24 @@
 """A program in a process of its own, asked and answered line by line, each answer by a deadline.
 
 It gets a session (on Windows a process group) of its own, so that whatever it starts ends with it, and Ctrl-C is the
-house's to handle. A line ends with LF, CR LF or CR alone, at once: whoever writes CR alone writes nothing after it.
+house's to handle. On Linux what left that session ends too, unless it was given another environment: each program has a
+mark in its own, which all that it starts inherit (so Jenkins ends the processes of a build). Elsewhere it goes on.
+A line ends with LF, CR LF or CR alone, at once: whoever writes CR alone writes nothing after it.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import Any
 
@@ -41,9 +46,16 @@ class Pipe:
         self._heard = 0.0
         self._lines: Queue[str | None] = Queue(_WAITING)
         self._closed = False
+        self._mark = f"NOUGHTS_PROGRAM={secrets.token_hex(16)}"
+        name, _, value = self._mark.partition("=")
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the owner's own program, and no shell
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **_apart()
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, name: value},
+                **_apart(),
             )
         except OSError as error:
             raise LostError(f"could not be started ({error.strerror or error})") from None
@@ -96,14 +108,14 @@ class Pipe:
     def kill(self) -> None:
         """Ends it at once, with all that it started."""
         self._closed = True
-        _kill(self._process)
+        _kill(self._process, self._mark)
         self._process.wait()
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(OSError):  # what was still to be sent to it
             self._process.stdin.close()
         self._reader.join(_FAREWELL_SECONDS)
-        if not self._reader.is_alive():  # else something that left the session still holds the other end
+        if not self._reader.is_alive():  # else something that is out of reach still holds the other end
             self._process.stdout.close()
 
     def _read(self) -> None:
@@ -135,7 +147,7 @@ if sys.platform == "win32":
     def _apart() -> dict[str, Any]:
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 
-    def _kill(process: subprocess.Popen[bytes]) -> None:
+    def _kill(process: subprocess.Popen[bytes], _: str) -> None:
         tree = ["taskkill", "/PID", str(process.pid), "/T", "/F"]
         subprocess.run(tree, capture_output=True, check=False)  # noqa: S603 - the system's own
 
@@ -144,7 +156,23 @@ else:
     def _apart() -> dict[str, Any]:
         return {"start_new_session": True}
 
-    def _kill(process: subprocess.Popen[bytes]) -> None:
-        """Kills the group before the program itself is waited for: until then nothing else can bear its number."""
+    def _kill(process: subprocess.Popen[bytes], mark: str) -> None:
+        """Kills the group before the program itself is waited for: until then nothing else can bear its number.
+
+        Then what has its mark, until there is nothing new: some may begin others meanwhile.
+        """
         with suppress(ProcessLookupError, PermissionError):  # nothing of it runs any more
             os.killpg(process.pid, signal.SIGKILL)
+        killed: set[int] = set()
+        while more := set(_marked(mark)) - killed:
+            for number in more:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(number, signal.SIGKILL)
+            killed |= more
+
+    def _marked(mark: str) -> Iterator[int]:
+        """The processes with this mark, as Linux tells them; none elsewhere."""
+        for environment in Path("/proc").glob("[0-9]*/environ"):
+            with suppress(OSError):  # somebody else's, or ended just now
+                if mark.encode() in environment.read_bytes().split(b"\0"):
+                    yield int(environment.parent.name)
