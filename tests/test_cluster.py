@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts.arena.recorded_games import GameRecords
-from noughts.arena.sampled import sampled_match
+from noughts.arena.sampled import growing_match, sampled_match
 from noughts.errors import WorkError
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -17,7 +17,7 @@ from noughts.solver.certificate.verify import verify
 from noughts.solver.mnk.survey import surveyed
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
-from noughts.work import Cluster, in_order
+from noughts.work import Alone, Cluster, in_order
 from tests.ray_nodes import two_nodes, wait_for_cores
 from tests.test_work import Fails, Squares
 from tests.ui.web.service import free_port
@@ -69,7 +69,7 @@ def test_what_a_job_raises_is_raised(team):
 def test_a_sampled_match_is_the_same_whoever_plays_it(team):
     """The seed decides, not the machine."""
     asked = ("random", "weights", "6x6x4", 200, 7)
-    assert sampled_match(*asked, team=team) == sampled_match(*asked, processes=1)
+    assert sampled_match(*asked, team=team) == sampled_match(*asked, Alone())
 
 
 def test_a_proof_from_elsewhere_is_verified_here(team):
@@ -112,14 +112,12 @@ def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
 
 def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
     """A node is killed with its worker and another one joins: every game is played, as by one process."""
-
-    def watch(done: int, _: int) -> None:
-        if done == 200:
+    asked = ("random", "minimax", "3x3x3", 2_000, 3)
+    for result in growing_match(*asked, team):
+        if result.tally.games == 200:
             nodes.lose(1)
             nodes.join()
-
-    asked = ("random", "minimax", "3x3x3", 2_000, 3)
-    assert sampled_match(*asked, team=team, progress=watch) == sampled_match(*asked, processes=1)
+    assert result == sampled_match(*asked, Alone())
     wait_for_cores(2)
 
 

@@ -11,11 +11,12 @@ import pytest
 
 from noughts.arena.interval import wilson
 from noughts.arena.match import match
-from noughts.arena.sampled import sampled_match
+from noughts.arena.sampled import growing_match, sampled_match
 from noughts.errors import NoughtsError, UnsupportedBoardError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.registry import player
+from noughts.work import Alone, Processes
 from tests.processes import HEARS_CTRL_C
 
 THREE = Board.mnk(3, 3, 3)
@@ -23,24 +24,25 @@ CHANCE, WEIGHTS = player("random"), player("weights")
 
 ENDLESS = """
 from noughts import Board, player
-from noughts.arena.sampled import sampled_match
+from noughts.arena.sampled import growing_match
+from noughts.work import Processes
 if __name__ == "__main__":
     random, board = player("random"), Board.mnk(15, 15, 5)
-    tell = lambda done, total: print(done, flush=True)
-    sampled_match(random, random, board, 10**5, progress=tell, processes=2)
+    for result in growing_match(random, random, board, 10**5, team=Processes(2)):
+        print(result.tally.games, flush=True)
 """
 
 
 def test_the_seed_is_the_match() -> None:
     """The same seed gives the same games, another seed others."""
-    first, again, other = (sampled_match(CHANCE, WEIGHTS, THREE, 200, s, processes=1) for s in (7, 7, 8))
+    first, again, other = (sampled_match(CHANCE, WEIGHTS, THREE, 200, s, Alone()) for s in (7, 7, 8))
     assert first == again
     assert first.tally != other.tally
 
 
 def test_processes_do_not_change_the_result() -> None:
     """One process, two, or one more than the games: the same tally."""
-    one, two, many = (sampled_match(CHANCE, CHANCE, THREE, 90, 3, processes=n) for n in (1, 2, 5))
+    one, two, many = (sampled_match(CHANCE, CHANCE, THREE, 90, 3, Processes(n)) for n in (1, 2, 5))
     assert one == two == many
 
 
@@ -50,11 +52,11 @@ def test_threads_are_not_forked() -> None:
     other = threading.Thread(target=release.wait)
     other.start()
     try:
-        spawned = sampled_match(CHANCE, CHANCE, THREE, 30, 3, processes=2)
+        spawned = sampled_match(CHANCE, CHANCE, THREE, 30, 3, Processes(2))
     finally:
         release.set()
         other.join()
-    assert spawned == sampled_match(CHANCE, CHANCE, THREE, 30, 3, processes=1)
+    assert spawned == sampled_match(CHANCE, CHANCE, THREE, 30, 3, Alone())
 
 
 def test_games_are_drawn_as_decisions_say() -> None:
@@ -68,14 +70,14 @@ def test_games_are_drawn_as_decisions_say() -> None:
             position = position.play(decision.pick(rng) if only is None else only)
         assert position.outcome is not None
         winners.append(str(position.outcome.winner))
-    tally = sampled_match(CHANCE, CHANCE, THREE, 20, seed, processes=1).tally
+    tally = sampled_match(CHANCE, CHANCE, THREE, 20, seed, Alone()).tally
     assert (tally.wins, tally.losses) == (winners.count("X"), winners.count("O"))
 
 
 def test_intervals_hold_the_exact_value() -> None:
     """On 3x3x3, where the truth is known, the sample's intervals hold it."""
     exact = match(WEIGHTS, CHANCE)
-    sample = sampled_match(WEIGHTS, CHANCE, THREE, 2000, 1, processes=1)
+    sample = sampled_match(WEIGHTS, CHANCE, THREE, 2000, 1, Alone())
     assert exact.win in sample.win
     assert exact.draw in sample.draw
     assert exact.loss in sample.loss
@@ -89,12 +91,15 @@ def test_large_boards() -> None:
     assert result.win.low > 0.75
 
 
-def test_progress_ends_with_all_games() -> None:
-    """Progress grows to the number of games."""
-    told: list[int] = []
-    sampled_match(CHANCE, CHANCE, THREE, 50, processes=1, progress=lambda done, _: told.append(done))
-    assert told == sorted(told)
-    assert told[-1] == 50
+def test_a_match_grows_to_all_its_games() -> None:
+    """Of one process every game is told in its order, of several as they come; the last is the whole match."""
+    asked = (CHANCE, CHANCE, THREE, 50, 4)
+    *_, whole = alone = list(growing_match(*asked, Alone()))
+    assert [result.tally.games for result in alone] == list(range(1, 51))
+    shared = [result.tally.games for result in growing_match(*asked, Processes(2))]
+    assert shared == sorted(shared)
+    assert shared[-1] == 50
+    assert whole == sampled_match(*asked)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals to a process group")
@@ -117,24 +122,24 @@ def test_ctrl_c_stops_all_processes() -> None:
             os.killpg(running.pid, 0)
 
 
-def test_a_failing_progress_leaves_no_process() -> None:
-    """Whatever stops the match, its processes stop too."""
-
-    def fail(done: int, total: int) -> None:
-        raise RuntimeError(f"{done} of {total}")
-
-    with pytest.raises(RuntimeError):
-        sampled_match(CHANCE, CHANCE, THREE, 100, processes=2, progress=fail)
+def test_whoever_looks_on_may_stop_the_match() -> None:
+    """A match that is left before its end leaves no process behind."""
+    growing = growing_match(CHANCE, CHANCE, THREE, 100, team=Processes(2))
+    next(growing)
+    assert multiprocessing.active_children()
+    growing.close()
     assert not multiprocessing.active_children()
 
 
-@pytest.mark.parametrize(
-    ("games", "processes", "level"), [(0, 1, 0.95), (-1, None, 0.95), (1, 0, 0.95), (1, 1, 1.0)]
-)
-def test_numbers_out_of_range_are_refused(games: int, processes: int | None, level: float) -> None:
-    """No games, no processes, or a level that is none, are refused before the first game."""
-    with pytest.raises(NoughtsError):
-        sampled_match(CHANCE, CHANCE, THREE, games, processes=processes, level=level)
+@pytest.mark.parametrize("games", [0, -1])
+def test_numbers_out_of_range_are_refused(games: int) -> None:
+    """No games, no processes, or a level that is none, are refused."""
+    with pytest.raises(NoughtsError, match=f"games='{games}'"):
+        sampled_match(CHANCE, CHANCE, THREE, games)
+    with pytest.raises(NoughtsError, match="a process at least: '0'"):
+        Processes(0)
+    with pytest.raises(NoughtsError, match=r"between 0 and 1: '1\.0'"):
+        wilson(1, 2, 1.0)
 
 
 def test_boards_are_checked_first() -> None:

@@ -16,7 +16,7 @@ import noughts
 from noughts import Board, NoughtsError, Position
 from noughts.explain import letters
 from noughts.explain.png import png
-from noughts.explain.svg import UNIT, board_svg, weight_heat
+from noughts.explain.svg import UNIT, board_svg, weight_heat, with_strokes
 from tests.strategies import SMALL_BOARDS, mnk_boards, positions, small_boards
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -102,8 +102,8 @@ def test_without_paper_it_takes_the_pages_colour(position):
 @pytest.mark.parametrize("board", SMALL_BOARDS, ids=str)
 def test_every_line_is_struck_through(board):
     """Whatever line is completed, on a torus and in a cube too, a stroke or a circle meets each of its cells."""
-    for line in board.lines:
-        root = drawn(Position.start(board), lines=[line])
+    for line, mask in zip(board.lines, board.masks, strict=True):
+        root = drawn(Position.unchecked(board, mask, 0))
         boxes = {element.get("data-cell"): box(element) for element in of_class(root, "cell")}
         met = {name for name, square in boxes.items() if _is_met(square, of_class(root, "wins")[0])}
         assert met == {board.cell_name(cell) for cell in line}
@@ -125,10 +125,9 @@ def _is_met(square, wins):
 
 
 def test_a_win_is_struck_through_by_itself():
-    """The completed lines are drawn unless others are asked for."""
+    """A completed line is drawn, and nothing where none is."""
     won = Position.parse("XXX/OO./...")
     assert len(of_class(drawn(won), "wins")[0]) == 1
-    assert len(of_class(drawn(won, lines=()), "wins")[0]) == 0
     assert len(of_class(drawn(XX_O), "wins")[0]) == 0
 
 
@@ -208,8 +207,8 @@ def test_the_house_can_write_its_numbers_without_fonts():
     assert all(letters.known(largest.cell_name(cell)) for cell in largest.cells)
     assert letters.known("W400 L0 D -1/3 +2.5")
     texts = dict.fromkeys(XX_O.empty, "W12")
-    assert "<text" not in board_svg(XX_O, overlay=texts, strokes=True)
-    assert "<text" in board_svg(XX_O, overlay={XX_O.empty[0]: "é"}, strokes=True)
+    assert "<text" not in with_strokes(board_svg(XX_O, overlay=texts))
+    assert "<text" in with_strokes(board_svg(XX_O, overlay={XX_O.empty[0]: "é"}))
 
 
 def test_strokes_are_centred():
@@ -226,7 +225,7 @@ def _starts(text):
 
 
 def picture(position, size=120, **options):
-    return png(board_svg(position, paper=True, strokes=True, **options), size)
+    return png(board_svg(position, paper=True, **options), size)
 
 
 def test_a_png_shows_numbers_without_any_font():

@@ -18,6 +18,7 @@ from noughts.players.evidence import Uniform
 from noughts.players.own import as_player
 from noughts.players.player import Choice, Facts, Player
 from noughts.players.registry import player, player_names, register
+from noughts.work import Alone, Processes
 
 START = Position.start()
 
@@ -214,6 +215,6 @@ def test_a_player_that_cannot_be_sent_plays_in_this_process(monkeypatch):
     """Where processes start afresh, a notebook's own player takes part in a sampled match all the same."""
     monkeypatch.setattr("noughts.work.active_count", lambda: 2)
     own = as_player("own")(lambda position: position.moves[0])
-    result = sampled_match(own, "random", games=40, seed=1, processes=2)
+    result = sampled_match(own, "random", games=40, seed=1, team=Processes(2))
     monkeypatch.undo()
-    assert result.tally == sampled_match(own, "random", games=40, seed=1, processes=1).tally
+    assert result.tally == sampled_match(own, "random", games=40, seed=1, team=Alone()).tally

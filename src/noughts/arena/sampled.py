@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 
-from noughts.arena.interval import Estimate, check_level, wilson
+from noughts.arena.interval import Estimate, wilson
 from noughts.errors import ForfeitError, NoughtsError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
@@ -26,9 +26,6 @@ from noughts.players.player import Player
 from noughts.players.registry import player as find_player
 from noughts.shown import Shown
 from noughts.work import Alone, Processes, Team
-
-Progress = Callable[[int, int], None]
-"""Told (games done, games in all) while a match goes on."""
 
 REMEMBERED = 2048
 """How many of a match's decisions each process remembers: openings come again and again."""
@@ -65,14 +62,14 @@ class GamesTally:
 
 @dataclass(frozen=True, slots=True)
 class SampledResult(Shown):
-    """What a sample of games says of a match: shares from X's side, each with its confidence interval."""
+    """What a sample of games says of a match: shares from X's side, each with its interval of confidence ``level``."""
 
     x: str
     o: str
     board: Board
     seed: int
-    level: float
     tally: GamesTally
+    level: float = 0.95
 
     @property
     def win(self) -> Estimate:
@@ -105,72 +102,48 @@ class SampledResult(Shown):
         return Counter(self.tally.forfeits)
 
 
-def sampled_match(  # noqa: PLR0913 - a match is these five; the rest have defaults and go by name
+def sampled_match(
     x: Player | str,
     o: Player | str,
     board: Board | str | None = None,
     games: int = 1000,
     seed: int = 0,
-    *,
-    level: float = 0.95,
-    processes: int | None = None,
     team: Team | None = None,
-    progress: Progress | None = None,
 ) -> SampledResult:
     """Plays ``games`` games of ``x`` (who moves first) against ``o``; the same seed gives the same games.
 
-    ``level`` is the confidence of the intervals, ``processes`` how many share the work (all cores unless given; 1
-    stays in this process, as does a match with a player that is not pure, none of whose answers is remembered, or that
-    cannot be sent to another process: one that a notebook has defined, where processes start afresh); ``team`` is who
-    does it instead, ``Cluster(address)`` say. Ctrl-C stops all of them. A player that gives no legal move loses that
-    game.
+    ``team`` shares the work: all cores of this machine unless another is given, ``Processes(2)`` or
+    ``Cluster(address)`` say. A match stays in this process with a player that is not pure, none of whose answers is
+    remembered, or that cannot be sent to another process: one that a notebook has defined, where processes start
+    afresh. Ctrl-C stops all of them. A player that gives no legal move loses that game.
     Raises UnsupportedBoardError before the first game, NoughtsError for numbers out of range, PlayerError
     if a player's distribution is none.
     """
-    if games < 1 or (processes is not None and processes < 1):
-        what = f"games={quote(games)}, processes={quote(processes)}"
-        raise NoughtsError(f"a sampled match needs at least one game and process: {what}")
-    check_level(level)
-    x, o, board = find_player(x), find_player(o), Board.of(board)
-    for player in (x, o):
-        player.check(board)
-    workers = (team or Processes(processes)) if x.pure and o.pure else Alone()
-    try:
-        tally = _played(_Job(x, o, board, seed), games, workers, progress)
-    finally:
-        for player in (x, o):
-            player.release()
-    return SampledResult(str(x), str(o), board, seed, level, tally)
-
-
-def _played(job: _Job, games: int, team: Team, progress: Progress | None) -> GamesTally:
-    done = GamesTally()
-    with closing(team.each(job.chunks(games), _Referee, job)) as parts:
-        for _, part in parts:
-            done += part
-            if progress:
-                progress(done.games, games)
-    return done
+    *_, result = growing_match(x, o, board, games, seed, team)
+    return result
 
 
 def growing_match(
-    x: Player | str, o: Player | str, board: Board | str | None = None, games: int = 1000, seed: int = 0
+    x: Player | str,
+    o: Player | str,
+    board: Board | str | None = None,
+    games: int = 1000,
+    seed: int = 0,
+    team: Team | None = None,
 ) -> Iterator[SampledResult]:
-    """The same match as it grows, game by game in their order, in this process: for whoever looks on and may stop it.
-
-    Its intervals hold 95 %. Raises as ``sampled_match`` does.
-    """
+    """The same match as it grows: for whoever looks on and may stop it. ``Alone()`` tells of every game, in order."""
     if games < 1:
         raise NoughtsError(f"a sampled match needs at least one game: games={quote(games)}")
-    level = 0.95
     x, o, board = find_player(x), find_player(o), Board.of(board)
     for player in (x, o):
         player.check(board)
-    referee, done = _Referee(_Job(x, o, board, seed)), GamesTally()
+    job, tally = _Job(x, o, board, seed), GamesTally()
+    workers = (team or Processes()) if job.pure else Alone()
     try:
-        for number in range(games):
-            done += referee(range(number, number + 1))
-            yield SampledResult(str(x), str(o), board, seed, level, done)
+        with closing(workers.each(job.chunks(games, workers), _Referee, job)) as parts:
+            for _, part in parts:
+                tally += part
+                yield SampledResult(str(x), str(o), board, seed, tally)
     finally:
         for player in (x, o):
             player.release()
@@ -190,9 +163,9 @@ class _Job:
         """Whether positions alone decide what the players answer."""
         return self.x.pure and self.o.pure
 
-    def chunks(self, games: int) -> list[range]:
-        """The numbers of so many games, in parts for workers."""
-        size = max(1, min(CHUNK, games // 4)) if self.pure else 1
+    def chunks(self, games: int, team: Team) -> list[range]:
+        """The numbers of so many games, in parts for a team."""
+        size = 1 if isinstance(team, Alone) else max(1, min(CHUNK, games // 4))
         return [range(at, min(at + size, games)) for at in range(0, games, size)]
 
 

@@ -118,7 +118,7 @@ def tournament(
     return field.tournament(progress)
 
 
-def sampled_tournament(  # noqa: PLR0913 - a match's, and who does the work
+def sampled_tournament(
     players: Iterable[Player],
     board: Board,
     games: int,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from noughts.explain.svg import with_strokes
 from noughts.extras import needed_by
 
 
 def png(svg: str, size: int) -> bytes:
-    """An SVG as PNG whose longer side is ``size`` pixels; draw it with ``strokes`` where fonts may be missing.
+    """An SVG as PNG whose longer side is ``size`` pixels; what a board's picture says needs no font.
 
     Raises MissingError without resvg.
     """
     with needed_by("a PNG"):
         import resvg_py
+    svg = with_strokes(svg)
     width, height = _box(svg)
     wide = width >= height
     return resvg_py.svg_to_bytes(

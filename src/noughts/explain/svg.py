@@ -40,26 +40,24 @@ _DARKEST = 0.36
 _LONGEST = 640
 _CROSS = "M26 26 74 74M74 26 26 74"
 _PAPER, _INK, _COLOURS = "#fdfcf8", "#2b3440", {Mark.X: "#ab2f28", Mark.O: "#1d4f9e"}
+_NAMESPACE = "http://www.w3.org/2000/svg"
 _STROKE = {"fill": "none", "stroke": "currentColor", "stroke-linecap": "round"}
 
 
-def board_svg(  # noqa: PLR0913 - what to draw goes by name
+def board_svg(
     position: Position | str,
     *,
     last: Cell | None = None,
     coordinates: bool = True,
     overlay: Mapping[Cell, str] | None = None,
     heat: Mapping[Cell, float] | None = None,
-    lines: Sequence[Line] | None = None,
     paper: bool = False,
-    strokes: bool = False,
 ) -> str:
     """The picture of a position, or of its text, as one ``<svg>`` element, without an XML declaration.
 
-    ``last`` is ringed. ``overlay`` is written in empty cells. ``heat``, from 0 to 1, darkens cells. ``lines`` are
-    struck through: the completed ones unless others are given. ``paper`` brings a size, a light ground and colours of
-    its own, for files and wherever the surroundings are unknown. ``strokes`` draws letters as paths, for renderers that
-    may find no font. The layers of a cube stand side by side.
+    ``last`` is ringed. ``overlay`` is written in empty cells. ``heat``, from 0 to 1, darkens cells. Completed
+    lines are struck through. ``paper`` brings a size, a light ground and colours of its own, for files and wherever the
+    surroundings are unknown. The layers of a cube stand side by side.
     """
     position = Position.of(position)
     sheet = _Sheet(position.board, _MARGIN if coordinates else _GAP)
@@ -69,15 +67,21 @@ def board_svg(  # noqa: PLR0913 - what to draw goes by name
     if last is not None:
         _ring(root, sheet, last)
     _marks(root, sheet, position, last, paper)
-    completed = position.outcome.lines if position.outcome else ()
-    _wins(root, sheet, completed if lines is None else lines)
+    _wins(root, sheet, position.outcome.lines if position.outcome else ())
     texts = ET.SubElement(root, "g", {"class": "texts", "fill": "currentColor", "text-anchor": "middle"})
     texts.set("font-family", "system-ui, sans-serif")
     _overlay(texts, sheet, {c: text for c, text in (overlay or {}).items() if position.at(c) is None})
     if coordinates:
         _names(texts, sheet)
-    if strokes:
+    return ET.tostring(root, encoding="unicode")
+
+
+def with_strokes(svg: str) -> str:
+    """The same picture with its letters drawn as paths, as far as they are known: for renderers that find no font."""
+    root = ET.fromstring(svg)  # noqa: S314 - a picture that this house has drawn
+    for texts in root.iterfind(f".//{{{_NAMESPACE}}}g[@class='texts']"):
         _strokes(texts)
+    ET.register_namespace("", _NAMESPACE)
     return ET.tostring(root, encoding="unicode")
 
 
@@ -128,7 +132,7 @@ def _layers(board: Board) -> int:
 def _root(sheet: _Sheet, position: Position, paper: bool) -> ET.Element:
     box = f"0 0 {sheet.width} {sheet.height}"
     name = {"class": "noughts-board", "role": "img", "aria-label": _label(position)}
-    root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, **name})
+    root = ET.Element("svg", {"xmlns": _NAMESPACE, "viewBox": box, **name})
     defs = ET.SubElement(root, "defs")
     shapes = {
         "noughts-x": ("path", {"d": _CROSS}),
@@ -272,10 +276,10 @@ def _strokes(texts: ET.Element) -> None:
         text = element.text or ""
         if letters.known(text):
             x, baseline, size = (float(element.attrib.pop(name)) for name in ("x", "y", "font-size"))
-            element.tag, element.text = "g", None
+            element.tag, element.text = f"{{{_NAMESPACE}}}g", None
             element.attrib.update({**_STROKE, "stroke-linejoin": "round"})
             for path, transform in letters.strokes(text, x, baseline, size):
-                ET.SubElement(element, "path", {"d": path, "transform": transform})
+                ET.SubElement(element, f"{{{_NAMESPACE}}}path", {"d": path, "transform": transform})
 
 
 def _label(position: Position) -> str:

@@ -118,7 +118,7 @@ class Board:
         return cls(name, columns, rows, _distinct(lines))
 
     @classmethod
-    def from_lines(  # noqa: PLR0913 - everything but name and lines is by keyword
+    def from_lines(
         cls,
         name: str,
         lines: Iterable[Sequence[int]],

@@ -80,7 +80,7 @@ def frames(title: str, shown: Iterable[FrameJson], simple: str = "") -> FramesBl
     return _told(block, title, simple)
 
 
-def frame(  # noqa: PLR0913 - everything but position and words is by keyword
+def frame(
     position: Position | str,
     words: str = "",
     *,
@@ -88,12 +88,11 @@ def frame(  # noqa: PLR0913 - everything but position and words is by keyword
     texts: Mapping[Cell, object] | None = None,
     rings: Iterable[Cell] = (),
     lines: Iterable[Line] = (),
-    last: Cell | None = None,
 ) -> FrameJson:
     """A picture of a position; without words it says what is threatened there, or how the game ended."""
     position = Position.of(position)
     board, words = position.board, words or _said(position)
-    shown: FrameJson = {
+    picture: FrameJson = {
         "board": str(board),
         "position": position.rows_text,
         "words": words,
@@ -101,9 +100,7 @@ def frame(  # noqa: PLR0913 - everything but position and words is by keyword
         "rings": _names(board, rings),
         "lines": [_names(board, line) for line in lines],
     }
-    if last is not None:
-        shown["last"] = board.cell_name(last)
-    return _told(shown, words, simple)
+    return _told(picture, words, simple)
 
 
 def told(decision: Decision, prefix: str = "", **notes: object) -> FrameJson:
@@ -125,7 +122,8 @@ def played(start: Position | str, cells: Iterable[Cell | str]) -> list[FrameJson
         position = position.play(cell)
         words = f"{mover} plays {position.board.cell_name(cell)}. {_said(position)}".strip()
         lines = position.outcome.lines if position.outcome else ()
-        shown.append(frame(position, words, last=cell, rings=_completing(position), lines=lines))
+        picture = frame(position, words, rings=_completing(position), lines=lines)
+        shown.append({**picture, "last": position.board.cell_name(cell)})
     return shown
 
 

@@ -400,7 +400,7 @@ class Plies(Claim):
         need(not left or t == 1)
         return Record(kind, a, d, stones=t, edges=(p, q))
 
-    def u(self, kind, a, d, t, m, entries):  # noqa: PLR0913, PLR0917 - the record as it stands
+    def u(self, kind, a, d, t, m, entries):
         a, d, empty = self.begun(a, d, t)
         need(is_integer(m) and m in empty)
         if self.has_line(a | {m}):

@@ -182,7 +182,7 @@ class Replay:
         weight = {c: sum(2.0 ** -len(edge) for edge in edges if c in edge) for edge in edges for c in edge}
         return {max(sorted(weight), key=weight.__getitem__)} if weight else set()
 
-    def answers(self, x, o, i, names, y, entry):  # noqa: PLR0913, PLR0917 - a position and a record seen from it
+    def answers(self, x, o, i, names, y, entry):
         """The reply and the tasks after it, if this entry of record i is meant for X's move y."""
         move, reply, back, symmetry = entry
         move, reply = names[move] if move >= 0 else None, names[reply]
@@ -219,7 +219,7 @@ class Replay:
         free = self.cells - x - o
         return bool(free) and all(self.beaten(x, o, i, names, r, entries) for r in free)
 
-    def beaten(self, x, o, i, names, reply, entries):  # noqa: PLR0913, PLR0917 - the same
+    def beaten(self, x, o, i, names, reply, entries):
         """O replies; X completes a line at once, or goes on with the entry for it."""
         if self.full(o | {reply}):
             return False

@@ -98,7 +98,7 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(  # noqa: PLR0913, PLR0917 - given by name
+async def measure(
     service, games: int, seconds: float, board: str = "3x3x3", opponent: str = "minimax", think: float = 0
 ) -> Measured:
     """So many games at once for so long, after two seconds, and what they think, of warming up."""

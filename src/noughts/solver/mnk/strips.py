@@ -22,7 +22,6 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proved
-from noughts.solver.jit import Say, announcing
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, check
 from noughts.solver.value import Result
@@ -37,7 +36,6 @@ def hold(
     limits: Limits,
     certificate: Path | None = None,
     watch: Callable[[Report], None] | None = None,
-    say: Say | None = None,
 ) -> Verdict:
     """Whether Breaker holds the weak game of an empty block: its strip is a draw then, else unknown.
 
@@ -45,20 +43,19 @@ def hold(
     """
     start = Position.start(board)
     check(start)
-    with announcing(say):
-        from noughts.solver.certificate.write import Claim, write
-        from noughts.solver.search.arrays import bits_in
-        from noughts.solver.search.searches import Weak
+    from noughts.solver.certificate.write import Claim, write
+    from noughts.solver.search.arrays import bits_in
+    from noughts.solver.search.searches import Weak
 
-        search = Weak(board, bits_in(limits.memory), limits.threads)
-        began = time.perf_counter()
-        result = search.prove(0, 0, True, limits, _reporting(watch))
-        ended = time.perf_counter()
-        seconds = ended - max(began, search.ready_at or ended)  # to compile is not to search
-        if result.claim != "hold":
-            return Verdict(start, None, None, result.nodes, seconds)
-        if certificate is not None:
-            write(certificate, [Claim(start, Mark.X, False, search)], _reporting_records(watch, result))
+    search = Weak(board, bits_in(limits.memory), limits.threads)
+    began = time.perf_counter()
+    result = search.prove(0, 0, True, limits, _reporting(watch))
+    ended = time.perf_counter()
+    seconds = ended - max(began, search.ready_at or ended)  # to compile is not to search
+    if result.claim != "hold":
+        return Verdict(start, None, None, result.nodes, seconds)
+    if certificate is not None:
+        write(certificate, [Claim(start, Mark.X, False, search)], _reporting_records(watch, result))
     return Verdict(start, Result.DRAW, None, result.nodes, seconds, certificate)
 
 

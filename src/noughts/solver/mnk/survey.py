@@ -14,7 +14,6 @@ from typing import Protocol
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, RejectedError, value_of, verify
-from noughts.solver.jit import Say
 from noughts.solver.mnk.machine import cost_of_verifying, packages, processor
 from noughts.solver.mnk.runs import MOST_KEPT, Question, Records, Run, sha256_of
 from noughts.solver.mnk.strips import hold, holds_any_length
@@ -50,7 +49,6 @@ class BoardSurvey:
     limits: Limits
     records: Keeping | None = None
     watch: Callable[[Report], None] | None = None
-    say: Say | None = None
 
     def of(self, board: Board) -> Iterator[Run]:
         """The value of the empty board, and of a win the fewest plies; of a block whether its strip is a draw.
@@ -66,9 +64,7 @@ class BoardSurvey:
         """One question about an empty board. Raises RejectedError as ``of`` does."""
         with TemporaryDirectory() as folder:
             file = Path(folder) / "certificate"
-            answer = _ASK[question](
-                board, limits=self.limits, certificate=file, watch=self.watch, say=self.say
-            )
+            answer = _ASK[question](board, limits=self.limits, certificate=file, watch=self.watch)
             run = self._run(board, question, answer)
             if self.records:
                 self.records.put(run, answer.certificate)
@@ -161,7 +157,7 @@ class _Sending:
         self._sent.append((run, certificate.read_bytes() if certificate else None))
 
 
-def made_again(run: Run, watch: Callable[[Report], None] | None = None, say: Say | None = None) -> Run:
+def made_again(run: Run, watch: Callable[[Report], None] | None = None) -> Run:
     """What a recorded run of one thread asked, asked again: where its ``sha256`` is the same, so is every byte.
 
     No limit ends it but Ctrl-C. Raises NoughtsError for a run whose threads raced, or that proved nothing.
@@ -169,9 +165,7 @@ def made_again(run: Run, watch: Callable[[Report], None] | None = None, say: Say
     if not run.is_repeatable:
         why = "nothing was proved" if run.sha256 is None else f"its {run.threads} threads raced"
         raise NoughtsError(f"the run of {run.board} cannot be made again byte for byte: {why}")
-    return BoardSurvey(Limits(memory=run.memory << 20, threads=1), None, watch, say).ask(
-        run.board, run.question
-    )
+    return BoardSurvey(Limits(memory=run.memory << 20, threads=1), None, watch).ask(run.board, run.question)
 
 
 def _plies(claims: list[Proved], *, wins: bool) -> int | None:

@@ -26,7 +26,7 @@ from noughts.game.rule import GameRule
 from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
-from noughts.solver.jit import Say, announcing, available
+from noughts.solver.jit import available
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.question import Question
 from noughts.solver.value import Result
@@ -92,7 +92,7 @@ class Report:
     kernels: tuple[int, int] | None = None
 
 
-def solve(  # noqa: PLR0913 - everything but the position is by keyword
+def solve(
     board: Board | Position | str,
     position: Position | str | None = None,
     *,
@@ -100,7 +100,6 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     certificate: str | Path | None = None,
     checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
-    say: Say | None = None,
 ) -> Verdict:
     """The value of a position (the empty board unless given) for the side to move, within the limits.
 
@@ -108,7 +107,7 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     ``certificate`` names a file for the proof; it is written beside, then renamed, or not at all. ``checkpoint``
     saves long runs and takes them up again, and is trusted like the program itself. ``watch`` is told about once a
     second how it stands, in the caller's thread; what it raises stops the searches and is raised, and so does
-    Ctrl-C. ``say`` is told when kernels are compiled.
+    Ctrl-C.
     Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without Numba,
     NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written, ProofLostError where the table is too small for the proof to be found again.
@@ -116,10 +115,9 @@ def solve(  # noqa: PLR0913 - everything but the position is by keyword
     start = begun(board, position)
     if certificate is not None:
         check_room(start.board)
-    with announcing(say):
-        prover = _Prover(start, limits or Limits(), watch, checkpoint)
-        prover.resume()
-        return prover.run(certificate)
+    prover = _Prover(start, limits or Limits(), watch, checkpoint)
+    prover.resume()
+    return prover.run(certificate)
 
 
 def begun(board: Board | Position | str, position: Position | str | None) -> Position:

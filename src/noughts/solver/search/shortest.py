@@ -21,7 +21,6 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
-from noughts.solver.jit import Say, announcing
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.prover import TELL, Report, begun
 
@@ -56,7 +55,7 @@ class Shortest(Shown):
         return self.plies_at_most if self.plies_at_most == self.plies_at_least else None
 
 
-def shortest(  # noqa: PLR0913 - everything but the position is by keyword
+def shortest(
     board: Board | Position | str,
     position: Position | str | None = None,
     *,
@@ -64,13 +63,12 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
     certificate: str | Path | None = None,
     checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
-    say: Say | None = None,
 ) -> Shortest:
     """The fewest plies in which the side to move wins a position (the empty board unless given), or bounds.
 
     ``certificate`` names a file for the proof of both halves, or that there is no win; where limits end the search,
     of the lower bound alone. Writing it is not under the limits. ``checkpoint`` saves long runs and takes them up
-    again; ``watch`` and ``say`` are told as by ``solve``. Ctrl-C stops the search, saves it, and is raised.
+    again; ``watch`` is told as by ``solve``. Ctrl-C stops the search, saves it, and is raised.
     Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without Numba,
     NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written.
@@ -78,21 +76,20 @@ def shortest(  # noqa: PLR0913 - everything but the position is by keyword
     start = begun(board, position)
     if certificate is not None:
         check_room(start.board)
-    with announcing(say):
-        quest = _Quest(start, limits or Limits(), checkpoint, watch)
-        quest.begin()
-        try:
-            quest.run()
-        finally:  # also where Ctrl-C ends it
-            quest.save()
-        bounds = quest.bounds()
-        plies = bounds.plies or 2 * quest.low - 1
-        if certificate is None or plies < 1:
-            return bounds
-        from noughts.solver.certificate.write_plies import write
+    quest = _Quest(start, limits or Limits(), checkpoint, watch)
+    quest.begin()
+    try:
+        quest.run()
+    finally:  # also where Ctrl-C ends it
+        quest.save()
+    bounds = quest.bounds()
+    plies = bounds.plies or 2 * quest.low - 1
+    if certificate is None or plies < 1:
+        return bounds
+    from noughts.solver.certificate.write_plies import write
 
-        write(certificate, quest.search, start, plies, wins=bounds.plies is not None)
-        return replace(bounds, certificate=Path(certificate))
+    write(certificate, quest.search, start, plies, wins=bounds.plies is not None)
+    return replace(bounds, certificate=Path(certificate))
 
 
 class _Quest:

@@ -12,7 +12,7 @@ from noughts.arena.jsonable_contests import exploit_json, match_json, sampled_js
 from noughts.arena.match import MatchResult
 from noughts.arena.match import match as match_exactly
 from noughts.arena.recorded_games import GameRecords
-from noughts.arena.sampled import SampledResult, sampled_match
+from noughts.arena.sampled import SampledResult, growing_match
 from noughts.arena.tournament import Tournament, sampled_tournament
 from noughts.arena.tournament import tournament as play_tournament
 from noughts.display.sheets import tournament_table
@@ -67,7 +67,9 @@ def match(
             click.echo(f"{error}; sampling {_GAMES} games instead", err=True)
     if result is None:
         with progress("playing") as step:
-            result = sampled_match(x, o, board, games or usual, _chosen(seed), team=team, progress=step)
+            for sample in growing_match(x, o, board, games or usual, _chosen(seed), team):
+                step(sample.tally.games, games or usual)
+        result = sample
     if as_json:
         write_json(match_json(result) if isinstance(result, MatchResult) else sampled_json(result))
     else:

@@ -59,13 +59,11 @@ def draw(
     _check_apart(svg_file, png_file)
     given = Position.parse(position, board)
     shown = _values(given) if values else _weights(given) if weights else {}
-    pictures: dict[str, bytes] = {}
+    drawing, pictures = board_svg(given, paper=True, **shown), dict[str, bytes]()
     if png_file is not None:
-        pictures[png_file] = png(board_svg(given, paper=True, strokes=True, **shown), size)
+        pictures[png_file] = png(drawing, size)
     if svg_file is not None or png_file is None:
-        pictures[_STDOUT if svg_file is None else svg_file] = (
-            f"{board_svg(given, paper=True, **shown)}\n".encode()
-        )
+        pictures[_STDOUT if svg_file is None else svg_file] = f"{drawing}\n".encode()
     for file, picture in pictures.items():
         _write(file, picture)
 

@@ -97,9 +97,7 @@ def solve(
         _solve_shortest(start, limits, certificate, saved, as_json)
         return
     with watching(board) as watch, _writing(certificate, checkpoint):
-        verdict = prove(
-            board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch, say=_say
-        )
+        verdict = prove(board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch)
     _show(verdict_json(verdict) if as_json else str(verdict))
     if verdict.value is None:
         end_unsettled()
@@ -123,7 +121,6 @@ def _solve_shortest(
             certificate=certificate,
             checkpoint=checkpoint,
             watch=watch,
-            say=_say,
         )
     _show(shortest_json(shortest) if as_json else str(shortest))
     if shortest.plies is None and shortest.wins is not False:
@@ -142,7 +139,7 @@ def _check_whole(board: Board, options: dict[str, object]) -> None:
 def _solve_strip(board: Board, limits: Limits, certificate: Path | None, as_json: bool) -> None:
     """Whether the block is held: its strip is a draw then, else unknown."""
     with watching(board) as watch, _writing(certificate):
-        verdict = hold(board, limits=limits, certificate=certificate, watch=watch, say=_say)
+        verdict = hold(board, limits=limits, certificate=certificate, watch=watch)
     _show(verdict_json(verdict) if as_json else str(verdict))
     if verdict.value is None:
         end_unsettled()
@@ -266,7 +263,7 @@ def _compare(records: Records, chosen: tuple[Board, ...], as_json: bool) -> None
     lines, differ = [], False
     for run in wanted:
         with watching(run.board) as watch:
-            made = made_again(run, watch, _say)
+            made = made_again(run, watch)
         same = made.sha256 == run.sha256
         differ |= not same
         if as_json:
@@ -295,7 +292,7 @@ def _runs(
         return
     for board in wanted:
         with watching(board) as watch:
-            yield from BoardSurvey(limits, records, watch, _say).of(board)
+            yield from BoardSurvey(limits, records, watch).of(board)
 
 
 def _told(run: Run, as_json: bool) -> tuple[str, ...]:
@@ -319,10 +316,6 @@ def _show(answer: VerdictJson | ShortestJson | str) -> None:
         click.echo(answer)
     else:
         write_json(answer)
-
-
-def _say(words: str) -> None:
-    click.echo(words, err=True)
 
 
 def _check_places(*paths: Path | None) -> None:

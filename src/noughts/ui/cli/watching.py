@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import click
 
 from noughts.game.board import Board
+from noughts.solver.jit import announcing
 from noughts.solver.search.prover import Report
 
 _EVERY = 30
@@ -19,14 +20,15 @@ _EVERY = 30
 @contextmanager
 def watching(board: Board) -> Iterator[Callable[[Report], None]]:
     """How the search stands, on stderr: a line that changes in a terminal, a line now and then elsewhere."""
-    if not sys.stderr.isatty():
-        yield _Log(board)
-        return
-    from rich.console import Console
+    with announcing(lambda words: click.echo(words, err=True)):
+        if not sys.stderr.isatty():
+            yield _Log(board)
+            return
+        from rich.console import Console
 
-    console = Console(stderr=True)
-    with console.status(f"proving {board}") as status:
-        yield lambda report: status.update(f"{board}: {_report_words(report)}")
+        console = Console(stderr=True)
+        with console.status(f"proving {board}") as status:
+            yield lambda report: status.update(f"{board}: {_report_words(report)}")
 
 
 class _Log:

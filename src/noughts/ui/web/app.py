@@ -41,7 +41,7 @@ _ROUTERS = (
 )
 
 
-def create_app(  # noqa: PLR0913, PLR0917 - a server is these
+def create_app(
     store: Store,
     hosts: Iterable[str] = (),
     proxies: Proxies | None = None,

@@ -18,6 +18,7 @@ from noughts.ui.web import rate_limit
 from noughts.ui.web.compute.lanes import Ahead, Lane, LaneLimits
 from noughts.ui.web.compute.processes import OutOfTimeError
 from noughts.ui.web.questions.certificates import KeptCertificates
+from noughts.work import Alone
 from tests.contract.held import held
 
 PATIENCE = 300
@@ -73,7 +74,7 @@ def test_a_match_is_sampled_where_it_cannot(visitor):
     asked = {"x": "weights", "o": "random", "board": "6x6x4", "games": 40, "seed": 7}
     events = watch(visitor, "match", **asked)
     kind, answer = events[-1]
-    sample = sampled_match("weights", "random", "6x6x4", 40, 7, processes=1)
+    sample = sampled_match("weights", "random", "6x6x4", 40, 7, Alone())
     assert (kind, answer["exact"], answer["games"]) == ("done", False, 40)
     assert Fraction(answer["win"]) == sample.win.share
     assert answer["intervals"]["loss"] == [round(sample.loss.low, 6), round(sample.loss.high, 6)]

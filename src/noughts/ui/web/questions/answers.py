@@ -188,7 +188,7 @@ def photograph(position: Position, last: str | None, coordinates: bool) -> bytes
     from noughts.explain.svg import board_svg
 
     cell = None if last is None else position.board.cell(last)
-    return png(board_svg(position, last=cell, coordinates=coordinates, paper=True, strokes=True), _PNG_PIXELS)
+    return png(board_svg(position, last=cell, coordinates=coordinates, paper=True), _PNG_PIXELS)
 
 
 def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> TreeJson:

@@ -26,6 +26,7 @@ from noughts.solver.search.prover import Report, solve
 from noughts.solver.search.shortest import Shortest, shortest
 from noughts.ui.web.compute.boards import board_named
 from noughts.ui.web.compute.opponents import pure_player
+from noughts.work import Alone
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.matches import EntrantJson, ExactMatchJson, ExploitJson, SampledMatchJson
@@ -63,7 +64,7 @@ def play_match(
         except TooLargeError:
             pass  # then it is sampled
     pace = Pace(EVERY, at_once=True)
-    for result in growing_match(one, other, on, games, seed):
+    for result in growing_match(one, other, on, games, seed, Alone()):
         if result.tally.games == games:
             break
         if pace.due():
