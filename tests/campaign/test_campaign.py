@@ -146,12 +146,13 @@ class Answering(Alone):
 def test_the_cheapest_next_step_comes_first(tmp_path):
     """Where all resists every opening is begun, then every other way, before any reply is split."""
     from noughts.campaign.piece import LIMITS
-    from noughts.campaign.reply import Opened, ReplyAnswer
+    from noughts.campaign.reply import ReplyAnswer
+    from noughts.engine.zone_node import Attack, Defence
 
     def resists(job, do):
         m, y = [cell for cell, mark in enumerate(job.position.replace("/", "")) if mark == "."][:2]
-        moves = (Opened(m, False, b"", ((y, 1, 1),)),)
-        return ReplyAnswer(b"", b"", 0, None, 1, 1, job.limit, 0.0, moves=moves)
+        moves = (Defence(m, left={y: Attack()}),)
+        return ReplyAnswer(None, None, 0, None, 1, 1, job.limit, 0.0, moves=moves)
 
     team = Answering(resists)
     work = campaign(tmp_path, Board.parse("5x5x4"))
@@ -166,13 +167,14 @@ def test_the_cheapest_next_step_comes_first(tmp_path):
 def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
     """A few replies at a higher limit cost less than a new opening, many more; what others work on costs more."""
     from noughts.campaign.piece import LIMITS, Met, Piece, Tried
+    from noughts.engine.zone_tree import ZoneTree
     from noughts.solver.certificate.write_zones import SLACK
 
     opening = first_replies(Board.parse("15x15x5"))[0]
     new, piece = Piece(opening, opening.ways[0]), Piece(opening, opening.ways[0])
     fresh = new.step()[0]
     hard = [cell for cell in piece.start.empty if cell < 8]
-    piece.add(Met(SLACK, piece.start.empty[-1], b"", sum(1 << cell for cell in hard)))
+    piece.add(Met(SLACK, piece.start.empty[-1], ZoneTree(), sum(1 << cell for cell in hard)))
     piece.tried = dict.fromkeys(hard, Tried(LIMITS[0], 9, 9))
     assert piece.left == hard
     cost, limit, replies = piece.step()
@@ -205,24 +207,24 @@ def test_workers_settle_replies_side_by_side(lost, tmp_path):
 def splitting(monkeypatch):
     """A team that splits every reply, and those below, though it could prove them; ``asked``: jobs."""
     from noughts.campaign import piece
-    from noughts.campaign.reply import Opened, tree_of
+    from noughts.engine.zone_node import Attack, Defence
 
     monkeypatch.setattr(piece, "LIMITS", (100_000, 1_000_000))
     monkeypatch.setattr(piece, "_WHOLE", 100_000)
 
     def says(job, do):
-        answer = replace(do(job), wide=b"")
-        tree = tree_of(answer.tree).tolist()
+        answer = replace(do(job), wide=None)
+        tree = answer.tree
         if not job.opens and not job.path:  # by proofs of others
-            return replace(answer, tree=b"")
-        if not job.opens or len(job.path) > 2 or len(tree) == 1:
+            return replace(answer, tree=None)
+        if not job.opens or len(job.path) > 2 or tree.is_leaf:
             return answer
-        move, forced = tree[0][0], bool(tree[1][1])
+        move, forced = tree.move, tree.is_forcing
         after = Position.parse(job.position, SMALL).play_unchecked(move)
         rests = {mask & ~after.x for mask in SMALL.masks if not mask & after.o}
         left = [y for y in after.empty if not forced or 1 << y in rests]
-        moves = (Opened(move, forced, b"", tuple((y, 1 + y % 5, 1 + y % 3) for y in left)),)
-        return replace(answer, tree=b"", wide=b"", moves=moves)
+        moves = (Defence(move, forced, left={y: Attack(0, 1 + y % 5, 1 + y % 3) for y in left}),)
+        return replace(answer, tree=None, moves=moves)
 
     return Answering(says)
 
@@ -259,7 +261,7 @@ def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
     """On 15,15,5: what is not won within a limit is won by jobs no larger each, and so for the verifier."""
     from noughts.campaign import piece as module
     from noughts.campaign import split
-    from noughts.campaign.reply import Settler, tree_of
+    from noughts.campaign.reply import Settler
     from noughts.solver.certificate.write_zones import write_zones
 
     monkeypatch.setattr(module, "LIMITS", (50_000, 10_000_000))
@@ -277,7 +279,7 @@ def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
             assert piece.resists[reply].limit == 50_000
         jobs += 1
     assert jobs > 5
-    write_zones(tmp_path / "won", piece.after(reply), Mark.X, tree_of(piece.met[0].tree)[:, 0].tolist())
+    write_zones(tmp_path / "won", piece.after(reply), Mark.X, piece.met[0].tree.numbers)
     (claim,) = verify(tmp_path / "won", plain=True)
     assert claim.wins
     assert claim.position == piece.after(reply)
@@ -288,15 +290,16 @@ def test_workers_do_not_crowd():
 
     What is proved above them frees them.
     """
-    from noughts.campaign.reply import Opened, ReplyAnswer
+    from noughts.campaign.reply import ReplyAnswer
     from noughts.campaign.split import Split
+    from noughts.engine.zone_node import Attack, Defence
 
     split = Split(Position.parse("....../.XO.../..XX../O..O../......", SMALL))
     moves = (
-        Opened(0, False, b"", ((1, 5, 1), (4, 5, 2))),
-        Opened(5, False, b"", ((1, 7, 3), (4, 9, 1))),
+        Defence(0, left={1: Attack(1, 5, 1), 4: Attack(1, 5, 2)}),
+        Defence(5, left={1: Attack(1, 7, 3), 4: Attack(1, 9, 1)}),
     )
-    split.open(ReplyAnswer(b"", b"", 0, None, 1, 1, 1, 0.0, moves=moves, favourites=(5, 0, 30)))
+    split.open(ReplyAnswer(None, None, 0, None, 1, 1, 1, 0.0, moves=moves, favourites=(5, 0, 30)))
     assert Split.of(split.position, split.lines()).job(1.0).favourites == (5, 0)
     assert (split.root.pn, split.root.dn) == (7, 2)
     jobs = [split.job(1.0) for _ in range(4)]
@@ -310,12 +313,22 @@ def test_workers_do_not_crowd():
 
 def test_what_a_worker_says_is_not_believed(tmp_path):
     """Trees that prove nothing are not taken, and the third ends it; zones that are too small cost time only."""
-    for bad in (b"12345678", b"1"):
-        team = Answering(lambda job, do, bad=bad: replace(do(job), tree=bad))
+    from noughts.engine.zone_node import Attack, Defence
+    from noughts.engine.zone_tree import ZoneTree
+
+    number = b"12345678"
+    for lie in (
+        {"tree": ZoneTree(number)},
+        {"tree": ZoneTree(b"1")},
+        {"wide": ZoneTree(number)},
+        {"tree": None, "moves": (Defence(14, left={0: Attack()}),)},
+        {"tree": None, "moves": (Defence(0, parts=[number], left={1: Attack()}),)},
+    ):
+        team = Answering(lambda job, do, lie=lie: replace(do(job), **lie))
         with pytest.raises(WorkError, match="3 answers of workers were no proofs"):
             list(campaign(tmp_path).run(team=team))
         assert len(team.asked) == 3
-    team = Answering(lambda job, do: replace(answer := do(job), tree=answer.tree[:-8]))
+    team = Answering(lambda job, do: replace(answer := do(job), tree=ZoneTree(answer.tree.data[:-8])))
     with pytest.raises(WorkError, match="no proofs"):
         list(campaign(tmp_path).run(team=team))
     lies = iter(range(6))

@@ -67,14 +67,10 @@ def test_second_stones_lie_about_the_first_in_every_way():
 
 def test_what_holds_of_a_larger_board_is_taken_first(folder, tmp_path):
     """Cut to 6x5x4 the trees of 6x6x4 meet replies there without a search, and each is a proof by the page, too."""
-    from noughts.campaign.reply import tree_of
-
     work, team, met = campaign(tmp_path / "small", "6x5x4", folder), Asked(), 0
     opening = work.openings[0]
     laid = [one for way in opening.ways for one in work._carry.nearest(way, 1)]
-    numbers = {
-        n for met in map(work._carry.met, laid) for one in met for n in tree_of(one.tree)[:, 0].tolist()
-    }
+    numbers = {n for met in map(work._carry.met, laid) for one in met for n in one.tree.numbers}
     assert max(numbers) == work.folder.board.size  # a cell that is not here
     steps = work.run(only=opening.name, team=team)
     for progress in steps:
@@ -87,7 +83,7 @@ def test_what_holds_of_a_larger_board_is_taken_first(folder, tmp_path):
     for piece in work.pieces.values():
         for one in [one for one in piece.met if one.mark == 0]:
             after = piece.after(one.reply)
-            assert checker.zone(tree_of(one.tree)[:, 0].tolist(), after.own, after.other, 0) is not None
+            assert checker.zone(one.tree.numbers, after.own, after.other, 0) is not None
 
 
 def test_the_same_board_turned_needs_no_search(tmp_path):

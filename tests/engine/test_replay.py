@@ -39,7 +39,7 @@ def test_what_is_played_again_is_a_proof(name):
                 proof = ZoneSearch(position).replayed(tree, r, 200, 50)
                 if proof:
                     wins += 1
-                    zone = ByThePage(board).zone(proof.tree[:, 0].tolist(), position.own, position.other, r)
+                    zone = ByThePage(board).zone(proof.tree.numbers, position.own, position.other, r)
                     assert zone == cells(proof.zone)
     assert wins > 3
 
@@ -52,16 +52,17 @@ def test_a_tree_is_played_again_where_it_was_found():
         fresh = ZoneSearch(position)
         again = fresh.replayed(search.root.proof.tree, 0, 1, 1)
         assert again is not None
-        assert len(again.tree) <= len(search.root.proof.tree)
+        assert len(again.tree.data) <= len(search.root.proof.tree.data)
 
 
 def test_lengths_of_records_are_measured_as_they_were_written():
     """The numbers alone tell how long every record is."""
-    from noughts.engine.zone_tree import measured
+    from noughts.engine.zone_tree import ZoneTree
 
     for position, search in proofs(Board.parse("5x4x3"), 30, 34):
         tree = search.root.proof.tree
-        assert measured(position, tree[:, 0].tolist()).tolist() == tree.tolist()
+        assert ZoneTree.measured(position, tree.numbers) == tree
+        assert tree.is_tree(position)
 
 
 def test_a_hint_may_be_of_any_position():

@@ -204,7 +204,7 @@ class Campaign:
         piece = step.piece
         if not believable(step.job, answer):
             self._false += 1
-            piece.take(step.reply, step.job, replace(answer, tree=b"", moves=(), late=True))
+            piece.take(step.reply, step.job, replace(answer, tree=None, wide=None, moves=(), late=True))
             if self._false == _MOST_FALSE:
                 raise WorkError(f"{_MOST_FALSE} answers of workers were no proofs")
             return

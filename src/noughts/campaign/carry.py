@@ -24,7 +24,6 @@ from noughts.campaign.first_replies import (
 )
 from noughts.campaign.folder import CampaignFolder
 from noughts.campaign.piece import Met, Piece
-from noughts.campaign.reply import renamed_tree
 from noughts.campaign.standing import standings
 from noughts.engine.kernels.lines import CELLS
 from noughts.errors import NoughtsError, quote
@@ -106,7 +105,7 @@ class Carry:
         offsets = [self._turned(cell)[laid.turn] for cell in self.source.board.cells]
         places = [placed(self.board, self.onto, x, y) for x, y in offsets]
         image = [Cell(self.board.size) if place is None else place for place in places]
-        return [Met(0, image[one.reply], renamed_tree(one.tree, image)) for one in piece.met] if piece else []
+        return [Met(0, image[one.reply], one.tree.renamed(image)) for one in piece.met] if piece else []
 
     def _turned(self, cell: Cell) -> list[tuple[int, int]]:
         """Where a cell of theirs lies about the first stone, in all eight ways."""

@@ -20,11 +20,11 @@ from typing import Any
 
 from noughts.campaign.first_replies import FirstReply, first_replies
 from noughts.campaign.piece import Met, Piece, Tried
-from noughts.campaign.reply import holds, measured_tree, tree_of
+from noughts.campaign.reply import proves
 from noughts.campaign.shape import depths, main_line
 from noughts.campaign.split import Split
 from noughts.campaign.standing import resisting
-from noughts.engine.zone_tree import children, measured
+from noughts.engine.zone_tree import ZoneTree
 from noughts.errors import CheckpointError, NoughtsError, quote
 from noughts.files import UNREADABLE, natural, replacing
 from noughts.game.board import Board, Cell
@@ -67,7 +67,7 @@ class CampaignFolder:
         with replacing(self.checkpoint(piece)) as file, gzip.GzipFile("", "wb", 6, file, 0) as packed:
             packed.write(json.dumps(header).encode() + b"\n")
             for one in piece.met:
-                line = [one.mark, one.reply, one.zone, tree_of(one.tree)[:, 0].tolist()]
+                line = [one.mark, one.reply, one.zone, one.tree.numbers]
                 packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
             for reply, split in piece.splits.items():
                 parted = {"split": reply, "tree": split.lines()}
@@ -114,8 +114,8 @@ class CampaignFolder:
         """A line of a checkpoint."""
         if mark not in (0, SLACK, ALIKE) or natural(reply) not in piece.start.empty:
             raise ValueError(f"no reply that is met: {quote([mark, reply])}")
-        tree = measured_tree(piece.after(reply), numbers)
-        if not holds(piece.after(reply), tree):
+        tree = ZoneTree.measured(piece.after(reply), numbers)
+        if not proves(piece.after(reply), numbers):
             raise ValueError(f"what is told of the reply {self.board.cell_name(reply)} is no proof")
         return Met(mark, reply, tree, natural(zone))
 
@@ -129,8 +129,8 @@ class CampaignFolder:
         try:
             with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
                 _take_up(piece, json.loads(file.readline()).get("campaign") or {})
-            for mark, cell, tree in children(measured(piece.position, numbers)):
-                piece.add(Met(mark, Cell(cell), bytes(tree.tobytes())))
+            for mark, cell, tree in ZoneTree.measured(piece.position, numbers).children():
+                piece.add(Met(mark, Cell(cell), tree))
         except UNREADABLE as error:
             raise RejectedError(f"{quote(self.certificate(opening), 1000)}: {error}; {_REMEDY}") from error
         return piece
@@ -219,7 +219,7 @@ def facts(piece: Piece) -> dict[str, Any]:
     if piece.carried:
         known["carried"] = piece.carried
     if not piece.left:
-        tree = measured(piece.position, piece.tree())
+        tree = ZoneTree.measured(piece.position, piece.tree())
         line = main_line(piece.position, tree)
         known |= {"depths": depths(tree), "line": [name(Cell(cell)) if cell >= 0 else "-" for cell in line]}
     return known

@@ -9,8 +9,9 @@ from itertools import islice
 from math import inf
 
 from noughts.campaign.first_replies import FirstReply
-from noughts.campaign.reply import ReplyAnswer, ReplyJob, holds, renamed_tree, tree_of
+from noughts.campaign.reply import ReplyAnswer, ReplyJob, holds
 from noughts.campaign.split import Split
+from noughts.engine.zone_tree import ZoneTree
 from noughts.game.board import Cell, Symmetry
 from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import ALIKE, END, SLACK
@@ -37,7 +38,7 @@ class Met:
 
     mark: int
     reply: Cell
-    tree: bytes
+    tree: ZoneTree
     zone: int = 0
 
 
@@ -71,7 +72,7 @@ class Piece:
     """Replies that somebody is at work on, the others."""
     hinted: dict[Cell, int] = field(default_factory=dict)
     """How many proofs there were when they were last tried on a reply."""
-    used: dict[bytes, int] = field(default_factory=dict)
+    used: dict[ZoneTree, int] = field(default_factory=dict)
     """How often a tree has met another reply than its own."""
 
     def __post_init__(self) -> None:
@@ -121,13 +122,13 @@ class Piece:
     @property
     def records(self) -> int:
         """In the certificate."""
-        return 1 + sum(int((tree_of(one.tree)[:, 1] > 0).sum()) for one in self.met)
+        return 1 + sum(one.tree.records for one in self.met)
 
     def tree(self) -> list[int]:
         """The numbers of the certificate, once no reply is left."""
         numbers: list[int] = [self.way[0]]
         for one in self.met:
-            numbers += [*([one.mark] if one.mark else []), one.reply, *tree_of(one.tree)[:, 0].tolist()]
+            numbers += [*([one.mark] if one.mark else []), one.reply, *one.tree.numbers]
         return [*numbers, END]
 
     def narrow(self) -> None:
@@ -191,10 +192,7 @@ class Piece:
         self.working.add(reply)
         self.hinted[reply] = len(self.met)
         same = [
-            renamed_tree(one.tree, image)
-            for one in self.met
-            for image in self.turns
-            if image[one.reply] == reply
+            one.tree.renamed(image) for one in self.met for image in self.turns if image[one.reply] == reply
         ]
         same += [one.tree for met in near for one in met if one.reply == reply]
         own = sorted((one.tree for one in self.met), key=lambda tree: -self.used.get(tree, 0))
@@ -248,10 +246,11 @@ class Piece:
 
     def _take_proof(self, reply: Cell, answer: ReplyAnswer) -> None:
         """A reply is met, unless another proof has met it in the meantime."""
-        slack = Met(SLACK, reply, answer.wide, answer.zone)
+        assert answer.tree
         alike = Met(ALIKE, reply, answer.tree)
         images = self._met_by(alike) & self._left
-        if answer.wide and len(self._met_by(slack) & self._left) > len(images):
+        slack = Met(SLACK, reply, answer.wide, answer.zone) if answer.wide else None
+        if slack and len(self._met_by(slack) & self._left) > len(images):
             self.add(slack)
         elif images:
             self.add(alike if len(images) > 1 else Met(0, reply, answer.tree))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
-from typing import Any
 
 import numpy as np
 
-from noughts.engine.zone_search import Attack, Defence, ZoneSearch
-from noughts.engine.zone_tree import ZoneProof, children, measured
+from noughts.engine.zone_node import Attack, Defence
+from noughts.engine.zone_search import ZoneSearch
+from noughts.engine.zone_tree import ZoneProof, ZoneTree
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.certificate.read import RejectedError
 from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker
-from noughts.solver.certificate.write_zones import END, FORMAT, PASS, SEVERAL
+from noughts.solver.certificate.write_zones import FORMAT
 
 _PORTION = 500_000
 """Positions between two looks at the clock, at most."""
@@ -41,7 +41,7 @@ class ReplyJob:
     board: str
     position: str
     limit: int
-    hints: tuple[bytes, ...] = ()
+    hints: tuple[ZoneTree, ...] = ()
     leads: bool = False
     seconds: float = inf
     opens: bool = False
@@ -50,29 +50,17 @@ class ReplyJob:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """A move that was looked into: the replies that are met with their trees, and those left: proof, disproof number.
-
-    ``forced`` says that the only reply is that to a four.
-    """
-
-    move: int
-    forced: bool
-    parts: bytes
-    left: tuple[tuple[int, int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ReplyAnswer:
     """The tree that proves it, none where the limit came first, or the clock (``late``).
 
     ``hint`` is the place of the hint that proved it.
     ``wide`` proves it, too, with one more stone of the defender outside the cells of ``zone``; it may be missing.
+    ``moves`` are those that were looked into where it is not proved: the replies that are left are leaves.
     ``favourites`` are quiet moves that have won here, the last first.
     """
 
-    tree: bytes
-    wide: bytes
+    tree: ZoneTree | None
+    wide: ZoneTree | None
     zone: int
     hint: int | None
     proof: int
@@ -80,7 +68,7 @@ class ReplyAnswer:
     positions: int
     seconds: float
     late: bool = False
-    moves: tuple[Opened, ...] = ()
+    moves: tuple[Defence, ...] = ()
     favourites: tuple[int, ...] = ()
 
 
@@ -105,8 +93,8 @@ class Settler:
         if not proof:
             self._keep(position, moves)
         return ReplyAnswer(
-            proof.tree.tobytes() if proof else b"",
-            wide.tree.tobytes() if wide else b"",
+            proof.tree if proof else None,
+            wide.tree if wide else None,
             sum(1 << int(cell) for cell in np.flatnonzero(wide.zone)) if wide else 0,
             hint,
             search.root.pn,
@@ -114,14 +102,14 @@ class Settler:
             search.spent,
             time.perf_counter() - begun,
             late,
-            tuple(map(_opened, moves)),
+            tuple(map(_cut, moves)),
             tuple(search.favourites),
         )
 
     def _keep(self, position: Position, moves: Iterable[Defence]) -> None:
         """Keeps the searches of all replies that are left."""
         for move in moves:
-            after = position.play_unchecked(Cell(move.m))
+            after = position.play_unchecked(Cell(move.move))
             for y, attack in move.left.items():
                 if attack.moves:
                     self._kept[after.play_unchecked(Cell(y))] = attack
@@ -129,19 +117,20 @@ class Settler:
             self._kept.popitem(last=False)
 
 
-def _opened(move: Defence) -> Opened:
-    left = tuple((y, attack.pn, attack.dn) for y, attack in move.left.items())
-    return Opened(move.m, move.forced, b"".join(part.tobytes() for part in move.parts), left)
+def _cut(move: Defence) -> Defence:
+    """The same move without what is below the replies that are left."""
+    left = {y: Attack(attack.depth, attack.pn, attack.dn) for y, attack in move.left.items()}
+    return Defence(move.move, move.forced, move.parts, left, move.pn, move.dn)
 
 
 def _searched(search: ZoneSearch, job: ReplyJob, until: float) -> tuple[ZoneProof | None, int | None]:
     """Tries the hints, then searches: the proof, and the place of the hint that it is."""
-    for i, tree in enumerate(map(tree_of, job.hints)):
+    for i, tree in enumerate(job.hints):
         proof = search.replayed(tree, 0, _LITTLE)
         if proof:
             return proof, i
     if job.leads and search.root.moves is None:
-        search.root.hint = tree_of(job.hints[0])
+        search.root.hint = job.hints[0]
     while search.open and search.spent < job.limit and time.perf_counter() < until:
         search.run(min(_PORTION, job.limit - search.spent))
     return search.root.proof, None
@@ -155,78 +144,29 @@ def believable(job: ReplyJob, answer: ReplyAnswer) -> bool:
     position = Position.parse(job.position, Board.parse(job.board))
     if answer.tree and not holds(position, answer.tree):
         return False
-    if answer.wide and not is_tree(position, answer.wide):
+    if answer.wide and not answer.wide.is_tree(position):
         return False
-    return all(_is_opened(position, one) for one in answer.moves)
+    return all(_is_move(position, one) for one in answer.moves)
 
 
-def _is_opened(position: Position, one: Opened) -> bool:
+def _is_move(position: Position, one: Defence) -> bool:
     """Whether a move and the replies that are left are on empty cells, and its parts are those of a record."""
-    replies = [y for y, _, _ in one.left]
-    if one.move in replies or not {one.move, *replies} <= {*position.empty}:
+    if one.move in one.left or not {one.move, *one.left} <= {*position.empty}:
         return False
-    return not one.parts or is_tree(position, record_tree(one.move, one.parts, one.forced))
+    return not one.parts or one.record.is_tree(position)
 
 
-def holds(position: Position, tree: bytes) -> bool:
+def holds(position: Position, tree: ZoneTree) -> bool:
     """Whether the checker accepts a tree as a win of the side to move. Whoever sent it need not be trusted."""
+    return tree.is_tree(position) and proves(position, tree.numbers)
+
+
+def proves(position: Position, numbers: list[int]) -> bool:
+    """Whether the checker accepts the numbers of a tree as a win of the side to move."""
     board, rows, attacker = position.board, position.rows_text, str(position.to_move)
     about = {"format": FORMAT, "board": str(board), "position": rows, "claim": "win", "symmetries": []}
     try:
-        QuickZoneChecker({**about, "attacker": attacker}, board).check(iter([tree_of(tree)[:, 0].tolist()]))
+        QuickZoneChecker({**about, "attacker": attacker}, board).check(iter([numbers]))
     except (RejectedError, ValueError):
         return False
-    return is_tree(position, tree)
-
-
-def is_tree(position: Position, tree: bytes) -> bool:
-    """Whether it has the form of a tree of the side to move, with the right lengths, whatever it proves."""
-    try:
-        return tree == measured_tree(position, tree_of(tree)[:, 0])
-    except ValueError:
-        return False
-
-
-def record_tree(move: int, parts: bytes, forced: bool) -> bytes:
-    """The record of a move whose replies are met by these parts."""
-    inner = tree_of(parts)
-    tree = np.zeros((len(inner) + 1 + (not forced), 2), np.int32)
-    tree[0] = move, len(tree)
-    tree[1 : 1 + len(inner)] = inner
-    if not forced:
-        tree[-1, 0] = END
-    return tree.tobytes()
-
-
-def hints_of(move: int, parts: bytes, forced: bool) -> list[bytes]:
-    """The trees of the replies that are met by these parts of a record; not that of a pass."""
-    if forced or not parts:
-        return []
-    found = children(tree_of(record_tree(move, parts, forced)))
-    return [tree.tobytes() for _, y, tree in found if y != PASS]
-
-
-def part_of(marks: Sequence[int], tree: bytes) -> bytes:
-    """What a record has of a child: what it is for, and its tree."""
-    numbers = np.zeros((len(marks), 2), np.int32)
-    numbers[:, 0] = marks
-    return numbers.tobytes() + tree
-
-
-def measured_tree(position: Position, numbers: Any) -> bytes:
-    """The numbers of a tree of the side to move, with the lengths of its records. ValueError for others."""
-    return bytes(measured(position, numbers).tobytes())
-
-
-def tree_of(data: bytes) -> Any:
-    """The numbers of a tree, each with the length of the record that it begins."""
-    return np.frombuffer(data, np.int32).reshape(-1, 2)
-
-
-def renamed_tree(data: bytes, image: Sequence[int]) -> bytes:
-    """A tree with its cells renamed by a symmetry."""
-    tree = tree_of(data).copy()
-    cells = tree[:, 0] >= 0
-    cells[1:] &= tree[:-1, 0] != SEVERAL  # that is followed by a number
-    tree[cells, 0] = np.array(image, np.int32)[tree[cells, 0]]
-    return bytes(tree.tobytes())
+    return True

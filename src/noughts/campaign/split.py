@@ -1,9 +1,9 @@
 """A reply that resists, split into jobs of its own: a proof-number tree of whoever leads, its leaves for workers.
 
-Where the attacker is to move is a *turn*: a leaf, which is a job for so many positions, or its moves as the worker that
-could not prove it has opened them. A move has what is met of its replies, as parts of a record, and turns for those
-left. The leaf to work on next is found by proof and disproof numbers, each as many times dearer as there are workers
-below it, so that they do not crowd. Once a root is proved its tree is one like any other, and verified.
+Its nodes are those of a search (`zone_node`). Where the attacker is to move is a leaf, which is a job for so many
+positions, or its moves as the worker that could not prove it has opened them. The leaf to work on next is found by
+proof and disproof numbers, each as many times dearer as there are workers below it, so that they do not crowd. Once a
+root is proved its tree is one like any other, and verified.
 Sources: I-C. Wu, H.-H. Lin, D.-J. Sun, K.-Y. Kao, P.-H. Lin, Y.-C. Chan, P.-T. Chen, Job-level proof number search,
 IEEE TCIAIG 5, 2013; workers that keep what they found: T. Čížek, M. Balko, M. Schmid, AAAI 2026.
 """
@@ -11,90 +11,37 @@ IEEE TCIAIG 5, 2013; workers that keep what they found: T. Čížek, M. Balko, M
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from math import sqrt
 from typing import Any
 
-from noughts.campaign.reply import (
-    Opened,
-    ReplyAnswer,
-    ReplyJob,
-    hints_of,
-    measured_tree,
-    part_of,
-    record_tree,
-    tree_of,
-)
+from noughts.campaign.reply import ReplyAnswer, ReplyJob
+from noughts.engine.zone_node import NEVER, Attack, Defence
+from noughts.engine.zone_tree import ZoneTree
 from noughts.errors import quote
 from noughts.files import natural
 from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.solver.certificate.write_zones import SLACK
+from noughts.solver.certificate.write_zones import PASS, SLACK
 
 PORTION = 1_000_000
 """Positions of a job."""
 
-_NEVER = 1 << 40
-"""A number that says that this fails."""
-
 _HINTS = 20
 """Proofs of the replies beside one that are tried on it, at most."""
-
-
-@dataclass(slots=True)
-class Turn:
-    """The attacker is to move: a leaf while ``moves`` is None. ``busy`` counts the workers at or below it."""
-
-    pn: int = 1
-    dn: int = 1
-    moves: list[Attempt] | None = None
-    busy: int = 0
-
-    def count(self) -> None:
-        """The numbers, by those of the moves."""
-        moves = self.moves or []
-        self.pn = min((move.pn for move in moves), default=_NEVER)
-        self.dn = min(sum(move.dn for move in moves), _NEVER) if self.pn < _NEVER else 0
-
-
-@dataclass(slots=True)
-class Attempt:
-    """A move of the attacker: the parts of its record that are there, and the turns after the replies that are left."""
-
-    move: int
-    forced: bool
-    parts: bytes
-    left: dict[int, Turn] = field(default_factory=dict)
-
-    @property
-    def pn(self) -> int:
-        """How far it is from meeting all replies: the hardest, and twice the root of how many others."""
-        hardest = max((turn.pn for turn in self.left.values()), default=1)
-        return min(hardest + round(2 * sqrt(max(len(self.left) - 1, 0))), _NEVER)
-
-    @property
-    def dn(self) -> int:
-        """How far it is from failing: the reply that fails the soonest."""
-        return min((turn.dn for turn in self.left.values()), default=_NEVER)
-
-    @property
-    def busy(self) -> int:
-        """Workers below."""
-        return sum(turn.busy for turn in self.left.values())
 
 
 class Split:
     """The tree of a position; ``tree`` is the proof once it is proved, ``fails`` says that no move is left."""
 
     def __init__(self, position: Position) -> None:
-        self.position, self.root, self.tree = position, Turn(), b""
+        self.position, self.root = position, Attack()
+        self.tree: ZoneTree | None = None
         self.positions = 0
         self.favourites: tuple[int, ...] = ()
 
     @property
     def fails(self) -> bool:
         """Whether every move was refuted, as far as this search can."""
-        return self.root.pn >= _NEVER
+        return self.root.pn >= NEVER
 
     @property
     def busy(self) -> int:
@@ -123,7 +70,7 @@ class Split:
             choice = _choice(turn, m)
             turn = choice.left[y]
             turn.busy += 1
-        hints = tuple(hints_of(choice.move, choice.parts, choice.forced)[-_HINTS:]) if choice else ()
+        hints = tuple(_hints(choice)[-_HINTS:]) if choice else ()
         return ReplyJob(
             str(position.board),
             position.rows_text,
@@ -142,7 +89,7 @@ class Split:
 
     def idle(self) -> None:
         """Nobody works on it any more."""
-        for turn in _turns(self.root):
+        for turn in self.root.all():
             turn.busy = 0
 
     def take(self, job: ReplyJob, answer: ReplyAnswer) -> None:
@@ -155,13 +102,14 @@ class Split:
         if len(choices) < len(job.path) // 2 or answer.late:
             return
         if answer.tree:
-            self._prove(turns, choices, job.path, answer)
+            self._prove(choices, job.path, answer)
         else:
             _open(turns[-1], answer.moves)
-        for turn in reversed(turns[: -1 if answer.tree else None]):
+        for turn, choice in zip(reversed(turns[:-1]), reversed(choices), strict=True):
+            choice.count()
             turn.count()
 
-    def _way(self, path: tuple[int, ...]) -> tuple[list[Turn], list[Attempt]]:
+    def _way(self, path: tuple[int, ...]) -> tuple[list[Attack], list[Defence]]:
         """The turns and moves of a path, as far as they are there."""
         turns, choices = [self.root], []
         for m, y in _pairs(path):
@@ -172,21 +120,19 @@ class Split:
             turns.append(choice.left[y])
         return turns, choices
 
-    def _prove(
-        self, turns: list[Turn], choices: list[Attempt], path: tuple[int, ...], answer: ReplyAnswer
-    ) -> None:
+    def _prove(self, choices: list[Defence], path: tuple[int, ...], answer: ReplyAnswer) -> None:
         """The last turn is proved: that meets its reply and others, perhaps all, and so on up."""
         tree, wide, zone = answer.tree, answer.wide, answer.zone
-        for choice, (m, y) in zip(reversed(choices), reversed([*_pairs(path)]), strict=True):
-            del choice.left[y]
-            met = [other for other in choice.left if wide and not choice.forced and not zone >> other & 1]
-            for other in met:
-                del choice.left[other]
-            mark = [] if choice.forced else [SLACK, y] if met else [y]
-            choice.parts += part_of(mark, wide if met else tree)
+        assert tree
+        for choice, (_, y) in zip(reversed(choices), reversed([*_pairs(path)]), strict=True):
+            others = [c for c in choice.left if c != y and wide and not choice.forced and not zone >> c & 1]
+            if wide and others:
+                choice.meet([y, *others], [SLACK, y], wide)
+            else:
+                choice.meet([y], [] if choice.forced else [y], tree)
             if choice.left:
                 return
-            tree, wide, zone = record_tree(m, choice.parts, choice.forced), b"", 0
+            tree, wide = choice.record, None
         self.tree = tree
 
     def lines(self) -> list[Any]:
@@ -203,12 +149,12 @@ class Split:
         return split
 
 
-def _leaf(turn: Turn) -> list[int] | None:
+def _leaf(turn: Attack) -> list[int] | None:
     """The way to the leaf to work on next, None where there is none."""
     if turn.moves is None:
         return None if turn.busy else []
-    for choice in sorted(turn.moves, key=lambda one: one.pn * (1 + one.busy)):
-        if choice.pn >= _NEVER:
+    for choice in sorted(turn.moves, key=lambda one: one.pn * (1 + _busy(one))):
+        if choice.pn >= NEVER:
             return None
         for y, below in sorted(choice.left.items(), key=lambda item: item[1].dn * (1 + item[1].busy)):
             path = _leaf(below)
@@ -217,15 +163,35 @@ def _leaf(turn: Turn) -> list[int] | None:
     return None
 
 
-def _open(turn: Turn, moves: tuple[Opened, ...]) -> None:
+def _busy(choice: Defence) -> int:
+    """Workers below a move."""
+    return sum(turn.busy for turn in choice.left.values())
+
+
+def _hints(choice: Defence) -> list[ZoneTree]:
+    """The trees of the replies to a move that are met; not that of a pass."""
+    if choice.forced or not choice.parts:
+        return []
+    return [tree for _, y, tree in choice.record.children() if y != PASS]
+
+
+def _open(turn: Attack, moves: tuple[Defence, ...]) -> None:
     """A leaf gets its moves."""
     turn.moves = [
-        Attempt(one.move, one.forced, one.parts, {y: Turn(pn, dn) for y, pn, dn in one.left}) for one in moves
+        Defence(
+            one.move,
+            one.forced,
+            [*one.parts],
+            {y: Attack(turn.depth + below.depth, below.pn, below.dn) for y, below in one.left.items()},
+        )
+        for one in moves
     ]
+    for choice in turn.moves:
+        choice.count()
     turn.count()
 
 
-def _choice(turn: Turn, m: int) -> Attempt:
+def _choice(turn: Attack, m: int) -> Defence:
     return next(one for one in turn.moves or [] if one.move == m)
 
 
@@ -233,21 +199,14 @@ def _pairs(path: list[int] | tuple[int, ...]) -> Iterator[tuple[int, int]]:
     return zip(path[::2], path[1::2], strict=True)
 
 
-def _turns(turn: Turn) -> Iterator[Turn]:
-    yield turn
-    for choice in turn.moves or []:
-        for below in choice.left.values():
-            yield from _turns(below)
-
-
-def _plain(turn: Turn) -> list[Any]:
+def _plain(turn: Attack) -> list[Any]:
     moves = None
     if turn.moves is not None:
         moves = [
             [
                 one.move,
                 int(one.forced),
-                tree_of(record_tree(one.move, one.parts, one.forced))[:, 0].tolist() if one.parts else [],
+                one.record.numbers if one.parts else [],
                 [[y, _plain(below)] for y, below in one.left.items()],
             ]
             for one in turn.moves
@@ -255,21 +214,17 @@ def _plain(turn: Turn) -> list[Any]:
     return [turn.pn, turn.dn, moves]
 
 
-def _turn(position: Position, plain: list[Any]) -> Turn:
+def _turn(position: Position, plain: list[Any], depth: int = 0) -> Attack:
     """A turn from plain data: records get their lengths again."""
     pn, dn, moves = plain
-    turn = Turn(natural(pn), natural(dn), None if moves is None else [])
+    turn = Attack(depth, natural(pn), natural(dn), None if moves is None else [])
     for m, forced, numbers, left in moves or []:
-        after = position.play(Cell(natural(m)))
+        after, deeper = position.play(Cell(natural(m))), depth + (not forced)
         if numbers and numbers[0] != m:
             raise ValueError(f"a record of another move than {quote(m)}")
-        tree = measured_tree(position, numbers) if numbers else b""
-        parts = tree[_NUMBER : None if forced else -_NUMBER]
-        below = {natural(y): _turn(after.play(Cell(y)), one) for y, one in left}
+        parts = [ZoneTree.measured(position, numbers).parts(bool(forced))] if numbers else []
+        below = {natural(y): _turn(after.play(Cell(y)), one, deeper) for y, one in left}
         assert turn.moves is not None
-        turn.moves.append(Attempt(m, bool(forced), parts, below))
+        turn.moves.append(Defence(m, bool(forced), parts, below))
+        turn.moves[-1].count()
     return turn
-
-
-_NUMBER = 8
-"""Bytes of a number of a tree, with its length."""

@@ -3,15 +3,10 @@
 Proof-number search of the upper part, whose leaves are the kernels' threats. A quiet move of the attacker is kept only
 where a pass of the defender loses; the proof of that has a zone, and only replies in it are searched. Where the proof
 of one reply holds with one stone more it meets all replies outside its zone, too.
-Sources: docs/zones.md; L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number search, 1994;
-T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida, Weak proof-number search, Computers and Games, LNCS 5131 (2008) 157-168.
+How nodes are counted is in `zone_node`, why and with what in docs/zones.md.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass, field
-from math import sqrt
-from typing import Any
 
 import numpy as np
 
@@ -20,13 +15,11 @@ from noughts.engine.kernels import zones as kernel
 from noughts.engine.kernels.lines import WORTH, record, whole
 from noughts.engine.kernels.replay import again
 from noughts.engine.kernels.threes import win
-from noughts.engine.zone_tree import MARK_PASS, ZoneProof, children, marks
+from noughts.engine.zone_node import NEVER, Attack, Defence
+from noughts.engine.zone_tree import MARK_PASS, ZoneProof, ZoneTree
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.position import Position
-from noughts.solver.certificate.write_zones import END, PASS, SLACK
-
-_NEVER = 1 << 40
-"""A proof number that says that this fails."""
+from noughts.solver.certificate.write_zones import PASS, SLACK
 
 _WIDTHS = (10, 10, 20)
 """Quiet moves that are tried in a position, at most, at first and where nothing came of them."""
@@ -47,49 +40,8 @@ _FUEL = 60
 _FIRST = 3
 """Quiet moves that are looked at first; the others where these are hard."""
 
-_REST = 6
-"""The proof number of moves that were not looked at."""
-
-_CHAIN = 8
-"""What a forced reply adds to a proof number below the first quiet move: a chain of fours is no easier for having one
-reply each."""
-
 _REPLAY, _ONCE = 120, 30
 """Positions for threats where a proof that is tried elsewhere does not tell them: in all, and each time."""
-
-
-@dataclass(slots=True)
-class Attack:
-    """The attacker is to move; ``moves`` is None until it was looked at, ``waiting`` are those to be looked at.
-
-    ``level`` says how much is spent on it, ``again`` that nothing came of that, and more may.
-    ``hint`` is a tree that holds at a position like this.
-    """
-
-    r: int
-    depth: int
-    hint: Any = None
-    moves: list[Defence] | None = None
-    waiting: list[int] = field(default_factory=list)
-    level: int = 0
-    again: bool = False
-    pn: int = 1
-    dn: int = 1
-    proof: ZoneProof | None = None
-
-
-@dataclass(slots=True)
-class Defence:
-    """The attacker has played ``m``: what is proved of the replies so far, and those that are left."""
-
-    m: int
-    r: int
-    parts: list[Any]
-    zone: Any
-    left: dict[int, Attack] = field(default_factory=dict)
-    forced: bool = False
-    pn: int = 1
-    dn: int = 1
 
 
 class ZoneSearch:
@@ -100,7 +52,7 @@ class ZoneSearch:
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room.
     """
 
-    def __init__(self, position: Position, r: int = 0, hint: Any = None) -> None:
+    def __init__(self, position: Position, r: int = 0, hint: ZoneTree | None = None) -> None:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
         board = position.board
@@ -121,7 +73,7 @@ class ZoneSearch:
         writer.place[order] = range(len(order))
         self.count = board.size
         self.degree = np.array([len(lines) for lines in board.masks_through])
-        self.root = Attack(r, 0, hint)
+        self.root = Attack(r=r, hint=hint)
         self.until = 0.0
         self.favourites: list[int] = []  # quiet moves that have won, the last first
 
@@ -140,7 +92,7 @@ class ZoneSearch:
         self.until = self.spent + positions
         while self.open and self.spent < self.until:
             self._visit(self.root)
-        return self.root.proof.tree[:, 0].tolist() if self.root.proof else None
+        return self.root.proof.tree.numbers if self.root.proof else None
 
     def opened(self) -> list[Defence]:
         """The moves at the root of a search that has begun, all looked at."""
@@ -158,17 +110,19 @@ class ZoneSearch:
         """A win by threats of the side to move."""
         return self._written(win(self.geo, self.state, self.writer, self.tree, budget, r))
 
-    def replayed(self, tree: Any, r: int, fuel: int = 0, most: int = 0) -> ZoneProof | None:
+    def replayed(self, tree: ZoneTree, r: int, fuel: int = 0, most: int = 0) -> ZoneProof | None:
         """A win of the side to move by the moves of a tree that holds elsewhere."""
         return self._written(
-            again(self.geo, self.state, self.writer, self.tree, tree, r, fuel or _REPLAY, most or _ONCE)
+            again(self.geo, self.state, self.writer, self.tree, tree.rows, r, fuel or _REPLAY, most or _ONCE)
         )
 
     def _written(self, won: bool) -> ZoneProof | None:
         """What the kernels have written."""
         if not won:
             return None
-        return ZoneProof(self.out[: self.length[0]].copy(), self.zone[self.state["ply"][0]].astype(bool))
+        return ZoneProof(
+            ZoneTree(self.out[: self.length[0]].tobytes()), self.zone[self.state["ply"][0]].astype(bool)
+        )
 
     def _visit(self, attack: Attack) -> None:
         """Goes down to a node that was not looked at, and sets the numbers on the way back.
@@ -182,7 +136,7 @@ class ZoneSearch:
         numbers = attack.pn, attack.dn, attack.again
         while (attack.pn, attack.dn, attack.again) == numbers and self.spent < self.until:
             defence = min(attack.moves, key=lambda move: move.pn, default=None)
-            if attack.waiting and (defence is None or defence.pn > _REST):
+            if attack.waiting and (defence is None or defence.pn > attack.pn):
                 self._widen(attack, len(attack.waiting))
             elif defence:
                 self._follow(attack, defence)
@@ -190,47 +144,29 @@ class ZoneSearch:
 
     def _follow(self, attack: Attack, defence: Defence) -> None:
         """Goes down below a move of the attacker."""
-        self._step(defence.m)
+        self._step(defence.move)
         y, reply = min(defence.left.items(), key=lambda item: item[1].dn)
         self._step(y)
         self._visit(reply)
         self._back(y)
         if reply.proof:
             self._met(defence, y, reply)
-        self._count(defence)
-        self._back(defence.m)
+        defence.count()
+        self._back(defence.move)
 
     def _decide(self, attack: Attack) -> None:
         """The numbers of an attack by its moves."""
         for move in attack.moves or ():
             if not move.left:
-                attack.proof, attack.pn, attack.dn = self._whole(move), 0, _NEVER
-                self.favourites = [move.m, *(m for m in self.favourites if m != move.m)][: _WIDTHS[0]]
+                attack.proof, attack.pn, attack.dn = self._whole(attack, move), 0, NEVER
+                others = [m for m in self.favourites if m != move.move]
+                self.favourites = [move.move, *others][: _WIDTHS[0]]
                 return
         if attack.proof is None:
-            numbers = [(move.pn, move.dn) for move in attack.moves or ()] + [(_REST, 1)] * bool(
-                attack.waiting
-            )
-            attack.pn = min((pn for pn, _ in numbers), default=_NEVER)
-            attack.dn = min(sum(dn for _, dn in numbers), _NEVER)
-            attack.again = attack.pn >= _NEVER and attack.level + 1 < len(_BUDGETS)
+            attack.count()
+            attack.again = attack.pn >= NEVER and attack.level + 1 < len(_BUDGETS)
             if attack.again:
                 attack.pn, attack.dn = _AGAIN, 1
-
-    def _count(self, defence: Defence) -> None:
-        """The numbers of a defence by the replies that are left: the hardest, and twice the root of how many others.
-
-        Not their sum, since what meets one reply often meets its neighbours (Weak proof-number search), and less than
-        one for each, so that a move with a wide zone is looked into before all others are spent (docs/zones.md).
-        """
-        replies = defence.left.values()
-        if not replies:
-            defence.pn, defence.dn = 0, _NEVER
-            return
-        hardest = max(replies, key=lambda reply: reply.pn)
-        chain = _CHAIN if defence.forced and hardest.depth else 0
-        defence.pn = min(hardest.pn + round(2 * sqrt(len(replies) - 1)) + chain, _NEVER)
-        defence.dn = min(reply.dn for reply in replies)
 
     def _look(self, attack: Attack) -> None:
         """Looks at a position: cheaply at first, and at more moves with more for each where nothing came of that."""
@@ -239,11 +175,11 @@ class ZoneSearch:
         for attack.level in levels:
             attack.proof = self._threats(attack.r, self._budget(attack))
             if attack.proof:
-                attack.pn, attack.dn = 0, _NEVER
+                attack.pn, attack.dn = 0, NEVER
                 return
             attack.waiting = self._candidates(_WIDTHS[attack.level])
             if attack.hint is not None:
-                self._take(attack, int(attack.hint[0, 0]), attack.hint)
+                self._take(attack, attack.hint.move, attack.hint)
             else:
                 self._widen(attack, _FIRST)
             while attack.waiting and not attack.moves:
@@ -260,7 +196,7 @@ class ZoneSearch:
         for m in attack.waiting[:number]:
             self._take(attack, m)
 
-    def _take(self, attack: Attack, m: int, hint: Any = None) -> None:
+    def _take(self, attack: Attack, m: int, hint: ZoneTree | None = None) -> None:
         """Looks at a move of the attacker."""
         if m in attack.waiting:
             attack.waiting.remove(m)
@@ -269,7 +205,7 @@ class ZoneSearch:
         self._step(m)
         defence = self._defence(m, attack, hint)
         if defence:
-            self._count(defence)
+            defence.count()
             assert attack.moves is not None
             attack.moves.append(defence)
         self._back(m)
@@ -287,32 +223,32 @@ class ZoneSearch:
         known = [m for m in self.favourites if self.held[m] < 0][:3]
         return [*known, *(m for m in best if m not in known)]
 
-    def _defence(self, m: int, attack: Attack, hint: Any) -> Defence | None:
+    def _defence(self, m: int, attack: Attack, hint: ZoneTree | None) -> Defence | None:
         """The attacker has played m: what is left of the replies, None where that fails."""
         must = kernel.answer(self.geo, self.state, _FUEL)
         if must == -2:
             return None
         zone = np.zeros(self.count, bool)
         zone[m] = True
-        known = {y: tree for _, y, tree in children(hint)} if hint is not None else {}
+        known = {y: tree for _, y, tree in hint.children()} if hint is not None else {}
         if must >= 0:
             zone[must] = True
-            return Defence(m, attack.r, [], zone, {must: Attack(attack.r, attack.depth)}, forced=True)
+            return Defence(m, True, left={must: Attack(attack.depth, r=attack.r)}, zone=zone)
         proof = self._passing(attack, known.pop(PASS, None))
         free = self.held < 0
         if proof is None and attack.depth >= _WHOLE:
             return None
         replies = np.flatnonzero(proof.zone & free if proof else free).tolist()
-        left = {y: Attack(attack.r, attack.depth + 1, known.get(y)) for y in replies}
-        defence = Defence(m, attack.r, [], zone, left)
+        left = {y: Attack(attack.depth + 1, r=attack.r, hint=known.get(y)) for y in replies}
+        defence = Defence(m, left=left, zone=zone)
         if proof:
-            defence.parts, defence.zone = [MARK_PASS, proof.tree], zone | proof.zone
+            defence.parts, defence.zone = [MARK_PASS, proof.tree.data], zone | proof.zone
         for y in [y for y in replies if y in known]:
             if y in left:
                 self._tell(defence, y, known[y])
         return defence
 
-    def _passing(self, attack: Attack, hint: Any) -> ZoneProof | None:
+    def _passing(self, attack: Attack, hint: ZoneTree | None) -> ZoneProof | None:
         """The attacker has moved: how he wins if the defender passes."""
         self._step(PASS)
         proof = self.replayed(hint, attack.r + 1) if hint is not None else None
@@ -320,7 +256,7 @@ class ZoneSearch:
         self._back(PASS)
         return proof
 
-    def _tell(self, defence: Defence, y: int, tree: Any) -> bool:
+    def _tell(self, defence: Defence, y: int, tree: ZoneTree) -> bool:
         """Tries a tree that holds elsewhere on a reply; whether it is met."""
         reply = defence.left[y]
         self._step(y)
@@ -339,23 +275,17 @@ class ZoneSearch:
         """
         proof = reply.proof
         assert proof is not None
-        del defence.left[y]
-        mark = []
-        if not defence.forced:
-            if defence.left:
-                self._step(y)
-                wide = self.replayed(proof.tree, reply.r + 1)
-                self._back(y)
-                met = [other for other in defence.left if wide and not wide.zone[other]]
-                if wide and met:
-                    proof = wide
-                    for other in met:
-                        del defence.left[other]
-                    mark = [SLACK]
-            mark.append(y)
-        defence.parts += [marks(mark), proof.tree]
+        met, mark = [y], [] if defence.forced else [y]
+        if len(defence.left) > 1:
+            self._step(y)
+            wide = self.replayed(proof.tree, reply.r + 1)
+            self._back(y)
+            others = [c for c in defence.left if c != y and wide and not wide.zone[c]]
+            if wide and others:
+                proof, met, mark = wide, [y, *others], [SLACK, y]
+        defence.meet(met, mark, proof.tree)
         defence.zone |= proof.zone
-        if spread and not defence.forced:
+        if spread:
             for other, attack in list(defence.left.items()):
                 if (
                     other in defence.left
@@ -364,12 +294,10 @@ class ZoneSearch:
                 ):
                     attack.hint = proof.tree
 
-    def _whole(self, move: Defence) -> ZoneProof:
+    def _whole(self, attack: Attack, move: Defence) -> ZoneProof:
         """The record of a move all of whose replies are met; the position is the one before it."""
-        self._step(move.m)
-        if move.r:
-            kernel.secure(self.geo, self.state, self.writer, move.zone, move.r)
-        self._back(move.m)
-        tree = np.concatenate([marks([move.m]), *move.parts, marks([] if move.forced else [END])])
-        tree[0, 1] = len(tree)
-        return ZoneProof(tree, move.zone)
+        self._step(move.move)
+        if attack.r:
+            kernel.secure(self.geo, self.state, self.writer, move.zone, attack.r)
+        self._back(move.move)
+        return ZoneProof(move.record, move.zone)
