@@ -166,7 +166,7 @@ def test_the_cheapest_next_step_comes_first(tmp_path):
 
 def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
     """A few replies at a higher limit cost less than a new opening, many more; what others work on costs more."""
-    from noughts.campaign.piece import LIMITS, Met, Piece, Tried
+    from noughts.campaign.piece import LIMITS, Attempt, Piece, Refutation
     from noughts.engine.zone_tree import ZoneTree
     from noughts.solver.certificate.write_zones import SLACK
 
@@ -174,13 +174,13 @@ def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
     new, piece = Piece(opening, opening.ways[0]), Piece(opening, opening.ways[0])
     fresh = new.step()[0]
     hard = [cell for cell in piece.start.empty if cell < 8]
-    piece.add(Met(SLACK, piece.start.empty[-1], ZoneTree(), sum(1 << cell for cell in hard)))
-    piece.tried = dict.fromkeys(hard, Tried(LIMITS[0], 9, 9))
+    piece.add(Refutation(SLACK, piece.start.empty[-1], ZoneTree(), sum(1 << cell for cell in hard)))
+    piece.attempts = dict.fromkeys(hard, Attempt(LIMITS[0], 9, 9))
     assert piece.left == hard
     cost, limit, replies = piece.step()
     assert (cost, limit, sorted(replies)) == (8 * LIMITS[1], LIMITS[1], hard)
     assert cost > fresh
-    piece.tried = dict.fromkeys(hard[1:], Tried(LIMITS[-1], 9, 9)) | {hard[0]: Tried(LIMITS[0], 9, 9)}
+    piece.attempts = dict.fromkeys(hard[1:], Attempt(LIMITS[-1], 9, 9)) | {hard[0]: Attempt(LIMITS[0], 9, 9)}
     assert piece.step() == (LIMITS[1], LIMITS[1], hard[:1])
     assert LIMITS[1] < fresh
     new.working.add(new.left[0])
@@ -279,7 +279,7 @@ def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
             assert piece.resists[reply].limit == 50_000
         jobs += 1
     assert jobs > 5
-    write_zones(tmp_path / "won", piece.after(reply), Mark.X, piece.met[0].tree.numbers)
+    write_zones(tmp_path / "won", piece.after(reply), Mark.X, piece.refutations[0].tree.numbers)
     (claim,) = verify(tmp_path / "won", plain=True)
     assert claim.wins
     assert claim.position == piece.after(reply)

@@ -16,11 +16,11 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from math import inf
 
-from noughts.campaign.carry import Carry
 from noughts.campaign.first_replies import FirstReply, first_replies
 from noughts.campaign.folder import CampaignFolder
-from noughts.campaign.piece import Met, Piece
+from noughts.campaign.piece import Piece, Refutation
 from noughts.campaign.reply import ReplyAnswer, ReplyJob, Settler, believable
+from noughts.campaign.transfer import Transfer
 from noughts.errors import CheckpointError, NoughtsError, WorkError
 from noughts.game.board import Cell
 from noughts.solver.certificate.read import RejectedError
@@ -76,7 +76,7 @@ class Campaign:
         self,
         folder: CampaignFolder,
         say: Callable[[str], None] = lambda _: None,
-        carry: Carry | None = None,
+        carry: Transfer | None = None,
     ) -> None:
         self.folder, self.openings, self._say, self._carry = folder, first_replies(folder.board), say, carry
         self.settled: dict[FirstReply, Piece] = {}
@@ -172,7 +172,7 @@ class Campaign:
                 if not found:
                     continue
                 cost, limit, replies = found
-                if not (piece.met or piece.tried):
+                if not (piece.refutations or piece.attempts):
                     cost *= 1 + _ANOTHER * number
                     cost *= _CARRIED if self._carry and self._carry.nearest(way, 1) else 1
                 if cost < lowest:
@@ -180,7 +180,7 @@ class Campaign:
         if not best:
             return None
         piece, limit, replies = best
-        begun = piece.met or piece.tried or piece.way in self._begun
+        begun = piece.refutations or piece.attempts or piece.way in self._begun
         if self._carry and not begun and self._carry.nearest(piece.way, 1):
             self._begun.add(piece.way)
             self._carrying = self._carried(piece)
@@ -224,7 +224,7 @@ class Campaign:
         try:
             self.folder.settle(piece)
         except RejectedError as error:
-            if all(one.mark == 0 for one in piece.met):
+            if all(one.mark == 0 for one in piece.refutations):
                 raise
             self._say(f"{piece.opening.name}: {error}; each proof is now taken for its own reply only")
             piece.narrow()
@@ -242,7 +242,7 @@ class Campaign:
             del self._changed[way]
         self._saved = time.monotonic()
 
-    def _near(self, piece: Piece) -> list[list[Met]]:
+    def _near(self, piece: Piece) -> list[list[Refutation]]:
         """What pieces with the same second stone meet, those of another board, too.
 
         First those that know most, of these those with a like reply.
@@ -255,12 +255,14 @@ class Campaign:
             return bool(other.left), apart
 
         like = [
-            one for one in self.pieces.values() if one.way[0] == piece.way[0] and one.met and one is not piece
+            one
+            for one in self.pieces.values()
+            if one.way[0] == piece.way[0] and one.refutations and one is not piece
         ]
-        ours = [(distance(one), one.met) for one in sorted(like, key=distance)[:_NEAR]]
+        ours = [(distance(one), one.refutations) for one in sorted(like, key=distance)[:_NEAR]]
         carry = self._carry
         laid = carry.nearest(piece.way, _NEAR) if carry else []
-        theirs = [((not one.settled, one.apart), carry.met(one)) for one in laid if carry]
+        theirs = [((not one.settled, one.apart), carry.refutations(one)) for one in laid if carry]
         return [met for _, met in sorted([*ours, *theirs], key=lambda one: one[0])[:_NEAR]]
 
     def _progress(self, piece: Piece) -> Progress:
@@ -278,7 +280,7 @@ class Campaign:
         )
 
 
-def _weakest(piece: Piece, replies: list[Cell], near: list[list[Met]]) -> Cell:
+def _weakest(piece: Piece, replies: list[Cell], near: list[list[Refutation]]) -> Cell:
     """The weakest of these replies; those before all whose trees have met many in the nearest piece."""
     order = {one.reply: i for i, one in reversed([*enumerate(near[0])])} if near else {}
     return min(replies, key=lambda c: (0, order[c], 0) if c in order else (1, piece.weight(c), c))

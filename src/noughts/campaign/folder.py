@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts.campaign.first_replies import FirstReply, first_replies
-from noughts.campaign.piece import Met, Piece, Tried
+from noughts.campaign.piece import Attempt, Piece, Refutation
 from noughts.campaign.reply import proves
 from noughts.campaign.shape import depths, main_line
 from noughts.campaign.split import Split
@@ -66,7 +66,7 @@ class CampaignFolder:
         }
         with replacing(self.checkpoint(piece)) as file, gzip.GzipFile("", "wb", 6, file, 0) as packed:
             packed.write(json.dumps(header).encode() + b"\n")
-            for one in piece.met:
+            for one in piece.refutations:
                 line = [one.mark, one.reply, one.zone, one.tree.numbers]
                 packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
             for reply, split in piece.splits.items():
@@ -89,7 +89,7 @@ class CampaignFolder:
                         reply = self.board.cells[known["split"]]
                         piece.splits[reply] = Split.of(piece.after(reply), known["tree"])
                     else:
-                        piece.add(self._met(piece, *known))
+                        piece.add(self._refutation(piece, *known))
         except CheckpointError:
             raise
         except UNREADABLE as error:
@@ -105,19 +105,19 @@ class CampaignFolder:
             raise CheckpointError(f"{quote(path, 1000)} is of another campaign, board or version; {_REMEDY}")
         known = header["campaign"]
         _take_up(piece, known)
-        piece.tried = {
-            self.board.cell(name): Tried(*map(natural, (limit, proof, disproof)))
+        piece.attempts = {
+            self.board.cell(name): Attempt(*map(natural, (limit, proof, disproof)))
             for name, limit, proof, disproof in resisting(known)
         }
 
-    def _met(self, piece: Piece, mark: int, reply: Cell, zone: int, numbers: list[int]) -> Met:
+    def _refutation(self, piece: Piece, mark: int, reply: Cell, zone: int, numbers: list[int]) -> Refutation:
         """A line of a checkpoint."""
         if mark not in (0, SLACK, ALIKE) or natural(reply) not in piece.start.empty:
             raise ValueError(f"no reply that is met: {quote([mark, reply])}")
         tree = ZoneTree.measured(piece.after(reply), numbers)
         if not proves(piece.after(reply), numbers):
             raise ValueError(f"what is told of the reply {self.board.cell_name(reply)} is no proof")
-        return Met(mark, reply, tree, natural(zone))
+        return Refutation(mark, reply, tree, natural(zone))
 
     def settled(self, opening: FirstReply) -> Piece | None:
         """The piece whose certificate is there, verified. RejectedError for one that proves something else."""
@@ -130,7 +130,7 @@ class CampaignFolder:
             with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
                 _take_up(piece, json.loads(file.readline()).get("campaign") or {})
             for mark, cell, tree in ZoneTree.measured(piece.position, numbers).children():
-                piece.add(Met(mark, Cell(cell), tree))
+                piece.add(Refutation(mark, Cell(cell), tree))
         except UNREADABLE as error:
             raise RejectedError(f"{quote(self.certificate(opening), 1000)}: {error}; {_REMEDY}") from error
         return piece

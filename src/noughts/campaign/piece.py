@@ -33,7 +33,7 @@ _HINTS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class Refutation:
     """A reply and the tree that meets it: with SLACK all outside the zone, too, with ALIKE the reply's images."""
 
     mark: int
@@ -43,7 +43,7 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class Attempt:
     """A reply that was not met within so many positions, and the numbers at which its search stopped."""
 
     limit: int
@@ -57,8 +57,8 @@ class Piece:
 
     opening: FirstReply
     way: tuple[Cell, Cell]
-    met: list[Met] = field(default_factory=list)
-    tried: dict[Cell, Tried] = field(default_factory=dict)
+    refutations: list[Refutation] = field(default_factory=list)
+    attempts: dict[Cell, Attempt] = field(default_factory=dict)
     """Replies that resist."""
     limit: int = 0
     """Positions within which all that are left were tried."""
@@ -77,7 +77,7 @@ class Piece:
 
     def __post_init__(self) -> None:
         self._left = set(self.start.empty)
-        for one in self.met:
+        for one in self.refutations:
             self._left -= self._met_by(one)
 
     @cached_property
@@ -104,17 +104,17 @@ class Piece:
         return sorted(self._left)
 
     @property
-    def resists(self) -> dict[Cell, Tried]:
+    def resists(self) -> dict[Cell, Attempt]:
         """Of these, those that were tried."""
-        return {reply: tried for reply, tried in sorted(self.tried.items()) if reply in self._left}
+        return {reply: tried for reply, tried in sorted(self.attempts.items()) if reply in self._left}
 
-    def add(self, one: Met) -> None:
+    def add(self, one: Refutation) -> None:
         """A reply is met."""
-        self.met.append(one)
+        self.refutations.append(one)
         self._left -= self._met_by(one)
         self.splits = {reply: split for reply, split in self.splits.items() if reply in self._left}
 
-    def _met_by(self, one: Met) -> set[Cell]:
+    def _met_by(self, one: Refutation) -> set[Cell]:
         if one.mark == SLACK:
             return {one.reply} | {cell for cell in self.start.empty if not one.zone >> cell & 1}
         return {one.reply, *(image[one.reply] for image in self.turns if one.mark == ALIKE)}
@@ -122,18 +122,18 @@ class Piece:
     @property
     def records(self) -> int:
         """In the certificate."""
-        return 1 + sum(one.tree.records for one in self.met)
+        return 1 + sum(one.tree.records for one in self.refutations)
 
     def tree(self) -> list[int]:
         """The numbers of the certificate, once no reply is left."""
         numbers: list[int] = [self.way[0]]
-        for one in self.met:
+        for one in self.refutations:
             numbers += [*([one.mark] if one.mark else []), one.reply, *one.tree.numbers]
         return [*numbers, END]
 
     def narrow(self) -> None:
         """Every tree meets its own reply only: for where one does not hold with a stone more, as was said."""
-        self.met = [Met(0, one.reply, one.tree) for one in self.met]
+        self.refutations = [Refutation(0, one.reply, one.tree) for one in self.refutations]
         self.__post_init__()
 
     def _within(self, reply: Cell) -> int:
@@ -148,14 +148,14 @@ class Piece:
         """
         todo: dict[int, list[Cell]] = {}
         for reply in self._left - self.working:
-            again = self.hinted.get(reply) != len(self.met)
+            again = self.hinted.get(reply) != len(self.refutations)
             if reply not in self.splits or self.splits[reply].free() or again:
                 todo.setdefault(self._within(reply), []).append(reply)
         todo.pop(0, None)
         if not todo:
             return None
         limit = min(todo)
-        resist = sum(tried.limit == limit for tried in self.tried.values())
+        resist = sum(tried.limit == limit for tried in self.attempts.values())
         number, each = len(todo[limit]), limit * (_SHARE if limit == LIMITS[0] else 1.0)
         if resist > _RESIST:
             number, each = len(self._left), max(todo)
@@ -180,22 +180,27 @@ class Piece:
         """The position that a reply leads to."""
         return Position.unchecked(self.opening.board, self.start.x, self.start.o | 1 << reply)
 
-    def job(self, reply: Cell, limit: int, near: Sequence[Sequence[Met]], seconds: float = inf) -> ReplyJob:
+    def job(
+        self, reply: Cell, limit: int, near: Sequence[Sequence[Refutation]], seconds: float = inf
+    ) -> ReplyJob:
         """The reply as a job of its own, or a part of it; ``near`` is what other pieces meet: these are tried, too.
 
         Within no positions nothing but these trees is tried: so of a reply that is split, whenever there are new ones.
         """
-        if limit > _WHOLE and self.hinted.get(reply) == len(self.met):
+        if limit > _WHOLE and self.hinted.get(reply) == len(self.refutations):
             part = self.splits.setdefault(reply, Split(self.after(reply))).job(seconds)
             assert part
             return part
         self.working.add(reply)
-        self.hinted[reply] = len(self.met)
+        self.hinted[reply] = len(self.refutations)
         same = [
-            one.tree.renamed(image) for one in self.met for image in self.turns if image[one.reply] == reply
+            one.tree.renamed(image)
+            for one in self.refutations
+            for image in self.turns
+            if image[one.reply] == reply
         ]
         same += [one.tree for met in near for one in met if one.reply == reply]
-        own = sorted((one.tree for one in self.met), key=lambda tree: -self.used.get(tree, 0))
+        own = sorted((one.tree for one in self.refutations), key=lambda tree: -self.used.get(tree, 0))
         theirs = (one.tree for met in near for one in met)
         hints = dict.fromkeys([*same, *islice([*own, *theirs], _HINTS)])
         board, rows = str(self.opening.board), self.after(reply).rows_text
@@ -218,13 +223,13 @@ class Piece:
         if answer.tree:
             left = len(self._left)
             self._take_proof(reply, answer)
-            if not job.limit and reply not in self.tried:
+            if not job.limit and reply not in self.attempts:
                 self.carried += left - len(self._left)
             if answer.hint is not None:
                 hint = job.hints[answer.hint]
                 self.used[hint] = self.used.get(hint, 0) + 1
         elif job.limit and not answer.late:
-            self.tried[reply] = Tried(job.limit, answer.proof, answer.disproof)
+            self.attempts[reply] = Attempt(job.limit, answer.proof, answer.disproof)
             if job.opens and reply in self._left:
                 self.splits[reply] = Split(self.after(reply))
                 self.splits[reply].open(answer)
@@ -233,24 +238,24 @@ class Piece:
         split = self.splits[reply]
         split.take(job, answer)
         if split.tree and holds(split.position, split.tree):
-            self.add(Met(0, reply, split.tree))
+            self.add(Refutation(0, reply, split.tree))
         elif split.tree:  # somebody has told parts that are none
             del self.splits[reply]
         else:
             last = [limit for limit in LIMITS if limit <= split.positions]
             within = LIMITS[-1] if split.fails else max(*last, self._tried_within(reply), 0)
-            self.tried[reply] = Tried(within, split.root.pn, split.root.dn)
+            self.attempts[reply] = Attempt(within, split.root.pn, split.root.dn)
 
     def _tried_within(self, reply: Cell) -> int:
-        return self.tried[reply].limit if reply in self.tried else 0
+        return self.attempts[reply].limit if reply in self.attempts else 0
 
     def _take_proof(self, reply: Cell, answer: ReplyAnswer) -> None:
         """A reply is met, unless another proof has met it in the meantime."""
         assert answer.tree
-        alike = Met(ALIKE, reply, answer.tree)
+        alike = Refutation(ALIKE, reply, answer.tree)
         images = self._met_by(alike) & self._left
-        slack = Met(SLACK, reply, answer.wide, answer.zone) if answer.wide else None
+        slack = Refutation(SLACK, reply, answer.wide, answer.zone) if answer.wide else None
         if slack and len(self._met_by(slack) & self._left) > len(images):
             self.add(slack)
         elif images:
-            self.add(alike if len(images) > 1 else Met(0, reply, answer.tree))
+            self.add(alike if len(images) > 1 else Refutation(0, reply, answer.tree))

@@ -229,7 +229,7 @@ def shortest(tree: Tree, n: int) -> int:
 
 
 @kernel
-def told(tree: Tree, row: int, c: int) -> int:
+def row_of(tree: Tree, row: int, c: int) -> int:
     """The row of reply c to the move of a row, -1 where the tree does not tell it."""
     for i in range(tree[row, FIRST], tree[row, FIRST] + tree[row, COUNT]):
         if tree[i, MOVE] == c:
@@ -282,7 +282,7 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
     for c in range(g.count):
         if not good or f >= 0 or (c != e if e >= 0 else z.todo[v, c] == 0):
             continue
-        child = told(tree, row, I64(c))
+        child = row_of(tree, row, I64(c))
         if e < 0:
             emit(z, I64(c))
         make(g, s, I64(c))

@@ -98,8 +98,8 @@ def _conduct(
 ) -> None:
     """Goes on with the campaign, or joins what it has."""
     from noughts.campaign.campaign import Campaign
-    from noughts.campaign.carry import Carry
     from noughts.campaign.folder import CampaignFolder
+    from noughts.campaign.transfer import Transfer
 
     if not seconds > 0:
         raise NoughtsError(f"seconds={quote(seconds)} is not above 0")
@@ -113,7 +113,7 @@ def _conduct(
     if join is not None:
         kept.join(join)
         return
-    work = Campaign(kept, _say, Carry(carry, board) if carry else None)
+    work = Campaign(kept, _say, Transfer(carry, board) if carry else None)
     for progress in work.run(seconds, opening, team):
         _say(_words(progress))
     click.echo(f"{board}: {len(work.settled)} of {len(work.openings)} openings settled")

@@ -18,12 +18,12 @@ pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 def campaign(folder, name, carried=None):
     """A board's campaign in a folder, that of another board carried to it."""
     from noughts.campaign.campaign import Campaign
-    from noughts.campaign.carry import Carry
     from noughts.campaign.folder import CampaignFolder
+    from noughts.campaign.transfer import Transfer
 
     board = Board.parse(name)
     folder.mkdir(exist_ok=True)
-    return Campaign(CampaignFolder(board, folder), carry=carried and Carry(carried, board))
+    return Campaign(CampaignFolder(board, folder), carry=carried and Transfer(carried, board))
 
 
 class Asked(Alone):
@@ -70,7 +70,7 @@ def test_what_holds_of_a_larger_board_is_taken_first(folder, tmp_path):
     work, team, met = campaign(tmp_path / "small", "6x5x4", folder), Asked(), 0
     opening = work.openings[0]
     laid = [one for way in opening.ways for one in work._carry.nearest(way, 1)]
-    numbers = {n for met in map(work._carry.met, laid) for one in met for n in one.tree.numbers}
+    numbers = {n for met in map(work._carry.refutations, laid) for one in met for n in one.tree.numbers}
     assert max(numbers) == work.folder.board.size  # a cell that is not here
     steps = work.run(only=opening.name, team=team)
     for progress in steps:
@@ -81,7 +81,7 @@ def test_what_holds_of_a_larger_board_is_taken_first(folder, tmp_path):
     assert met == max(piece.carried for piece in work.pieces.values()) > 5
     checker = ByThePage(opening.board)
     for piece in work.pieces.values():
-        for one in [one for one in piece.met if one.mark == 0]:
+        for one in [one for one in piece.refutations if one.mark == 0]:
             after = piece.after(one.reply)
             assert checker.zone(one.tree.numbers, after.own, after.other, 0) is not None
 

@@ -23,7 +23,7 @@ from noughts.campaign.first_replies import (
     turned,
 )
 from noughts.campaign.folder import CampaignFolder
-from noughts.campaign.piece import Met, Piece
+from noughts.campaign.piece import Piece, Refutation
 from noughts.campaign.standing import standings
 from noughts.engine.kernels.lines import CELLS
 from noughts.errors import NoughtsError, quote
@@ -37,7 +37,7 @@ _LONGEST = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Placement:
     """A piece of the other board, one of the ways to lay it here, and how far its O's stone then is from this O's."""
 
     opening: FirstReply
@@ -47,7 +47,7 @@ class Laid:
     apart: int
 
 
-class Carry:
+class Transfer:
     """The pieces of a folder, for a campaign on a board. NoughtsError for a folder whose pieces are of no use there."""
 
     def __init__(self, path: Path, board: Board) -> None:
@@ -59,8 +59,8 @@ class Carry:
             raise NoughtsError(f"nothing can be carried to {board}: cells that are not there need a number")
         self.first, self.onto = first_replies(theirs)[0].first, first_replies(board)[0].first
         self._pieces = [*self._known()]
-        self._like: dict[tuple[Cell, Cell], list[Laid]] = {}
-        self._kept: OrderedDict[Laid, list[Met]] = OrderedDict()
+        self._like: dict[tuple[Cell, Cell], list[Placement]] = {}
+        self._kept: OrderedDict[Placement, list[Refutation]] = OrderedDict()
 
     def _known(self) -> Iterator[tuple[FirstReply, tuple[Cell, Cell], bool]]:
         """The pieces that are there, settled or begun."""
@@ -73,13 +73,13 @@ class Carry:
                 if self.source.checkpoint(Piece(state.opening, way)).exists():
                     yield state.opening, way, False
 
-    def nearest(self, way: tuple[Cell, Cell], number: int) -> list[Laid]:
+    def nearest(self, way: tuple[Cell, Cell], number: int) -> list[Placement]:
         """So many pieces that have X's stones as a way here: those with the nearest stone of O, settled ones first."""
         if way not in self._like:
             self._like[way] = self._all_like(way)
         return self._like[way][:number]
 
-    def _all_like(self, way: tuple[Cell, Cell]) -> list[Laid]:
+    def _all_like(self, way: tuple[Cell, Cell]) -> list[Placement]:
         found = []
         ours = offset(self.board, self.onto, way[1])
         for opening, (second, reply), settled in self._pieces:
@@ -87,25 +87,28 @@ class Carry:
             for turn, ((x, y), (u, v)) in enumerate(zip(seconds, replies, strict=True)):
                 if placed(self.board, self.onto, x, y) == way[0]:
                     apart = max(abs(u - ours[0]), abs(v - ours[1]))
-                    found.append(Laid(opening, (second, reply), settled, turn, apart))
-        return sorted(found, key=lambda laid: (laid.apart, not laid.settled))
+                    found.append(Placement(opening, (second, reply), settled, turn, apart))
+        return sorted(found, key=lambda placement: (placement.apart, not placement.settled))
 
-    def met(self, laid: Laid) -> list[Met]:
+    def refutations(self, placement: Placement) -> list[Refutation]:
         """What a piece meets, as it is laid here."""
-        if laid not in self._kept:
-            self._kept[laid] = self._laid(laid)
-        self._kept.move_to_end(laid)
+        if placement not in self._kept:
+            self._kept[placement] = self._placed(placement)
+        self._kept.move_to_end(placement)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
-        return self._kept[laid]
+        return self._kept[placement]
 
-    def _laid(self, laid: Laid) -> list[Met]:
-        opening = laid.opening
-        piece = self.source.settled(opening) if laid.settled else self.source.load(opening, laid.way)
-        offsets = [self._turned(cell)[laid.turn] for cell in self.source.board.cells]
+    def _placed(self, placement: Placement) -> list[Refutation]:
+        opening = placement.opening
+        piece = (
+            self.source.settled(opening) if placement.settled else self.source.load(opening, placement.way)
+        )
+        offsets = [self._turned(cell)[placement.turn] for cell in self.source.board.cells]
         places = [placed(self.board, self.onto, x, y) for x, y in offsets]
         image = [Cell(self.board.size) if place is None else place for place in places]
-        return [Met(0, image[one.reply], one.tree.renamed(image)) for one in piece.met] if piece else []
+        met = piece.refutations if piece else []
+        return [Refutation(0, image[one.reply], one.tree.renamed(image)) for one in met]
 
     def _turned(self, cell: Cell) -> list[tuple[int, int]]:
         """Where a cell of theirs lies about the first stone, in all eight ways."""
