@@ -8,6 +8,7 @@ that no longer live. (Only where processes are numbered alike: two machines shou
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
 import sys
@@ -16,9 +17,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_native_id
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from noughts.errors import quote
+from noughts.errors import NoughtsError, quote
 
 UNREADABLE = (
     OSError,
@@ -33,6 +34,9 @@ UNREADABLE = (
     RecursionError,
 )
 """What reading a packed file of JSON raises where it is damaged, or of something else."""
+
+_LONGEST_LINE = 4096
+"""Characters of a line of JSON."""
 
 
 def natural(number: object) -> int:
@@ -72,6 +76,27 @@ def replace_file(path: str | os.PathLike[str], content: bytes | str) -> None:
     """Replaces a file as ``replacing`` does; text is UTF-8."""
     with replacing(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
+
+
+def json_lines(path: Path, what: str, *, whole: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a file of JSON lines, each with the bytes that its line takes; none where there is no file.
+
+    With ``whole`` a last line that was not finished is passed over. Raises NoughtsError for a file of something else
+    than ``what``, OSError where it cannot be read.
+    """
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        while line := file.readline(_LONGEST_LINE):
+            if whole and not line.endswith(b"\n") and len(line) < _LONGEST_LINE:
+                return
+            try:
+                record = json.loads(line)
+            except (ValueError, RecursionError):
+                record = None
+            if not isinstance(record, dict):
+                raise NoughtsError(f"not a file of {what}: {quote(path)} ({quote(line)})")
+            yield len(line), record
 
 
 def check_place(path: str | os.PathLike[str]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.arena.challenge import Challenge, play_challenge, points
+from noughts.arena.challenge import Challenge, play_challenge
 from noughts.arena.recorded_games import GameRecords
 from noughts.errors import OptionError
 from noughts.game.outcome import Mark
@@ -47,6 +47,6 @@ def test_points_are_the_player_s(tmp_path):
     records = GameRecords(tmp_path / "games.jsonl")
     play_challenge(BOTH, map(player, ("weights", "random")), records, nobody)
     for game in records.games.values():
-        assert points(game, "weights") + points(game, "random") == 1
+        assert game.points("weights") + game.points("random") == 1
         if game.winner is not None:
-            assert points(game, game.x if game.winner is Mark.X else game.o) == 1
+            assert game.points(game.x if game.winner is Mark.X else game.o) == 1

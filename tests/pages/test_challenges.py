@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from noughts.arena.challenge import points
 from noughts.arena.kept_values import read_kept
 from noughts.arena.openings import Opening
 from noughts.arena.recorded_games import GameRecords, play_game
@@ -42,14 +41,14 @@ def test_no_game_is_missing(games):
 
 def test_a_second_a_move_never_loses_to_the_classic_players(games):
     """On 15x15x5 the engine lost none of a thousand games against `weights` and `random`."""
-    scored = [points(game, STRONG) for each in NEVER_LOSES for game in each.played(games)]
+    scored = [game.points(STRONG) for each in NEVER_LOSES for game in each.played(games)]
     assert len(scored) == 1_000
     assert min(scored) > 0
 
 
 def test_what_is_won_is_won(games):
     """As X on cube4, 6x5x4 and 9x4x4 the engine won every game, two hundred on the cube."""
-    won = [(each.board, points(game, STRONG)) for each in WINS_FIRST for game in each.played(games)]
+    won = [(each.board, game.points(STRONG)) for each in WINS_FIRST for game in each.played(games)]
     assert {score for _, score in won} == {1}
     assert sum(board == "cube4" for board, _ in won) >= 200
 
@@ -88,7 +87,7 @@ def test_the_rating_is_that_at_which_its_score_is_expected(games):
         played = each.played(games)
         assert len(played) in (0, 40)
         broken = {game.number for game in played if over(game) is None}
-        counted = [points(game, each.player) for game in played if game.number not in broken]
+        counted = [game.points(each.player) for game in played if game.number not in broken]
         if played and name in PUBLISHED:
             scored += sum(counted) + 1 / 2
             hoped_less += (len(counted) + 1) / (1 + 10 ** ((PUBLISHED[name] - rating + 1) / 400))

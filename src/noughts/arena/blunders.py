@@ -22,7 +22,6 @@ class PlayerSurvey:
     """
 
     player: str
-    board: Board
     positions: int
     blunders: tuple[Mistake, ...]
     slow: tuple[Position, ...]
@@ -33,14 +32,14 @@ class PlayerSurvey:
         return tuple(mistake for mistake in self.blunders if mistake.after.result is Result.LOSS)
 
 
-def survey(player: Player, board: Board | None = None) -> PlayerSurvey:
-    """Compares every choice a player can come to make with the exact values.
+def survey(player: Player) -> PlayerSurvey:
+    """Compares every choice that a player can come to make on 3x3x3 with the exact values.
 
     Raises as ``exploit`` does, and TooLargeError where values cannot be computed.
     """
     blunders: list[Mistake] = []
     slow: list[Position] = []
-    met = choices(player, board)
+    met = choices(player)
     for position, cells in met:
         exact = analyse(position)
         values = [(cell, exact.moves[cell]) for cell in cells]
@@ -48,15 +47,15 @@ def survey(player: Player, board: Board | None = None) -> PlayerSurvey:
         blunders += [Mistake(position.ply, position, c, exact.value, v, exact.best) for c, v in worse]
         if any(after.result == exact.value.result and after != exact.value for _, after in values):
             slow.append(position)
-    return PlayerSurvey(str(player), board or Board.mnk(3, 3, 3), len(met), tuple(blunders), tuple(slow))
+    return PlayerSurvey(str(player), len(met), tuple(blunders), tuple(slow))
 
 
-def choices(player: Player, board: Board | None = None) -> list[tuple[Position, list[Cell]]]:
+def choices(player: Player) -> list[tuple[Position, list[Cell]]]:
     """Every position that the player can have to decide, with the cells that it may take, by ply.
 
     Raises as ``exploit`` does.
     """
-    walk = GameWalk(board or Board.mnk(3, 3, 3))
+    walk = GameWalk(Board.mnk(3, 3, 3))
     policy = walk.policy(player)
     own = [
         layer

@@ -10,7 +10,6 @@ from noughts.arena.openings import NODES, PLIES, Opening, opening
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
 from noughts.errors import OptionError, quote
 from noughts.game.board import Board
-from noughts.game.outcome import Mark
 from noughts.players.player import Player
 
 SEED = 1
@@ -78,10 +77,3 @@ def play_challenge(
         if (challenge.board, x, o, start.seed, start.number) not in records.games:
             say(f"{challenge.board}: {x} against {o}, game {number + 1} of {wanted}")
             records.add(play_game(start, named[x], named[o]))
-
-
-def points(game: RecordedGame, name: str) -> float:
-    """What a player scored in a game: 1, a half or 0."""
-    if game.winner is None:
-        return 0.5
-    return float((game.x if game.winner is Mark.X else game.o) == name)

@@ -16,6 +16,7 @@ from pathlib import Path
 from noughts.arena.challenge import SEED
 from noughts.engine.judge import WON, Judge
 from noughts.errors import NoughtsError, quote
+from noughts.files import json_lines
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Player
@@ -55,17 +56,13 @@ class KeptValue:
 
 def read_kept(path: Path) -> list[KeptValue]:
     """What is on record; nothing where there is no file. Raises NoughtsError for another file."""
-    if not path.exists():
-        return []
-    found = []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    kept = []
+    for _, record in json_lines(path, "positions and their values"):
         try:
-            found.append(KeptValue(**json.loads(line)))
-        except (ValueError, TypeError) as error:
-            raise NoughtsError(
-                f"not a file of positions and their values: {quote(path)} ({quote(line)})"
-            ) from error
-    return found
+            kept.append(KeptValue(**record))
+        except TypeError as error:
+            raise NoughtsError(f"not one of the positions and their values: {quote(record)}") from error
+    return kept
 
 
 def try_missing(path: Path, name: str, player: Player, positions: int, say: Progress) -> None:

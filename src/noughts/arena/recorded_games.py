@@ -21,13 +21,11 @@ from typing import Any
 
 from noughts.arena.openings import Opening
 from noughts.errors import ForfeitError, NoughtsError, quote
+from noughts.files import json_lines
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.player import Decision, Player
-
-_LONGEST = 4096
-"""Characters of a recorded game."""
 
 Key = tuple[str, str, str, int, int]
 
@@ -65,8 +63,12 @@ class RecordedGame:
         """What the game is asked for by."""
         return str(self.board), self.x, self.o, self.seed, self.number
 
+    def points(self, name: str) -> float:
+        """What a player scored: 1, a half or 0."""
+        return 0.5 if self.winner is None else float((self.x if self.winner is Mark.X else self.o) == name)
+
     def to_json(self) -> dict[str, Any]:
-        """As it is recorded."""
+        """A line of the record, by the names of the fields."""
         told = self.circumstances
         return {
             "board": str(self.board),
@@ -165,17 +167,6 @@ class GameRecords:
         self.games[game.key] = game
 
     def _read(self) -> Iterator[RecordedGame]:
-        if not self.path.exists():
-            return
-        with self.path.open("rb") as file:
-            while line := file.readline(_LONGEST):
-                if not line.endswith(b"\n") and len(line) < _LONGEST:
-                    return
-                try:
-                    record = json.loads(line)
-                except (ValueError, RecursionError):
-                    record = None
-                if not isinstance(record, dict):
-                    raise NoughtsError(f"not a file of recorded games: {quote(self.path)} ({quote(line)})")
-                self._whole += len(line)
-                yield RecordedGame.from_json(record)
+        for length, record in json_lines(self.path, "recorded games", whole=True):
+            self._whole += length
+            yield RecordedGame.from_json(record)

@@ -14,6 +14,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
+from noughts.solver.search.arrays import mixed
 
 _ROW = 16
 """Bytes of a row of the table."""
@@ -65,7 +66,7 @@ def geometry(board: Board) -> Any:
     for c, lines in enumerate(through):
         geo.first[c + 1] = geo.first[c] + len(lines)
         geo.lines[geo.first[c] : geo.first[c + 1]] = lines
-    geo.zobrist[:] = _mixed(np.arange(2 * CELLS, dtype=np.uint64)).reshape(-1, 2)
+    geo.zobrist[:] = mixed(np.arange(2 * CELLS, dtype=np.uint64)).reshape(-1, 2)
     for lacking in range(1, CELLS + 1):
         count = 1 << 8 * (lacking - 1) if lacking <= 5 else 0
         geo.unit[lacking] = count + (WORTHS[min(lacking, len(WORTHS) - 1)] << 40)
@@ -98,12 +99,3 @@ def tree(memory: int, nodes: float) -> Any:
     empty = np.zeros((max(rows, 4 * CELLS), 8), np.int32)
     empty[0, 1:5] = 1, 1, 0, -1
     return empty
-
-
-def _mixed(x: Any) -> Any:
-    """splitmix64 (Steele, Lea and Flood 2014): a 64-bit hash of every word of an array."""
-    u64 = np.uint64
-    x = x + u64(0x9E3779B97F4A7C15)
-    x = (x ^ (x >> u64(30))) * u64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> u64(27))) * u64(0x94D049BB133111EB)
-    return x ^ (x >> u64(31))

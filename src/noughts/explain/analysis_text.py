@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from noughts.explain.board_text import board_text, compact_text, value_overlay
+from noughts.explain.sentence_engine import moves_words
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import plural, value_words
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board
 from noughts.solver.analysis import Analysis
 
 _RULED = 8
@@ -29,14 +30,10 @@ def analysis_text(analysis: Analysis) -> str:
 def _seen(analysis: Analysis, board: Board) -> str:
     """What the letters mean, the best play, the threats, and how much was looked at."""
     other = analysis.position.to_move.other
-    lines = [ESTIMATES, f"Best play seen: {_moves(board, analysis.line)}."]
+    lines = [ESTIMATES, f"Best play seen: {moves_words(board, analysis.line)}."]
     if analysis.threat:
-        lines.append(f"Winning threats: {_moves(board, analysis.threat)}.")
+        lines.append(f"Winning threats: {moves_words(board, analysis.threat)}.")
     if analysis.danger:
-        lines.append(f"If nothing is done {other} wins by fours: {_moves(board, analysis.danger)}.")
+        lines.append(f"If nothing is done {other} wins by fours: {moves_words(board, analysis.danger)}.")
     depth = f", {plural(analysis.depth, 'ply', 'plies')} deep" if analysis.depth else ""
     return "\n".join([*lines, f"Searched: {plural(analysis.nodes, 'position')}{depth}."])
-
-
-def _moves(board: Board, cells: tuple[Cell, ...]) -> str:
-    return " ".join(board.cell_name(cell) for cell in cells)

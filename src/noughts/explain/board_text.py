@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from noughts.explain.text_table import indent
 from noughts.explain.words import value_short
 from noughts.game.board import Board, Cell, Line
 from noughts.game.position import Position
@@ -20,10 +19,8 @@ Overlay = Mapping[Cell, str]
 EMPTY = "."
 
 
-def board_text(
-    position: Position, overlay: Overlay | None = None, *, last: Cell | None = None, legend: bool = False
-) -> str:
-    """The board in ruled rows for people; ``legend`` explains below the signs that were used."""
+def board_text(position: Position, overlay: Overlay | None = None, *, last: Cell | None = None) -> str:
+    """The board in ruled rows for people."""
     texts = _texts(position, overlay or {}, last)
     width = max(map(len, texts)) | 1  # odd, so that a single mark stands in the middle
     board = position.board
@@ -35,8 +32,7 @@ def board_text(
         if row:
             lines.append(rule)
         lines.append(f"{row + 1:>{margin - 2}}  " + "|".join(f" {t.center(width)} " for t in cells).rstrip())
-    signs = _legend(position, last) if legend else ""
-    return "\n".join([*lines, signs] if signs else lines)
+    return "\n".join(lines)
 
 
 def compact_text(position: Position, overlay: Overlay | None = None, *, last: Cell | None = None) -> str:
@@ -98,13 +94,6 @@ def _padded(text: str) -> str:
 def _won(position: Position) -> set[Cell]:
     lines: tuple[Line, ...] = position.outcome.lines if position.outcome else ()
     return {cell for line in lines for cell in line}
-
-
-def _legend(position: Position, last: Cell | None) -> str:
-    signs = ["*X completes a line".replace("X", str(position.to_move.other))] if _won(position) else []
-    if last is not None:
-        signs.append(f"{position.at(last) or 'X'}< is the last move")
-    return indent(", ".join(signs)) if signs else ""
 
 
 def _rows(board: Board, texts: list[str]) -> list[list[str]]:

@@ -19,19 +19,19 @@ def text_table(rows: Sequence[Sequence[str]], align: str = "") -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def beside(left: str, right: str, gap: int = 4) -> str:
+def beside(left: str, right: str) -> str:
     """Two blocks of text beside each other; the shorter one is filled up below."""
     ours, theirs = left.split("\n"), right.split("\n")
     height = max(len(ours), len(theirs))
-    width = max(map(len, ours)) + gap
+    width = max(map(len, ours)) + 4
     ours += [""] * (height - len(ours))
     theirs += [""] * (height - len(theirs))
     return "\n".join(f"{a:{width}}{b}".rstrip() for a, b in zip(ours, theirs, strict=True))
 
 
-def indent(text: str, by: str = "  ") -> str:
+def indent(text: str) -> str:
     """Every line of the text moved right."""
-    return "\n".join(f"{by}{line}".rstrip() for line in text.split("\n"))
+    return "\n".join(f"  {line}".rstrip() for line in text.split("\n"))
 
 
 def paragraphs(parts: Iterable[str]) -> str:

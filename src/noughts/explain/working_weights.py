@@ -41,16 +41,14 @@ def steps(decision: Decision) -> list[tuple[Line, Grid]]:
     return grids
 
 
-def steps_text(decision: Decision, *, only_changes: bool = False) -> str:
-    """The grid as it grows, line by line; ``only_changes`` leaves out the lines that add nothing."""
+def steps_text(decision: Decision) -> str:
+    """The grid as it grows, line by line."""
     board, feeds = decision.position.board, {feed.line: feed for feed in _weights(decision).feeds}
     start = f"At the start\n{_beside_board(decision, _rows([0] * board.size, board.columns))}"
     parts = [start]
     for line, grid in steps(decision):
-        feed = feeds.get(line)
-        if feed or not only_changes:
-            title = line_words(board, line).removeprefix("the ").capitalize()
-            parts.append(f"{title}: {_added(decision, feed)}\n{_beside_board(decision, grid)}")
+        title = line_words(board, line).removeprefix("the ").capitalize()
+        parts.append(f"{title}: {_added(decision, feeds.get(line))}\n{_beside_board(decision, grid)}")
     return paragraphs(parts)
 
 

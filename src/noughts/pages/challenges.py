@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from noughts.arena.challenge import SEED, Challenge, Progress, play_challenge, points
+from noughts.arena.challenge import SEED, Challenge, Progress, play_challenge
 from noughts.arena.kept_values import NODES, PLIES, KeptValue, read_kept, try_missing
 from noughts.arena.openings import PLIES as OPENING_PLIES
 from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, rating_among
@@ -158,7 +158,7 @@ def _part(head: str, challenges: Iterable[Challenge], games: Sequence[RecordedGa
 
 def _result(challenge: Challenge, played: Sequence[RecordedGame]) -> tuple[str, ...]:
     """Games, wins, draws and losses of the challenger, and its share of the points."""
-    scored = [points(game, challenge.player) for game in played]
+    scored = [game.points(challenge.player) for game in played]
     counts = (str(scored.count(each)) for each in (1, 0.5, 0))
     return str(len(scored)), *counts, f"{100 * sum(scored) / len(scored):.1f}"
 
@@ -201,7 +201,7 @@ def _met(name: str, played: Sequence[RecordedGame]) -> tuple[str, ...]:
     told = [game.circumstances for game in played if game.circumstances]
     days, versions = (sorted({getattr(each, of) for each in told}) for of in ("date", "version"))
     ours, theirs = _seconds(played, STRONGEST), _seconds(played, name)
-    forfeits = sum(not _is_finished(game) and points(game, name) == 0 for game in played)
+    forfeits = sum(not _is_finished(game) and game.points(name) == 0 for game in played)
     result = _result(PROGRAMS[name], played)
     when = (", ".join(days), ", ".join(versions))
     return (
@@ -235,7 +235,7 @@ def _matches(played: Sequence[RecordedGame]) -> list[float]:
     """What was scored from each opening that was played to the end with either colour."""
     matches: dict[int, list[float]] = {}
     for game in filter(_is_finished, played):
-        matches.setdefault(game.number, []).append(points(game, STRONGEST))
+        matches.setdefault(game.number, []).append(game.points(STRONGEST))
     return [sum(scored) for scored in matches.values() if len(scored) == GAMES]
 
 

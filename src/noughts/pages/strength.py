@@ -15,7 +15,6 @@ from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, Scores, exact
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
 from noughts.arena.tournament import Tournament, tournament
 from noughts.game.board import Board
-from noughts.game.outcome import Mark
 from noughts.markdown_table import table
 from noughts.players.level import Law, Level
 from noughts.players.registry import LEVELS, player
@@ -165,17 +164,11 @@ def level_scores(games: Iterable[RecordedGame]) -> Scores:
     by_match: dict[tuple[str, str], dict[int, list[float]]] = {}
     for game in games:
         strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
-        by_match.setdefault((strong, weak), {}).setdefault(game.number, []).append(_points(game, strong))
+        by_match.setdefault((strong, weak), {}).setdefault(game.number, []).append(game.points(strong))
     return {
         pair: [sum(points) for points in matches.values() if len(points) == GAMES]
         for pair, matches in by_match.items()
     }
-
-
-def _points(game: RecordedGame, name: str) -> float:
-    if game.winner is None:
-        return 0.5
-    return float((game.x if game.winner is Mark.X else game.o) == name)
 
 
 def _ratings_table(rated: Sequence[Rating], intervals: bool = True) -> str:
@@ -201,7 +194,7 @@ def _games_table(games: Sequence[RecordedGame]) -> str:
     pairs: dict[tuple[str, str], list[float]] = {}
     for game in games:
         strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
-        pairs.setdefault((strong, weak), []).append(_points(game, strong))
+        pairs.setdefault((strong, weak), []).append(game.points(strong))
     rows = (
         (
             f"`{strong}` against `{weak}`",

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from noughts.arena.challenge import Challenge, points
+from noughts.arena.challenge import Challenge
 from noughts.arena.ratings import Rating, exact_ratings, ratings
 from noughts.arena.recorded_games import RecordedGame
 from noughts.arena.tournament import tournament
@@ -89,7 +89,7 @@ def _board(name: str, played: Sequence[RecordedGame]) -> BoardStrengthJson:
     pairs: dict[tuple[str, str], list[float]] = {}
     for game in played:
         strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
-        pairs.setdefault((strong, weak), []).append(points(game, strong))
+        pairs.setdefault((strong, weak), []).append(game.points(strong))
     ordered = sorted(pairs.items(), key=lambda item: list(map(LEVELS.index, item[0])))
     return {
         "board": name,
@@ -112,7 +112,7 @@ def _rating(rating: Rating, interval: list[int] | None) -> LevelRatingJson:
 
 def _challenges(challenges: Iterable[Challenge], games: Sequence[RecordedGame]) -> list[ScoreJson]:
     return [
-        _score_json(each.board, each.player, each.opponent, [points(game, each.player) for game in played])
+        _score_json(each.board, each.player, each.opponent, [game.points(each.player) for game in played])
         for each in challenges
         if (played := each.played(games))
     ]
@@ -148,9 +148,7 @@ def _scale(games: Sequence[RecordedGame]) -> ScaleJson | None:
     rating = gomocup_rating(counted)
     programs: list[ProgramScoreJson] = [
         {
-            **_score_json(
-                PROGRAMS[name].board, STRONGEST, name, [points(game, STRONGEST) for game in played]
-            ),
+            **_score_json(PROGRAMS[name].board, STRONGEST, name, [game.points(STRONGEST) for game in played]),
             "version": SOURCES[name],
             "rated": PUBLISHED.get(name),
         }

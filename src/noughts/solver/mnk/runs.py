@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from noughts.errors import NoughtsError, quote
-from noughts.files import replace_file
+from noughts.files import json_lines, replace_file
 from noughts.game.board import Board
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
@@ -21,9 +21,6 @@ MOST_KEPT = 1 << 14
 """Bytes of the largest certificate that is kept beside the records."""
 
 _MEMORY = Limits().memory >> 20
-
-_LONGEST = 4096
-"""Characters of a recorded run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +144,8 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _read(path: Path) -> Iterator[Run]:
-    if not path.exists():
-        return
-    with path.open("rb") as file:
-        while line := file.readline(_LONGEST):
-            try:
-                record = json.loads(line)
-            except (ValueError, RecursionError):
-                record = None
-            if not isinstance(record, dict):
-                raise NoughtsError(f"not a file of recorded runs: {quote(path)} ({quote(line)})")
-            yield Run.from_json(record)
+def _read(path: Path) -> list[Run]:
+    return [Run.from_json(record) for _, record in json_lines(path, "recorded runs")]
 
 
 def _sorted(runs: Iterable[Run]) -> list[Run]:
