@@ -42,9 +42,9 @@ def chromium() -> Iterator[Browser]:
 
 
 def served(request: pytest.FixtureRequest) -> Service:
-    """A server on a database of its own: SQLite, or with NOUGHTS_DATABASE=postgres two processes on PostgreSQL."""
+    """A server on a database of its own: SQLite, or with NOUGHTS_DATABASE=postgres PostgreSQL."""
     if os.environ.get("NOUGHTS_DATABASE") == "postgres":
-        return Service(request.getfixturevalue("cluster").database(), None, "--workers", "2")
+        return Service(request.getfixturevalue("cluster").database())
     return Service(request.getfixturevalue("tmp_path_factory").mktemp("served") / "games.db")
 
 

@@ -9,12 +9,10 @@ import os
 import re
 import socket
 import sys
-import tempfile
 import threading
 import webbrowser
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -31,8 +29,6 @@ if TYPE_CHECKING:
     from noughts.adapters.programs.program import Program
     from noughts.ui.web.journal.retention import Retention
     from noughts.ui.web.journal.store import Store, Synchronous
-    from noughts.ui.web.rate_limit import Share
-    from noughts.ui.web.serve.supervisor import Told
 
 DAYS = click.IntRange(0, 100_000)
 
@@ -91,13 +87,6 @@ class ServeError(NoughtsError):
     help="A reverse proxy, or a network of them, whose word on who asks is taken. May be given again.",
 )
 @click.option(
-    "--workers",
-    type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    help="How many processes serve, on one socket and one database.",
-)
-@click.option(
     "--question-seconds",
     type=click.FloatRange(0.1, 600),
     default=2,
@@ -116,7 +105,6 @@ def serve(
     programs: tuple[str, ...],
     names: tuple[str, ...],
     proxies: tuple[str, ...],
-    workers: int,
     question_seconds: float,
     logs: bool,
 ) -> None:
@@ -124,13 +112,8 @@ def serve(
 
     Whoever can reach the address can make games; by default that is only this machine.
     """
-    from noughts.ui.web.rate_limit import Share
-    from noughts.ui.web.serve.supervisor import Supervisor
-
     _log_to_stderr(logs)
-    _check_workers(workers)
-    _admitted(programs)  # what is refused is refused before anything begins
-    front = _Front(_checked_names(names), proxies, programs, logs)
+    front = _Front(_checked_names(names), proxies, _admitted(programs), question_seconds)
     with contextlib.closing(listen(host, port)) as listening:
         games = _Games(database or default_database(), synchronous, close_days, keep_days)
         address = _address(listening, host)
@@ -138,12 +121,7 @@ def serve(
         def ready() -> None:
             _announce(address, browser=not no_browser)
 
-        if workers == 1:
-            _run(listening, host, games, front, ready, Share(question_seconds=question_seconds))
-        else:
-            with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
-                share = Share(workers, Path(folder), question_seconds)
-                Supervisor(workers, _work, (listening, host, games, front, share), ready).run()
+        _run(listening, host, games, front, ready)
 
 
 def _log_to_stderr(requests: bool) -> None:
@@ -151,11 +129,6 @@ def _log_to_stderr(requests: bool) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is not worth a line
     if requests:
         logging.getLogger("noughts.access").setLevel(logging.INFO)
-
-
-def _check_workers(workers: int) -> None:
-    if workers > 1 and sys.platform == "win32":
-        raise ServeError(f"--workers {workers}: on Windows one process serves")
 
 
 def _admitted(programs: tuple[str, ...]) -> tuple[Program, ...]:
@@ -192,21 +165,30 @@ class _Games:
         return Retention(self.close_days, self.keep_days)
 
     def opened(self, address: str) -> Store:
-        """The store of a server on this address: where others reach it, an answer waits for the disk."""
+        """The store of a server on this address: where others reach it, an answer waits for the disk.
+
+        StoreError where it is a file that another server has.
+        """
         from noughts.ui.web.journal.store import Store
 
         local = ip_address(address).is_loopback
-        return Store(self.database, self.synchronous or ("normal" if local else "full"))
+        store = Store(self.database, self.synchronous or ("normal" if local else "full"))
+        try:
+            store.own()
+        except NoughtsError:
+            store.close()
+            raise
+        return store
 
 
 @dataclass(frozen=True)
 class _Front:
-    """How others see the server: its public names, the proxies before it, the programs that play, and its log."""
+    """How others see the server: its public names, the proxies before it, the programs that play, and its patience."""
 
     names: frozenset[str]
     proxies: tuple[str, ...]
-    programs: tuple[str, ...] = ()
-    logs: bool = False
+    programs: tuple[Program, ...] = ()
+    question_seconds: float = 2
 
     def hosts(self, address: str, name: str) -> set[str]:
         """The names under which a server on this address may be asked for; none means any."""
@@ -228,21 +210,12 @@ def _address(listening: socket.socket, host: str) -> str:
     return f"http://{_ANY.get(name, name)}:{listening.getsockname()[1]}/"
 
 
-def _work(
-    told: Told, listening: socket.socket, host: str, games: _Games, front: _Front, share: Share
-) -> None:
-    """One of several processes."""
-    _log_to_stderr(front.logs)
-    _run(listening, host, games, front, told.ready, replace(share, number=told.number))
-
-
 def _run(
     listening: socket.socket,
     host: str,
     games: _Games,
     front: _Front,
     ready: Callable[[], None],
-    share: Share,
 ) -> None:
     from noughts.ui.web.api.proxies import Proxies
     from noughts.ui.web.api.sharing import reached
@@ -255,7 +228,12 @@ def _run(
     proxies = Proxies(front.proxies)
     with contextlib.closing(games.opened(bound)) as store:
         app = create_app(
-            store, front.hosts(bound, name), proxies, games.retention, share, _admitted(front.programs)
+            store,
+            front.hosts(bound, name),
+            proxies,
+            games.retention,
+            front.question_seconds,
+            front.programs,
         )
         if not front.names:
             app.state.services.addresses = reached(bound, listening.getsockname()[1])

@@ -23,9 +23,9 @@ from noughts.ui.web.api.proxies import Proxies
 from noughts.ui.web.api.refusal_answers import HANDLERS
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.opponents import Opponents, think_ahead
+from noughts.ui.web.compute.workers import QUESTIONS
 from noughts.ui.web.journal.retention import Retention
 from noughts.ui.web.journal.store import Store
-from noughts.ui.web.rate_limit import Share
 
 _ROUTERS = (
     games.router,
@@ -46,17 +46,17 @@ def create_app(
     hosts: Iterable[str] = (),
     proxies: Proxies | None = None,
     retention: Retention | None = None,
-    share: Share | None = None,
+    question_seconds: float = QUESTIONS.seconds,
     programs: Iterable[Program] = (),
 ) -> FastAPI:
     """The application on a store; ``app.state.services`` are its parts.
 
     ``hosts`` are the names under which it may be asked for, without ports; none given means any name. What
-    ``proxies`` say of a request is believed. Games are kept as ``retention`` says, or for ever. With
-    ``share`` it is one of several processes. ``programs`` of other people may be played against.
+    ``proxies`` say of a request is believed. Games are kept as ``retention`` says, or for ever. The answer to a
+    question may take ``question_seconds`` of CPU time. ``programs`` of other people may be played against.
     """
     services = Services(
-        store, Opponents(programs), proxies or Proxies(), retention or Retention(), share or Share()
+        store, Opponents(programs), proxies or Proxies(), retention or Retention(), question_seconds
     )
     app = FastAPI(
         title="noughts",

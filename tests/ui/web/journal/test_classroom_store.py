@@ -37,7 +37,6 @@ def test_a_class_is_what_it_was(database):
         assert classes.events_after("bcdf-ghjk", 0) == events
         assert classes.events_after("bcdf-ghjk", 1) == ()
         assert classes.events_after("nobody", 0) is classes.load("nobody") is classes.load("\0") is None
-        assert classes.versions(["bcdf-ghjk", "nobody"]) == {"bcdf-ghjk": 1}
 
 
 def test_a_class_goes_on_once(database):

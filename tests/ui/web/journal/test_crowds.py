@@ -215,7 +215,7 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
     name, token = made.record.header.id, made.tokens[Mark.X]
 
     async def watch():
-        told = Streams(service, SimpleNamespace(), lambda: 0)
+        told = Streams(service, SimpleNamespace())
         seen = [told._events(streams._OneGame(told, name), "here") for _ in range(50)]
         for events in seen:
             await anext(events)

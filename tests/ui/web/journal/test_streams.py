@@ -33,9 +33,10 @@ def test_who_comes_back_gets_the_game_as_it_stands(visitor):
         assert next(events) == (2, visitor.game())
 
 
-def test_what_another_process_writes_is_told(database):
-    """Two servers on one database: a move made at the one is told by the other, and so is the game's end there."""
-    here, there = Running(database), Running(database)
+def test_what_another_server_writes_is_told(cluster):
+    """Two servers on one PostgreSQL: a move made at the one is told by the other, and so is the game's end there."""
+    url = cluster.database()
+    here, there = Running(url), Running(url)
     near, far = Visitor(here.address), Visitor(there.address)
     try:
         near.make(o="friend")

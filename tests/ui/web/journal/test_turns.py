@@ -46,8 +46,9 @@ def leading(stack, database, kind):
     return ClassService(classes, GameService(store)), classes
 
 
-def test_a_whole_class_comes_at_once(database):
+def test_a_whole_class_comes_at_once(cluster):
     """Forty come to two servers in one moment: each gets a number of their own, and each a partner."""
+    database = cluster.database()
     with ExitStack() as stack:
         servers = [leading(stack, database, SlowStore)[0] for _ in range(2)]
         record, _ = servers[0].make(Position.start(), None, None)

@@ -1,4 +1,4 @@
-"""Two servers on one database, whatever it is: of all who want the same at once one gets it, and nothing is lost."""
+"""Two servers on one PostgreSQL: of all who want the same at once one gets it, and nothing is lost."""
 
 import asyncio
 import random
@@ -15,8 +15,9 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def both(database):
+def both(cluster):
     """Two servers."""
+    database = cluster.database()
     with Service(database) as first, Service(database) as second:
         yield first, second
 

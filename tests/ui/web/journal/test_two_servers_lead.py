@@ -1,4 +1,4 @@
-"""A class at two servers on one database: everybody comes at once, and each of both tells all of it."""
+"""A class at two servers on one PostgreSQL: everybody comes at once, and each of both tells all of it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -14,8 +14,9 @@ pytestmark = pytest.mark.long
 PUPILS = 24
 
 
-def test_a_class_at_two_servers(database):
+def test_a_class_at_two_servers(cluster):
     """Twenty-four come at both at once and all are in one pair; each server tells what happens at the other."""
+    database = cluster.database()
     with ExitStack() as stack:
         addresses = [stack.enter_context(Service(database)).address for _ in range(2)]
         school = School(addresses[0])

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import hashlib
 import json
-import os
 from fractions import Fraction
 
 import httpx
@@ -17,7 +16,6 @@ from noughts.solver.certificate.verify import verify
 from noughts.ui.web import rate_limit
 from noughts.ui.web.compute.lanes import Ahead, Lane, LaneLimits
 from noughts.ui.web.compute.processes import OutOfTimeError
-from noughts.ui.web.questions.certificates import KeptCertificates
 from noughts.work import Alone
 from tests.contract.held import held
 
@@ -238,21 +236,6 @@ def test_whoever_leaves_ends_what_they_watched(own_server):
         with client.stream("GET", "/api/match/events", params={"x": "tic", "o": "tic"}) as answer:
             assert list(told(answer))[-1][0] == "done"
     assert (lane.running, lane.waiting) == (0, 0)
-
-
-def test_certificates_are_shared_by_the_processes_of_a_server(tmp_path):
-    """What one process keeps in their folder another finds there; only so many stay, and a name is no path."""
-    one, other = KeptCertificates(tmp_path), KeptCertificates(tmp_path)
-    names = [hashlib.sha256(bytes([n])).hexdigest() for n in range(20)]
-    for n, name in enumerate(names):
-        one.put(name, bytes([n]))
-        place = tmp_path / f"{name}.certificate"
-        os.utime(place, (n, n))
-    assert other.get(names[-1]) == bytes([19])
-    assert other.get(names[0]) is None
-    assert len(list(tmp_path.iterdir())) < 20
-    assert other.get("../secret") is None
-    assert KeptCertificates().get(names[-1]) is None
 
 
 def test_a_board_says_how_its_campaign_stands(visitor):

@@ -30,14 +30,11 @@ from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.questions.contest_service import ContestService
 from noughts.ui.web.questions.lesson_service import LessonService
 from noughts.ui.web.questions.question_service import QuestionService
-from noughts.ui.web.rate_limit import RateLimits, Share
+from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.refusal import Refusal
 
 _CHECK_IN_SECONDS = 1.0
 """How often it is looked whether a SQLite file should take up what was written ahead of it."""
-
-_STAND_SECONDS = 1.0
-"""How often one of several processes tells the others how it stands."""
 
 _TIDY_SECONDS = 3600
 """How often games are looked at that nobody plays any more."""
@@ -49,24 +46,28 @@ class Services:
     """The parts of a server; the store is whoever's made it."""
 
     def __init__(
-        self, store: Store, opponents: Opponents, proxies: Proxies, retention: Retention, share: Share
+        self,
+        store: Store,
+        opponents: Opponents,
+        proxies: Proxies,
+        retention: Retention,
+        question_seconds: float,
     ) -> None:
         self.store, self.opponents = store, opponents
         self.addresses: tuple[str, ...] = ()
         self._retention = retention
         self._chores: list[asyncio.Task[None]] = []
         self.proxies = proxies
-        self.metrics = Metrics(share)
-        self.share = share
-        self.limits = RateLimits(shared=share.buckets())
-        self.workers = Workers(self.limits, share)
+        self.metrics = Metrics()
+        self.limits = RateLimits()
+        self.workers = Workers(self.limits, question_seconds)
         self.keeper = Keeper(store, self.workers)
         self.games = GameService(store, hands=self.keeper, opponents=opponents)
         self.classes = ClassService(ClassroomStore(store), self.games)
-        self.streams = Streams(self.games, self.workers, store.stamp, {CLASS: self.classes.behind})
+        self.streams = Streams(self.games, self.workers, {CLASS: self.classes})
         self.questions = QuestionService(self.workers, opponents)
         self.lessons = LessonService()
-        self.contests = ContestService(self.workers, share.folder)
+        self.contests = ContestService(self.workers)
         self.files = Files()
         self.stops = False
         """Whether those who still wait for an answer are waited for no longer."""
@@ -92,10 +93,6 @@ class Services:
 
     def numbers(self) -> str:
         """What ``Metrics`` tells, with what stands just now."""
-        self._stand()
-        return self.metrics.text()
-
-    def _stand(self) -> None:
         workers = self.workers
         standing = {
             "noughts_streams": self.streams.open,
@@ -107,7 +104,7 @@ class Services:
             "noughts_contests_computing": workers.contests.running,
             "noughts_computing_seconds_total": workers.seconds,
         }
-        self.metrics.stand(standing)
+        return self.metrics.text(standing)
 
     def stop(self) -> None:
         """Ends what would keep the server from ending: streams, and what is computed."""
@@ -127,8 +124,6 @@ class Services:
             self._chores.append(loop.create_task(self._tidy()))
         if self.store.is_file:
             self._chores.append(loop.create_task(self._check_in()))
-        if self.share.processes > 1:
-            self._chores.append(loop.create_task(self._stand_always()))
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
@@ -146,12 +141,6 @@ class Services:
             await asyncio.sleep(_CHECK_IN_SECONDS)
             with suppress(StoreError):  # busy or gone: whoever keeps a game is told
                 await self.workers.quick(SERVER, self.store.check_in)
-
-    async def _stand_always(self) -> None:
-        """Every second, so that whichever process is asked for numbers knows those of this one."""
-        while True:
-            self._stand()
-            await asyncio.sleep(_STAND_SECONDS)
 
     async def _tidy(self) -> None:
         """Every hour, closes and removes games that nobody plays any more."""

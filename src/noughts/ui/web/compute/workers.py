@@ -18,7 +18,7 @@ from anyio import CapacityLimiter, to_thread
 
 from noughts.ui.web.compute.lanes import Hear, Lane, LaneLimits
 from noughts.ui.web.compute.turns import TurnLimits, Turns
-from noughts.ui.web.rate_limit import RateLimits, Share
+from noughts.ui.web.rate_limit import RateLimits
 
 QUICK = TurnLimits(places=4, patience=10.0, most=2_000, each=100)
 WAITING = TurnLimits(places=64, patience=10.0, most=2_000, each=1_000)
@@ -38,25 +38,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-_ALONE = Share()
-
-
-def _part(lane: LaneLimits, share: int) -> LaneLimits:
-    return replace(lane, processes=max(1, lane.processes // share))
-
-
 class Workers:
-    """Threads and processes. ``share`` tells how many servers divide this machine, and how long a question may take."""
+    """Threads and processes. The answer to a question may take ``question_seconds`` of CPU time."""
 
-    def __init__(self, limits: RateLimits, share: Share = _ALONE) -> None:
+    def __init__(self, limits: RateLimits, question_seconds: float = QUESTIONS.seconds) -> None:
         self._limits = limits
         self._quick, self._waiting = Turns(QUICK), Turns(WAITING)
         self._threads = CapacityLimiter(QUICK.places + WAITING.places)
         self.seconds = 0.0
-        self.moves = Lane(_part(MOVES, share.processes), self._count)
-        questions = replace(QUESTIONS, seconds=share.question_seconds)
-        self.questions = Lane(_part(questions, share.processes), self._charge)
-        self.contests = Lane(_part(CONTESTS, share.processes), self._charge_contest)
+        self.moves = Lane(MOVES, self._count)
+        self.questions = Lane(replace(QUESTIONS, seconds=question_seconds), self._charge)
+        self.contests = Lane(CONTESTS, self._charge_contest)
 
     async def quick(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes some milliseconds, for an address. Raises Refusal where it would wait for too long."""

@@ -76,15 +76,22 @@ class ClassService:
         with self._lock:
             self._records.pop(classroom, None)
 
-    def behind(self, classes: Sequence[str]) -> list[str]:
-        """Those of the classes that have gone on in another process, and are read anew, or that it has removed."""
-        versions = self._store.versions(classes)
-        known = {each: record for each in classes if (record := self.remembered(each))}
-        late = [each for each, record in known.items() if versions.get(each, -1) != record.room.version]
-        for each in late:
-            with suppress(Refusal):
-                self.classroom(each)
-        return late
+    def is_current(self, classroom: str, version: int) -> bool:
+        """Whether a class is remembered as it stands at a version; if not, it is forgotten."""
+        known = self.remembered(classroom)
+        current = known is not None and known.room.version == version
+        if not current:
+            self.forget(classroom)
+        return current
+
+    def forget_all(self) -> None:
+        """Any class may have gone on elsewhere."""
+        with self._lock:
+            self._records.clear()
+
+    def latest(self, classroom: str) -> ClassRecord:
+        """The class as it is remembered, else as it stands; raises Refusal for an unknown one."""
+        return self.remembered(classroom) or self.classroom(classroom)
 
     def make(self, start: Position, clock: str | None, meanwhile: str | None) -> tuple[ClassRecord, str]:
         """A new class, and the token that directs it; NoughtsError for who cannot be played meanwhile."""
@@ -117,7 +124,7 @@ class ClassService:
             who = self.holder(record, token)
             number = pupil if who == TEACHER and pupil is not None else who
             pair = record.room.pair_of(number)
-            over = pair is not None and self.results(record.room)[pair.game] != "open"
+            over = pair is not None and self._results_now(record.room)[pair.game] != "open"
             return record.room.leave(number, over, tokens.new_id)
 
         return self._act(classroom, decide)
@@ -133,7 +140,7 @@ class ClassService:
                 raise RefusedError(
                     "stale", f"round {seen} is not the one that is played: that is {record.room.round}"
                 )
-            return record.room.next_round(self.results(record.room), tokens.new_id)
+            return record.room.next_round(self._results_now(record.room), tokens.new_id)
 
         return self._act(classroom, decide)
 
@@ -142,7 +149,7 @@ class ClassService:
 
         def decide(record: ClassRecord) -> Sequence[ClassEvent]:
             self._check_teacher(record, token)
-            return () if record.room.closed else record.room.close(self.results(record.room))
+            return () if record.room.closed else record.room.close(self._results_now(record.room))
 
         return self._act(classroom, decide)
 
@@ -172,13 +179,20 @@ class ClassService:
             raise RefusedError("wrong-token", "only whoever made this class directs it")
 
     def results(self, room: Classroom) -> Mapping[str, Result]:
-        """How the games of the round stand in the database, by their ids."""
-        self._games.behind([pair.game for pair in room.pairs])
+        """How the games of the round stand, by their ids."""
         return {pair.game: result_of(pair, self._game(pair.game)) for pair in room.pairs}
+
+    def _results_now(self, room: Classroom) -> Mapping[str, Result]:
+        """The same for what is decided by it: also as another server has just left them."""
+        if self._store.is_shared:
+            for pair in room.pairs:
+                with suppress(Refusal):
+                    self._games.game(pair.game)
+        return self.results(room)
 
     def _game(self, game: str) -> Record | None:
         with suppress(Refusal):
-            return self._games.remembered(game) or self._games.game(game)
+            return self._games.latest(game)
         return None
 
     def _act(self, classroom: str, decide: Decide) -> ClassRecord:

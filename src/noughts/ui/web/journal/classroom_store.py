@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, exists, func, insert, select
+from sqlalchemy import delete, exists, insert, select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
@@ -44,10 +44,15 @@ class ClassRecord:
 
 
 class ClassroomStore:
-    """The classes of a store. Safe to use from several threads, and from several processes."""
+    """The classes of a store. Safe to use from several threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may write, too."""
+        return not self._store.is_file
 
     def make(self, header: ClassHeader) -> bool:
         """Keeps a new class; whether its id was free."""
@@ -113,13 +118,6 @@ class ClassroomStore:
         except IntegrityError:
             return False
         return True
-
-    def versions(self, classes: Iterable[str]) -> dict[str, int]:
-        """How far the named classes have gone; those that are not there are left out."""
-        counted = select(func.count()).where(CLASS_EVENTS.c.classroom == CLASSES.c.id).scalar_subquery()
-        with self._store.reading() as connection:
-            rows = connection.execute(select(CLASSES.c.id, counted).where(CLASSES.c.id.in_(list(classes))))
-            return {classroom: int(number) for classroom, number in rows}
 
     def silent_since(self, moment: datetime, most: int) -> list[str]:
         """Classes in which nothing has happened since a moment, in UTC: at most so many, the oldest first."""

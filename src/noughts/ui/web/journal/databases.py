@@ -7,6 +7,7 @@ database one makes the tables.
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -86,6 +87,26 @@ def write_ahead(connection: Connection) -> None:
             if tried == _TRIES - 1:
                 raise
         time.sleep(_TRY_SECONDS)
+
+
+def own_file(engine: Engine) -> sqlite3.Connection | None:
+    """Holds a SQLite file for one server, as long as what it answers is open; None where another does.
+
+    It is a lock on an empty file beside it, SQLite's own kind, which the system lets go of when a server is killed.
+    """
+    with engine.connect() as connection:
+        path = connection.exec_driver_sql("PRAGMA database_list").all()[0][2]
+    beside = f"{path}-owner"
+    _keep_private(beside)
+    owner = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        owner.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        owner.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            return None
+        raise
+    return owner
 
 
 class SameFile:

@@ -7,7 +7,6 @@ others decide again on what has happened meanwhile.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from threading import Lock
 
@@ -134,15 +133,22 @@ class GameService:
         self._store.delete(game)
         self.forget(game)
 
-    def behind(self, games: Sequence[str]) -> list[str]:
-        """Those of the games that have gone on in another process, and are read anew, or that it has removed."""
-        versions = self._store.versions(games)
-        records = {game: record for game in games if (record := self.remembered(game))}
-        late = [game for game, record in records.items() if versions.get(game, -1) != record.log.version]
-        for each in late:
-            with suppress(Refusal):
-                self.game(each)
-        return late
+    def is_current(self, game: str, version: int) -> bool:
+        """Whether a game is remembered as it stands at a version; if not, it is forgotten."""
+        known = self.remembered(game)
+        current = known is not None and known.log.version == version
+        if not current:
+            self.forget(game)
+        return current
+
+    def forget_all(self) -> None:
+        """Any game may have gone on elsewhere."""
+        with self._lock:
+            self._records.clear()
+
+    def latest(self, game: str) -> Record:
+        """The game as it is remembered, else as it stands; raises Refusal for an unknown one."""
+        return self.remembered(game) or self.game(game)
 
     async def make(self, start: Position, moves: Sequence[str], seats: Mapping[Mark, str]) -> MadeGame:
         """A new game; NoughtsError for moves that cannot be played and seats that cannot be taken."""

@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from sqlalchemy import URL
 
@@ -21,6 +22,9 @@ _LISTEN_SECONDS = 1.0
 
 _AGAIN_SECONDS = 1.0
 """How long it waits, after its connection was lost, before it tries again."""
+
+_ALIVE: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2}
+"""In seconds: a connection that was lost without a word is known to be soon."""
 
 Heard = Callable[[str, int], None]
 """Is told a game and its version, -1 where it is no more; "" and 0 where any game may have changed."""
@@ -57,7 +61,9 @@ class Notices:
             self._closed.wait(_AGAIN_SECONDS)
 
     def _listen(self) -> None:
-        with self._connect(self._url, autocommit=True, connect_timeout=5) as connection:
+        with self._connect(
+            self._url, autocommit=True, connect_timeout=5, keepalives_idle=5, keepalives_interval=2
+        ) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._heard("", 0)
             while not self._closed.is_set():

@@ -13,13 +13,14 @@ commit: 4 ms instead of 0.2 on the disk where this was measured. Many changes sh
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import URL, ColumnElement, event, exists, func, select, update
+from sqlalchemy import URL, ColumnElement, event, exists, select, update
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -31,7 +32,7 @@ from noughts.game.outcome import Mark
 from noughts.records.event import Event
 from noughts.records.log import Log
 from noughts.ui.web.journal import layouts
-from noughts.ui.web.journal.databases import WORTH_IT, SameFile, can_hold, engine_for, write_ahead
+from noughts.ui.web.journal.databases import WORTH_IT, SameFile, can_hold, engine_for, own_file, write_ahead
 from noughts.ui.web.journal.game_rows import (
     Change,
     Header,
@@ -72,9 +73,6 @@ _CHECKED_BYTES = 32_000_000
 
 _MUCH_AHEAD = 48_000_000
 """Bytes of a write-ahead file from which on those who write wait until it has been brought into the other."""
-
-_AT_ONCE = 500
-"""Games that are asked for in one query."""
 
 
 class StoreError(NoughtsError):
@@ -136,12 +134,12 @@ class Store:
         self._same_file.take()
         event.listen(self.engine, "do_connect", self._check_same_file)
         event.listen(self.engine, "checkout", self._check_same_file)
-        self._stamped: Connection | None = None
+        self._owner: sqlite3.Connection | None = None
 
     def close(self) -> None:
         """Lets go of the database."""
-        if self._stamped:
-            self._stamped.close()
+        if self._owner:
+            self._owner.close()
         self.engine.dispose()
 
     def check(self) -> None:
@@ -222,19 +220,6 @@ class Store:
                 return events[1:] if events else None
             return events if events or _is_there(connection, game) else None
 
-    def versions(self, games: Iterable[str]) -> dict[str, int]:
-        """How far the named games have gone; those that are not there are left out.
-
-        Each is one step in the index, however long the game is.
-        """
-        last = select(func.max(EVENTS.c.number)).where(EVENTS.c.game == GAMES.c.id).scalar_subquery()
-        found: dict[str, int] = {}
-        with self.reading() as connection:
-            for some in _batched(games, _AT_ONCE):
-                rows = connection.execute(select(GAMES.c.id, last).where(GAMES.c.id.in_(some)))
-                found.update({game: 0 if number is None else number + 1 for game, number in rows})
-        return found
-
     def delete(self, game: str) -> bool:
         """Removes a game and all that belongs to it; whether it was there."""
         with self.writing() as connection:
@@ -263,16 +248,21 @@ class Store:
         with self.writing() as connection:
             connection.execute(update(GAMES).where(GAMES.c.id.in_(games)).values(closed=True))
 
-    def stamp(self) -> int | None:
-        """A number that is another one whenever the file was written to; None for a database that is no file."""
-        if not self.is_file:
-            return None
-        with self._errors():
-            if self._stamped is None:
-                self._stamped = self.engine.connect()
-            number = self._stamped.exec_driver_sql("PRAGMA data_version").scalar_one()
-            self._stamped.rollback()
-            return int(number)
+    def own(self) -> None:
+        """Makes this the only server of a SQLite file; StoreError where another is.
+
+        What reads and writes without being a server, as ``noughts backup`` and ``noughts tidy``, is in nobody's way.
+        """
+        if self.is_file and self._owner is None:
+            try:
+                self._owner = own_file(self.engine)
+            except sqlite3.Error as error:
+                raise _told(self.name, str(error)) from error
+            if self._owner is None:
+                raise StoreError(
+                    f"another server has the database {quote(self.name, _SHOWN)}: one serves a SQLite file, "
+                    "several share a PostgreSQL"
+                )
 
     def check_in(self) -> None:
         """Brings what was written ahead of a SQLite file into it, once that is worth waiting for the disk.
@@ -298,7 +288,7 @@ class Store:
     def listen(self, heard: Heard) -> Notices | None:
         """Tells, from a thread, which games are changed by whatever server.
 
-        None where the database tells nobody: then ``stamp`` or ``versions`` must be asked.
+        None for a file, which only its owner changes.
         """
         if self.engine.dialect.name != "postgresql":
             return None
@@ -370,11 +360,6 @@ class Store:
             raise _told(self.name, str(error.orig)) from error
         except SQLAlchemyError as error:
             raise StoreError(f"cannot use the database {quote(self.name, _SHOWN)}: {error}") from error
-
-
-def _batched(games: Iterable[str], size: int) -> Iterator[list[str]]:
-    left = list(games)
-    yield from (left[at : at + size] for at in range(0, len(left), size))
 
 
 def _is_there(connection: Connection, game: str) -> bool:

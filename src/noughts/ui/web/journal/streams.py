@@ -1,5 +1,4 @@
-"""Open streams of games and classes as server-sent events, told of every change; of those by another process within
-seconds.
+"""Open streams of games and classes as server-sent events, told of every change, also by other servers of a database.
 
 A game is written out once for all who watch it. (FastAPI's own streams write it for each: 280 who watched one game held
 up everybody else for a third of a second at every move.) What is not read in time ends with its connection.
@@ -27,13 +26,6 @@ from noughts.ui.web.refusal import Refusal
 _MOST, _EACH = 3_000, 1_000
 """How many streams may be open at once, in all and of one address."""
 
-_LOOK = 0.1
-"""Seconds between two looks whether other processes wrote something into a file."""
-
-_SURE = 5.0
-"""Seconds after which every game is looked at where a database does not say that it was written to, or may have been
-asked to and not have said it."""
-
 _RETRY_MS = 1000
 """After how long a browser whose stream has broken asks again."""
 
@@ -43,9 +35,6 @@ _PING = 15.0
 
 Watch = Callable[[Iterable[str]], None]
 """Takes the names of all that a stream is to be told of from now on."""
-
-Behind = Callable[[Sequence[str]], list[str]]
-"""Those of so many that have gone on in another process, and are read anew."""
 
 
 class Source(Protocol):
@@ -70,40 +59,46 @@ class _Watched:
         return self._written[1]
 
 
+class Knower(Protocol):
+    """Keeps in memory what is watched, by its id."""
+
+    def is_current(self, name: str, version: int) -> bool:
+        """Whether it is remembered as it stands at a version; if not, it is forgotten."""
+
+    def forget_all(self) -> None:
+        """Remembers nothing."""
+
+    def latest(self, name: str) -> object:
+        """Remembers it, and reads it if need be; Refusal where it is not there any more."""
+
+
+_AGAIN = 1.0
+"""Seconds after which a database that did not answer is asked again."""
+
+
 class Streams:
     """The open streams by what they tell of: a game, or what else has names. To be used on the event loop.
 
-    ``others`` tell by the beginning of such names, which no game's id has, what of it is behind.
+    ``others`` know, by the beginning of such names, which no game's id has, what is not a game.
     """
 
     def __init__(
-        self,
-        service: GameService,
-        workers: Workers,
-        stamp: Callable[[], int | None],
-        others: Mapping[str, Behind] | None = None,
+        self, service: GameService, workers: Workers, others: Mapping[str, Knower] | None = None
     ) -> None:
         self._service = service
         self._workers = workers
-        self._stamp = stamp
-        self._others = others or {}
+        self._knowers: Mapping[str, Knower] = {**(others or {}), "": service}
         self._late: set[str] = set()
-        self._any_late = False
-        self._woken = asyncio.Event()
         self._watched: dict[str, _Watched] = {}
         self._each: Counter[str] = Counter()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
-        self._most, self._parts = _MOST, 1
+        self.most = _MOST
 
     @property
     def open(self) -> int:
         """How many streams are open."""
         return self._each.total()
-
-    def divide(self, most: int, parts: int) -> None:
-        """No more than ``most`` are open here, and of all that may be only one of so many parts."""
-        self._most, self._parts = most, parts
 
     def tell(self, name: str) -> None:
         """What bears this name has changed."""
@@ -115,19 +110,24 @@ class Streams:
         """What another thread tells of games that were changed, by this process or others."""
         loop = asyncio.get_running_loop()
 
-        def heard(game: str, version: int) -> None:
+        def heard(name: str, version: int) -> None:
             with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(self._hear, game, version)
+                loop.call_soon_threadsafe(self._hear, name, version)
 
         return heard
 
-    def _hear(self, game: str, version: int) -> None:
-        known = self._service.remembered(game)
-        if not game:
-            self._any_late = True
-        elif game in self._watched and (known is None or known.log.version != version):
-            self._late.add(game)
-        self._woken.set()
+    def _hear(self, name: str, version: int) -> None:
+        """Something, or where it has no name anything, may have gone on at another server."""
+        if not name:
+            for each in self._knowers.values():
+                each.forget_all()
+            self._late.update(self._watched)
+        else:
+            knower, own = self._knower(name)
+            if not knower.is_current(own, version) and name in self._watched:
+                self._late.add(name)
+        if self._late and (self._task is None or self._task.done()):
+            self._task = asyncio.get_running_loop().create_task(self._catch_up())
 
     def close(self) -> None:
         """Ends every stream: the server stops."""
@@ -143,7 +143,7 @@ class Streams:
 
     def follow(self, source: Source, who: str) -> Response:
         """The stream of anything to an address; raises Refusal where too many are open."""
-        if self.open >= min(self._most, _MOST // self._parts) or self._each[who] >= _EACH // self._parts:
+        if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
         return EventStream(lambda: self._events(source, who))
 
@@ -158,8 +158,6 @@ class Streams:
 
     async def _events(self, source: Source, who: str) -> AsyncIterator[bytes]:
         """What there is to tell, and again whenever there is something new."""
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._look())
         changed, names = asyncio.Event(), set[str]()
         self._each[who] += 1
 
@@ -198,35 +196,28 @@ class Streams:
             if not watched.watchers:
                 del self._watched[name]
 
-    def _behind(self, names: Sequence[str]) -> list[str]:
-        """Of all that is watched, what has gone on elsewhere."""
-        games, late = list(names), list[str]()
-        for begin, behind in self._others.items():
-            own = [name.removeprefix(begin) for name in games if name.startswith(begin)]
-            games = [name for name in games if not name.startswith(begin)]
-            late += [begin + name for name in (behind(own) if own else ())]
-        return [*late, *(self._service.behind(games) if games else ())]
+    def _knower(self, name: str) -> tuple[Knower, str]:
+        """Who knows what bears a name, and under which id."""
+        begin = next(begin for begin in self._knowers if name.startswith(begin))
+        return self._knowers[begin], name.removeprefix(begin)
 
-    async def _look(self) -> None:
-        """While anybody watches, looks for what another process wrote."""
-        loop, stamp = asyncio.get_running_loop(), self._stamp()
-        looked = loop.time()
-        while self._watched:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_LOOK):
-                    await self._woken.wait()
-            self._woken.clear()
+    async def _catch_up(self) -> None:
+        """Reads what has gone on at other servers, and tells those who watch it."""
+        while self._late:
+            late, self._late = self._late, set()
             try:
-                before, stamp = stamp, self._stamp()
-                if self._any_late or stamp != before or (stamp is None and loop.time() > looked + _SURE):
-                    self._late, self._any_late = set(self._watched), False
-                    looked = loop.time()
-                late, self._late = self._late, set()
-                if late:
-                    for name in await self._workers.quick(SERVER, self._behind, list(late)):
-                        self.tell(name)
-            except StoreError:
-                self._any_late = True  # busy: the next look will tell
+                await self._workers.quick(SERVER, self._read, late)
+            except (StoreError, Refusal):  # busy, or away for a while
+                self._late |= late
+                await asyncio.sleep(_AGAIN)
+            for name in late:
+                self.tell(name)
+
+    def _read(self, names: Iterable[str]) -> None:
+        for name in names:
+            knower, own = self._knower(name)
+            with suppress(Refusal):
+                knower.latest(own)
 
 
 class _OneGame:

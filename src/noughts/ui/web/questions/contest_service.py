@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
@@ -22,7 +21,6 @@ from noughts.ui.web.compute.processes import OutOfTimeError
 from noughts.ui.web.compute.workers import CONTESTS, Workers
 from noughts.ui.web.event_stream import EventStream, event
 from noughts.ui.web.questions import tasks
-from noughts.ui.web.questions.certificates import KeptCertificates
 from noughts.ui.web.refusal import Refusal, refusal_of
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -35,14 +33,17 @@ _PING = 15.0
 _ANSWERS_BYTES = 8_000_000
 """How much is remembered of what was answered."""
 
+_CERTIFICATES_BYTES = 24_000_000
+"""How much is remembered of the certificates that were written here."""
+
 
 class ContestService:
-    """To be used on the event loop. ``shared`` is a folder of all the processes that are this server."""
+    """To be used on the event loop."""
 
-    def __init__(self, workers: Workers, shared: Path | None = None) -> None:
+    def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._answers: LRUCache[tuple[Any, ...], bytes] = LRUCache(_ANSWERS_BYTES, getsizeof=len)
-        self._certificates = KeptCertificates(shared)
+        self._certificates: LRUCache[str, bytes] = LRUCache(_CERTIFICATES_BYTES, getsizeof=len)
 
     def watch(self, who: str, ask: Callable[..., Any], *args: Any, remembered: bool = True) -> EventStream:
         """The stream of a computation: of the queue, of how it stands, and at last of its answer.
@@ -123,7 +124,7 @@ class ContestService:
     def _proof(self, found: ProofFoundJson, body: bytes | None) -> ProofFoundJson:
         """Keeps the certificate of a proof."""
         if body is not None and found["sha256"]:
-            self._certificates.put(found["sha256"], body)
+            self._certificates[found["sha256"]] = body
         return found
 
 

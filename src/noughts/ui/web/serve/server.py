@@ -28,9 +28,6 @@ _DESCRIPTORS = 16_384
 _BACKLOG = 512
 """Connections that the system takes before we do. All of them may be taken at once, before any is refused."""
 
-_TAKEN_AT_ONCE = 8
-"""Connections that one of several processes takes before the others have had their turn."""
-
 _OTHERS = 256
 """Descriptors for what is no connection: the database, files, processes."""
 
@@ -66,8 +63,6 @@ def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             asyncio.get_running_loop().set_exception_handler(_told_briefly)
             await super().startup(sockets)
-            for each in sockets or []:
-                each.listen(backlog)  # what wait are as many as ever, whatever one process takes at once
             ready()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -76,13 +71,11 @@ def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
 
     limits, backlog = room(raise_descriptors())
     services = app.state.services
-    several = services.share.processes
-    limits = replace(limits, most=max(1, limits.most // several), each=max(1, limits.each // several))
-    services.streams.divide(limits.most // 2, several)
+    services.streams.most = min(services.streams.most, limits.most // 2)
     config = uvicorn.Config(
         app,
         http=guarded(Doors(limits, services.proxies.trusts)),
-        backlog=backlog if several == 1 else _TAKEN_AT_ONCE,
+        backlog=backlog,
         lifespan="on",
         log_config=None,
         access_log=False,
