@@ -90,6 +90,7 @@ class Thinking:
         self.answered: int | None = None  # the root move that the second tree is about
         self.judge = self._judge()
         self.score, self.depth = 0, 0
+        self.rest = 0  # a loss: what all moves but those of the root are worth at most; else 0
         self.line: tuple[Cell, ...] = ()
         self.threat: tuple[Cell, ...] = ()
         self.danger: tuple[Cell, ...] = ()
@@ -129,7 +130,7 @@ class Thinking:
         if value != UNKNOWN:
             return self._at_once(value)
         if rest > -INF:
-            self.danger = line
+            self.danger, self.rest = line, rest
         self.line = self._cells(self.state.root[:1])
         for depth in range(1, min(DEPTHS, self.state.empties) + 1):
             if self._threats_win(self._allowance()) or self._judged_won():
@@ -174,19 +175,19 @@ class Thinking:
         value = int(deepen(self.geo, state, self.table, depth, low, high))
         if state.done and value > low:
             self.score, self.line = value, self._cells(state.best)
-        if not state.stop and value <= -PROVED:  # every move is proved lost: the one that lasts longest
-            self.score = value
+        if value <= -PROVED:  # of all moves, the one that lasts longest; of some, another
             self._turn_to_highest()
         self._sort()
         return value
 
     def _turn_to_highest(self) -> None:
-        """The move of the highest value becomes the best, unless the best has it."""
+        """The move of the highest value becomes the best, unless the best has it: a loss is one of every move."""
         state, number = self.state, int(self.state.roots)
         values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
         highest = max(values, key=values.__getitem__)
         if values[self.line[0]] < values[highest]:
-            self.score, self.line = values[highest], self._cells([highest])
+            self.line = self._cells([highest])
+        self.score = values[highest]
 
     def _sort(self) -> None:
         """The best move first, then by value."""
@@ -326,8 +327,11 @@ def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
     from noughts.engine.judge import WON
     from noughts.engine.kernels.alphabeta import MATE, PROVED
 
-    if abs(thinking.score) >= PROVED:
-        return thinking.score, _proof(thinking.score)
+    score = thinking.score
+    if score <= -PROVED and thinking.rest:  # the moves that stop no fours may last longer
+        score = max(score, thinking.rest)
+    if abs(score) >= PROVED:
+        return score, _proof(score)
     if thinking.judge and thinking.judge.loss == WON:
         score = int(thinking.longest(0) - MATE)
         return score, _proof(score)
@@ -354,7 +358,7 @@ def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
     for cell, bound, sure in moves:
         is_best = cell == thinking.line[0]
         score = thinking.score if is_best else bound
-        proved = _proof(score)
+        proved = _proof(score) if is_best or sure or score < 0 else None  # a win at most is none
         if proved is None and value and value.result is Result.LOSS:
             proved = value
         if _is_drawn_by(thinking, Cell(cell)):
