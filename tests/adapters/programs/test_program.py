@@ -1,6 +1,8 @@
 """Programs in the arena: sampled, in one process, never remembered, never computed with."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 
 import pytest
 
@@ -9,8 +11,9 @@ from noughts.arena.exploit import exploit
 from noughts.arena.match import match
 from noughts.arena.sampled import sampled_match
 from noughts.arena.tournament import sampled_tournament
-from noughts.errors import PlayerError
+from noughts.errors import ForfeitError, PlayerError
 from noughts.game.board import Board
+from noughts.game.position import Position
 from noughts.players.registry import player
 
 from .brains import SHORT, Brain
@@ -82,4 +85,21 @@ def test_an_answer_has_a_deadline_and_the_end_is_told_again_and_again():
             with pytest.raises(LostError, match="ended"):
                 pipe.line(time.monotonic() + 20)
     finally:
-        pipe.close("bye")
+        pipe.dismiss("bye")
+        pipe.close()
+
+
+def test_a_program_is_ended_in_the_middle_of_its_move(tmp_path):
+    """Release waits for no answer: a move of a thousand seconds is lost then, and so is one that waits for its turn."""
+    fake = Brain(tmp_path, "hang", seconds=Fraction(1_000))
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(fake.player.decide, Position.start(FIVE)) for _ in range(2)]
+        while not fake.notes("heard") or fake.heard[-1] != "BEGIN":
+            assert not any(each.done() for each in asked)
+            time.sleep(0.01)
+        fake.player.release()
+        for each in asked:
+            with pytest.raises(ForfeitError, match="ended"):
+                each.result(60)
+    assert fake.left == []
+    assert len(fake.notes("pid")) == 1

@@ -60,6 +60,7 @@ class _Manager(Talk):
     """The manager of one brain. It knows what the brain's board holds, and sends one turn where that is enough."""
 
     program: GomocupProgram
+    farewell: ClassVar[str] = "END"
 
     def __init__(self, program: GomocupProgram, board: Board) -> None:
         super().__init__(program, board, "\r\n")
@@ -86,9 +87,6 @@ class _Manager(Talk):
         cell = read_place(self.board, line)
         self._own, self._other = position.own | 1 << cell, position.other
         return cell
-
-    def close(self) -> None:
-        self.pipe.close("END")
 
     def _inform(self) -> None:
         milliseconds = max(1, int(self.program.seconds * 1000))

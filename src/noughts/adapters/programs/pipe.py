@@ -42,7 +42,9 @@ class Pipe:
     """A running program. ``end`` is what the lines sent to it end with."""
 
     def __init__(self, command: tuple[str, ...], end: str = "\n") -> None:
-        self._end = end
+        self._line_end = end
+        self._until = 0.0
+        self._killing = threading.Lock()
         self._heard = 0.0
         self._lines: Queue[str | None] = Queue(_WAITING)
         self._closed = False
@@ -66,7 +68,7 @@ class Pipe:
         """Sends lines; LostError if the program has ended."""
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write("".join(f"{line}{self._end}" for line in lines).encode())
+            self._process.stdin.write("".join(f"{line}{self._line_end}" for line in lines).encode())
             self._process.stdin.flush()
         except OSError:
             raise LostError("ended") from None
@@ -96,18 +98,27 @@ class Pipe:
         self._heard = time.monotonic()
         return line
 
-    def close(self, farewell: str) -> None:
-        """Says farewell, waits a second for its end, and ends what is left of it and of what it started."""
+    def dismiss(self, farewell: str) -> None:
+        """Says farewell: it has a second from now on to end by itself."""
+        self._until = time.monotonic() + _FAREWELL_SECONDS
         with suppress(LostError, OSError):
             self.send(farewell)
             assert self._process.stdin is not None
             self._process.stdin.close()
-        self._reader.join(_FAREWELL_SECONDS)
+
+    def close(self) -> None:
+        """Waits for the end of its second, or its own, and ends what is left of it and of what it started."""
+        self._reader.join(max(0.0, self._until - time.monotonic()))
         self.kill()
 
     def kill(self) -> None:
-        """Ends it at once, with all that it started."""
-        self._closed = True
+        """Ends it at once, with all that it started. May be called in any thread, and again."""
+        with self._killing:
+            if not self._closed:
+                self._closed = True
+                self._end()
+
+    def _end(self) -> None:
         _kill(self._process, self._mark)
         self._process.wait()
         assert self._process.stdin is not None
@@ -117,6 +128,8 @@ class Pipe:
         self._reader.join(_FAREWELL_SECONDS)
         if not self._reader.is_alive():  # else something that is out of reach still holds the other end
             self._process.stdout.close()
+        with suppress(Full):  # then nobody waits
+            self._lines.put_nowait(None)
 
     def _read(self) -> None:
         """In a thread: puts the program's lines in the queue, and None when there are no more."""

@@ -115,16 +115,29 @@ class Program(Player):
         return Choice({cell: Fraction(1)}, ProgramEvidence(self.protocol, spent, said))
 
     def release(self) -> None:
-        """Ends its processes; the next move would start them anew."""
-        _RUNNING.release(self)
+        """Ends its processes, in the middle of a move, too; the next move would start them anew."""
+        _RUNNING.release([self])
 
     @abstractmethod
     def talk(self, board: Board) -> Talk:
         """A new process of it, for games on a board; raises LostError if it cannot be started."""
 
 
+def dismiss(programs: Iterable[Program]) -> None:
+    """Asks their processes to end that owe no move just now, within a second; the next move would start them anew."""
+    _RUNNING.dismiss(programs)
+
+
+def release(programs: Iterable[Program]) -> None:
+    """Ends all their processes, all at once."""
+    _RUNNING.release(programs)
+
+
 class Talk(ABC):
     """A process of a program, for games on one board. ``said`` are the last messages of the last move."""
+
+    farewell: ClassVar[str]
+    """What ends it, politely."""
 
     def __init__(self, program: Program, board: Board, end: str = "\n") -> None:
         self.program, self.board = program, board
@@ -139,9 +152,14 @@ class Talk(ABC):
     def move(self, position: Position) -> Cell:
         """Its move; raises LostError, or NotationError for an answer that is none."""
 
-    @abstractmethod
+    def dismiss(self) -> None:
+        """Asks it to end, within a second from now on."""
+        self.pipe.dismiss(self.farewell)
+
     def close(self) -> None:
         """Ends it, politely."""
+        self.dismiss()
+        self.pipe.close()
 
     def ask(self, *lines: str) -> None:
         """Sends what wants an answer, after a rest; what was said before is none."""
@@ -168,6 +186,16 @@ class _Seat:
         self.lock = threading.Lock()
         self._program = program
         self._talk: Talk | None = None
+        self._ended = 0  # how often its process was ended while somebody awaited a move
+        self._begun = 0
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """While one game uses it, after whoever does already."""
+        begun = self._ended
+        with self.lock:
+            self._begun = begun
+            yield
 
     @property
     def said(self) -> Iterable[str]:
@@ -176,22 +204,41 @@ class _Seat:
 
     def move(self, position: Position) -> Cell:
         """Its move, from the process that is there for this board, or a new one."""
+        self._check_wanted()
         if self._talk is not None and self._talk.board != position.board:
-            self.close()
+            self._talk.close()
+            self._talk = None
         if self._talk is None:
             self._talk = self._program.talk(position.board)
+            self._check_wanted()
             self._talk.begin()
         self._talk.said.clear()
         return self._talk.move(position)
 
-    def close(self) -> None:
-        """Ends the process, if there is one."""
-        if self._talk is not None:
-            self._talk.close()
-        self._talk = None
+    def _check_wanted(self) -> None:
+        if self._ended != self._begun:
+            raise LostError("was ended")
+
+    def dismiss(self) -> Talk | None:
+        """Its process, which is asked to end and not used any more, if there is one and it owes no move."""
+        if not self.lock.acquire(blocking=False):
+            return None
+        try:
+            talk, self._talk = self._talk, None
+        finally:
+            self.lock.release()
+        if talk is not None:
+            talk.dismiss()
+        return talk
+
+    def interrupt(self) -> None:
+        """Ends the process from which moves are awaited in other threads, which have lost it then."""
+        self._ended += 1
+        if (talk := self._talk) is not None:
+            talk.pipe.kill()
 
     def kill(self) -> None:
-        """Ends it at once."""
+        """Ends the process at once."""
         if self._talk is not None:
             self._talk.pipe.kill()
         self._talk = None
@@ -203,23 +250,34 @@ class _Running:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._seats: dict[tuple[Program, Mark], _Seat] = {}
+        self._leaving: list[Talk] = []
 
     @contextmanager
     def seat(self, program: Program, side: Mark) -> Iterator[_Seat]:
         """The seat of a program, for one game until it has moved."""
         with self._lock:
             seat = self._seats.setdefault((program, side), _Seat(program))
-        with seat.lock:
+        with seat.taken():
             yield seat
 
-    def release(self, program: Program | None = None) -> None:
-        """Ends the processes of one program, or of all."""
+    def dismiss(self, programs: Iterable[Program] | None = None) -> None:
+        """Asks the processes of some programs, or of all, to end, but those that owe a move."""
+        for seat in self._those(programs):
+            if talk := seat.dismiss():
+                self._leaving.append(talk)
+
+    def release(self, programs: Iterable[Program] | None = None) -> None:
+        """Ends the processes of some programs, or of all: those that owe a move at once."""
+        self.dismiss(programs)
+        for seat in self._those(programs):
+            seat.interrupt()
+        while self._leaving:
+            self._leaving.pop().pipe.close()
+
+    def _those(self, programs: Iterable[Program] | None) -> list[_Seat]:
         with self._lock:
-            chosen = [key for key in self._seats if program in (None, key[0])]
-            seats = [self._seats.pop(key) for key in chosen]
-        for seat in seats:
-            with seat.lock:
-                seat.close()
+            chosen = None if programs is None else set(programs)
+            return [seat for (program, _), seat in self._seats.items() if chosen is None or program in chosen]
 
 
 _RUNNING = _Running()

@@ -38,6 +38,8 @@ class UgiProgram(Program):
 class _Asker(Talk):
     """The manager of one engine. It knows the moves of the game at hand, so as to tell them in their order."""
 
+    farewell: ClassVar[str] = "quit"
+
     def __init__(self, program: Program, board: Board) -> None:
         super().__init__(program, board)
         self._moves: list[Cell] = []
@@ -63,9 +65,6 @@ class _Asker(Talk):
         self._moves.append(cell)
         self._last = position.play_unchecked(cell)
         return cell
-
-    def close(self) -> None:
-        self.pipe.close("quit")
 
     def _introduced(self, line: str) -> bool:
         """Whether it has said all of itself; on the way the board is told."""

@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 
 import httpx
 import pytest
 
 from noughts.ui.cli import serve
+from tests.adapters.programs.brains import Brain
 from tests.processes import below, runs
 from tests.ui.web.people import Visitor
 from tests.ui.web.questions.test_attacks import TORUS, dear
@@ -89,6 +91,28 @@ def test_it_stops_whatever_it_computes(tmp_path):
         visitor.close()
         with contextlib.suppress(httpx.TransportError):
             assert asking.result().status_code in (422, 503)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_whatever_a_program_thinks(tmp_path, number):
+    """A program that thinks for a thousand seconds ends with the server, which does not take that for a lost game."""
+    fake = Brain(tmp_path, "hang", seconds=Fraction(1_000))
+    options = ("--program", f"slow=gomocup:{fake.player.command}(seconds=1000)")
+    with Service(tmp_path / "games.db", None, *options) as service, ThreadPoolExecutor(1) as pool:
+        visitor = Visitor(service.address)
+        visitor.make(o="slow", board="6x5x5")
+        moved = pool.submit(visitor.send, "moves", version=0, ply=0, cell="c3")
+        while not fake.notes("heard") or not fake.heard[-1].startswith("TURN"):
+            assert not moved.done()
+            time.sleep(0.01)
+        service.process.send_signal(number)
+        service.process.communicate(timeout=30)
+        assert fake.left == []
+        with contextlib.suppress(httpx.TransportError):
+            assert moved.result().status_code == 503
+    with Service(tmp_path / "games.db", service.port, *options):
+        assert (visitor.game()["version"], visitor.game()["outcome"]) == (0, None)
+        visitor.close()
 
 
 @pytest.mark.long

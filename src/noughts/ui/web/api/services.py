@@ -111,6 +111,7 @@ class Services:
         self.stops = True
         self.streams.close()
         self.workers.close()
+        self.opponents.dismiss()
         self.lessons.close()
 
     def open(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import lru_cache
 
-from noughts.adapters.programs.program import Program
+from noughts.adapters.programs.program import Program, dismiss, release
 from noughts.errors import NoughtsError, OptionError, PlayerError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
@@ -71,10 +71,13 @@ class Opponents:
         async with self._turns[name].turn(who):
             yield self.programs[name]
 
+    def dismiss(self) -> None:
+        """Asks the programs to end that owe no move."""
+        dismiss(self.programs.values())
+
     def release(self) -> None:
         """Ends the programs."""
-        for program in self.programs.values():
-            program.release()
+        release(self.programs.values())
 
 
 def shown_name(name: str) -> str:
