@@ -265,7 +265,8 @@ def test_the_page_and_the_library_speak_one_simple_register(visit: Visit):
     told = visit("/learn").page.evaluate(
         """async ([said, names, boards]) => {
             const { told } = await import("/static/core/register.js");
-            const { playerWords } = await import("/static/core/players.js");
+            const { players, playerWords } = await import("/static/core/players.js");
+            await players("3x3x3");
             const { boardWords } = await import("/static/core/notation.js");
             return [said.map(told), names.map(playerWords), boards.map(boardWords)];
         }""",

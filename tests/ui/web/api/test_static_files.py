@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import noughts
+from noughts.players.registry import LEVELS, player_names, player_type
 from noughts.ui.web.api.static_files import FOLDER
 
 FILES = sorted(path for path in FOLDER.rglob("*") if path.is_file())
@@ -94,6 +95,15 @@ def test_no_two_classes_of_one_name():
 def test_no_file_grows_too_long(name):
     """No module is longer than 400 lines, as in the rest of the house."""
     assert len((FOLDER / name).read_text().splitlines()) <= 400
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_the_server_alone_says_how_players_are_called(name):
+    """No module lists the levels, or has a player's name in words: both are in what the server answers."""
+    text = (FOLDER / name).read_text()
+    called = [player_type(each).facts.called for each in player_names()]
+    assert not [words for words in called if words and f'"{words}"' in text]
+    assert sum(f'"{level}"' in text for level in LEVELS) <= 2
 
 
 @pytest.mark.parametrize("name", NAMES)

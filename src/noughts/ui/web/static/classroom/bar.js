@@ -5,8 +5,8 @@ import { tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
+import { LiveStream } from "../core/stream.js";
 import { confirmed } from "../game/confirmed.js";
-import { ClassFeed } from "./feed.js";
 import { nameOf, opponentOf, pairOf } from "./words.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
@@ -65,7 +65,7 @@ class ClassBar {
   #words = h("a", {});
   #row = h("div", { class: "row" });
   #shown = "";
-  #feed;
+  #stream;
 
   /** @param {string} id @param {Go} go */
   constructor(id, go) {
@@ -77,11 +77,16 @@ class ClassBar {
       forgetClass(id);
       this.leave();
     };
-    this.#feed = new ClassFeed(id, false, { room: (room) => this.#show(room), gone });
+    this.#stream = new LiveStream({
+      path: () => `/api/classes/${id}`,
+      kind: "class",
+      state: (room) => this.#show(room),
+      gone,
+    });
   }
 
   leave() {
-    this.#feed.close();
+    this.#stream.close();
     this.element.remove();
   }
 

@@ -6,9 +6,9 @@ import { button, h, set } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
+import { LiveStream } from "../core/stream.js";
 import { confirmed } from "../game/confirmed.js";
 import { SharedLink } from "../game/shared_link.js";
-import { ClassFeed } from "./feed.js";
 import { scoreTable } from "./scores.js";
 import { Wall } from "./wall.js";
 import { classNews, keptNote, nameOf, overOf, stateWords } from "./words.js";
@@ -29,7 +29,7 @@ export class ClassPage {
   #large = true;
   #asked = false; // whether somebody chose how large the link is
   #wall;
-  #feed;
+  #stream;
   /** @type {ClassroomJson} */
   #room;
 
@@ -53,15 +53,18 @@ export class ClassPage {
     this.element = h("section", { class: "class-page", "aria-labelledby": "title" }, head, this.#wall.element, beside);
     main.replaceChildren(this.element);
     this.#show(room, null);
-    this.#feed = new ClassFeed(room.id, true, {
-      room: (now) => this.#show(now, this.#room),
-      game: (game) => this.#wall.play(game),
+    this.#stream = new LiveStream({
+      path: () => `/api/classes/${room.id}`,
+      query: "?boards=true",
+      kind: "class",
+      state: (now) => this.#show(now, this.#room),
+      others: { game: (game) => this.#wall.play(game) },
       line: (live) => {
         this.#line.hidden = live;
       },
       gone: (error) => {
         forgetClass(room.id);
-        this.#feed.close();
+        this.#stream.close();
         notice(messageOf(error));
       },
     });
@@ -69,7 +72,7 @@ export class ClassPage {
 
   leave() {
     this.#ended.abort();
-    this.#feed.close();
+    this.#stream.close();
   }
 
   /** @param {ClassroomJson} room @param {ClassroomJson | null} before */

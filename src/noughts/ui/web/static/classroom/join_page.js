@@ -7,8 +7,8 @@ import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClass, nonce, prefer, preference, rememberClass } from "../core/store.js";
+import { LiveStream } from "../core/stream.js";
 import { leaveClass, sendTo } from "./bar.js";
-import { ClassFeed } from "./feed.js";
 import { scoreTable } from "./scores.js";
 import { keptNote, nameOf, opponentOf, pairOf } from "./words.js";
 
@@ -23,7 +23,7 @@ export class JoinPage {
   #table = h("div", { class: "class-scores" });
   #title = h("h1", { id: "title" });
   #shown = "";
-  #feed;
+  #stream;
   #left = false;
 
   /** @param {Element} main @param {Go} go @param {ClassroomJson} room */
@@ -41,11 +41,13 @@ export class JoinPage {
       },
       () => null,
     ); // how they are called
-    this.#feed = new ClassFeed(room.id, false, {
-      room: (now) => this.#show(now),
+    this.#stream = new LiveStream({
+      path: () => `/api/classes/${room.id}`,
+      kind: "class",
+      state: (now) => this.#show(now),
       gone: (error) => {
         forgetClass(room.id);
-        this.#feed.close();
+        this.#stream.close();
         notice(messageOf(error));
       },
     });
@@ -53,7 +55,7 @@ export class JoinPage {
 
   leave() {
     this.#left = true;
-    this.#feed.close();
+    this.#stream.close();
   }
 
   /** Shows the latest that was heard: an answer may come after what was streamed later. @param {ClassroomJson} heard */

@@ -21,8 +21,6 @@ export const INSTALLED = "Installed here";
 const levels = new Map();
 /** The same of each player. @type {Map<string, PlayerFacts>} */
 const named = new Map();
-/** How the house's players are called in simple words, where their names are not words. @type {Record<string, string>} */
-const SIMPLE = { "newell-simon": "Newell and Simon", mcts: "Random games", td: "Differences", q: "Q-learner" };
 
 /** What the server knows of the players on a board. @param {string} board @returns {Promise<OpponentsJson>} */
 export async function players(board) {
@@ -66,7 +64,7 @@ export function inBoth(player) {
 function simpleWords(player) {
   const [, name, options = ""] = /^([^(]*)(?:\((.*)\))?$/.exec(player) ?? [];
   const words = options.split(/, ?/).filter(Boolean).map(optionWords);
-  return [capital(SIMPLE[name] || named.get(name)?.called || name || player), ...words].join(", ");
+  return [capital(named.get(name)?.called || name || player), ...words].join(", ");
 }
 
 /** An option of a player in words: `easy`, `not easy`, `level 4`. @param {string} option */

@@ -3,6 +3,7 @@
 import { openPosition } from "../board/assist.js";
 import { notice } from "../core/announce.js";
 import { boardOf } from "../core/notation.js";
+import { players } from "../core/players.js";
 import { preference, remember } from "../core/store.js";
 import { GameController } from "./controller.js";
 import { Session } from "./session.js";
@@ -29,6 +30,7 @@ export async function newGame(main, go, wanted) {
  */
 export async function openGame(main, go, id, { ply, invitation }) {
   const session = await Session.open(id);
+  await players(session.game.board).catch(() => null); // how they are called
   if (invitation && session.spectator) remember(id, { invited: invitation });
   return new GameController(main, session, go, ply);
 }

@@ -6,17 +6,15 @@ import { ApiRefusal, fresh, tell } from "../core/api.js";
 import { otherSide } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
 import { keptGame, nonce, onChange, preference, remember } from "../core/store.js";
-import { StreamTurn } from "../core/turns.js";
+import { LiveStream } from "../core/stream.js";
 import { wishedClock } from "./clock.js";
 import { drafted } from "./draft.js";
 
-/** @import { CellName, PositionJson } from "../core/answers.js" */
+/** @import { CellName, GameJson, PositionJson } from "../core/answers.js" */
 /** @import { Act, Game, KeptGame, Side, Summary, Wanted } from "../core/types.js" */
 
 /** @type {Side[]} */
 const SIDES = ["X", "O"];
-const REOPEN = 2000; // milliseconds before a closed stream is asked for again
-const POLL = 2000; // milliseconds between two looks at the game where other tabs stream
 
 export class Session extends EventTarget {
   /** A move on its way. @type {{cell: CellName, mark: Side} | null} */
@@ -29,10 +27,8 @@ export class Session extends EventTarget {
   #tokens = {};
   /** @type {Promise<unknown>} */
   #busy = Promise.resolve();
-  /** @type {EventSource | null} */
+  /** @type {LiveStream | null} */
   #stream = null;
-  /** @type {StreamTurn | null} */
-  #streams = null;
   #ended = new AbortController();
 
   /** @param {Game} game */
@@ -304,46 +300,21 @@ export class Session extends EventTarget {
     const connected = (/** @type {Event} */ event) =>
       this.#say(event instanceof CustomEvent && event.detail === "back" ? "live" : "waiting");
     onChange((key) => key === `game.${this.game.id}` && this.#learn(), signal);
-    document.addEventListener("visibilitychange", () => this.#listen(), { signal });
-    window.addEventListener("online", () => this.#listen(), { signal });
     window.addEventListener("noughts-connection", connected, { signal });
-    window.addEventListener("focus", () => this.#listen(), { signal });
-    this.#streams = new StreamTurn(() => this.#poll(), signal);
-    this.#listen();
-  }
-
-  /** Other tabs stream, and this one asks now and then, until it is looked at again. */
-  #poll() {
-    const stream = this.#stream;
-    stream?.close();
-    const { signal } = this.#ended;
-    const asking = setInterval(async () => {
-      if (signal.aborted || stream !== this.#stream) return clearInterval(asking);
-      const game = await fresh(`/api/games/${this.game.id}`).catch(() => null);
-      if (game && stream === this.#stream) this.#take(game);
-    }, POLL);
+    const game = {
+      path: () => `/api/games/${this.game.id}`,
+      kind: "game",
+      state: (/** @type {GameJson} */ state) => this.#take(state),
+      line: (/** @type {boolean} */ open) => this.#say(open ? "live" : "waiting"),
+      idle: () => document.hidden && !this.apart,
+    };
+    this.#stream = new LiveStream(game);
   }
 
   #learn() {
     const before = this.mine.join();
     this.#tokens = keptGame(this.game.id).tokens;
     if (this.mine.join() !== before) this.#tellGame(this.game);
-  }
-
-  #listen() {
-    if (this.#ended.signal.aborted) return;
-    if (document.hidden && !this.apart) return this.#stream?.close();
-    if (this.#stream && this.#stream.readyState !== EventSource.CLOSED) return;
-    this.#streams?.take();
-    const stream = new EventSource(`/api/games/${this.game.id}/events`);
-    this.#stream = stream;
-    stream.onopen = () => this.#say("live");
-    stream.addEventListener("game", (event) => stream === this.#stream && this.#take(JSON.parse(event.data)));
-    stream.onerror = () => {
-      if (stream !== this.#stream || this.#ended.signal.aborted) return;
-      this.#say("waiting");
-      if (stream.readyState === EventSource.CLOSED) setTimeout(() => this.#listen(), REOPEN);
-    };
   }
 
   /** @param {"live" | "waiting"} connection */

@@ -2,7 +2,7 @@
 
 import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
-import { levelWords } from "../core/players.js";
+import { playerWords } from "../core/players.js";
 import { isSimple, onRegister } from "../core/register.js";
 import { climb, climbed } from "./kept.js";
 import { LessonGame, shareOf } from "./led_game.js";
@@ -63,7 +63,7 @@ class LadderPage {
   #play(at) {
     this.#at = at;
     const { player, side, goal } = this.#rungs[at];
-    const title = `${levelWords(player)}: ${goal === "win" ? "win" : "do not lose"} as ${side}`;
+    const title = `${playerWords(player)}: ${goal === "win" ? "win" : "do not lose"} as ${side}`;
     const start = { board: this.#name, position: ".../.../...", line: [] };
     this.board = new LessonGame({ title, side, player, ...start }, (winner) => this.#over(winner));
     this.#place.replaceChildren(this.board.element);
@@ -89,7 +89,7 @@ class LadderPage {
     const done = climbed();
     const items = this.#rungs.map((rung, i) => {
       const { player, side, goal, score } = rung;
-      const words = `${levelWords(player)} as ${side}`;
+      const words = `${playerWords(player)} as ${side}`;
       const wanted = goal === "win" ? "win" : "do not lose";
       const best = isSimple() ? wanted : `${wanted}; best play scores ${shareOf(score).toFixed(2)}`;
       const state = done.has(nameOf(rung)) ? "✓ " : "";

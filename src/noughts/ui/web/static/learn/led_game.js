@@ -7,7 +7,7 @@ import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { emptyCells, otherSide, toMove, withMark } from "../core/notation.js";
-import { levelWords, playerWords } from "../core/players.js";
+import { playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { inRegister } from "../core/register.js";
 import { plain, prose } from "./prose.js";
@@ -15,7 +15,6 @@ import { plain, prose } from "./prose.js";
 /** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { LedGame, Side } from "../core/types.js" */
 
-const LEVELS = ["easy", "medium", "hard", "expert", "impossible"];
 const PAUSE = 350; // milliseconds before the other side moves
 
 /** A game; `over` is told who won, or null. */
@@ -68,7 +67,7 @@ export class LessonGame {
   /** Who plays, and what it is called. */
   #name() {
     const { title, side, player } = this.#game;
-    const other = player ? named(player) : this.#game.strategy ? "the map" : "the pairs";
+    const other = player ? playerWords(player) : this.#game.strategy ? "the map" : "the pairs";
     this.#title.replaceChildren(...prose(inRegister(title, this.#game)));
     this.#who.textContent = `You are ${side}, against ${other}.`;
   }
@@ -162,9 +161,6 @@ export class LessonGame {
     announce(words);
   }
 }
-
-/** A player as people call it. @param {string} player */
-const named = (player) => (LEVELS.includes(player) ? levelWords(player) : playerWords(player));
 
 /** A share as a number: `1/3`. @param {string} share */
 export function shareOf(share) {

@@ -1,0 +1,88 @@
+// What happens to a game or a class, as it happens: its events, which come back after a lost connection; while other
+// tabs hold the few streams of this browser, a look now and then.
+
+import { ApiRefusal, fresh } from "./api.js";
+import { StreamTurn } from "./turns.js";
+
+const REOPEN = 2000; // milliseconds before a closed stream is asked for again
+const POLL = 2000; // milliseconds between two looks where other tabs stream
+
+/**
+ * `path`: where it is; its events are below. `state` hears how it stands, `others` the events of other kinds, `line`
+ * whether the stream is open, `gone` that there is no such thing any more. `idle`: whether nobody needs to hear now.
+ * `query` asks for more events, which are not shared out among tabs.
+ * @typedef {{path: () => string, kind: string, state: (content: any) => unknown, line?: (open: boolean) => unknown,
+ *   others?: Record<string, (content: any) => unknown>, gone?: (error: unknown) => unknown, idle?: () => boolean,
+ *   query?: string}} Source
+ */
+
+export class LiveStream {
+  #source;
+  #ended = new AbortController();
+  /** @type {EventSource | null} */
+  #events = null;
+  /** @type {StreamTurn | null} */
+  #turn = null;
+
+  /** @param {Source} source */
+  constructor(source) {
+    this.#source = source;
+    const { signal } = this.#ended;
+    if (!source.query) this.#turn = new StreamTurn(() => this.#poll(), signal);
+    const listen = () => this.#listen();
+    document.addEventListener("visibilitychange", listen, { signal });
+    window.addEventListener("online", listen, { signal });
+    window.addEventListener("focus", listen, { signal });
+    this.#listen();
+  }
+
+  close() {
+    this.#ended.abort();
+    this.#events?.close();
+  }
+
+  /** Opens the stream where it is not open; what an earlier one brings is heard no more. */
+  #listen() {
+    const { path, kind, state, line, others, idle, query = "" } = this.#source;
+    if (this.#ended.signal.aborted) return;
+    if (idle?.()) return this.#events?.close();
+    if (this.#events && this.#events.readyState !== EventSource.CLOSED) return;
+    this.#turn?.take();
+    const events = new EventSource(`${path()}/events${query}`);
+    this.#events = events;
+    events.onopen = () => line?.(true);
+    for (const [name, hear] of Object.entries({ [kind]: state, ...others }))
+      events.addEventListener(name, ({ data }) => this.#hears(events) && hear(JSON.parse(data)));
+    events.onerror = () => {
+      if (!this.#hears(events)) return;
+      line?.(false);
+      if (events.readyState === EventSource.CLOSED) setTimeout(() => this.#again(), REOPEN);
+    };
+  }
+
+  /** @param {EventSource | null} events */
+  #hears(events) {
+    return events === this.#events && !this.#ended.signal.aborted;
+  }
+
+  /** The stream was refused: because what it is of is gone, or for now. */
+  async #again() {
+    try {
+      await fresh(this.#source.path());
+    } catch (error) {
+      if (error instanceof ApiRefusal && error.status === 404) return this.#source.gone?.(error);
+    }
+    this.#listen();
+  }
+
+  /** Other tabs stream, and this one asks now and then, until it is looked at again. */
+  #poll() {
+    const events = this.#events;
+    events?.close();
+    const asking = setInterval(async () => {
+      if (!this.#hears(events)) return clearInterval(asking);
+      const content = await fresh(this.#source.path()).catch(() => null);
+      if (content && this.#hears(events)) this.#source.state(content);
+    }, POLL);
+  }
+}
