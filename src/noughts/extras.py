@@ -28,6 +28,7 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "open_spiel": ("OpenSpiel", "open-spiel"),
     "pettingzoo": ("PettingZoo", "rl"),
     "platformdirs": ("platformdirs", ""),
+    "prometheus_client": ("prometheus_client", ""),
     "psycopg": ("psycopg", "postgres"),
     "pydantic": ("pydantic", ""),
     "pydantic_core": ("pydantic", ""),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from starlette.responses import PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.responses import PlainTextResponse, Response
 
 from noughts.errors import quote
 from noughts.ui.web.addresses import is_near
@@ -27,8 +28,8 @@ async def ready(request: Request, services: Given) -> PlainTextResponse:
 
 
 @router.get("/metrics")
-async def metrics(request: Request, services: Given) -> PlainTextResponse:
+async def metrics(request: Request, services: Given) -> Response:
     """Numbers for Prometheus, told to this machine alone; whatever came through a proxy came from elsewhere."""
     if not is_near(request):
         raise Refusal("unknown-page", f"there is no page {quote(request.url.path)}")
-    return PlainTextResponse(services.numbers())
+    return Response(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -58,7 +58,7 @@ class Services:
         self._retention = retention
         self._chores: list[asyncio.Task[None]] = []
         self.proxies = proxies
-        self.metrics = Metrics()
+        self.metrics = Metrics(self._standing)
         self.limits = RateLimits()
         self.workers = Workers(self.limits, question_seconds)
         self.keeper = Keeper(store, self.workers)
@@ -91,10 +91,10 @@ class Services:
                 self.limits.pay("unknown", who, 1)
             raise
 
-    def numbers(self) -> str:
-        """What ``Metrics`` tells, with what stands just now."""
+    def _standing(self) -> dict[str, float]:
+        """What is open, waits and is computed just now."""
         workers = self.workers
-        standing = {
+        return {
             "noughts_streams": self.streams.open,
             "noughts_moves_waiting": workers.moves.waiting,
             "noughts_moves_computing": workers.moves.running,
@@ -104,7 +104,6 @@ class Services:
             "noughts_contests_computing": workers.contests.running,
             "noughts_computing_seconds_total": workers.seconds,
         }
-        return self.metrics.text(standing)
 
     def stop(self) -> None:
         """Ends what would keep the server from ending: streams, and what is computed."""
