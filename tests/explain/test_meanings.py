@@ -11,7 +11,7 @@ import pytest
 
 import noughts
 from noughts.explain.jsonable import evidence_json
-from noughts.explain.places import PLACE_WORDS, ToldMove, told
+from noughts.explain.places import PLACE_WORDS, SentenceSubject, fill_first
 from noughts.explain.sentence import sentence
 from noughts.explain.working import working
 from noughts.game.board import Board, Cell
@@ -147,20 +147,22 @@ def test_the_sentences_of_the_house_fit_and_none_is_idle(decided, live):
                 given |= {(who.name, part) for text in fired.sentences for part in (text, *parts(text)[1::2])}
                 for cell in (*decision.moves, *([None] if len(decision.moves) > 1 else [])):
                     move = move_of(decision, cell)
-                    text = next(text for text in fired.sentences if told([text], move))
-                    assert sentence(decision, cell) == told([text], move)
-                    used |= {(who.name, part) for part in (text, *parts(text)[1::2]) if told([part], move)}
+                    text = next(text for text in fired.sentences if fill_first([text], move))
+                    assert sentence(decision, cell) == fill_first([text], move)
+                    used |= {
+                        (who.name, part) for part in (text, *parts(text)[1::2]) if fill_first([part], move)
+                    }
     assert used == given if len(live) == 4520 else used <= given
     assert used
 
 
-def move_of(decision: Decision, cell: Cell | None) -> ToldMove:
+def move_of(decision: Decision, cell: Cell | None) -> SentenceSubject:
     """What a sentence about the cell, or about all, speaks of."""
     evidence = decision.evidence
     if isinstance(evidence, DecisionTable):
         rows = {row.name: row.line for row in evidence.rows}
-        return ToldMove(decision, cell, [rows[name] for name in evidence.lines], evidence)
-    return ToldMove(decision, cell, [evidence.line] if evidence.line else [])
+        return SentenceSubject(decision, cell, [rows[name] for name in evidence.lines], evidence)
+    return SentenceSubject(decision, cell, [evidence.line] if evidence.line else [])
 
 
 def texts_of(path: Path):

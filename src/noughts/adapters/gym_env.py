@@ -71,12 +71,12 @@ class GymEnv(gymnasium.Env[Observation, np.int64]):
         self.side = self._rng.choice(self._sides)
         if self.side is Mark.O:
             self._answer()
-        return self._seen()
+        return self._observe()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The agent's move, and the opponent's; IllegalMoveError after the end."""
         if not self.position.is_over and not mask(self.position)[int(action)]:
-            seen, info = self._seen()
+            seen, info = self._observe()
             return seen, -1.0, True, False, {**info, "illegal": True}
         self.position = self.position.play(Cell(int(action)))
         if not self.position.is_over:
@@ -84,7 +84,7 @@ class GymEnv(gymnasium.Env[Observation, np.int64]):
         outcome = self.position.outcome
         winner = outcome.winner if outcome else None
         reward = 0.0 if winner is None else 1.0 if winner is self.side else -1.0
-        seen, info = self._seen()
+        seen, info = self._observe()
         return seen, reward, outcome is not None, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -98,7 +98,7 @@ class GymEnv(gymnasium.Env[Observation, np.int64]):
     def _answer(self) -> None:
         self.position = self.position.play(self.opponent.decide(self.position).pick(self._rng))
 
-    def _seen(self) -> tuple[Observation, dict[str, Any]]:
+    def _observe(self) -> tuple[Observation, dict[str, Any]]:
         return planes(self.position, self.side), {"action_mask": mask(self.position)}
 
 

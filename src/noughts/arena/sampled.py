@@ -47,7 +47,7 @@ class GamesTally:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """How many games were played."""
         return self.wins + self.draws + self.losses
 
     def __add__(self, other: GamesTally) -> GamesTally:
@@ -174,7 +174,7 @@ class _Referee:
 
     def __init__(self, job: _Job) -> None:
         self._job = job
-        self._draw = lru_cache(REMEMBERED if job.pure else 0)(self._decided)
+        self._draw = lru_cache(REMEMBERED if job.pure else 0)(self._decide)
 
     def __call__(self, numbers: Iterable[int]) -> GamesTally:
         """The games of these numbers."""
@@ -196,7 +196,7 @@ class _Referee:
         winner = _winner(position)
         return GamesTally(winner is Mark.X, winner is None, winner is Mark.O, position.ply)
 
-    def _decided(self, x: int, o: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
+    def _decide(self, x: int, o: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
         """The cells a player may take, and the bounds below which a roll falls on each."""
         position = Position.unchecked(self._job.board, x, o)
         player = self._job.x if position.to_move is Mark.X else self._job.o

@@ -95,9 +95,9 @@ class GameWalk:
                 f"nothing exact can be said of {quote(player)}, which may answer one position in many ways: "
                 "its games can be sampled"
             )
-        return lambda key: self._decided(player, key)
+        return lambda key: self._decide(player, key)
 
-    def _decided(self, player: Player, key: int) -> Steps:
+    def _decide(self, player: Player, key: int) -> Steps:
         position = self.position(key)
         return self.steps(player, position, player.choose(position))
 

@@ -62,7 +62,7 @@ class Sheet:
 
 
 def tournament_table(contest: Tournament[MatchResult] | Tournament[SampledResult]) -> Sheet:
-    """The ranking."""
+    """The players by rank, with the sums of their scores in all, as X and as O."""
     rows = [
         (str(s.rank), s.player, f"{float(s.total):.3f}", f"{float(s.as_x):.3f}", f"{float(s.as_o):.3f}")
         for s in contest.ranking()

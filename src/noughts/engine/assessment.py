@@ -50,7 +50,7 @@ def analyse(
     position = Position.of(position)
     if can_analyse(position):
         return analyse_exactly(position)
-    return _Looking(position, budget, say).analyse()
+    return _EngineAnalysis(position, budget, say).analyse()
 
 
 def assess(position: Position, nodes: float = NODES) -> Analysis:
@@ -58,7 +58,7 @@ def assess(position: Position, nodes: float = NODES) -> Analysis:
 
     Raises as ``analyse`` does.
     """
-    return _Looking(position, Budget(nodes=nodes), None).analyse()
+    return _EngineAnalysis(position, Budget(nodes=nodes), None).analyse()
 
 
 def judge(position: Position, nodes: float = NODES) -> tuple[Value, tuple[Cell, ...]]:
@@ -117,7 +117,7 @@ def _over(position: Position) -> Value:
     return Value(Result.LOSS if outcome.winner else Result.DRAW, 0)
 
 
-class _Looking:
+class _EngineAnalysis:
     """One analysis by the engine: the position first, then move after move."""
 
     def __init__(self, position: Position, budget: Budget, say: Say | None) -> None:

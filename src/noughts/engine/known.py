@@ -23,7 +23,7 @@ def is_known(board: Board) -> bool:
     return board.size <= CELLS or (board.size <= TABLE_CELLS and available() and can_solve(board))
 
 
-def known(position: Position, say: Say | None = None) -> Thought | None:
+def known_thought(position: Position, say: Say | None = None) -> Thought | None:
     """What the exact values say, or the strategy that is kept; None where neither knows the position."""
     if is_known(position.board):
         return _exact(position, solver_for(position.board, say=say))

@@ -14,7 +14,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.engine.budget import Budget
-from noughts.engine.known import known
+from noughts.engine.known import known_thought
 from noughts.engine.stopping import heeding
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.engine.winning_line import winning_line
@@ -56,7 +56,7 @@ def search(
     """
     if position.is_over:
         raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
-    thought = known(position, say)
+    thought = known_thought(position, say)
     if thought is not None:
         return thought
     if not available():
@@ -225,7 +225,7 @@ class Thinking:
         judge, roots = self.judge, self.state.root[: self.state.roots].tolist()
         if not judge or judge.win != OPEN:
             return False
-        answer, move = self._asked(judge.wins)
+        answer, move = self._ask(judge.wins)
         if answer != WON or move not in roots:
             return False
         self.score, self.line = int(MATE - self.longest(1)), self._cells([move])
@@ -242,14 +242,14 @@ class Thinking:
         from noughts.engine.judge import HELD, WON
 
         judge = self.judge
-        if not judge or judge.loss == WON or self._asked(judge.loses_by, cell) != WON:
+        if not judge or judge.loss == WON or self._ask(judge.loses_by, cell) != WON:
             return 0
-        answer, move = self._asked(judge.loses)
+        answer, move = self._ask(judge.loses)
         if answer == HELD and move >= 0:
             judge.after[Cell(move)] = HELD
         return 0 if answer == WON else self.longest(0) - 1
 
-    def _asked(self, ask: Callable[..., T], *about: Cell) -> T:
+    def _ask(self, ask: Callable[..., T], *about: Cell) -> T:
         """What the prover answers; as many positions are its share as were spent on all else."""
         assert self.judge is not None
         before = self.judge.spent
@@ -363,7 +363,7 @@ def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
             proved = value
         if _is_drawn_by(thinking, Cell(cell)):
             proved = Value(Result.DRAW, int(state.empties), ())
-        shown = MOST * proved.known_result if proved else _shown(score)
+        shown = MOST * proved.known_result if proved else _displayed_score(score)
         yield Candidate(Cell(cell), shown, bool(sure or is_best or proved), proved)
 
 
@@ -372,7 +372,7 @@ def _thought(thinking: Thinking, score: int, value: Value | None) -> Thought:
     candidates = tuple(_candidates(thinking, value))
     nodes = int(state.nodes + state.probes)
     parts = (thinking.line, candidates, value, thinking.threat, thinking.danger, nodes)
-    return Thought(thinking.position, _shown(score), thinking.depth, *parts)
+    return Thought(thinking.position, _displayed_score(score), thinking.depth, *parts)
 
 
 def _proof(score: int) -> Value | None:
@@ -384,7 +384,7 @@ def _proof(score: int) -> Value | None:
     return Value(Result.WIN if score > 0 else Result.LOSS, int(MATE - abs(score)), ())
 
 
-def _shown(score: int) -> int:
+def _displayed_score(score: int) -> int:
     """A score as it is told: estimates stay below those of proofs."""
     from noughts.engine.kernels.alphabeta import PROVED
 

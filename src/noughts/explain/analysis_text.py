@@ -23,11 +23,11 @@ def analysis_text(analysis: Analysis) -> str:
     drawn = draw(position, value_overlay(analysis.moves))
     words = f"{position.to_move}, to move, {value_words(analysis.value)}."
     best = f"best: {', '.join(board.cell_name(cell) for cell in analysis.best)}" if analysis.best else ""
-    seen = _seen(analysis, board) if analysis.nodes else ""
+    seen = _engine_report(analysis, board) if analysis.nodes else ""
     return paragraphs([words, drawn, best, seen])
 
 
-def _seen(analysis: Analysis, board: Board) -> str:
+def _engine_report(analysis: Analysis, board: Board) -> str:
     """What the letters mean, the best play, the threats, and how much was looked at."""
     other = analysis.position.to_move.other
     lines = [ESTIMATES, f"Best play seen: {moves_words(board, analysis.line)}."]

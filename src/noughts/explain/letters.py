@@ -54,7 +54,7 @@ _LETTERS = {
 }
 
 
-def known(text: str) -> bool:
+def can_write(text: str) -> bool:
     """Whether there are strokes for every letter of a text."""
     return all(letter in _LETTERS for letter in text)
 

@@ -28,7 +28,7 @@ from noughts.players.step import parts, places
 
 
 @dataclass(frozen=True)
-class ToldMove:
+class SentenceSubject:
     """What a sentence is about: a move to ``cell``, or to any of the decision's where that is None.
 
     ``lines`` gave the move, in the order of the evidence; ``table`` is the decision table, if that is the evidence.
@@ -41,7 +41,7 @@ class ToldMove:
 
     @property
     def position(self) -> Position:
-        """Where it is played."""
+        """The position of the decision."""
         return self.decision.position
 
     @property
@@ -51,7 +51,7 @@ class ToldMove:
 
     @property
     def side(self) -> Mark:
-        """Who moves."""
+        """The side that makes the move."""
         return self.position.to_move
 
     @property
@@ -61,52 +61,52 @@ class ToldMove:
         return cells_words(self.board, cells, "or")
 
 
-def told(sentences: Sequence[str], move: ToldMove) -> str | None:
+def fill_first(sentences: Sequence[str], move: SentenceSubject) -> str | None:
     """The first of the sentences that has something to name at each of its places; None if there is none."""
-    return next((text for sentence in sentences if (text := _filled(sentence, move)) is not None), None)
+    return next((text for sentence in sentences if (text := _fill(sentence, move)) is not None), None)
 
 
-def _filled(sentence: str, move: ToldMove) -> str | None:
+def _fill(sentence: str, move: SentenceSubject) -> str | None:
     """A sentence with its places filled in; a part in brackets that cannot be is left out."""
-    texts = [_filled_part(part, move) for part in parts(sentence)]
+    texts = [_fill_part(part, move) for part in parts(sentence)]
     return None if None in texts[::2] else "".join(text or "" for text in texts)
 
 
-def _filled_part(part: str, move: ToldMove) -> str | None:
+def _fill_part(part: str, move: SentenceSubject) -> str | None:
     named = {place: PLACE_WORDS[place](move) for place in places(part)}
     return None if None in named.values() else part.format_map(named)
 
 
-def _cell(move: ToldMove) -> str | None:
+def _cell(move: SentenceSubject) -> str | None:
     return None if move.cell is None else move.board.cell_name(move.cell)
 
 
-def _place(move: ToldMove) -> str | None:
+def _place(move: SentenceSubject) -> str | None:
     return None if move.cell is None else cell_with_name(move.board, move.cell)
 
 
-def _cells(move: ToldMove) -> str | None:
+def _cells(move: SentenceSubject) -> str | None:
     return move.names if move.cell is None else None
 
 
-def _any(move: ToldMove) -> str | None:
+def _any(move: SentenceSubject) -> str | None:
     return any_of(len(move.decision.moves)) if move.cell is None else None
 
 
-def _number(move: ToldMove) -> str | None:
+def _number(move: SentenceSubject) -> str | None:
     return _several(len(move.decision.moves))
 
 
-def _opposite(move: ToldMove) -> str | None:
+def _opposite(move: SentenceSubject) -> str | None:
     board = move.board
     return None if move.cell is None else board.cell_name(Cell(board.size - 1 - move.cell))
 
 
-def _corners(move: ToldMove) -> str | None:
+def _corners(move: SentenceSubject) -> str | None:
     return _several(sum(cell in move.board.corners for cell in move.position.empty))
 
 
-def _sides(move: ToldMove) -> str | None:
+def _sides(move: SentenceSubject) -> str | None:
     other = (*move.board.corners, move.board.centre)
     return _several(sum(cell not in other for cell in move.position.empty))
 
@@ -116,44 +116,44 @@ def _several(number: int) -> str | None:
     return number_words(number) if number > 1 else None
 
 
-def _theirs(move: ToldMove) -> str | None:
+def _theirs(move: SentenceSubject) -> str | None:
     cells = [cell for cell in move.board.cells if move.position.at(cell) is move.side.other]
     return cells_words(move.board, cells) or None
 
 
-def _line(move: ToldMove) -> str | None:
+def _line(move: SentenceSubject) -> str | None:
     return line_words(move.board, move.lines[0]) if move.lines else None
 
 
-def _own_line(move: ToldMove) -> str | None:
+def _own_line(move: SentenceSubject) -> str | None:
     own = () if move.cell is None else completed(move.position, move.side, move.cell)
     return _line(move) if move.lines and move.lines[0] in own else None
 
 
-def _other_line(move: ToldMove) -> str | None:
+def _other_line(move: SentenceSubject) -> str | None:
     return line_words(move.board, move.lines[1]) if len(move.lines) > 1 else None
 
 
-def _completes(move: ToldMove) -> str | None:
+def _completes(move: SentenceSubject) -> str | None:
     return _through(move, completed, move.side)
 
 
-def _blocks(move: ToldMove) -> str | None:
+def _blocks(move: SentenceSubject) -> str | None:
     return _through(move, completed, move.side.other)
 
 
-def _it(move: ToldMove) -> str | None:
+def _it(move: SentenceSubject) -> str | None:
     if move.cell is None:
         return None
     return "it" if len(completed(move.position, move.side.other, move.cell)) == 1 else "them"
 
 
-def _builds(move: ToldMove) -> str | None:
+def _builds(move: SentenceSubject) -> str | None:
     return _through(move, advanced, move.side)
 
 
 def _through(
-    move: ToldMove, lines_of: Callable[[Position, Mark, Cell], tuple[Line, ...]], side: Mark
+    move: SentenceSubject, lines_of: Callable[[Position, Mark, Cell], tuple[Line, ...]], side: Mark
 ) -> str | None:
     """Lines of a side through the cell that is played."""
     if move.cell is None:
@@ -161,21 +161,21 @@ def _through(
     return lines_words(move.board, lines_of(move.position, side, move.cell)) or None
 
 
-def _wins(move: ToldMove) -> str | None:
+def _wins(move: SentenceSubject) -> str | None:
     return _elsewhere(move, move.side)
 
 
-def _threats(move: ToldMove) -> str | None:
+def _threats(move: SentenceSubject) -> str | None:
     return _elsewhere(move, move.side.other)
 
 
-def _elsewhere(move: ToldMove, side: Mark) -> str | None:
+def _elsewhere(move: SentenceSubject, side: Mark) -> str | None:
     """Where else a side completes a line."""
     cells = [cell for cell in completing(move.position, side) if cell != move.cell]
     return cells_words(move.board, cells, "or") or None
 
 
-def _answers(move: ToldMove) -> str | None:
+def _answers(move: SentenceSubject) -> str | None:
     if move.cell is None:
         return None
     position, cell = move.position, move.cell
@@ -183,34 +183,34 @@ def _answers(move: ToldMove) -> str | None:
     return cells_words(move.board, [c for line in lines for c in rest(position, line, cell)], "or") or None
 
 
-def _forks(move: ToldMove) -> str | None:
+def _forks(move: SentenceSubject) -> str | None:
     return cells_words(move.board, forking(move.position, move.side.other), "or") or None
 
 
-def _fork_lines(move: ToldMove) -> str | None:
+def _fork_lines(move: SentenceSubject) -> str | None:
     if move.cell not in forking(move.position, move.side.other):
         return None
     return _through(move, advanced, move.side.other)
 
 
-def _sum(move: ToldMove) -> str | None:
+def _sum(move: SentenceSubject) -> str | None:
     return str(row.total) if (row := _row(move, 0)) else None
 
 
-def _marks(move: ToldMove) -> str | None:
+def _marks(move: SentenceSubject) -> str | None:
     row = _row(move, 0)
     marks = {mark for cell in row.line if (mark := move.position.at(cell))} if row else set()
     return marks_words(sum(map(bool, row.marks)), marks.pop()) if row and len(marks) == 1 else None
 
 
-def _row(move: ToldMove, index: int) -> Row | None:
+def _row(move: SentenceSubject, index: int) -> Row | None:
     """One of the rows that gave the move."""
     if move.table is None or index >= len(move.table.lines):
         return None
     return next((row for row in move.table.rows if row.name == move.table.lines[index]), None)
 
 
-def _fork(move: ToldMove) -> str | None:
+def _fork(move: SentenceSubject) -> str | None:
     fork = _only_fork(move)
     if fork is None or move.table is None:
         return None
@@ -218,12 +218,12 @@ def _fork(move: ToldMove) -> str | None:
     return f"{move.board.cell_name(fork.cell)} ({lines_words(move.board, lines)})"
 
 
-def _fork_here(move: ToldMove) -> str | None:
+def _fork_here(move: SentenceSubject) -> str | None:
     fork = _only_fork(move)
     return _fork(move) if fork is not None and fork.cell == move.cell else None
 
 
-def _whose_fork(move: ToldMove) -> str | None:
+def _whose_fork(move: SentenceSubject) -> str | None:
     if _only_fork(move) is None:
         return None
     opponent = move.side.other
@@ -234,7 +234,7 @@ def _whose_fork(move: ToldMove) -> str | None:
     )
 
 
-def _fork_share(move: ToldMove) -> str | None:
+def _fork_share(move: SentenceSubject) -> str | None:
     some, number, whose = len(_stopped(move)), len(_their_forks(move)), f"{move.side.other}'s"
     if some < 2:
         return None
@@ -243,24 +243,24 @@ def _fork_share(move: ToldMove) -> str | None:
     return f"{'both' if number == 2 else 'all ' + number_words(number)} of {whose}"
 
 
-def _only_fork(move: ToldMove) -> Fork | None:
+def _only_fork(move: SentenceSubject) -> Fork | None:
     """The one potential fork that the other line is in."""
     stopped = _stopped(move)
     return stopped[0] if len(stopped) == 1 else None
 
 
-def _stopped(move: ToldMove) -> list[Fork]:
+def _stopped(move: SentenceSubject) -> list[Fork]:
     """The opponent's potential forks that the other line is in."""
     row = _row(move, 1)
     return [fork for fork in _their_forks(move) if row and row.name in fork.rows]
 
 
-def _their_forks(move: ToldMove) -> list[Fork]:
+def _their_forks(move: SentenceSubject) -> list[Fork]:
     forks = move.table.forks if move.table else ()
     return [fork for fork in forks if fork.side is move.side.other]
 
 
-PLACE_WORDS: dict[str, Callable[[ToldMove], str | None]] = {
+PLACE_WORDS: dict[str, Callable[[SentenceSubject], str | None]] = {
     "cell": _cell,
     "place": _place,
     "cells": _cells,

@@ -56,8 +56,8 @@ def sentence(decision: Decision, cell: Cell | None = None) -> str:
         (cell,) = decision.moves
     if cell is not None:
         _check(decision, cell)
-    told = _TOLD.get(type(decision.evidence))
-    return told(decision, decision.evidence, cell) if told else _generic_sentence(decision, cell)
+    of_kind = _SENTENCES.get(type(decision.evidence))
+    return of_kind(decision, decision.evidence, cell) if of_kind else _generic_sentence(decision, cell)
 
 
 def outcome_sentence(outcome: Outcome, board: Board) -> str:
@@ -153,9 +153,9 @@ def _generic_sentence(decision: Decision, cell: Cell | None) -> str:
     return f"{decision.player} plays {board.cell_name(cell)}{chance} (evidence: {kind})."
 
 
-_Told = Callable[[Decision, Any, Cell | None], str]
+_Sentence = Callable[[Decision, Any, Cell | None], str]
 
-_TOLD: dict[type, _Told] = {
+_SENTENCES: dict[type, _Sentence] = {
     Rule: rules.rule_sentence,
     DecisionTable: rules.table_sentence,
     Weights: ratings.weights_sentence,

@@ -5,7 +5,7 @@ The words are the player's own and come with the evidence; here they are only fi
 
 from __future__ import annotations
 
-from noughts.explain.places import ToldMove, told
+from noughts.explain.places import SentenceSubject, fill_first
 from noughts.explain.words import lines_words
 from noughts.game.board import Cell
 from noughts.players.evidence import DecisionTable, Rule
@@ -15,20 +15,20 @@ from noughts.players.step import PlayerStep
 
 def rule_sentence(decision: Decision, rule: Rule, cell: Cell | None) -> str:
     """Why a numbered rule moves to the cell, or among several cells."""
-    move = ToldMove(decision, cell, (rule.line,) if rule.line else ())
+    move = SentenceSubject(decision, cell, (rule.line,) if rule.line else ())
     return _step_sentence(rule.fired_step, move, f"rule {rule.step}")
 
 
 def table_sentence(decision: Decision, table: DecisionTable, cell: Cell | None) -> str:
     """Why the decision table moves to the cell, or among several cells."""
     lines = {row.name: row.line for row in table.rows}
-    move = ToldMove(decision, cell, [lines[name] for name in table.lines if name in lines], table)
+    move = SentenceSubject(decision, cell, [lines[name] for name in table.lines if name in lines], table)
     return _step_sentence(table.fired_step, move, "decision")
 
 
-def _step_sentence(step: PlayerStep, move: ToldMove, what: str) -> str:
+def _step_sentence(step: PlayerStep, move: SentenceSubject, what: str) -> str:
     """In the player's words; where it has none for this move, by the name and the meaning of what fired."""
-    text = told(step.sentences, move)
+    text = fill_first(step.sentences, move)
     if text is not None:
         return text
     along = f" along {lines_words(move.board, move.lines)}" if move.lines else ""

@@ -274,7 +274,7 @@ def _strokes(texts: ET.Element) -> None:
     """Turns every text whose letters are all known into a group of paths."""
     for element in texts:
         text = element.text or ""
-        if letters.known(text):
+        if letters.can_write(text):
             x, baseline, size = (float(element.attrib.pop(name)) for name in ("x", "y", "font-size"))
             element.tag, element.text = f"{{{_NAMESPACE}}}g", None
             element.attrib.update({**_STROKE, "stroke-linejoin": "round"})
@@ -296,5 +296,5 @@ def _label(position: Position) -> str:
 
 
 def _numbers(**values: int) -> dict[str, str]:
-    """Attributes of whole numbers."""
+    """Numbers as the texts that attributes are."""
     return {name: str(value) for name, value in values.items()}

@@ -48,11 +48,11 @@ def turning_point(mistakes: Sequence[Mistake], winner: Mark | None) -> TurningPo
         side = mistake.position.to_move
         decisive = side is not winner if winner else mistake.before.result is Result.WIN
         if decisive and mistake.best:
-            return _told(mistake, side)
+            return _describe(mistake, side)
     return None
 
 
-def _told(mistake: Mistake, side: Mark) -> TurningPoint:
+def _describe(mistake: Mistake, side: Mark) -> TurningPoint:
     position, cell = mistake.position, mistake.cell
     own, theirs = (
         tuple(c for c in completing(position, mark) if completed(position, mark, c))
@@ -60,11 +60,11 @@ def _told(mistake: Mistake, side: Mark) -> TurningPoint:
     )
     if mistake.before.result is Result.WIN:
         needed = own or mistake.best
-        what = f"{side} had {_held(position, side, own[:1])}" if own else f"{side} could force a win"
+        what = f"{side} had {_row_words(position, side, own[:1])}" if own else f"{side} could force a win"
         instead = f"{cells_words(position.board, needed, 'or', limit=4)} would have won"
     elif theirs and mistake.before.result is not None:
         needed = theirs
-        what = f"{side.other} had {_held(position, side.other, theirs)}"
+        what = f"{side.other} had {_row_words(position, side.other, theirs)}"
         instead = f"{side} needed {cells_words(position.board, needed, 'or', limit=4)}"
     else:
         needed, what = mistake.best, _let_in(position, cell)
@@ -82,7 +82,7 @@ def _let_in(position: Position, cell: Cell) -> str:
     return f"{name} gave it away"
 
 
-def _held(position: Position, side: Mark, cells: Sequence[Cell]) -> str:
+def _row_words(position: Position, side: Mark, cells: Sequence[Cell]) -> str:
     """What a side has on the lines that lack only these cells: ``two in the middle row``."""
     lines = list(dict.fromkeys(line for cell in cells for line in completed(position, side, cell)))
     return f"{number_words(len(lines[0]) - 1)} in {lines_words(position.board, lines)}"

@@ -24,13 +24,13 @@ def engine_working(decision: Decision, engine: EngineEvidence) -> str:
     for number, cell in enumerate(engine.pv, start=1):
         numbered.setdefault(cell, str(number))
     drawn = compact_text(decision.position, numbered)
-    return paragraphs([beside(drawn, _candidates(decision, engine)), "\n".join(_found(decision, engine))])
+    return paragraphs([beside(drawn, _candidates(decision, engine)), "\n".join(_report(decision, engine))])
 
 
 def _candidates(decision: Decision, engine: EngineEvidence) -> str:
     """The best moves by score; one that was only shown not to be better has at most its score."""
     rows = [["move", "score", "in 100", "proved"]]
-    for candidate in _told(engine)[:_SHOWN]:
+    for candidate in _scored_candidates(engine)[:_SHOWN]:
         value = (
             candidate.value if candidate.exact or candidate.score < 0 else None
         )  # at most a win proves nothing
@@ -45,13 +45,13 @@ def _candidates(decision: Decision, engine: EngineEvidence) -> str:
     return "\n".join(line for line in (text_table(rows, "<>><"), more) if line)
 
 
-def _told(engine: EngineEvidence) -> tuple[Candidate, ...]:
+def _scored_candidates(engine: EngineEvidence) -> tuple[Candidate, ...]:
     """The candidates; the chosen one has the score that the decision goes by, also where a broken search bounds it."""
     first, *others = engine.candidates
     return (first if first.exact else replace(first, score=engine.score, exact=True), *others)
 
 
-def _found(decision: Decision, engine: EngineEvidence) -> list[str]:
+def _report(decision: Decision, engine: EngineEvidence) -> list[str]:
     """The best play, the threats of both sides, how much was looked at, and what a score is."""
     other = decision.position.to_move.other
     depth = f", {plural(engine.depth, 'ply', 'plies')} deep" if engine.depth else ""

@@ -38,7 +38,7 @@ def zone_records(board: Board, header: dict[str, Any], numbers: Iterable[int]) -
     attacker = Mark(header["attacker"])
     x, o = position.x, position.o
     stones = (x, o) if attacker is Mark.X else (o, x)
-    reading = _Reading(board, iter(numbers))
+    reading = _Reader(board, iter(numbers))
     try:
         if position.to_move is attacker:
             yield from reading.record("", *stones)
@@ -48,7 +48,7 @@ def zone_records(board: Board, header: dict[str, Any], numbers: Iterable[int]) -
         raise NoughtsError("not a certificate: its tree is cut off") from error
 
 
-class _Reading:
+class _Reader:
     """A tree that is being read."""
 
     def __init__(self, board: Board, numbers: Iterator[int]) -> None:

@@ -47,13 +47,13 @@ def text(*sentences: str, simple: Sequence[str] = ()) -> TextBlockJson:
     """A paragraph."""
     precise = " ".join(sentences)
     block: TextBlockJson = {"kind": "text", "text": precise}
-    return _told(block, precise, " ".join(simple))
+    return _in_both_registers(block, precise, " ".join(simple))
 
 
 def heading(words: str, simple: str = "") -> HeadingBlockJson:
     """A heading within a lesson."""
     block: HeadingBlockJson = {"kind": "heading", "text": words}
-    return _told(block, words, simple)
+    return _in_both_registers(block, words, simple)
 
 
 def table(
@@ -77,7 +77,7 @@ def table(
 def frames(title: str, shown: Iterable[FrameJson], simple: str = "") -> FramesBlockJson:
     """Pictures to step through."""
     block: FramesBlockJson = {"kind": "frames", "title": title, "frames": [*shown]}
-    return _told(block, title, simple)
+    return _in_both_registers(block, title, simple)
 
 
 def frame(
@@ -100,17 +100,17 @@ def frame(
         "rings": _names(board, rings),
         "lines": [_names(board, line) for line in lines],
     }
-    return _told(picture, words, simple)
+    return _in_both_registers(picture, words, simple)
 
 
-def told(decision: Decision, prefix: str = "", **notes: object) -> FrameJson:
+def decision_frame(decision: Decision, prefix: str = "", **notes: object) -> FrameJson:
     """The position of a decision, the cells that the player may take ringed, and its reason in words."""
     why = sentence(decision)
     words, simple = (f"{prefix} {each}".strip() for each in (why, simple_words(why)))
     return frame(decision.position, words, simple=simple, rings=decision.moves, **notes)  # type: ignore[arg-type]
 
 
-def played(start: Position | str, cells: Iterable[Cell | str]) -> list[FrameJson]:
+def game_frames(start: Position | str, cells: Iterable[Cell | str]) -> list[FrameJson]:
     """A game move by move, with what is threatened after each and where the threats would be carried out.
 
     Where completing a line loses, nothing is a threat, and only the moves are told.
@@ -139,7 +139,7 @@ def question(position: Position | str, words: str) -> QuestionBlockJson:
         "position": position.rows_text,
         "answers": _names(position.board, right),
     }
-    return _told(block, words)
+    return _in_both_registers(block, words)
 
 
 def game(title: str, name: str, side: Mark) -> GameBlockJson:
@@ -154,7 +154,7 @@ def game(title: str, name: str, side: Mark) -> GameBlockJson:
         "player": str(player(name)),
         "line": [],
     }
-    return _told(block, title)
+    return _in_both_registers(block, title)
 
 
 def beaten(title: str, name: str, side: Mark) -> GameBlockJson:
@@ -171,10 +171,10 @@ def tree(
     """The game tree below a position; ``merge`` draws symmetric siblings once, ``cuts`` shows what alpha-beta cuts."""
     rows = Position.of(position).rows_text
     block: TreeBlockJson = {"kind": "tree", "title": title, "position": rows, "merge": merge, "cuts": cuts}
-    return _told(block, title, simple)
+    return _in_both_registers(block, title, simple)
 
 
-def _told(words: _Words, precise: str, simple: str = "") -> _Words:
+def _in_both_registers(words: _Words, precise: str, simple: str = "") -> _Words:
     """With what is told in the simple register, where that differs: what is given, else by the register's rules."""
     told = _CODE.sub(_named, simple or simple_words(precise))
     if told != precise:

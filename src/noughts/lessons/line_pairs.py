@@ -18,7 +18,7 @@ def line_pairs(board: Board) -> tuple[Pair, ...] | None:
     asked = [line for line in board.lines for _ in range(2)]
     holder: dict[Cell, int] = {}
     for number in range(len(asked)):
-        if not _given(asked, number, holder, set()):
+        if not _assign(asked, number, holder, set()):
             return None
     given = {number: cell for cell, number in holder.items()}
     return tuple((given[line], given[line + 1]) for line in range(0, len(asked), 2))
@@ -30,12 +30,12 @@ def partners(board: Board) -> dict[Cell, Cell]:
     return {a: b for pair in pairs for a, b in (pair, pair[::-1])}
 
 
-def _given(asked: list[tuple[Cell, ...]], number: int, holder: dict[Cell, int], seen: set[Cell]) -> bool:
+def _assign(asked: list[tuple[Cell, ...]], number: int, holder: dict[Cell, int], seen: set[Cell]) -> bool:
     """Whether this request can be given a cell, others being moved on where they can."""
     for cell in asked[number]:
         if cell not in seen:
             seen.add(cell)
-            if cell not in holder or _given(asked, holder[cell], holder, seen):
+            if cell not in holder or _assign(asked, holder[cell], holder, seen):
                 holder[cell] = number
                 return True
     return False

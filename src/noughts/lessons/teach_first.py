@@ -56,7 +56,7 @@ def fork() -> list[LessonBlockJson]:
             "Step through what follows.",
         ),
         blocks.frames(
-            "From a careless corner to a lost game", blocks.played(_FORK, ("c1", "a3", "a2", "b3"))
+            "From a careless corner to a lost game", blocks.game_frames(_FORK, ("c1", "a3", "a2", "b3"))
         ),
         blocks.heading("Find it yourself"),
         blocks.text(
@@ -238,7 +238,7 @@ def _where_a_line_loses() -> list[LessonBlockJson]:
                 f"them is {board_words(lost[0])}: there the game goes like this if both do their best.",
             ),
         ),
-        blocks.frames("Where a line loses", blocks.played(Position.start(lost[0]), best_play(lost[0]))),
+        blocks.frames("Where a line loses", blocks.game_frames(Position.start(lost[0]), best_play(lost[0]))),
     ]
 
 

@@ -78,7 +78,9 @@ def _example(step: PlayerStep) -> FrameJson:
             continue
         decision = knowing.decide(position)
         if isinstance(decision.evidence, Rule) and decision.evidence.step == step.number:
-            return blocks.told(decision, f"{step.number}. {step.name.capitalize()}: {step.meaning}.")
+            return blocks.decision_frame(
+                decision, f"{step.number}. {step.name.capitalize()}: {step.meaning}."
+            )
     raise AssertionError(f"rule {step.number} never decides")
 
 

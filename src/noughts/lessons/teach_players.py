@@ -80,7 +80,8 @@ def _two_readings() -> list[LessonBlockJson]:
             ),
         ),
         blocks.frames(
-            "Two readings of one text", [blocks.told(each, f"`{each.player}`:") for each in differ[0]]
+            "Two readings of one text",
+            [blocks.decision_frame(each, f"`{each.player}`:") for each in differ[0]],
         ),
     ]
 
@@ -107,7 +108,7 @@ def _first_move_of_tic() -> LessonBlockJson:
                 texts=ratings.second,
                 rings=ratings.kept_second,
             ),
-            blocks.told(start, "Its choice.", texts=start.moves),
+            blocks.decision_frame(start, "Its choice.", texts=start.moves),
         ],
     )
 
@@ -135,7 +136,9 @@ def minimax() -> list[LessonBlockJson]:
                 "every position it has exactly one move.",
             ),
         ),
-        blocks.frames("Its first moves", [blocks.told(each) for each in _own_game("minimax", Mark.X)]),
+        blocks.frames(
+            "Its first moves", [blocks.decision_frame(each) for each in _own_game("minimax", Mark.X)]
+        ),
         *_line_that_can_wait(),
         *verdict("minimax"),
     ]
@@ -162,7 +165,7 @@ def _line_that_can_wait() -> list[LessonBlockJson]:
                 "does not run away: it comes later, but it comes.",
             ),
         ),
-        blocks.frames("The line can wait", [blocks.told(player("minimax").decide(position))]),
+        blocks.frames("The line can wait", [blocks.decision_frame(player("minimax").decide(position))]),
     ]
 
 
@@ -192,7 +195,7 @@ def weights() -> list[LessonBlockJson]:
             "In its author's position O is to move and c1 stops a line. Had it been X's turn, the same cell would",
             "complete one. Here is a position in which it does:",
         ),
-        blocks.frames("A completion of its own", [blocks.told(as_x, texts=_sums(as_x))]),
+        blocks.frames("A completion of its own", [blocks.decision_frame(as_x, texts=_sums(as_x))]),
         blocks.heading("Its quirk"),
         blocks.text(
             "It sees lines that lack one cell, and counts those that lack two, but never asks what happens if two of",
@@ -223,7 +226,8 @@ def core() -> list[LessonBlockJson]:
             "filled; else the centre is taken; else the first empty corner; else the first empty side.",
         ),
         blocks.frames(
-            "Its opening, and its steps", [blocks.told(each) for each in (opened, *answered, *fired)]
+            "Its opening, and its steps",
+            [blocks.decision_frame(each) for each in (opened, *answered, *fired)],
         ),
         blocks.heading("Its quirk"),
         blocks.text(
@@ -232,7 +236,9 @@ def core() -> list[LessonBlockJson]:
             f"{plural(len(missed), 'position')} that it can come into it may pass over a win like that. Here it could",
             f"win at {cells_words(position.board, wins, 'or')}, and plays {cells_words(position.board, cells)}.",
         ),
-        blocks.frames("It stops a line instead of winning", [blocks.told(player("core").decide(position))]),
+        blocks.frames(
+            "It stops a line instead of winning", [blocks.decision_frame(player("core").decide(position))]
+        ),
         *verdict("core"),
     ]
 
@@ -257,7 +263,7 @@ def rules() -> list[LessonBlockJson]:
             "Then it decides: win; else stop the other side's win; else prevent a fork; and where its author says no",
             "more, the centre, a corner, whatever is left.",
         ),
-        blocks.frames("The table's position", [blocks.told(table)]),
+        blocks.frames("The table's position", [blocks.decision_frame(table)]),
         *_two_versions(),
         *verdict("rules"),
     ]
@@ -278,8 +284,8 @@ def _two_versions() -> list[LessonBlockJson]:
         blocks.frames(
             "The author's three positions, and the second version's answer to the last",
             [
-                *(blocks.told(each, "First version.") for each in first),
-                blocks.told(advanced, "Second version."),
+                *(blocks.decision_frame(each, "First version.") for each in first),
+                blocks.decision_frame(advanced, "Second version."),
             ],
         ),
         blocks.heading(
@@ -331,7 +337,7 @@ def _grown(decision: Decision) -> list[FrameJson]:
                 lines=(line,),
             )
         )
-    shown.append(blocks.told(decision, texts=_sums(decision)))
+    shown.append(blocks.decision_frame(decision, texts=_sums(decision)))
     return shown
 
 

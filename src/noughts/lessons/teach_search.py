@@ -226,7 +226,7 @@ def threats() -> list[LessonBlockJson]:
             "possible answer, and a chain of them is no tree but a path. It ends in a move that makes two threats:",
             "one is answered, the other carried out. It is the fork again, prepared from afar.",
         ),
-        blocks.frames(f"{attacker} wins by threats", blocks.played(position, line)),
+        blocks.frames(f"{attacker} wins by threats", blocks.game_frames(position, line)),
         blocks.heading("Your turn"),
         blocks.text("The same game shortly before its end. Which cell makes two threats?"),
         _last_threat(before),

@@ -170,11 +170,11 @@ def _scale(games: Sequence[RecordedGame]) -> list[str]:
         return []
     head = ("Program", "Day", "Version here", "Rated", "Games", "Won", "Drawn", "Lost", "Score in 100")
     more = ("Forfeited by it", "s a move, here", "s a move, it")
-    rows = [_met(name, played) for name, played in met.items()]
-    return [SCALE, table((*head, *more), rows, 9), *_told(met)]
+    rows = [_results_against(name, played) for name, played in met.items()]
+    return [SCALE, table((*head, *more), rows, 9), *_words(met)]
 
 
-def _told(met: Mapping[str, Sequence[RecordedGame]]) -> list[str]:
+def _words(met: Mapping[str, Sequence[RecordedGame]]) -> list[str]:
     """The rating in words; nothing where no rated entry was met."""
     counted = {name: played for name, played in met.items() if name in PUBLISHED}
     if not counted:
@@ -197,7 +197,7 @@ def gomocup_rating(met: Mapping[str, Sequence[RecordedGame]]) -> Rating:
     return rating_among(known, {name: _matches(played) for name, played in met.items()}, SEED)
 
 
-def _met(name: str, played: Sequence[RecordedGame]) -> tuple[str, ...]:
+def _results_against(name: str, played: Sequence[RecordedGame]) -> tuple[str, ...]:
     told = [game.circumstances for game in played if game.circumstances]
     days, versions = (sorted({getattr(each, of) for each in told}) for of in ("date", "version"))
     ours, theirs = _seconds(played, STRONGEST), _seconds(played, name)

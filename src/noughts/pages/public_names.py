@@ -74,13 +74,13 @@ def _entry(name: str, thing: Any) -> str:
     if name in _MEANINGS:
         return f"### {name}\n\n{_MEANINGS[name]}"
     if not isinstance(thing, type):
-        return f"### {name}\n\n{_call(name, thing)}\n\n{_told(thing)}"
+        return f"### {name}\n\n{_call(name, thing)}\n\n{_docstring(thing)}"
     if thing.__name__ != name:
         return f"### {name}\n\nAnother name of `{thing.__name__}`."
-    return "\n\n".join([f"### {name}", *_made(name, thing), _told(thing), *_members(thing)])
+    return "\n\n".join([f"### {name}", *_constructor(name, thing), _docstring(thing), *_members(thing)])
 
 
-def _made(name: str, kind: type) -> Iterator[str]:
+def _constructor(name: str, kind: type) -> Iterator[str]:
     """How an instance is made, where that is by calling the class with what its fields are."""
     if is_dataclass(kind) and not inspect.isabstract(kind):
         yield _call(name, kind)
@@ -120,7 +120,7 @@ def _signature(thing: Callable[..., Any], *, drop: bool = False) -> str:
     return plain.replace("<factory>", "...")
 
 
-def _told(thing: Any) -> str:
+def _docstring(thing: Any) -> str:
     """The docstring as Markdown, without its examples, which stand in the code; what is indented is a drawing."""
     text = (inspect.getdoc(thing) or "").replace("``", "`")
     return "\n\n".join(_block(part) for part in re.split(r"\n\n+", text) if not part.startswith(">>>"))

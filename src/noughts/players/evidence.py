@@ -307,7 +307,7 @@ class LevelEvidence:
 
 @dataclass(frozen=True, slots=True)
 class MctsEvidence:
-    """The top of a tree of random games, for the side to move: see ``engine.mcts.branch.Grown``.
+    """The top of a tree of random games, for the side to move: see ``engine.mcts.branch.TreeTop``.
 
     ``pv`` is the best play of both sides, ``branches`` are the moves, the best first, ``value`` what is proved.
     """

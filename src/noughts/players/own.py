@@ -60,10 +60,10 @@ class FunctionPlayer(Player):
         function = type(self).function
         place = (function.__module__, function.__qualname__)
         try:
-            _found(*place, self.name)
+            _load(*place, self.name)
         except (ImportError, AttributeError, NoughtsError) as error:
             raise PicklingError(f"cannot send {self!r} to another process: {error}") from None
-        return _found, (*place, self.name)
+        return _load, (*place, self.name)
 
 
 def as_player(name: str, *, title: str = "", boards: str = "every board") -> Callable[[Function], Player]:
@@ -98,7 +98,7 @@ def _player(name: str, function: Function, title: str, boards: str) -> Player:
     return made
 
 
-def _found(module: str, place: str, name: str) -> Player:
+def _load(module: str, place: str, name: str) -> Player:
     """The player of a function that stands in a module, where it may stand as the player that was made of it."""
     found: Any = import_module(module)
     for part in place.split("."):

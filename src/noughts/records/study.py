@@ -56,10 +56,10 @@ class Study(Shown):
             if not line or (move.after, move.cell) in played:
                 raise NotationError(f"not a study: move {number} follows {move.after}, out of order or twice")
             played.add((move.after, move.cell))
-            line.append((number, self._played(line[-1][1], move.cell)))
+            line.append((number, self._play(line[-1][1], move.cell)))
 
     @staticmethod
-    def _played(game: Game, cell: Cell) -> Game:
+    def _play(game: Game, cell: Cell) -> Game:
         try:
             return game.play(cell)
         except IllegalMoveError as error:

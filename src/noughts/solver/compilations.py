@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Told = Callable[[str], None]
-"""Told the name of a kernel when one begins to be compiled."""
+Listener = Callable[[str], None]
+"""Listener the name of a kernel when one begins to be compiled."""
 
-_listeners: list[Told] = []
+_listeners: list[Listener] = []
 
 
 @contextmanager
-def telling(told: Told) -> Iterator[None]:
-    """Tells of every kernel that is compiled inside, in any thread; what ``told`` raises ends the compilation."""
-    _listeners.append(told)
+def telling(listener: Listener) -> Iterator[None]:
+    """Tells of every kernel that is compiled inside, in any thread; what ``listener`` raises ends the compilation."""
+    _listeners.append(listener)
     try:
         yield
     finally:
-        _listeners.remove(told)
+        _listeners.remove(listener)
 
 
 def tell(name: str) -> None:
     """Tells whoever listens that a kernel begins to be compiled, here or for this process."""
-    for told in list(_listeners):
-        told(name)
+    for listener in list(_listeners):
+        listener(name)

@@ -48,13 +48,13 @@ def test_a_widget_plays_what_is_clicked():
     """Clicks change the state that the page sees; what is refused is told there; the game is at hand in Python."""
     pytest.importorskip("anywidget", reason="needs the dependency group 'notebooks'")
     board = noughts.widget("perfect", seed=1)
-    board._told(board, {"cell": "a1"}, [])
+    board._hear(board, {"cell": "a1"}, [])
     assert board.state["position"] == "X../.O./..."
     assert board.decision.player == "perfect"
-    board._told(board, {"cell": "a1"}, [])
+    board._hear(board, {"cell": "a1"}, [])
     assert "'a1' holds X" in board.state["status"]
-    board._told(board, {"act": "undo"}, [])
+    board._hear(board, {"act": "undo"}, [])
     assert board.game == noughts.Game(noughts.Position.start(), (), (4, 0))
-    board._told(board, {"act": "begin"}, [])
-    board._told(board, {"act": "anything else"}, [])
+    board._hear(board, {"act": "begin"}, [])
+    board._hear(board, {"act": "anything else"}, [])
     assert board.state["position"] == ".../.../..."

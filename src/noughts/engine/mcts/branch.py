@@ -27,7 +27,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Grown:
+class TreeTop:
     """The top of a tree: the branches, the best first, and what is proved of the position for the side to move.
 
     ``playouts`` counts those that were made, fewer than asked for once the value is proved; ``nodes`` is the size of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Protocol
 
-from noughts.engine.mcts.branch import Branch, Grown
+from noughts.engine.mcts.branch import Branch, TreeTop
 from noughts.engine.mcts.plain import PlainTree
 from noughts.engine.mcts.playout_rules import DRAW, LOSS, MOST_PLAYOUTS, UNKNOWN, WIN
 from noughts.errors import IllegalMoveError, OptionError, quote
@@ -45,7 +45,7 @@ class TreeNode(Protocol):
 
 
 class PlayoutTree(Protocol):
-    """What both trees do."""
+    """A tree of random games that can grow: in plain Python, or compiled."""
 
     @property
     def root(self) -> TreeNode: ...
@@ -62,7 +62,7 @@ def check(playouts: int, seed: int) -> None:
         raise OptionError(f"seed={quote(seed)} is below 0")
 
 
-def grow(position: Position, playouts: int, seed: int = 0) -> Grown:
+def grow(position: Position, playouts: int, seed: int = 0) -> TreeTop:
     """The top of the tree of a position: the same for the same numbers, with Numba or without.
 
     Ctrl-C is heard between playouts. Raises IllegalMoveError for a finished position, OptionError.
@@ -76,7 +76,7 @@ def grow(position: Position, playouts: int, seed: int = 0) -> Grown:
     root = tree.root
     branches = sorted(root.children or (), key=_rank, reverse=True)
     value = -Value(_RESULTS[root.proved], root.plies, ()) if root.proved else None
-    return Grown(position, tuple(map(_branch, branches)), value, root.visits, tree.nodes)
+    return TreeTop(position, tuple(map(_branch, branches)), value, root.visits, tree.nodes)
 
 
 def tree_of(position: Position, playouts: int, seed: int) -> PlayoutTree:

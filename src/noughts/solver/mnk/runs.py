@@ -88,7 +88,7 @@ class Run:
         return self.value is not None, self.plies is not None, self.plies_at_least or 0
 
     def to_json(self) -> dict[str, Any]:
-        """As it is recorded."""
+        """A line of the record, by the names of the fields."""
         facts = {field.name: getattr(self, field.name) for field in fields(self)}
         value = "unknown" if self.value is None else str(self.value)
         if self.verify_seconds is not None:

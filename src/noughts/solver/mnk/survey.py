@@ -35,7 +35,7 @@ def boards(columns: int, rows: range, lengths: range) -> Iterator[Board]:
             yield Board.mnk(m, n, k)
 
 
-class Keeping(Protocol):
+class RunKeeper(Protocol):
     """Where runs are put: ``Records``."""
 
     def put(self, run: Run, certificate: Path | None) -> None:
@@ -47,7 +47,7 @@ class BoardSurvey:
     """Asks one question after another within the same limits, and records the answers where there are records."""
 
     limits: Limits
-    records: Keeping | None = None
+    records: RunKeeper | None = None
     watch: Callable[[Report], None] | None = None
 
     def of(self, board: Board) -> Iterator[Run]:
@@ -140,20 +140,20 @@ class _Surveyor:
 
     def __call__(self, board: Board) -> list[tuple[Run, bytes | None]]:
         sent: list[tuple[Run, bytes | None]] = []
-        keep = BoardSurvey(self._limits, _Sending(sent))
+        keep = BoardSurvey(self._limits, _Outbox(sent))
         for _ in keep.of(board):
             pass
         return sent
 
 
-class _Sending:
+class _Outbox:
     """Records that are sent back."""
 
     def __init__(self, sent: list[tuple[Run, bytes | None]]) -> None:
         self._sent = sent
 
     def put(self, run: Run, certificate: Path | None) -> None:
-        """As ``Records`` does."""
+        """Sends a run back with the bytes of its certificate, in place of keeping it."""
         self._sent.append((run, certificate.read_bytes() if certificate else None))
 
 

@@ -182,9 +182,9 @@ class _Prover:
             for attacker in dict.fromkeys(question.attacker for question in self.questions):
                 if self.value() is None:
                     self._race([q for q in self.questions if q.attacker is attacker and q.open])
-        while self.value() is None and self._left() > 0 and any(q.open for q in self.questions):
+        while self.value() is None and self._seconds_left() > 0 and any(q.open for q in self.questions):
             for question in in_turn:
-                if question.open and self.value() is None and not self._held(question.attacker):
+                if question.open and self.value() is None and not self._cannot_win(question.attacker):
                     self._turn(question)
         value, written = self.value(), None
         self._save()
@@ -202,7 +202,7 @@ class _Prover:
         for question in self.questions:
             if question.claim == "win":
                 return Result.WIN if question.attacker is to_move else Result.LOSS
-        return Result.DRAW if all(self._held(mark) for mark in Mark) else None
+        return Result.DRAW if all(self._cannot_win(mark) for mark in Mark) else None
 
     def _grounds(self) -> list[Question]:
         """The settled questions that the value follows from."""
@@ -210,7 +210,7 @@ class _Prover:
         held = {q.attacker: q for q in reversed(self.questions) if q.claim == "hold"}
         return won[:1] or [held[mark] for mark in Mark if mark in held]
 
-    def _held(self, mark: Mark) -> bool:
+    def _cannot_win(self, mark: Mark) -> bool:
         stolen = mark is Mark.O and self.position.ply == 0
         return stolen or any(q.claim == "hold" for q in self.questions if q.attacker is mark)
 
@@ -294,7 +294,7 @@ class _Prover:
     def _rest(self, seconds: float, threads: int | None = None) -> Limits:
         """What is left of the limits, for so many seconds at the most."""
         nodes = max(1, self.limits.nodes - self._nodes())
-        some = max(0.001, min(seconds, self._left()))
+        some = max(0.001, min(seconds, self._seconds_left()))
         return replace(self.limits, seconds=some, nodes=nodes, threads=threads or self.limits.threads)
 
     def _plies(self) -> int | None:
@@ -307,7 +307,7 @@ class _Prover:
         for question in self.questions:
             question.save(self._seconds())
 
-    def _left(self) -> float:
+    def _seconds_left(self) -> float:
         spent = time.perf_counter() - self.began
         return 0.0 if self._nodes() >= self.limits.nodes else self.limits.seconds - spent
 

@@ -236,7 +236,7 @@ class Search:
         return int(sum(self.main(state).expansions for state in self.team))
 
     def result(self, seconds: float) -> SearchResult:
-        """How it stands."""
+        """What the root says so far, and what it took: all workers together."""
         mains = [self.main(state) for state in self.team]
         roots = [main for main in mains if main.pn[ROOT] == 0 or main.dn[ROOT] == 0]
         return SearchResult(

@@ -130,7 +130,7 @@ class _Quest:
         return self.high == self.low + 1
 
     def bounds(self) -> Shortest:
-        """The bounds in plies."""
+        """What the bounds say, in plies; the fewest where they meet."""
         wins = True if self.high <= self.most else False if self.low == self.most else None
         least, most = None if wins is False else 2 * self.low + 1, 2 * self.high - 1 if wins else None
         return Shortest(self.position, wins, least, most, self.nodes, self._seconds())
@@ -142,7 +142,7 @@ class _Quest:
             before = self.low, self.high
             for upwards in (True, False):
                 left = min(budget, self.limits.nodes - self.nodes)
-                if left <= 0 or self._left() <= 0:
+                if left <= 0 or self._seconds_left() <= 0:
                     return
                 if not self.settled:
                     self._turn(self.low + 1 if upwards else self._middle(), left)
@@ -172,10 +172,10 @@ class _Quest:
         return self.most if self.high > self.most else (self.low + self.high) // 2
 
     def _seconds(self) -> float:
-        """Spent, with earlier runs."""
+        """The seconds searched, those of earlier runs included."""
         return self.earlier + time.perf_counter() - self.began
 
-    def _left(self) -> float:
+    def _seconds_left(self) -> float:
         return self.limits.seconds - (time.perf_counter() - self.waited)
 
     def _tell_waiting(self, standing: SearchResult) -> None:
@@ -195,7 +195,7 @@ class _Quest:
                 numbers, fill, depth = standing.numbers, standing.fill, standing.depth
                 self.watch(Report(question, self.nodes, spent, *numbers, fill, depth))
 
-        self._ask(stones, replace(self.limits, seconds=max(0.001, self._left()), nodes=nodes), look)
+        self._ask(stones, replace(self.limits, seconds=max(0.001, self._seconds_left()), nodes=nodes), look)
 
     def _ask(self, stones: int, limits: Limits, look: Callable[[SearchResult], None] | None = None) -> None:
         """Searches on; a settled answer moves a bound."""

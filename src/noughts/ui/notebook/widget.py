@@ -91,7 +91,7 @@ class Clicks:
         """The player's last decision."""
         return self._session.decision
 
-    def _told(self, _widget: Any, message: Any, _buffers: Any) -> None:
+    def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """A click: ``{"cell": "b2"}``, or ``{"act": "undo"}`` or ``"begin"``. What is not allowed is told."""
         refused = ""
         try:
@@ -121,6 +121,6 @@ def _kind() -> Any:
         def __init__(self, session: NotebookGame) -> None:
             super().__init__(state=session.state)
             self._session = session
-            self.on_msg(self._told)
+            self.on_msg(self._hear)
 
     return BoardWidget

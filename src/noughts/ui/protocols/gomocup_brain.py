@@ -202,13 +202,13 @@ class GomocupBrain:
         tables = max(LEAST_MEMORY, min(_TABLES, memory // 4)) if memory > 0 else _TABLES
         turn = self._told.get("timeout_turn", -1)
         seconds = _USUAL_SECONDS if turn < 0 else turn / 1000
-        seconds = min(seconds, self._left() / max(10, 30 - self._own.bit_count()))
+        seconds = min(seconds, self._seconds_left() / max(10, 30 - self._own.bit_count()))
         if seconds <= 0:
             return Budget(nodes=_AT_ONCE, memory=tables)
         most = max(0.9 * seconds - 0.05 - self._startup, 0.3 * seconds)
         return Budget(seconds=min(most, 10**6), memory=tables)
 
-    def _left(self) -> float:
+    def _seconds_left(self) -> float:
         """Seconds left for all moves of the match: as told, else what is left of the match's own limit."""
         left = self._told.get("time_left", NO_LIMIT)
         match = self._told.get("timeout_match", 0)

@@ -98,7 +98,7 @@ class Conversation:
             return _paragraphs(f"{error}.", self._ending())
         cell = self._last.pick(self._rng)
         move = f"{position.to_move} plays {position.board.cell_name(cell)}. {sentence(self._last, cell)}"
-        return self._played(cell, move)
+        return self._play(cell, move)
 
     def tell(self, line: str) -> str:
         """The answer to what a person typed; NoughtsError, and nothing changed, if it makes no sense."""
@@ -110,7 +110,7 @@ class Conversation:
             raise IllegalMoveError(f"the game is over: {quote(line.strip())} is not new, swap, undo or quit")
         cell = self._cell(word)
         position = self.game.position
-        return self._played(cell, f"{position.to_move} plays {position.board.cell_name(cell)}.")
+        return self._play(cell, f"{position.to_move} plays {position.board.cell_name(cell)}.")
 
     def _commands(self) -> dict[str, Callable[[], str]]:
         commands = {
@@ -130,7 +130,7 @@ class Conversation:
         }
         return {**commands, "?": commands["help"], "q": commands["quit"], "again": commands["new"]}
 
-    def _played(self, cell: Cell, words: str) -> str:
+    def _play(self, cell: Cell, words: str) -> str:
         """Plays a move; the board is drawn unless a computer is about to answer."""
         self.game = self.game.play(cell)
         ending = self._ending() if self.over else ""
