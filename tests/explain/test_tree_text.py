@@ -1,4 +1,4 @@
-from noughts.explain.tree_text import tree_text, window_words
+from noughts.explain.tree_text import tree_text
 from noughts.game.position import Position
 from noughts.solver.game_tree import GameTree
 
@@ -45,10 +45,3 @@ def test_boards_can_be_drawn_at_the_nodes():
     text = tree_text(GameTree(Position.parse("XOX/.XO/O..")), 1, boards=True, ascii_only=True)
     assert text.isascii()
     assert "|-- a2  MIN  0 draw  ... 4 nodes below\n|       X O X\n|       X X O\n|       O . ." in text
-
-
-def test_the_window_in_words():
-    """A window tells both bounds, infinite where nothing bounds it yet."""
-    root = GameTree(Position.start())
-    assert window_words(root) == "alpha -inf, beta +inf"
-    assert window_words(root.children()[1]) == "alpha 0, beta +inf"

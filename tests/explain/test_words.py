@@ -16,10 +16,10 @@ def line_of(board, text):
 
 def test_every_3x3_cell_has_a_place_and_a_name():
     """On 3x3 the nine cells have nine different names in words, and the name can stand beside them."""
-    assert len({words.cell_words(SMALL, cell) for cell in SMALL.cells}) == 9
-    assert words.cell_words(SMALL, SMALL.cell("b2")) == "the centre"
+    assert len({words.cell_with_name(SMALL, cell) for cell in SMALL.cells}) == 9
+    assert words.cell_with_name(SMALL, SMALL.cell("b2")) == "the centre, b2"
     assert words.cell_with_name(SMALL, SMALL.cell("a1")) == "the top left corner, a1"
-    assert words.cell_words(SMALL, SMALL.cell("a2")) == "the left side"
+    assert words.cell_with_name(SMALL, SMALL.cell("a2")) == "the left side, a2"
     assert words.cell_with_name(Board.mnk(5, 5, 4), SMALL.cell("b1")) == "b1"
 
 

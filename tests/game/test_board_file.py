@@ -6,7 +6,7 @@ import pytest
 
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
-from noughts.game.board_file import board_of, board_record, read_board
+from noughts.game.board_file import board_of, read_board
 
 FANO = {
     "noughts": "board",
@@ -15,6 +15,20 @@ FANO = {
     "lines": [["a1", "b1", "d1"], ["b1", "c1", "e1"], ["c1", "d1", "f1"], ["d1", "e1", "g1"], ["e1", "f1", "a1"],
               ["f1", "g1", "b1"], ["g1", "a1", "c1"]],
 }  # fmt: skip
+
+
+def board_record(board):
+    """What a file of the board holds."""
+    group = board.group
+    return {
+        "noughts": "board",
+        "name": board.name,
+        "columns": board.columns,
+        "rows": board.rows,
+        "lines": [[board.cell_name(cell) for cell in line] for line in board.lines],
+        "rule": str(board.rule),
+        "symmetries": "layout" if group is None else [[board.cell_name(c) for c in image] for image in group],
+    }
 
 
 def test_a_file_is_read_and_what_is_written_of_its_board_is_the_same_board(tmp_path):

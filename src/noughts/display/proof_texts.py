@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from noughts.errors import quote
+from noughts.explain.words import plural
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import Proof, Proved
@@ -40,16 +41,20 @@ def shortest_text(shortest: Shortest) -> str:
         f", and not in {(shortest.plies or 0) - 2}" if (shortest.plies or 0) > 1 else "",
     )
     if shortest.plies is not None:
-        what = f"{side}, to move, wins in {_plies(shortest.plies)}{fewer}"
+        what = f"{side}, to move, wins in {plural(shortest.plies, 'ply', 'plies')}{fewer}"
     elif shortest.wins is False:
         what = f"{side}, to move, does not win"
     elif most is not None:
-        what = f"{side}, to move, wins in at least {least} and at most {_plies(most)}"
+        what = f"{side}, to move, wins in at least {least} and at most {plural(most, 'ply', 'plies')}"
     else:
-        what = f"unknown whether {side}, to move, wins; if so in at least {_plies(least or 1)}"
+        what = (
+            f"unknown whether {side}, to move, wins; if so in at least {plural(least or 1, 'ply', 'plies')}"
+        )
     work = f"{shortest.nodes:,} nodes, {shortest.seconds:.2f} s"
     is_exact = shortest.plies is not None or shortest.wins is False
-    proof = "proof" if is_exact else f"proof that it takes more than {_plies((least or 1) - 2)}"
+    proof = (
+        "proof" if is_exact else f"proof that it takes more than {plural((least or 1) - 2, 'ply', 'plies')}"
+    )
     return f"{position.board}, {_place(position)}: {what} ({work}).{_written(shortest, proof)}"
 
 
@@ -74,7 +79,7 @@ def proof_text(proof: Proof) -> str:
 
 def _claim_text(claim: Proved) -> str:
     if claim.plies is not None:
-        plies = _plies(claim.plies)
+        plies = plural(claim.plies, "ply", "plies")
         if not claim.wins:
             return f"{claim.attacker} does not win in {plies}."
         fewer = f", and not in {claim.plies - 2}" if claim.plies > 1 else ""
@@ -92,10 +97,6 @@ def _claim_text(claim: Proved) -> str:
 
 def _place(position: Position) -> str:
     return "the empty board" if position.ply == 0 else position.rows_text
-
-
-def _plies(number: int) -> str:
-    return "1 ply" if number == 1 else f"{number} plies"
 
 
 def _written(proved: Verdict | Shortest, proof: str = "proof") -> str:

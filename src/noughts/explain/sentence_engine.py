@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from noughts.explain.patterns import completed
 from noughts.explain.words import estimate_words, lines_words, plural, value_words
 from noughts.game.board import Board, Cell
+from noughts.game.position import Position
 from noughts.players.evidence import EngineEvidence
 from noughts.players.player import Decision
 from noughts.solver.value import Result
@@ -14,21 +15,32 @@ from noughts.solver.value import Result
 
 def engine_sentence(decision: Decision, engine: EngineEvidence, cell: Cell) -> str:
     """Why the engine moves there: the win, the loss that it delays, the threat that it meets, or the score."""
-    position, value = decision.position, engine.value
-    board = position.board
-    name, side = board.cell_name(cell), position.to_move
-    wins, blocks = completed(position, side, cell), completed(position, side.other, cell)
-    if wins:
-        return f"Wins at {name}: {side} completes {lines_words(board, wins)}."
+    board, value = decision.position.board, engine.value
+    if wins := win_sentence(decision.position, cell):
+        return wins
     if value and value.result is Result.WIN:
         how = " by threats" if engine.threat else ""
-        return f"Plays {name}, which {value_words(value)}{how}: {moves_words(board, engine.pv)}."
-    what = f"Blocks {lines_words(board, blocks)} at {name}" if blocks else f"Plays {name}"
+        return f"Plays {board.cell_name(cell)}, which {value_words(value)}{how}: {moves_words(board, engine.pv)}."
+    what = move_phrase(decision.position, cell)
     if value and value.result is Result.LOSS:
         return f"{what}, though it {value_words(value)}: no other move was found to last longer."
     if value:
         return f"{what}, which draws: no other move does better."
     return f"{_reason(decision, engine, cell)}: {score_words(engine.score)}, {_searched(engine)}."
+
+
+def win_sentence(position: Position, cell: Cell) -> str:
+    """That a move completes lines, and which; nothing where it completes none."""
+    board, side = position.board, position.to_move
+    wins = completed(position, side, cell)
+    return f"Wins at {board.cell_name(cell)}: {side} completes {lines_words(board, wins)}." if wins else ""
+
+
+def move_phrase(position: Position, cell: Cell) -> str:
+    """A move, and what it blocks: ``Blocks the row from c4 to g4 at e4``, ``Plays e4``."""
+    board, blocks = position.board, completed(position, position.to_move.other, cell)
+    name = board.cell_name(cell)
+    return f"Blocks {lines_words(board, blocks)} at {name}" if blocks else f"Plays {name}"
 
 
 def moves_words(board: Board, cells: Sequence[Cell]) -> str:
@@ -43,14 +55,13 @@ def score_words(score: int) -> str:
 
 def _reason(decision: Decision, engine: EngineEvidence, cell: Cell) -> str:
     """What the move is for, as far as one thing can be named."""
-    position = decision.position
-    board, name, other = position.board, position.board.cell_name(cell), position.to_move.other
-    blocks = completed(position, other, cell)
-    if blocks:
-        return f"Blocks {lines_words(board, blocks)} at {name}"
+    position, what = decision.position, move_phrase(decision.position, cell)
+    if completed(position, position.to_move.other, cell):
+        return what
     if engine.danger:
-        return f"Plays {name} against {other}'s next fours ({moves_words(board, engine.danger)})"
-    return f"Plays {name}, the best of {plural(len(engine.candidates), 'move')}"
+        fours = moves_words(position.board, engine.danger)
+        return f"{what} against {position.to_move.other}'s next fours ({fours})"
+    return f"{what}, the best of {plural(len(engine.candidates), 'move')}"
 
 
 def _searched(engine: EngineEvidence) -> str:

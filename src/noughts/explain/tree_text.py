@@ -37,12 +37,6 @@ def tree_text(root: GameTree, depth: int = 2, *, boards: bool = False, ascii_onl
     return "\n".join(line.rstrip() for line in lines)
 
 
-def window_words(tree: GameTree) -> str:
-    """The window of a node: ``alpha 0, beta +1``; an open side is infinite."""
-    alpha, beta = tree.window
-    return f"alpha {_bound(alpha)}, beta {_bound(beta)}"
-
-
 def _node_lines(tree: GameTree, depth: int, style: _Branches, boards: bool) -> Iterator[str]:
     """What stands below a node's own line: its board, its children and theirs."""
     children = tree.children() if depth else ()

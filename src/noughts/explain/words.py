@@ -35,11 +35,6 @@ _VERBS = {Result.WIN: ("wins", "win"), Result.DRAW: ("draws", "draw"), Result.LO
 _STEPS = {(0, 1): "row", (1, 0): "column", (1, 1): "diagonal", (1, -1): "diagonal"}
 
 
-def cell_words(board: Board, cell: Cell) -> str:
-    """The place of a cell: ``the centre``; its name, like ``d4``, on other layouts than 3x3."""
-    return _CELLS[cell] if _is_3x3(board) else board.cell_name(cell)
-
-
 def cell_with_name(board: Board, cell: Cell) -> str:
     """The place and the name: ``the centre, b2``; the name alone where there are no words."""
     name = board.cell_name(cell)

@@ -58,20 +58,6 @@ def board_of(record: Any) -> Board:
     return board
 
 
-def board_record(board: Board) -> dict[str, Any]:
-    """What a file of the board holds; ``board_of`` reads it back."""
-    group = board.group
-    return {
-        "noughts": "board",
-        "name": board.name,
-        "columns": board.columns,
-        "rows": board.rows,
-        "lines": [[board.cell_name(cell) for cell in line] for line in board.lines],
-        "rule": str(board.rule),
-        "symmetries": "layout" if group is None else [[board.cell_name(c) for c in image] for image in group],
-    }
-
-
 def _grid(name: str, columns: int, rows: int) -> Board:
     """A board of this layout, by which cells are named."""
     return Board(name, columns, rows, ((Cell(0),),))

@@ -31,6 +31,7 @@ from noughts.solver.small.table import MAX_CELLS, Table, forget, is_kept, plain,
 from noughts.solver.small.table_file import HEADER, BadFileError, TableFile, cache_folder
 from noughts.solver.value import Result, Value
 from tests.lengths import short_and_long
+from tests.solver.small.census import census
 
 pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
 
@@ -192,7 +193,7 @@ def test_the_census_is_the_count_of_the_board(name):
     """By ply, the positions in the table and the finished ones by result are those of `game.count`."""
     board = Board.parse(name)
     counts = {p.ply: p for p in count(board).by_ply}
-    for ply, values in enumerate(by_kernel(name).census()):
+    for ply, values in enumerate(census(by_kernel(name))):
         expected = counts.get(ply, PlyCount(ply))
         ended = expected.terminal
         assert sum(values.values()) == expected.positions
@@ -221,7 +222,7 @@ def test_known_values_of_empty_boards(name, value):
 def test_census_of_4x4x4():
     """All 9,722,011 positions of 4x4x4 by result: this signature changes only if a value does."""
     found = Counter()
-    for values in table(Board.mnk(4, 4, 4)).census():
+    for values in census(table(Board.mnk(4, 4, 4))):
         for value, number in values.items():
             found[str(value.result)] += number
     assert found == {"win": 2_730_266, "draw": 6_031_189, "loss": 960_556}

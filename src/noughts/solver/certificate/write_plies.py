@@ -199,10 +199,7 @@ def write(path: str | Path, search: Bounded, position: Position, plies: int, *, 
 
     The number of records. Raises OSError where it cannot be written; nothing is left half-written then.
     """
-    mine, theirs = position.x, position.o
-    if position.ply % 2:
-        mine, theirs = theirs, mine
-    stones = plies // 2 + 1
+    mine, theirs, stones = position.own, position.other, plies // 2 + 1
     with writing(path) as writer:
         writer.begin(_header(position, plies, wins))
         proof, won = FewestProof(search, writer), None

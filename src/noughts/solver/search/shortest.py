@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
-from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
@@ -103,7 +102,7 @@ class _Quest:
         watch: Callable[[Report], None] | None,
     ) -> None:
         self.position, self.limits, self.watch = position, limits, watch
-        self.stones = (position.x, position.o) if position.to_move is Mark.X else (position.o, position.x)
+        self.stones = position.own, position.other
         self.most = (position.board.size - position.ply + 1) // 2
         self.low, self.high = 0, self.most + 1
         self.search = _search(position.board, limits)

@@ -21,7 +21,6 @@ from noughts.solver.small.exact import MAX_EMPTY, Exact, Pair
 from noughts.solver.small.layout import Layout
 from noughts.solver.small.table_file import BadFileError, TableFile, cache_folder
 from noughts.solver.small.tree_count import tree_size
-from noughts.solver.value import Value
 
 MAX_CELLS = 20
 """The largest board: 741,365,049 bytes, in memory and on disk, and half a minute of two cores."""
@@ -53,18 +52,6 @@ class Table(Exact):
         """The scores of all reachable positions as (own, other) pairs: gigabytes for 16 cells."""
         pairs = ((o, x) if x.bit_count() > o.bit_count() else (x, o) for x, o in walk(self.board))
         return {pair: self._score(*pair) for pair in pairs}
-
-    def census(self) -> tuple[dict[Value, int], ...]:
-        """How many reachable positions have which value, by ply; the best value first.
-
-        ``Value(Result.LOSS, 0)`` counts the positions in which the last move completed a line.
-        """
-        return tuple(self._census(ply) for ply in range(self.board.size + 1))
-
-    def _census(self, ply: int) -> dict[Value, int]:
-        section = bytes(self._body[self._layout.offsets[ply] : self._layout.offsets[ply + 1]])
-        counts = ((byte, section.count(byte)) for byte in range(2 * self.limit, 0, -1))
-        return {self.decode(byte - self.limit - 1, self.board.size - ply): n for byte, n in counts if n}
 
     def _score(self, own: int, other: int) -> int:
         byte = self._body[self._layout.index(own, other)]
