@@ -148,12 +148,12 @@ class Classroom:
         self.check_open()
         if sum(each.here for each in self.pupils) < 2:
             raise RefusedError("too-few", "a round needs two who are there")
-        return self._then_paired((*self._told(results), ClassEvent(Happening.ROUND)), new_id)
+        return self._then_paired((*self._result_events(results), ClassEvent(Happening.ROUND)), new_id)
 
     def close(self, results: Mapping[str, Result]) -> tuple[ClassEvent, ...]:
         """No more rounds, and nobody comes any more."""
         self._check_not_closed()
-        return (*self._told(results), ClassEvent(Happening.CLOSE))
+        return (*self._result_events(results), ClassEvent(Happening.CLOSE))
 
     def check_open(self) -> None:
         """Raises RefusedError where nothing more can happen but the end."""
@@ -165,7 +165,7 @@ class Classroom:
         if self.closed:
             raise RefusedError("class-closed", "this class is over")
 
-    def _told(self, results: Mapping[str, Result]) -> Iterator[ClassEvent]:
+    def _result_events(self, results: Mapping[str, Result]) -> Iterator[ClassEvent]:
         for pair in self.pairs:
             yield ClassEvent(Happening.RESULT, pair.x, results.get(pair.game, "open"))
 
@@ -173,10 +173,10 @@ class Classroom:
         after = self.extended(events)
         if after.closed:
             return events
-        pairs = partners(after.waiting, after._met, lambda number: after.pupil(number).waited)
+        pairs = partners(after.waiting, after._meetings, lambda number: after.pupil(number).waited)
         return (*events, *(after._pair(one, other, new_id()) for one, other in pairs))
 
-    def _met(self, one: int, other: int) -> int:
+    def _meetings(self, one: int, other: int) -> int:
         return self.met.get(frozenset((one, other)), 0)
 
     def _pair(self, one: int, other: int, game: str) -> ClassEvent:
@@ -190,46 +190,46 @@ class Classroom:
         known = {each.number: each for each in changed}
         return replace(self, pupils=tuple(known.get(each.number, each) for each in self.pupils))
 
-    def _entered(self, event: ClassEvent) -> Classroom:
+    def _enter(self, event: ClassEvent) -> Classroom:
         token, _, name = event.detail.partition(" ")
         return replace(self, pupils=(*self.pupils, Classmate(event.pupil, token, name)))
 
-    def _left(self, event: ClassEvent) -> Classroom:
+    def _leave(self, event: ClassEvent) -> Classroom:
         gone = replace(self.pupil(event.pupil), here=False)
         stand = [pair for pair in self.pairs if event.detail or event.pupil not in (pair.x, pair.o)]
         return replace(self._with(gone), pairs=tuple(stand))
 
-    def _paired(self, event: ClassEvent) -> Classroom:
+    def _sit_down(self, event: ClassEvent) -> Classroom:
         number, game = event.detail.split()
         pair = PupilPair(event.pupil, int(number), game)
         x, o = self.pupil(pair.x), self.pupil(pair.o)
         both = frozenset((pair.x, pair.o))
-        met = {**self.met, both: self._met(pair.x, pair.o) + 1}
+        met = {**self.met, both: self._meetings(pair.x, pair.o) + 1}
         sat = self._with(replace(x, tilt=x.tilt + 1), replace(o, tilt=o.tilt - 1))
         return replace(sat, pairs=(*self.pairs, pair), met=met)
 
-    def _resulted(self, event: ClassEvent) -> Classroom:
+    def _result(self, event: ClassEvent) -> Classroom:
         pair = next(pair for pair in self.pairs if pair.x == event.pupil)
         result = next(word for word in get_args(Result) if word == event.detail)
         x, o = self.pupil(pair.x).after(result, "X"), self.pupil(pair.o).after(result, "O")
         pairs = [replace(each, result=result) if each is pair else each for each in self.pairs]
         return replace(self._with(x, o), pairs=tuple(pairs))
 
-    def _begun(self, _: ClassEvent) -> Classroom:
+    def _begin_round(self, _: ClassEvent) -> Classroom:
         waited = [replace(one, waited=one.waited + 1) for one in map(self.pupil, self.waiting)]
         return replace(self._with(*waited), pairs=(), round=self.round + 1)
 
-    def _closed(self, _: ClassEvent) -> Classroom:
+    def _close(self, _: ClassEvent) -> Classroom:
         return replace(self, closed=True)
 
 
 _FOLDS: Mapping[Happening, Callable[[Classroom, ClassEvent], Classroom]] = {
-    Happening.ENTER: Classroom._entered,
-    Happening.LEAVE: Classroom._left,
-    Happening.PAIR: Classroom._paired,
-    Happening.RESULT: Classroom._resulted,
-    Happening.ROUND: Classroom._begun,
-    Happening.CLOSE: Classroom._closed,
+    Happening.ENTER: Classroom._enter,
+    Happening.LEAVE: Classroom._leave,
+    Happening.PAIR: Classroom._sit_down,
+    Happening.RESULT: Classroom._result,
+    Happening.ROUND: Classroom._begin_round,
+    Happening.CLOSE: Classroom._close,
 }
 
 

@@ -39,7 +39,7 @@ class Clock:
         spent = now - self.since if seat is mover and self.since is not None else 0
         return self.left[seat] - spent
 
-    def told(self, seat: Mark, detail: str) -> Clock:
+    def after_event(self, seat: Mark, detail: str) -> Clock:
         """The clock after what an event told: what this side had when it had moved, and when that was."""
         left, _, since = detail.partition("@")
         return replace(self, left={**self.left, seat: int(left)}, since=int(since))

@@ -93,7 +93,7 @@ def _out_of_time(state: State, event: Event) -> State:
 
 
 def _clocked(state: State, event: Event) -> State:
-    clock = state.clock.told(event.seat, event.detail) if state.clock else Clock.parse(event.detail)
+    clock = state.clock.after_event(event.seat, event.detail) if state.clock else Clock.parse(event.detail)
     return replace(state, clock=clock)
 
 
