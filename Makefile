@@ -13,11 +13,13 @@ PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
 	--numprocesses 2 --dist loadfile --no-loadscope-reorder
 # What Numba has compiled is kept here for the next installation.
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
-# What of the page asks for what is kept, and is tried on PostgreSQL, too.
-KEPT := two_people invitations whole_games mishaps record sharing end
+# How many minutes after its beginning the last of the tests that a change reaches begins.
+MINUTES ?= 12
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
+# What Python has read is kept, even where somebody's environment says otherwise: pytest rewrites much of what it reads.
+export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test test-long test-versions check chromium services lint types bench results learning lessons strength schema reference mnk five pictures notebooks site constraints clean
+.PHONY: help play test test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page bench bench-answers results learning lessons strength schema reference mnk five pictures notebooks site constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -28,16 +30,28 @@ play: $(VENV)/package ## open the page: play, and see inside the computer's brai
 # The kernels are compiled meanwhile: the tests that come first need none.
 test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium services ## lint, check types, test the built wheel and the documents
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
-		$(MAKE) --no-print-directory lint types && $(PYTEST) --durations=10 && wait $$kernels
+		$(MAKE) --no-print-directory --jobs 2 lint types && $(PYTEST) --durations=10 && wait $$kernels
 
-test-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium services ## the tests that take minutes and seldom fail
+test-long: long ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
-	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" $(foreach what,$(KEPT),tests/ui/browser/test_$(what).py)
 
-test-versions: $(VENV)/package $(VENV)/tools ## the lowest versions on the oldest Python here, the highest on the others
+test-reached: long ## of the long tests those that a change reaches (since NOUGHTS_SINCE), as many as begin within MINUTES
+	$(PYTEST) -m long --reached $(MINUTES) -rs
+
+test-postgres: long ## the tests of the server, their games in a PostgreSQL
+	NOUGHTS_DATABASE=postgres $(PYTEST) -m "long or not long" tests/ui/web/journal tests/ui/web/questions
+
+test-versions: $(VENV)/package $(VENV)/tools services ## the lowest versions on the oldest Python, the highest on the others here
 	$(BIN)/python tests/versions.py $(VENV)/versions $(MINORS)
 
-check: test test-long ## all that must pass before a change is shared
+check: ## what must pass before a change is shared: in 25 minutes on two quiet processors
+	.ci/run
+
+check-all: test test-long test-postgres test-versions bench ## everything that can be tested, in an hour or more
+
+# What the long tests need beside.
+.PHONY: long
+long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium services
 
 # A browser for the tests of the page; without one they are skipped.
 chromium: | $(BIN)/python
@@ -52,13 +66,22 @@ lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff format --check .
 	$(NODE)/biome check --error-on-warnings
 
-types: $(VENV)/package $(VENV)/tools $(VENV)/node
+types: types-here types-windows types-page
+
+types-here: $(VENV)/package $(VENV)/tools
 	$(BIN)/mypy
+
+types-windows: $(VENV)/package $(VENV)/tools
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
+
+types-page: $(VENV)/node
 	$(NODE)/tsc --project jsconfig.json
 
 bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium services ## measure the speed; every benchmark asserts its answer
-	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,rounds
+	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks -m "long or not long" --benchmark-only --benchmark-columns=min,median,rounds
+
+bench-answers: $(VENV)/package $(VENV)/tools ## the answers of the shorter benchmarks, each computed once
+	$(BIN)/python -m pytest benchmarks --benchmark-disable --numprocesses 2 --dist loadfile
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
 	$(BIN)/noughts results --output docs/results.md

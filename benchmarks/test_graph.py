@@ -11,6 +11,8 @@ from tests.ui.web.service import Service
 
 from noughts.game.count import count
 
+pytestmark = pytest.mark.long
+
 GOAL = 30
 """Frames a second that the project aims for; shown beside the measurement, never asserted."""
 

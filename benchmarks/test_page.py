@@ -3,9 +3,12 @@
 from itertools import count
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.ui.web.service import Service
+
+pytestmark = pytest.mark.long
 
 GOAL_MS = 1500
 """What the project aims for; shown beside the measurement, never asserted."""

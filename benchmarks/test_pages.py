@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.ui.web.service import Service
 
+pytestmark = pytest.mark.long
+
 GOALS = {"usable_ms": 1000, "largest_paint_ms": 1000, "kilobytes": 200, "interaction_ms": 100, "shift": 0}
 """What the project aims for."""
 

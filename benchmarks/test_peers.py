@@ -29,6 +29,8 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.small.exact import Exact
 
+pytestmark = pytest.mark.long
+
 LIMIT = float(os.environ.get("NOUGHTS_PEER_SECONDS", "300"))
 START = 3.0  # seconds more for what comes before the answer, and for its repetition
 MEMORY = 8 << 30  # bytes of address space a process

@@ -36,6 +36,7 @@ def test_empty_board(benchmark: BenchmarkFixture, name: str) -> None:
     assert verdict.value is value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "game"), [("9x6x5", "Weak"), ("8x4x4", "Strong")])
 def test_two_threads(benchmark: BenchmarkFixture, name: str, game: str) -> None:
     """One thread and two, alternately, on the search that settles the board (aim: two are 1.6 times as fast)."""

@@ -26,6 +26,8 @@ from noughts.players.registry import LEVELS, house_variants
 from noughts.ui.web import rate_limit
 from noughts.ui.web.questions.reading import LONGEST
 
+pytestmark = pytest.mark.long
+
 GUESTS = 200
 SECONDS = 10
 GOALS_MS = {"median": 20, "p99": 60}

@@ -8,6 +8,8 @@ from tests.ray_nodes import two_nodes
 
 from noughts.work import Cluster, Processes, Team, in_order
 
+pytestmark = pytest.mark.long
+
 JOBS = 40
 SECONDS = 0.25
 """CPU seconds of a job: few for what a cluster is for, so that what it adds is seen."""

@@ -1,6 +1,9 @@
 """What all tests share: one hypothesis profile with the same examples every time, a cache, databases, their order."""
 
+import time
+from dataclasses import astuple, dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -9,6 +12,7 @@ pytest.register_assert_rewrite(
     "tests.ui.web.service"
 )  # before anybody imports it: asserts in it are told in full, too
 
+from tests.reach import distances  # noqa: E402
 from tests.records.fixtures import cluster, database  # noqa: E402, F401 - fixtures for all tests
 
 settings.register_profile("noughts", deadline=None, derandomize=True, max_examples=60, database=None)
@@ -44,10 +48,58 @@ ORDER = [
 ]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the files in their order; within a file nothing changes."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--reached MINUTES``: the tests that a change reaches, the nearest first, as many as there is time for."""
+    parser.addoption(
+        "--reached", metavar="MINUTES", type=float, help="only what the change reaches, while there is time"
+    )
+
+
+@dataclass(frozen=True)
+class Share:
+    """Each file of tests that a change reaches, by how many steps; whether others, too; when the last test begins."""
+
+    steps: dict[str, int]
+    others: bool
+    until: float
+
+
+SHARE = pytest.StashKey[Share]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Finds out once, for all workers, what the change reaches."""
+    minutes = config.getoption("reached")
+    if minutes is not None:
+        told = getattr(config, "workerinput", {}).get("share")
+        config.stash[SHARE] = Share(*(told or (*distances(), time.time() + 60 * minutes)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tells a worker of pytest-xdist."""
+    if share := node.config.stash.get(SHARE, None):
+        node.workerinput["share"] = astuple(share)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Puts the files in their order; within a file nothing changes. Of a change the nearest come first."""
 
     def rank(item: pytest.Item) -> int:
         return next((n for n, path in enumerate(ORDER) if item.path.is_relative_to(path)), len(ORDER))
 
     items.sort(key=rank)
+    order = {item: n for n, item in enumerate(items)}
+    share = config.stash.get(SHARE, None)
+    if share is not None:
+        steps = {item: share.steps.get(str(item.path), len(share.steps)) for item in items}
+        far = [] if share.others else [item for item in items if str(item.path) not in share.steps]
+        config.hook.pytest_deselected(items=far)
+        items[:] = sorted(set(items) - set(far), key=lambda item: (steps[item], order[item]))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begins nothing more when the time is over."""
+    share = item.config.stash.get(SHARE, None)
+    if share is not None and time.time() > share.until:
+        pytest.skip("no time left: `make check-all` runs it")

@@ -7,10 +7,10 @@ from collections import Counter
 from pathlib import Path
 
 import noughts
+from tests.modules import Modules
 
 ROOT = Path(noughts.__file__).parent
 HERE = Path(__file__).parent
-FILES = sorted(ROOT.rglob("*.py"))
 RANKS = {
     "errors": 0,
     "extras": 1,
@@ -39,35 +39,14 @@ RANKS = {
 }
 
 
-def module_of(path):
-    """The dotted name of a file: ``noughts.game.board``; a package's own file bears the package's name."""
-    parts = ["noughts", *path.relative_to(ROOT).with_suffix("").parts]
-    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts)
-
-
 def room_of(module):
     """The room of a module's name: ``game`` of ``noughts.game.board``, ``__init__`` of the facade."""
     return [*module.split("."), "__init__"][1]
 
 
-MODULES = {module_of(path): ast.parse(path.read_text()) for path in FILES}
+HOUSE = Modules(ROOT)
+MODULES, FILES, imports = HOUSE.trees, list(HOUSE.paths.values()), HOUSE.imports
 TESTS = sorted(p for folder in ("tests", "benchmarks") for p in (HERE.parent / folder).rglob("test_*.py"))
-PACKAGES = {module_of(path) for path in FILES if path.name == "__init__.py"}
-
-
-def imports(module):
-    """The modules of the house that a module imports, anywhere in it, as dotted names."""
-    for node in ast.walk(MODULES[module]):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "noughts")
-        elif isinstance(node, ast.ImportFrom):
-            parts = module.split(".")
-            keep = len(parts) - node.level + (module in PACKAGES)
-            base = ".".join([*(parts[:keep] if node.level else []), *filter(None, [node.module])])
-            if base.split(".")[0] == "noughts":
-                for alias in node.names:
-                    full = f"{base}.{alias.name}"
-                    yield full if full in MODULES else base
 
 
 def calls(module):

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,24 +42,17 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def served(request: pytest.FixtureRequest) -> Service:
-    """A server on a database of its own: SQLite, or with NOUGHTS_DATABASE=postgres PostgreSQL."""
-    if os.environ.get("NOUGHTS_DATABASE") == "postgres":
-        return Service(request.getfixturevalue("cluster").database())
-    return Service(request.getfixturevalue("tmp_path_factory").mktemp("served") / "games.db")
-
-
 @pytest.fixture(scope="package")
-def server(request: pytest.FixtureRequest) -> Iterator[Service]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A server for all tests, on a database of its own."""
-    with served(request) as service:
+    with Service(tmp_path_factory.mktemp("served") / "games.db") as service:
         yield service
 
 
 @pytest.fixture
-def own_server(request: pytest.FixtureRequest) -> Iterator[Service]:
+def own_server(tmp_path: Path) -> Iterator[Service]:
     """A server for one test, which may stop it and start it again."""
-    with served(request) as service:
+    with Service(tmp_path / "games.db") as service:
         yield service
 
 

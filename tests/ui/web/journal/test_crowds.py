@@ -29,7 +29,7 @@ from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.streams import Streams
 from noughts.ui.web.rate_limit import Rate
 from tests.ui.web.api.test_contract_shapes import QUESTIONS
-from tests.ui.web.people import Visitor
+from tests.ui.web.people import Running, Visitor
 
 
 @pytest.fixture
@@ -254,13 +254,14 @@ def test_streams_of_an_address_are_limited(own_server, monkeypatch):
     visitor.close()
 
 
-def test_a_locked_database_holds_up_no_page(own_server, monkeypatch):
+def test_a_locked_database_holds_up_no_page(tmp_path, monkeypatch):
     """Many wait for the lock, more than a pool has connections: the page is answered before any of them."""
     monkeypatch.setattr(stores, "_patience", ContextVar("_patience", default=60.0))
-    visitor, waiting = Visitor(own_server.address), []
+    locked = Running(f"sqlite:///{tmp_path / 'games.db'}")
+    visitor, waiting = Visitor(locked.address), []
     visitor.make()
-    path = f"{own_server.address}/api/games"
-    holder = sqlite3.connect(own_server.store.engine.url.database, isolation_level=None)
+    path = f"{locked.address}/api/games"
+    holder = sqlite3.connect(locked.store.engine.url.database, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
 
     async def crowd():
@@ -270,13 +271,14 @@ def test_a_locked_database_holds_up_no_page(own_server, monkeypatch):
                 waiting.append(asyncio.create_task(client.post(path, json=body)))
             await asyncio.sleep(0.3)
             for _ in range(5):
-                assert (await client.get(f"{own_server.address}/static/style.css")).status_code == 200
+                assert (await client.get(f"{locked.address}/static/style.css")).status_code == 200
             assert not any(each.done() for each in waiting)
             holder.close()
             return [each.status_code for each in await asyncio.gather(*waiting)]
 
     assert set(asyncio.run(crowd())) == {201}
     visitor.close()
+    locked.stop()
 
 
 def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):

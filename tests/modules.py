@@ -1,0 +1,37 @@
+"""Which modules import which: of the house, and of its tests."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+
+class Modules:
+    """The modules below these packages' folders, by their dotted names: ``noughts.game.board``, ``tests.conftest``.
+
+    A package's own file bears the package's name, but that of an outermost package is ``noughts.__init__``.
+    """
+
+    def __init__(self, *folders: Path) -> None:
+        files = {path: folder for folder in folders for path in sorted(folder.rglob("*.py"))}
+        self.paths = {_name(path, folder): path for path, folder in files.items()}
+        self.trees = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in self.paths.items()}
+        self._packages = {name for name, path in self.paths.items() if path.name == "__init__.py"}
+        self._tops = {folder.name for folder in folders}
+
+    def imports(self, module: str) -> Iterator[str]:
+        """What a module imports of these packages, anywhere in it, as dotted names."""
+        for node in ast.walk(self.trees[module]):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names if alias.name.split(".")[0] in self._tops)
+            elif isinstance(node, ast.ImportFrom):
+                parts = module.split(".")
+                keep = len(parts) - node.level + (module in self._packages)
+                base = ".".join([*(parts[:keep] if node.level else []), *filter(None, [node.module])])
+                if base.split(".")[0] in self._tops:
+                    full = (f"{base}.{alias.name}" for alias in node.names)
+                    yield from (name if name in self.paths else base for name in full)
+
+
+def _name(path: Path, folder: Path) -> str:
+    parts = [folder.name, *path.relative_to(folder).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts)

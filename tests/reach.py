@@ -1,0 +1,123 @@
+"""How near each file of tests is to a change: by what it imports, and by the room of the house that it tests.
+
+A check has no time for all long tests: it runs those that the change reaches, the nearest first. A distance is the
+number of steps from a file of tests to a file that was changed: 0 for the file itself.
+"""
+
+import os
+import re
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+from tests.modules import Modules
+
+REPOSITORY = Path(__file__).parents[1]
+SOURCE, TESTS = REPOSITORY / "src/noughts", REPOSITORY / "tests"
+RECENT = 40
+"""Where nobody can tell where a change began, this many commits are it."""
+
+
+def distances() -> tuple[dict[str, int], bool]:
+    """The distance of every file of tests that the change reaches, and whether it may reach all others, too."""
+    base, sure = _base()
+    changed = [REPOSITORY / name for name in _git("diff", "--name-only", base or "HEAD").splitlines()]
+    graph = Graph(Modules(SOURCE, TESTS))
+    near = {str(path): steps for path, steps in graph.distances(changed).items()}
+    return near, not sure or any(map(_reaches_all, changed))
+
+
+def _base() -> tuple[str, bool]:
+    """The revision that the change began at, and whether that is sure."""
+    if since := os.environ.get("NOUGHTS_SINCE"):
+        if not _git("rev-parse", "--quiet", "--verify", f"{since}^{{commit}}"):
+            raise ValueError(f"NOUGHTS_SINCE names no commit: {since!r}")
+        return since, True
+    head = _git("rev-parse", "HEAD")
+    if (base := _git("merge-base", "HEAD", "origin/main")) not in {"", head}:
+        return base, True
+    if parent := _git("rev-parse", "--quiet", "--verify", "HEAD^2") and _git("rev-parse", "HEAD^1"):
+        return parent, True
+    return _git("rev-list", f"--max-count={RECENT}", "HEAD").split("\n")[-1], False
+
+
+def _git(*command: str) -> str:
+    """What git says; nothing where there is no git, or no such revision."""
+    try:
+        done = subprocess.run(["git", *command], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def _reaches_all(path: Path) -> bool:
+    """Whether a file belongs to no room: versions, commands and settings."""
+    return (path.parent == REPOSITORY and path.suffix != ".md") or path.parent.name == ".ci"
+
+
+class Graph:
+    """Who is reached by a change of what: an arrow leads from a module to those that import it or test it."""
+
+    def __init__(self, modules: Modules) -> None:
+        self.modules = modules
+        self._names = {path: name for name, path in modules.paths.items()}
+        self._reached_by: dict[str, set[str]] = defaultdict(set)
+        for name, path in modules.paths.items():
+            tests = path.is_relative_to(TESTS)
+            needs = {other for other in modules.imports(name) if not (tests and other == "noughts")}
+            for need in needs | (self._around(path) if tests else set()):
+                self._reached_by[need].add(name)
+
+    def distances(self, changed: list[Path]) -> dict[Path, int]:
+        """The distance of every file of tests that these files reach."""
+        steps = {name: 0 for path in changed for name in self._changed_with(path)}
+        queue = list(steps)
+        for name in queue:
+            new = self._reached_by[name] - set(steps)
+            steps |= dict.fromkeys(new, steps[name] + 1)
+            queue += new
+        return {self.modules.paths[name]: n for name, n in steps.items() if name.startswith("tests.")}
+
+    def _around(self, path: Path) -> set[str]:
+        """What a file of tests needs without importing it: fixtures, and the room that it tests."""
+        folders = [folder for folder in path.parents if folder.is_relative_to(TESTS)]
+        needs = {
+            self._names[folder / "conftest.py"] for folder in folders if (folder / "conftest.py").is_file()
+        }
+        return needs | (self._room(path) if path.name.startswith("test_") else set())
+
+    def _room(self, path: Path) -> set[str]:
+        """The modules of the house that a file of tests is there for: those of the folder that it stands in."""
+        place = path.parent.relative_to(TESTS)
+        match place.as_posix():
+            case ".":
+                return {f"noughts.{path.stem.removeprefix('test_')}"} & set(self.modules.paths)
+            case "docs":
+                return {"noughts.__init__"}
+            case "ui/browser":
+                return self._below(SOURCE / "ui/web")
+        return {self._names[file] for file in (SOURCE / place).glob("*.py")}
+
+    def _below(self, folder: Path) -> set[str]:
+        return {name for path, name in self._names.items() if path.is_relative_to(folder)}
+
+    def _changed_with(self, path: Path) -> set[str]:
+        """The modules that a changed file is one of, or belongs to."""
+        if path in self._names:
+            return {self._names[path]}
+        if path.is_relative_to(SOURCE) or path.is_relative_to(TESTS):
+            return next(filter(None, map(self._beside, path.parents)))
+        if path.is_relative_to(REPOSITORY / "docs") or path.suffix == ".md":
+            return {
+                name for at, name in self._names.items() if at.is_relative_to(TESTS) and _reads_documents(at)
+            }
+        return set()
+
+    def _beside(self, folder: Path) -> set[str]:
+        return {self._names[path] for path in folder.glob("*.py")}
+
+
+def _reads_documents(path: Path) -> bool:
+    if path.is_relative_to(TESTS / "docs"):
+        return True
+    return path.name.startswith("test_") and bool(re.search(r"\bdocs\b", path.read_text(encoding="utf-8")))

@@ -1,0 +1,50 @@
+"""What a change reaches: the tests of its own room first, those of rooms that build on it, and no others."""
+
+import pytest
+
+from tests.modules import Modules
+from tests.reach import REPOSITORY, SOURCE, TESTS, Graph
+
+
+@pytest.fixture(scope="module")
+def graph():
+    return Graph(Modules(SOURCE, TESTS))
+
+
+def reached(graph, path):
+    """The folders of the tests that a change of one file reaches, by the fewest steps."""
+    steps = graph.distances([REPOSITORY / path])
+    nearest = {}
+    for file, distance in sorted(steps.items(), key=lambda item: item[1]):
+        if file.name.startswith("test_"):
+            nearest.setdefault(file.parent.relative_to(TESTS).as_posix(), distance)
+    return nearest
+
+
+def test_a_room_comes_before_those_that_build_on_it(graph):
+    """A change of the engine reaches its own tests first, then players and the page, and neither rules nor solver."""
+    steps = reached(graph, "src/noughts/engine/search.py")
+    assert steps["engine"] < steps["players"] < steps["ui/browser"]
+    assert not {"game", "solver/search/kernels", "records"} & set(steps)
+
+
+def test_a_file_of_the_page_reaches_its_tests(graph):
+    """What the page is made of, which nothing imports, reaches the tests of the server and in the browser alone."""
+    steps = reached(graph, "src/noughts/ui/web/static/core/api.js")
+    assert steps["ui/browser"] == 1
+    assert {folder for folder in steps if not folder.startswith("ui/")} <= {"docs", "."}
+
+
+def test_what_tests_share_reaches_those_that_share_it(graph):
+    """A change of fixtures reaches all tests below them; a test that was changed is the nearest of all."""
+    below = set((TESTS / "ui/browser").glob("test_*.py"))
+    steps = graph.distances([TESTS / "ui/browser/conftest.py", TESTS / "game/test_rule.py"])
+    assert below <= set(steps)
+    assert steps[TESTS / "game/test_rule.py"] == 0
+
+
+def test_documents_reach_the_tests_that_read_them(graph):
+    """A change of a document reaches the tests of documents, and those that hold pages to what is computed."""
+    steps = reached(graph, "docs/results.md")
+    assert (steps["docs"], steps["pages"]) == (0, 0)
+    assert "solver/search/kernels" not in steps
