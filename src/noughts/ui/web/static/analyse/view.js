@@ -1,7 +1,7 @@
 // The page as it is laid: a question and the bar of the evaluation, the board, the way through the moves, and beside them
 // the panel with its tabs. It shows what it is given.
 
-import { NoughtsBoard } from "../board/board.js";
+import { boardWith } from "../board/board.js";
 import { button, h, set } from "../core/dom.js";
 import { boardWords, cells, toMove } from "../core/notation.js";
 import { preference } from "../core/store.js";
@@ -59,12 +59,7 @@ export class AnalyseDisplay {
   /** @param {SeenHandlers} on @param {LiveValues} live */
   constructor(on, live) {
     this.live = live;
-    this.board = set(new NoughtsBoard(), {
-      oncell: (/** @type {CustomEvent} */ event) => on.choose(event.detail),
-      "oncell-refused": (/** @type {CustomEvent} */ event) => on.refuse(event.detail),
-      "oncell-aimed": (/** @type {CustomEvent} */ event) => on.aim(event.detail),
-      "oncell-looked-at": (/** @type {CustomEvent} */ event) => on.point(event.detail),
-    });
+    this.board = boardWith(on);
     this.asked = new AskedPanel(() => on.act("answer"));
     this.bar = new EvaluationBar();
     this.hand = new ByHand({

@@ -31,6 +31,12 @@ const LARGE = 8; // columns or rows beyond which a board has rulers, can be made
 const REFUSED = 900; // milliseconds that a refused cell is pointed out
 const SURE = 40; // pixels of a cell that a finger does not miss
 
+/**
+ * Who hears what is done on a board: a cell that is chosen, refused, touched a first time, looked at.
+ * @typedef {{choose?: (cell: CellName) => unknown, refuse?: (cell: CellName) => unknown,
+ *   aim?: (cell: CellName) => unknown, point?: (cell: CellName | null) => unknown}} BoardHandlers
+ */
+
 export class NoughtsBoard extends HTMLElement {
   /** @type {Required<Omit<BoardState, "rings" | "heat" | "texts">>} */
   #state = { ...NOTHING, board: "3x3x3", position: "", label: "Board" };
@@ -278,3 +284,15 @@ export class NoughtsBoard extends HTMLElement {
 }
 
 customElements.define("noughts-board", NoughtsBoard);
+
+/** A board with who hears what is done on it. @param {BoardHandlers} on */
+export function boardWith({ choose, refuse, aim, point }) {
+  const heard = (/** @type {((cell: any) => unknown) | undefined} */ act) => (/** @type {CustomEvent} */ event) =>
+    act?.(event.detail);
+  return set(new NoughtsBoard(), {
+    oncell: heard(choose),
+    "oncell-refused": heard(refuse),
+    "oncell-aimed": heard(aim),
+    "oncell-looked-at": heard(point),
+  });
+}

@@ -2,6 +2,7 @@
 
 import { h, svg } from "../core/dom.js";
 import { chanceOf, lasting } from "../core/grammar.js";
+import { press } from "../core/keys.js";
 import { toMove } from "../core/notation.js";
 
 /** @import { ReviewJson, ReviewedMistakeJson, ReviewedPlyJson } from "../core/answers.js" */
@@ -94,20 +95,14 @@ export class ValuesChart {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const at = this.#buttons.findIndex((button) => button.contains(document.activeElement));
-    /** @type {Record<string, number>} */
-    const steps = {
-      ArrowDown: at + 1,
-      ArrowRight: at + 1,
-      ArrowUp: at - 1,
-      ArrowLeft: at - 1,
-      Home: 0,
-      End: this.#buttons.length - 1,
+    const to = (/** @type {number} */ place) => {
+      if (!this.#buttons[place]) return;
+      this.choose(place);
+      this.#buttons[place].focus();
     };
-    const to = this.#buttons[steps[event.key]];
-    if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    this.choose(steps[event.key]);
-    to.focus();
+    const [on, back] = [() => to(at + 1), () => to(at - 1)];
+    const [first, last] = [() => to(0), () => to(this.#buttons.length - 1)];
+    press(event, { ArrowDown: on, ArrowRight: on, ArrowUp: back, ArrowLeft: back, Home: first, End: last });
   }
 }
 

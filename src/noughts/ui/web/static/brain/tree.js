@@ -5,6 +5,7 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { around, button, h } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
+import { press } from "../core/keys.js";
 import { cells, otherSide, toMove } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
 import { disclosure, problem } from "./blocks.js";
@@ -206,13 +207,8 @@ class TreeView {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const item = around(event, "[role=treeitem]");
-    const act = item && this.#keys(item)[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
+    if (item) press(event, this.#keys(item));
   }
 
   /** What each key does on an item. @param {HTMLElement} item @returns {Record<string, () => unknown>} */

@@ -5,8 +5,8 @@ import { tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
-import { LiveStream } from "../core/stream.js";
 import { confirmed } from "../game/confirmed.js";
+import { liveClass } from "./live_class.js";
 import { nameOf, opponentOf, pairOf } from "./words.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
@@ -73,16 +73,11 @@ class ClassBar {
     this.id = id;
     this.#words.href = `/class/${id}`;
     this.element.append(this.#words, this.#row);
-    const gone = () => {
-      forgetClass(id);
-      this.leave();
-    };
-    this.#stream = new LiveStream({
-      path: () => `/api/classes/${id}`,
-      kind: "class",
-      state: (room) => this.#show(room),
-      gone,
-    });
+    this.#stream = liveClass(
+      id,
+      (room) => this.#show(room),
+      () => this.leave(),
+    );
   }
 
   leave() {

@@ -6,9 +6,9 @@ import { button, h, set } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
-import { LiveStream } from "../core/stream.js";
 import { confirmed } from "../game/confirmed.js";
 import { SharedLink } from "../game/shared_link.js";
+import { liveClass } from "./live_class.js";
 import { scoreTable } from "./scores.js";
 import { Wall } from "./wall.js";
 import { classNews, keptNote, nameOf, overOf, stateWords } from "./words.js";
@@ -53,19 +53,13 @@ export class ClassPage {
     this.element = h("section", { class: "class-page", "aria-labelledby": "title" }, head, this.#wall.element, beside);
     main.replaceChildren(this.element);
     this.#show(room, null);
-    this.#stream = new LiveStream({
-      path: () => `/api/classes/${room.id}`,
+    const heard = (/** @type {ClassroomJson} */ now) => this.#show(now, this.#room);
+    const gone = (/** @type {unknown} */ error) => notice(messageOf(error));
+    this.#stream = liveClass(room.id, heard, gone, {
       query: "?boards=true",
-      kind: "class",
-      state: (now) => this.#show(now, this.#room),
       others: { game: (game) => this.#wall.play(game) },
-      line: (live) => {
-        this.#line.hidden = live;
-      },
-      gone: (error) => {
-        forgetClass(room.id);
-        this.#stream.close();
-        notice(messageOf(error));
+      line: (open) => {
+        this.#line.hidden = open;
       },
     });
   }

@@ -6,9 +6,9 @@ import { button, h } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
-import { forgetClass, keptClass, nonce, prefer, preference, rememberClass } from "../core/store.js";
-import { LiveStream } from "../core/stream.js";
+import { keptClass, nonce, prefer, preference, rememberClass } from "../core/store.js";
 import { leaveClass, sendTo } from "./bar.js";
+import { liveClass } from "./live_class.js";
 import { scoreTable } from "./scores.js";
 import { keptNote, nameOf, opponentOf, pairOf } from "./words.js";
 
@@ -41,16 +41,11 @@ export class JoinPage {
       },
       () => null,
     ); // how they are called
-    this.#stream = new LiveStream({
-      path: () => `/api/classes/${room.id}`,
-      kind: "class",
-      state: (now) => this.#show(now),
-      gone: (error) => {
-        forgetClass(room.id);
-        this.#stream.close();
-        notice(messageOf(error));
-      },
-    });
+    this.#stream = liveClass(
+      room.id,
+      (now) => this.#show(now),
+      (error) => notice(messageOf(error)),
+    );
   }
 
   leave() {

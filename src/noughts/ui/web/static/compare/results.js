@@ -4,6 +4,7 @@ import { scrolling, table } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
 import { around, button, h, set } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
+import { press } from "../core/keys.js";
 import { INSTALLED, players, playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
 import { PlayerField } from "./fields.js";
@@ -179,20 +180,18 @@ class ResultsPage {
   #key(event) {
     const most = this.#results.tournament.players.length - 1;
     const [i, j] = this.#at;
-    /** @type {Record<string, number[]>} */
-    const steps = {
-      ArrowUp: [i - 1, j],
-      ArrowDown: [i + 1, j],
-      ArrowLeft: [i, j - 1],
-      ArrowRight: [i, j + 1],
-      Home: [i, 0],
-      End: [i, most],
+    const to = (/** @type {number[]} */ ...at) => {
+      this.#at = at.map((each) => Math.min(Math.max(each, 0), most));
+      this.#tell(true);
     };
-    const to = steps[event.key];
-    if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    this.#at = to.map((each) => Math.min(Math.max(each, 0), most));
-    this.#tell(true);
+    press(event, {
+      ArrowUp: () => to(i - 1, j),
+      ArrowDown: () => to(i + 1, j),
+      ArrowLeft: () => to(i, j - 1),
+      ArrowRight: () => to(i, j + 1),
+      Home: () => to(i, 0),
+      End: () => to(i, most),
+    });
   }
 
   /** The match at hand, in full. */

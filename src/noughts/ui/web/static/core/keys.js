@@ -57,6 +57,18 @@ export function actOf(event) {
   return preference("keys") ? (ACTS[event.key] ?? null) : null;
 }
 
+/**
+ * Does what a key means to the part that holds the keyboard, and nobody else hears of it; with a modifier it means nothing.
+ * @param {KeyboardEvent} event @param {Record<string, () => unknown>} acts
+ */
+export function press(event, acts) {
+  const act = acts[event.key];
+  if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
 /** Opens the window with the keys. */
 export function showKeys() {
   const single = h("input", { type: "checkbox", id: "single-keys", onchange: () => prefer({ keys: single.checked }) });

@@ -70,9 +70,15 @@ export class LiveStream {
     try {
       await fresh(this.#source.path());
     } catch (error) {
-      if (error instanceof ApiRefusal && error.status === 404) return this.#source.gone?.(error);
+      if (error instanceof ApiRefusal && error.status === 404) return this.#end(error);
     }
     this.#listen();
+  }
+
+  /** @param {unknown} error */
+  #end(error) {
+    this.close();
+    this.#source.gone?.(error);
   }
 
   /** Other tabs stream, and this one asks now and then, until it is looked at again. */

@@ -2,6 +2,7 @@
 // page, on a phone, it is open or closed, and the tab that is chosen closes it again.
 
 import { button, h, set } from "./dom.js";
+import { press } from "./keys.js";
 
 /** @typedef {[name: string, label: string, content: HTMLElement]} Tab */
 
@@ -68,12 +69,16 @@ export class Tabs {
   #key(event) {
     const names = [...this.#parts.keys()];
     const at = names.indexOf(this.chosen);
-    /** @type {Record<string, number>} */
-    const steps = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 };
-    const to = names.at((steps[event.key] ?? Number.NaN) % names.length);
-    if (!(event.key in steps) || !to || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    this.choose(to);
-    this.#parts.get(to)?.tab.focus();
+    const to = (/** @type {number} */ place) => {
+      const name = names[(place + names.length) % names.length];
+      this.choose(name);
+      this.#parts.get(name)?.tab.focus();
+    };
+    press(event, {
+      ArrowRight: () => to(at + 1),
+      ArrowLeft: () => to(at - 1),
+      Home: () => to(0),
+      End: () => to(names.length - 1),
+    });
   }
 }

@@ -1,6 +1,6 @@
 // The table: the board between the strips of both sides, and beside it the panel with its tabs. It shows what it is given.
 
-import { NoughtsBoard } from "../board/board.js";
+import { boardWith } from "../board/board.js";
 import { button, h, set } from "../core/dom.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
@@ -56,12 +56,7 @@ export class GameDisplay {
   /** @param {Element} main @param {Session} session @param {Handlers} on @param {LiveValues} live */
   constructor(main, session, on, live) {
     this.on = on;
-    this.board = set(new NoughtsBoard(), {
-      oncell: (/** @type {CustomEvent} */ event) => on.choose(event.detail),
-      "oncell-refused": (/** @type {CustomEvent} */ event) => on.refuse(event.detail),
-      "oncell-aimed": (/** @type {CustomEvent} */ event) => on.aim(event.detail),
-      "oncell-looked-at": (/** @type {CustomEvent} */ event) => on.point(event.detail),
-    });
+    this.board = boardWith(on);
     this.setup = new Setup(on.fresh, on.atStake);
     const strips = { choose: (/** @type {"X" | "O"} */ side) => this.setup.choose(side), answer: on.answer };
     this.far = new Strip(strips);

@@ -5,6 +5,7 @@ import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { around, button, h, set, svg } from "../core/dom.js";
 import { plural, whole } from "../core/grammar.js";
+import { press } from "../core/keys.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { inRegister, isSimple } from "../core/register.js";
@@ -265,22 +266,17 @@ export class DrawnTree {
 
   /** Steps by [ and ], wherever the keyboard is in here. @param {KeyboardEvent} event */
   #stepKey(event) {
-    const by = { "[": -1, "]": 1 }[event.key];
-    if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.step(by);
+    press(event, { "[": () => this.step(-1), "]": () => this.step(1) });
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const item = around(event, "[role=treeitem]");
     const node = item && this.#nodes.get(item);
-    if (!node || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!node) return;
     const siblings = node.parent?.children ?? [node];
     const at = siblings.indexOf(node);
-    /** @type {Record<string, () => unknown>} */
-    const keys = {
+    press(event, {
       ArrowUp: () => this.#focus(node.parent),
       ArrowDown: () => this.#focus(node.children[0]),
       ArrowLeft: () => this.#focus(siblings[at - 1]),
@@ -288,12 +284,7 @@ export class DrawnTree {
       Home: () => this.#focus(this.#root),
       Enter: () => this.#toggle(node),
       " ": () => this.#toggle(node),
-    };
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
+    });
   }
 
   /** @param {OpenedNode | null | undefined} node */

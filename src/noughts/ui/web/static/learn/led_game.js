@@ -2,7 +2,7 @@
 // No game is made for it on the server, which is asked for the rules and for decisions only.
 
 import { positionFacts } from "../board/assist.js";
-import { NoughtsBoard } from "../board/board.js";
+import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
@@ -20,7 +20,7 @@ const PAUSE = 350; // milliseconds before the other side moves
 /** A game; `over` is told who won, or null. */
 export class LessonGame {
   element = h("section", { class: "learn-game" });
-  #board = new NoughtsBoard();
+  #board = boardWith({ choose: (cell) => this.#play(cell) });
   #game;
   #over;
   #position = "";
@@ -39,7 +39,6 @@ export class LessonGame {
   constructor(game, over = () => {}) {
     this.#game = game;
     this.#over = over;
-    set(this.#board, { oncell: (/** @type {CustomEvent} */ event) => this.#play(event.detail) });
     const again = button("From the start", () => this.begin());
     const words = h("div", { class: "learn-said" }, this.#who, this.#status, h("div", { class: "row" }, again));
     this.element.append(this.#title, h("div", { class: "learn-pair" }, this.#board, words));

@@ -4,6 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { around, button, h, set } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
+import { press } from "../core/keys.js";
 import { toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { isSimple, onRegister } from "../core/register.js";
@@ -167,12 +168,11 @@ class PositionsPage {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const at = Number(around(event, "a")?.dataset.node);
-    if (event.altKey || event.ctrlKey || event.metaKey || Number.isNaN(at)) return;
+    if (Number.isNaN(at)) return;
     const ring = this.#nodes.flatMap((node, i) => (node.ply === this.#nodes[at].ply ? [i] : []));
     ring.sort((a, b) => angle(this.#nodes[a]) - angle(this.#nodes[b]));
     const beside = (/** @type {number} */ by) => ring[(ring.indexOf(at) + by + ring.length) % ring.length];
-    /** @type {Record<string, () => unknown>} */
-    const keys = {
+    press(event, {
       ArrowRight: () => this.#focus(beside(1)),
       ArrowLeft: () => this.#focus(beside(-1)),
       ArrowDown: () => this.#focus(this.#moves.find(([from]) => from === at)?.[1]),
@@ -180,11 +180,7 @@ class PositionsPage {
       Home: () => this.#focus(0),
       "+": () => this.#camera.zoom(1.5),
       "-": () => this.#camera.zoom(1 / 1.5),
-    };
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    });
   }
 
   /** @param {number | undefined} at */

@@ -1,6 +1,6 @@
 // A board with a question: a click is an answer, and every answer is told what it comes to.
 
-import { NoughtsBoard } from "../board/board.js";
+import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
@@ -16,7 +16,7 @@ const SMALL = 9; // cells of the largest board whose moves are told by their val
 /** A question. `answered` is told whether the first try was right. */
 export class QuestionBoard {
   element = h("div", { class: "learn-question" });
-  #board = new NoughtsBoard();
+  #board = boardWith({ choose: (cell) => this.#try(cell) });
   #asked;
   #answered;
   #tries = 0;
@@ -35,7 +35,6 @@ export class QuestionBoard {
     this.#asked = asked;
     this.#answered = answered;
     this.#study.href = analyseAddress({ board: asked.board, position: asked.position });
-    set(this.#board, { oncell: (/** @type {CustomEvent} */ event) => this.#try(event.detail) });
     const words = h("div", { class: "learn-said" }, this.#words, this.#said);
     words.append(h("div", { class: "row on-screen" }, this.#show, this.#study));
     this.element.append(h("div", { class: "learn-pair" }, this.#board, words));

@@ -1,9 +1,9 @@
 // The page of the drawn tree: a position, its tree over the full width, and what is looked at in it.
 
 import { openPosition } from "../board/assist.js";
-import { NoughtsBoard } from "../board/board.js";
+import { boardWith } from "../board/board.js";
 import { address } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h } from "../core/dom.js";
 import { plural, valueWords } from "../core/grammar.js";
 import { emptyCells, emptyPosition, toMove, withMark } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
@@ -41,14 +41,13 @@ class TreePage {
   /** @type {TreeNodeJson | null} */
   #node = null;
   #unheard;
-  board = new NoughtsBoard();
+  board = boardWith({ choose: (cell) => this.#play(cell) });
 
   /** @param {Go} go @param {string} position @param {boolean} merge */
   constructor(go, position, merge) {
     this.#go = go;
     this.#position = position;
     this.#merge = merge;
-    set(this.board, { oncell: (/** @type {CustomEvent} */ event) => this.#play(event.detail) });
     const box = h("input", { type: "checkbox", onchange: () => this.#show(this.#position, box.checked) });
     box.checked = merge;
     const row = h(

@@ -1,11 +1,11 @@
 // Brains side by side on one position, which is set up by clicking.
 
 import { openPosition } from "../board/assist.js";
-import { NoughtsBoard } from "../board/board.js";
+import { boardWith } from "../board/board.js";
 import { SideBySide } from "../brain/side_by_side.js";
 import { announce } from "../core/announce.js";
 import { address } from "../core/api.js";
-import { button, h, select, set } from "../core/dom.js";
+import { button, h, select } from "../core/dom.js";
 import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
@@ -41,8 +41,7 @@ export class BrainsPage {
     this.go = go;
     this.#board = board;
     this.#position = position ?? (board === "3x3x3" ? EXAMPLE : emptyPosition(board));
-    const paint = (/** @type {CustomEvent} */ event) => this.#paint(event.detail);
-    this.board = set(new NoughtsBoard(), { oncell: paint });
+    this.board = boardWith({ choose: (cell) => this.#paint(cell) });
     this.element = this.#lay();
     main.replaceChildren(this.element);
     this.#draw();
