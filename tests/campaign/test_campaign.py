@@ -6,6 +6,7 @@ import multiprocessing
 import subprocess
 import sys
 import tracemalloc
+from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -144,8 +145,8 @@ class Answering(Alone):
 
 
 def test_the_cheapest_next_step_comes_first(tmp_path):
-    """Where all resists every opening is begun, then every other way, before any reply is split."""
-    from noughts.campaign.piece import LIMITS
+    """Where all resists every opening is begun, then all else, every reply in other orders, before any is split."""
+    from noughts.campaign.piece import _ORDERS, LIMITS
     from noughts.campaign.reply import ReplyAnswer
     from noughts.engine.zone_node import Attack, Defence
 
@@ -157,9 +158,13 @@ def test_the_cheapest_next_step_comes_first(tmp_path):
     team = Answering(resists)
     work = campaign(tmp_path, Board.parse("5x5x4"))
     every = sum(len(opening.ways) for opening in work.openings)
-    done = list(islice(work.run(team=team), 22 * every + 1))
-    assert [job.limit for job in team.asked[:-1]] == [LIMITS[0]] * (22 * every)
-    assert [len(job.path) for job in team.asked] == [*[0] * (22 * every), 2]
+    done = list(islice(work.run(team=team), 22 * every * _ORDERS + 1))
+    *whole, part = team.asked
+    assert {job.limit for job in whole} == {LIMITS[0], LIMITS[1] - LIMITS[0]}
+    assert Counter(job.order for job in whole) == dict.fromkeys(range(_ORDERS), 22 * every)
+    assert {job.order for job in whole[: 22 * len(work.openings)]} == {0}
+    assert [job.path for job in whole] == [None] * len(whole)
+    assert len(part.path) == 2
     begun = [progress.opening for progress in done[: 22 * len(work.openings) : 22]]
     assert begun == [opening.name for opening in work.openings]
 
@@ -173,16 +178,16 @@ def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
     opening = first_replies(Board.parse("15x15x5"))[0]
     new, piece = Piece(opening, opening.ways[0]), Piece(opening, opening.ways[0])
     fresh = new.step()[0]
-    hard = [cell for cell in piece.start.empty if cell < 8]
+    hard = [cell for cell in piece.start.empty if cell < 30]
     piece.add(Refutation(SLACK, piece.start.empty[-1], ZoneTree(), sum(1 << cell for cell in hard)))
     piece.attempts = dict.fromkeys(hard, Attempt(LIMITS[0], 9, 9))
     assert piece.left == hard
     cost, limit, replies = piece.step()
-    assert (cost, limit, sorted(replies)) == (8 * LIMITS[1], LIMITS[1], hard)
+    assert (cost, limit, sorted(replies)) == (30 * (LIMITS[1] - LIMITS[0]), LIMITS[1], hard)
     assert cost > fresh
     piece.attempts = dict.fromkeys(hard[1:], Attempt(LIMITS[-1], 9, 9)) | {hard[0]: Attempt(LIMITS[0], 9, 9)}
-    assert piece.step() == (LIMITS[1], LIMITS[1], hard[:1])
-    assert LIMITS[1] < fresh
+    assert piece.step() == (LIMITS[1] - LIMITS[0], LIMITS[1], hard[:1])
+    assert LIMITS[1] - LIMITS[0] < fresh
     new.working.add(new.left[0])
     assert new.step()[0] > fresh
     piece.working.add(hard[0])
@@ -210,14 +215,14 @@ def splitting(monkeypatch):
     from noughts.engine.zone_node import Attack, Defence
 
     monkeypatch.setattr(piece, "LIMITS", (100_000, 1_000_000))
-    monkeypatch.setattr(piece, "_WHOLE", 100_000)
+    monkeypatch.setattr(piece, "_ORDERS", 1)
 
     def says(job, do):
         answer = replace(do(job), wide=None)
         tree = answer.tree
         if not job.opens and not job.path:  # by proofs of others
             return replace(answer, tree=None)
-        if not job.opens or len(job.path) > 2 or tree.is_leaf:
+        if not job.opens or len(job.path or ()) > 2 or tree.is_leaf:
             return answer
         move, forced = tree.move, tree.is_forcing
         after = Position.parse(job.position, SMALL).play_unchecked(move)
@@ -233,7 +238,7 @@ def test_replies_that_resist_are_split(splitting, tmp_path):
     """By jobs of their own, some replies deep, they are met, and the whole is verified."""
     work = campaign(tmp_path)
     list(work.run(only="c3-e3", team=splitting))
-    assert {len(job.path) for job in splitting.asked} >= {0, 2, 4}
+    assert {len(job.path or ()) for job in splitting.asked} >= {0, 2, 4}
     (claim,) = verify(tmp_path / "c3-e3.gz")
     assert claim.wins
 
@@ -265,7 +270,7 @@ def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
     from noughts.solver.certificate.write_zones import write_zones
 
     monkeypatch.setattr(module, "LIMITS", (50_000, 10_000_000))
-    monkeypatch.setattr(module, "_WHOLE", 50_000)
+    monkeypatch.setattr(module, "_ORDERS", 1)
     monkeypatch.setattr(split, "PORTION", 80_000)
     opening = next(one for one in first_replies(Board.parse("15x15x5")) if one.name == "h8-e1")
     piece, settler = module.Piece(opening, opening.ways[0]), Settler()

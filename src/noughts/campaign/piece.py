@@ -16,13 +16,14 @@ from noughts.game.board import Cell, Symmetry
 from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import ALIKE, END, SLACK
 
-LIMITS = (6_000_000, 20_000_000, 60_000_000, 200_000_000, 600_000_000, 2_000_000_000)
-"""Positions for a reply: at first, and where it has resisted."""
+LIMITS = (2_000_000, 8_000_000, 14_000_000, 60_000_000, 200_000_000, 600_000_000, 2_000_000_000)
+"""Positions for a reply in all: at first, and where it has resisted."""
 
-_WHOLE = LIMITS[0]
-"""Positions within which a reply is one job; what resists so many is split, so that nothing is searched anew."""
+_ORDERS = 3
+"""So many times a reply is searched as one job, each time in another order; what resists that is split, so that nothing
+is searched anew."""
 
-_SHARE = 0.1
+_SHARE = 0.3
 """What a reply takes of the first limit, on average: most are met by the proofs of others."""
 
 _RESIST = 40
@@ -149,14 +150,16 @@ class Piece:
         todo: dict[int, list[Cell]] = {}
         for reply in self._left - self.working:
             again = self.hinted.get(reply) != len(self.refutations)
-            if reply not in self.splits or self.splits[reply].free() or again:
-                todo.setdefault(self._within(reply), []).append(reply)
+            within = self._within(reply)
+            whole = within in LIMITS[:_ORDERS] or reply not in self.splits
+            if whole or again or self.splits[reply].free():
+                todo.setdefault(within, []).append(reply)
         todo.pop(0, None)
         if not todo:
             return None
         limit = min(todo)
         resist = sum(tried.limit == limit for tried in self.attempts.values())
-        number, each = len(todo[limit]), limit * (_SHARE if limit == LIMITS[0] else 1.0)
+        number, each = len(todo[limit]), _more(limit) * (_SHARE if limit == LIMITS[0] else 1.0)
         if resist > _RESIST:
             number, each = len(self._left), max(todo)
         busy = len(self.working) + sum(split.busy for split in self.splits.values())
@@ -187,7 +190,8 @@ class Piece:
 
         Within no positions nothing but these trees is tried: so of a reply that is split, whenever there are new ones.
         """
-        if limit > _WHOLE and self.hinted.get(reply) == len(self.refutations):
+        split = limit > LIMITS[_ORDERS - 1]
+        if split and self.hinted.get(reply) == len(self.refutations):
             part = self.splits.setdefault(reply, Split(self.after(reply))).job(seconds)
             assert part
             return part
@@ -204,17 +208,19 @@ class Piece:
         theirs = (one.tree for met in near for one in met)
         hints = dict.fromkeys([*same, *islice([*own, *theirs], _HINTS)])
         board, rows = str(self.opening.board), self.after(reply).rows_text
-        whole = limit if limit <= _WHOLE else 0  # what was proved since then may meet it
-        return ReplyJob(board, rows, whole, tuple(hints), bool(same), seconds, whole == _WHOLE)
+        whole = _more(limit) if not split else 0  # then what was proved since may meet it
+        order = sum(less < limit for less in LIMITS) if whole else 0
+        opens = whole > 0 and order == _ORDERS - 1
+        return ReplyJob(board, rows, whole, tuple(hints), bool(same), seconds, opens, order=order)
 
     def take(self, reply: Cell, job: ReplyJob, answer: ReplyAnswer) -> None:
         """Notes what came of a reply, or of a part of it."""
         self.positions += answer.positions
         self.seconds += answer.seconds
-        if reply in self.splits and job.limit:
-            self._take_part(reply, job, answer)
-        elif not job.path:
+        if job.path is None:
             self._take_whole(reply, job, answer)
+        elif reply in self.splits:
+            self._take_part(reply, job, answer)
         if self._left:
             self.limit = max(self.limit, min(self._tried_within(reply) for reply in self._left))
 
@@ -229,8 +235,8 @@ class Piece:
                 hint = job.hints[answer.hint]
                 self.used[hint] = self.used.get(hint, 0) + 1
         elif job.limit and not answer.late:
-            self.attempts[reply] = Attempt(job.limit, answer.proof, answer.disproof)
-            if job.opens and reply in self._left:
+            self.attempts[reply] = Attempt(self._within(reply), answer.proof, answer.disproof)
+            if job.opens and reply in self._left and reply not in self.splits:
                 self.splits[reply] = Split(self.after(reply))
                 self.splits[reply].open(answer)
 
@@ -242,7 +248,8 @@ class Piece:
         elif split.tree:  # somebody has told parts that are none
             del self.splits[reply]
         else:
-            last = [limit for limit in LIMITS if limit <= split.positions]
+            spent = LIMITS[_ORDERS - 1] + split.positions
+            last = [limit for limit in LIMITS if limit <= spent]
             within = LIMITS[-1] if split.fails else max(*last, self._tried_within(reply), 0)
             self.attempts[reply] = Attempt(within, split.root.pn, split.root.dn)
 
@@ -259,3 +266,8 @@ class Piece:
             self.add(slack)
         elif images:
             self.add(alike if len(images) > 1 else Refutation(0, reply, answer.tree))
+
+
+def _more(limit: int) -> int:
+    """What a limit allows more than the one before it."""
+    return limit - max((less for less in LIMITS if less < limit), default=0)

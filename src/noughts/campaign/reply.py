@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 
@@ -34,7 +36,8 @@ class ReplyJob:
     """Does the side to move win this position? ``limit`` is positions; ``hints`` are trees of positions like it.
 
     The first hint is gone into where it does not prove all, if ``leads``. It is given up after so many ``seconds``.
-    ``opens``: where it is not proved, what was found of the moves is wanted. ``path`` is for whoever asks.
+    ``opens``: where it is not proved, what was found of the moves is wanted. ``order`` is one of `ZoneSearch`.
+    ``path`` is where the position lies in a reply that is split, None where it is the reply itself.
     ``favourites`` are quiet moves that have won nearby, which are tried first.
     """
 
@@ -45,8 +48,9 @@ class ReplyJob:
     leads: bool = False
     seconds: float = inf
     opens: bool = False
-    path: tuple[int, ...] = ()
+    path: tuple[int, ...] | None = None
     favourites: tuple[int, ...] = ()
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +83,13 @@ class Settler:
         self._kept: OrderedDict[Position, Attack] = OrderedDict()
 
     def __call__(self, job: ReplyJob) -> ReplyAnswer:
-        """What comes of a job."""
+        """What comes of a job. Nodes of a search are in no circles: Python need not look for any meanwhile."""
+        with _no_cycles():
+            return self._settle(job)
+
+    def _settle(self, job: ReplyJob) -> ReplyAnswer:
         position = Position.parse(job.position, Board.parse(job.board))
-        search = ZoneSearch(position)
+        search = ZoneSearch(position, order=job.order)
         search.root = self._kept.pop(position, search.root)
         search.favourites = [*job.favourites]
         begun = time.perf_counter()
@@ -115,6 +123,18 @@ class Settler:
                     self._kept[after.play_unchecked(Cell(y))] = attack
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
+
+
+@contextmanager
+def _no_cycles() -> Iterator[None]:
+    """Without the collector of garbage in circles, which visits all nodes again and again."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 def _cut(move: Defence) -> Defence:

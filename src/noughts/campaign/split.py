@@ -96,13 +96,14 @@ class Split:
         """What came of a job; of one that is of no use any more only the cost."""
         self.positions += answer.positions
         self._like(answer.favourites)
-        turns, choices = self._way(job.path)
+        path = job.path or ()
+        turns, choices = self._way(path)
         for turn in turns:
             turn.busy = max(turn.busy - 1, 0)
-        if len(choices) < len(job.path) // 2 or answer.late:
+        if len(choices) < len(path) // 2 or answer.late:
             return
         if answer.tree:
-            self._prove(choices, job.path, answer)
+            self._prove(choices, path, answer)
         else:
             _open(turns[-1], answer.moves)
         for turn, choice in zip(reversed(turns[:-1]), reversed(choices), strict=True):

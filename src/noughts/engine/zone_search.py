@@ -8,6 +8,8 @@ How nodes are counted is in `zone_node`, why and with what in docs/zones.md.
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 
 from noughts.engine import loading
@@ -37,6 +39,9 @@ _FUEL = 60
 """Moves tried for the defender's own fours."""
 
 
+_VARIATION = 0.3
+"""What is added to a move's worth in another order, at most, in parts of it."""
+
 _FIRST = 3
 """Quiet moves that are looked at first; the others where these are hard."""
 
@@ -49,10 +54,12 @@ class ZoneSearch:
 
     ``hint`` is the tree of a position like this, which may prove it, too, or most of it. In a tree of a larger board
     the number ``board.size`` stands for cells that are not here: nobody takes them, as if the defender had them.
+    ``order`` is 0, or the seed of another order in which replies and moves are looked at, with half as much for each:
+    how long it takes depends much on that, so what resists in one may be found soon in another.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room.
     """
 
-    def __init__(self, position: Position, r: int = 0, hint: ZoneTree | None = None) -> None:
+    def __init__(self, position: Position, r: int = 0, hint: ZoneTree | None = None, order: int = 0) -> None:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
         board = position.board
@@ -68,13 +75,14 @@ class ZoneSearch:
             self.state["probes"],
             self.writer["length"],
         )
-        order = sorted(range(len(board.lines)), key=board.masks.__getitem__)
-        writer.order[: len(order)], writer.lines = order, len(order)
-        writer.place[order] = range(len(order))
+        lines = sorted(range(len(board.lines)), key=board.masks.__getitem__)
+        writer.order[: len(lines)], writer.lines = lines, len(lines)
+        writer.place[lines] = range(len(lines))
         self.count = board.size
         self.degree = np.array([len(lines) for lines in board.masks_through])
         self.root = Attack(r=r, hint=hint)
         self.until = 0.0
+        self.dice = Random(order) if order else None
         self.favourites: list[int] = []  # quiet moves that have won, the last first
 
     @property
@@ -189,7 +197,8 @@ class ZoneSearch:
 
     def _budget(self, attack: Attack) -> int:
         """Positions for threats."""
-        return _BUDGETS[attack.level][min(attack.depth, len(_BUDGETS[0]) - 1)]
+        budget = _BUDGETS[attack.level][min(attack.depth, len(_BUDGETS[0]) - 1)]
+        return budget // 2 if self.dice else budget
 
     def _widen(self, attack: Attack, number: int) -> None:
         """Looks at so many moves more."""
@@ -218,6 +227,8 @@ class ZoneSearch:
             return [must]
         worth = (self.hist[:, a] >> WORTH) + (self.hist[:, 1 - a] >> WORTH) * 3 // 4
         worth = worth * len(self.degree) + self.degree  # an empty line is worth nothing yet
+        if self.dice:
+            worth = worth * np.array([1 + _VARIATION * self.dice.random() for _ in worth])
         worth[self.held >= 0] = -1
         best = [int(c) for c in np.argsort(-worth, kind="stable")[:width] if worth[c] > 0]
         known = [m for m in self.favourites if self.held[m] < 0][:3]
@@ -239,6 +250,8 @@ class ZoneSearch:
         if proof is None and attack.depth >= _WHOLE:
             return None
         replies = np.flatnonzero(proof.zone & free if proof else free).tolist()
+        if self.dice:
+            self.dice.shuffle(replies)
         left = {y: Attack(attack.depth + 1, r=attack.r, hint=known.get(y)) for y in replies}
         defence = Defence(m, left=left, zone=zone)
         if proof:
