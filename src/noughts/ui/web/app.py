@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.middleware import Middleware
 
 from noughts.adapters.programs.program import Program
 from noughts.ui.web.api import class_routes as classes
@@ -19,6 +20,7 @@ from noughts.ui.web.api import question_routes as questions
 from noughts.ui.web.api import study_routes as studies
 from noughts.ui.web.api.counted_files import CountedFiles
 from noughts.ui.web.api.middleware import middleware
+from noughts.ui.web.api.plain_route import PlainRoutes
 from noughts.ui.web.api.proxies import Proxies
 from noughts.ui.web.api.refusal_answers import HANDLERS
 from noughts.ui.web.api.services import Services
@@ -72,6 +74,7 @@ def create_app(
         exception_handlers=HANDLERS,
     )
     app.state.services = services
+    app.user_middleware.append(Middleware(PlainRoutes, routes=games.plain_routes(app)))
     for router in _ROUTERS:
         app.include_router(router)
     app.mount("/static", CountedFiles(services.files, services.limits))

@@ -54,16 +54,17 @@ class SeatHolder:
         return {"schema": SCHEMA, "deleted": self._game}
 
 
-async def _seat_holder(game: GameId, request: Request, bearer: _Bearer) -> SeatHolder:
-    if bearer is None:
-        raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
-    return await seat_holder(request, game, bearer.credentials)
+async def seat_described(game: GameId, request: Request, _: _Bearer) -> SeatHolder:
+    """The same as a dependency, which says in /openapi.json what it needs."""
+    return await seat_holder(request, game)
 
 
-async def seat_holder(request: Request, game: str, token: str) -> SeatHolder:
-    """Whoever holds this token; Refusal where that is no seat's, or asks too often."""
+async def seat_holder(request: Request, game: str) -> SeatHolder:
+    """Whoever holds the token that is sent; Refusal where that is no seat's, or asks too often."""
     services = await services_of(request)
-    who = client(request)
+    who, token = client(request), bearer(request)
+    if token is None:
+        raise Refusal("no-token", "this needs the token of a seat, as Authorization: Bearer TOKEN")
     record = services.games.remembered(game) or await services.look_at(game, who)
     seat = tokens.seat_of(token, record.header.tokens)
     if seat is None:  # one that was just given out by another process is found where the request is decided
@@ -73,7 +74,13 @@ async def seat_holder(request: Request, game: str, token: str) -> SeatHolder:
     return SeatHolder(services, game, token, who)
 
 
-Seat = Annotated[SeatHolder, Depends(_seat_holder)]
+def bearer(request: Request) -> str | None:
+    """The token that is sent, if there is one."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" and token else None
+
+
+Seat = Annotated[SeatHolder, Depends(seat_described)]
 """The holder of a token, for a handler; Refusal where there is none, or asks too often."""
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Depends, FastAPI, Path, Request
 from starlette.responses import Response
 
 from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson
@@ -13,11 +13,13 @@ from noughts.errors import NotationError, quote
 from noughts.explain.jsonable import side_json
 from noughts.records.formats.file import FORMATS, written
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.acting import GameId, Seat, counted
+from noughts.ui.web.api.acting import LONGEST_ID, GameId, Seat, counted, seat_described, seat_holder
 from noughts.ui.web.api.making import made_game
-from noughts.ui.web.api.services import Given, client
+from noughts.ui.web.api.plain_route import PlainRoute
+from noughts.ui.web.api.services import Given, client, services_of
 from noughts.ui.web.journal.game_service import GameService
 from noughts.ui.web.journal.views import game_json
+from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -29,10 +31,27 @@ ACT = {**WRITE, **schemas.refusals(401)}
 """The refusals that may answer who looks, who makes a game, and who acts for a seat."""
 
 
-@router.post("/{game}/moves", responses=ACT)
-async def move(body: schemas.Move, seat: Seat) -> GameJson:
+async def move(request: Request, body: schemas.Move) -> GameJson:
     """A person plays; a computer opposite answers at once."""
+    game = str(request.path_params["game"])
+    if len(game) > LONGEST_ID:
+        raise Refusal("malformed", f"game: at most {LONGEST_ID} characters are an id, not {quote(game)}")
+    seat = await seat_holder(request, game)
     return await seat.asks(GameService.move, body.version, body.ply, body.cell)
+
+
+async def make(request: Request, body: schemas.NewGame) -> MadeJson:
+    """Makes a game, and gives out the tokens of its seats, this once."""
+    return await made_game(await services_of(request), body, client(request))
+
+
+def plain_routes(app: FastAPI) -> list[PlainRoute]:
+    """The two that are asked for most, which are described with the others."""
+    described: dict[str, Any] = {"methods": ["POST"], "tags": ["games"], "route_class_override": PlainRoute}
+    holder = [Depends(seat_described)]
+    app.router.add_api_route("/api/games/{game}/moves", move, responses=ACT, dependencies=holder, **described)
+    app.router.add_api_route("/api/games", make, status_code=201, responses=WRITE, **described)
+    return [route for route in app.router.routes if isinstance(route, PlainRoute)]
 
 
 @router.get("/{game}", responses={**READ, **schemas.REFUSED})
@@ -66,12 +85,6 @@ async def record(game: GameId, form: Format, request: Request, services: Given) 
         headers,
         FORMATS[form],
     )
-
-
-@router.post("", status_code=201, responses=WRITE)
-async def make(body: schemas.NewGame, request: Request, services: Given) -> MadeJson:
-    """Makes a game, and gives out the tokens of its seats, this once."""
-    return await made_game(services, body, client(request))
 
 
 @router.post("/{game}/delete", responses=ACT)

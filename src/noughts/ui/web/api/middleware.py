@@ -25,7 +25,6 @@ from noughts.ui.web.api.compression import Compression
 from noughts.ui.web.api.headers import with_headers
 from noughts.ui.web.api.proxies import Forwarded, Proxies
 from noughts.ui.web.api.refusal_answers import refused
-from noughts.ui.web.api.short_way import ShortWay
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.refusal import MAX_BODY, MAX_STUDY_BODY, Refusal, most_bytes, too_large_body
 
@@ -47,7 +46,6 @@ def middleware(hosts: Iterable[str], proxies: Proxies, metrics: Metrics) -> list
         Middleware(Answers, metrics=metrics),
         Middleware(TrustedHostMiddleware, allowed_hosts=sorted(hosts) or ["*"], www_redirect=False),
         Middleware(SameOrigin),
-        Middleware(ShortWay),
         Middleware(BodyLimit),
         Middleware(Compression),
     ]
@@ -135,12 +133,17 @@ class BodyLimit:
     """Starlette's limit of bodies, which is wider where records are brought."""
 
     def __init__(self, app: ASGIApp) -> None:
+        self._app = app
         limits = (MAX_BODY, MAX_STUDY_BODY)
         self._apps = {most: RequestBodyLimitMiddleware(app, max_body_size=most) for most in limits}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        await self._apps[most_bytes(scope.get("path", ""))](scope, receive, send)
+        length = next((value for name, value in scope.get("headers", ()) if name == b"content-length"), b"")
+        if length.isdigit() and len(length) < 9 and int(length) <= MAX_BODY:  # more than it says never comes
+            await self._app(scope, receive, send)
+        else:
+            await self._apps[most_bytes(scope.get("path", ""))](scope, receive, send)
 
 
 class SameOrigin:

@@ -50,11 +50,6 @@ async def _house(_: Request, error: Any) -> Response:
     return refused(refusal)
 
 
-async def answered(request: Request, error: Refusal | NoughtsError) -> Response:
-    """What is told of an error, where no framework stands between."""
-    return await (_refusal if isinstance(error, Refusal) else _house)(request, error)
-
-
 async def _malformed(request: Request, error: Any) -> Response:
     """What does not have the shape that is described; a body of another kind than JSON is left unread."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -107,6 +102,12 @@ HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, An
     Exception: _broken,
 }
 """How every error is answered."""
+
+
+async def answered(request: Request, error: Refusal | NoughtsError | RequestValidationError) -> Response:
+    """What is told of an error, where no framework stands between."""
+    kind = next(kind for kind in (Refusal, NoughtsError, RequestValidationError) if isinstance(error, kind))
+    return await HANDLERS[kind](request, error)
 
 
 def _first_problem(error: RequestValidationError) -> str:
