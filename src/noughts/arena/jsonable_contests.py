@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from noughts.arena.exploit import Exploit, Weakness
@@ -20,6 +21,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         ExploitJson,
         LearningPointJson,
         LearntSideJson,
+        MatchSharesJson,
         ResultsJson,
         SampledMatchJson,
         SideScoreJson,
@@ -30,31 +32,14 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
 
 def match_json(result: MatchResult) -> ExactMatchJson:
     """The exact probabilities of a match from X's side."""
-    return {
-        "schema": SCHEMA,
-        "x": result.x,
-        "o": result.o,
-        "board": str(result.board),
-        "win": fraction(result.win),
-        "draw": fraction(result.draw),
-        "loss": fraction(result.loss),
-        "plies": fraction(result.plies),
-        "exact": True,
-    }
+    return {**_shares(result, result.win, result.draw, result.loss), "exact": True}
 
 
 def sampled_json(result: SampledResult) -> SampledMatchJson:
     """The shares of a sampled match from X's side, each with its interval."""
     win, draw, loss = result.win, result.draw, result.loss
     return {
-        "schema": SCHEMA,
-        "x": result.x,
-        "o": result.o,
-        "board": str(result.board),
-        "win": fraction(win.share),
-        "draw": fraction(draw.share),
-        "loss": fraction(loss.share),
-        "plies": fraction(result.plies),
+        **_shares(result, win.share, draw.share, loss.share),
         "exact": False,
         "games": result.tally.games,
         "seed": result.seed,
@@ -65,6 +50,21 @@ def sampled_json(result: SampledResult) -> SampledMatchJson:
             "loss": [estimate(loss.low), estimate(loss.high)],
         },
         "forfeits": [{"reason": why, "games": games} for why, games in result.forfeits.items()],
+    }
+
+
+def _shares(
+    result: MatchResult | SampledResult, win: Fraction, draw: Fraction, loss: Fraction
+) -> MatchSharesJson:
+    return {
+        "schema": SCHEMA,
+        "x": result.x,
+        "o": result.o,
+        "board": str(result.board),
+        "win": fraction(win),
+        "draw": fraction(draw),
+        "loss": fraction(loss),
+        "plies": fraction(result.plies),
     }
 
 
@@ -119,7 +119,7 @@ def score_json(weakness: Weakness) -> SideScoreJson:
     return {"score": fraction(weakness.score), "can_lose": weakness.can_lose}
 
 
-def tournament_json(tournament: Tournament[MatchResult] | Tournament[SampledResult]) -> TournamentJson:
+def tournament_json(tournament: Tournament[MatchResult | SampledResult]) -> TournamentJson:
     """Every match, and the ranking."""
     return {
         "schema": SCHEMA,
@@ -140,7 +140,7 @@ def tournament_json(tournament: Tournament[MatchResult] | Tournament[SampledResu
 
 
 def _matches(
-    tournament: Tournament[MatchResult] | Tournament[SampledResult],
+    tournament: Tournament[MatchResult | SampledResult],
 ) -> list[ExactMatchJson] | list[SampledMatchJson]:
     sampled = [sampled_json(each) for each in tournament.results if isinstance(each, SampledResult)]
     return sampled or [match_json(each) for each in tournament.results if isinstance(each, MatchResult)]

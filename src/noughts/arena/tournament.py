@@ -23,6 +23,7 @@ Progress = Callable[[int, int], None]
 """Told (matches done, matches in all) while a tournament goes on."""
 
 
+Result = TypeVar("Result", bound=MatchResult | SampledResult)
 Result_co = TypeVar("Result_co", bound=MatchResult | SampledResult, covariant=True)
 
 
@@ -81,14 +82,12 @@ class Field:
 
     def tournament(self, progress: Progress | None = None) -> Tournament[MatchResult]:
         """The exact result of every pair."""
-        table = []
-        for done, (x, x_policy) in enumerate(self._entrants()):
-            if progress:
-                progress(done * len(self.players), len(self.players) ** 2)
-            table.append(tuple(play_out(self.walk, x, o, x_policy, o_pol) for o, o_pol in self._entrants()))
-        if progress:
-            progress(len(self.players) ** 2, len(self.players) ** 2)
-        return Tournament(self.walk.board, tuple(map(str, self.players)), tuple(table))
+        policies = dict(self._entrants())
+
+        def play(x: Player, o: Player) -> MatchResult:
+            return play_out(self.walk, x, o, policies[x], policies[o])
+
+        return _all_play_all(self.players, self.walk.board, play, progress)
 
     def exploits(self) -> tuple[Exploit, ...]:
         """The weaknesses of every player."""
@@ -112,10 +111,7 @@ def tournament(
     if isinstance(players, str):
         raise NoughtsError(f"a tournament takes a list of players, not {quote(players)}")
     entrants = house_variants() if players is None else map(player, players)
-    field = Field(entrants, Board.of(board))
-    if not field.players:
-        raise NoughtsError("a tournament needs at least one player")
-    return field.tournament(progress)
+    return Field(entrants, Board.of(board)).tournament(progress)
 
 
 def sampled_tournament(
@@ -132,15 +128,25 @@ def sampled_tournament(
     Raises NoughtsError for no players, and what ``sampled_match`` raises; all are checked before the first game.
     """
     field = tuple(players)
-    if not field:
-        raise NoughtsError("a tournament needs at least one player")
     for each in field:
         each.check(board)
-    table: list[tuple[SampledResult, ...]] = []
-    for done, x in enumerate(field):
-        if progress:
-            progress(done, len(field))
-        table.append(tuple(sampled_match(x, o, board, games, seed, team=team) for o in field))
-    if progress:
-        progress(len(field), len(field))
-    return Tournament(board, tuple(map(str, field)), tuple(table))
+    return _all_play_all(
+        field, board, lambda x, o: sampled_match(x, o, board, games, seed, team=team), progress
+    )
+
+
+def _all_play_all(
+    players: tuple[Player, ...],
+    board: Board,
+    play: Callable[[Player, Player], Result],
+    progress: Progress | None,
+) -> Tournament[Result]:
+    if not players:
+        raise NoughtsError("a tournament needs at least one player")
+    tell = progress or (lambda done, of: None)
+    table = []
+    for done, x in enumerate(players):
+        tell(done * len(players), len(players) ** 2)
+        table.append(tuple(play(x, o) for o in players))
+    tell(len(players) ** 2, len(players) ** 2)
+    return Tournament(board, tuple(map(str, players)), tuple(table))

@@ -61,7 +61,7 @@ class Sheet:
         return "\n".join([*lines, *(["", self.foot] if self.foot else [])])
 
 
-def tournament_table(contest: Tournament[MatchResult] | Tournament[SampledResult]) -> Sheet:
+def tournament_table(contest: Tournament[MatchResult | SampledResult]) -> Sheet:
     """The players by rank, with the sums of their scores in all, as X and as O."""
     rows = [
         (str(s.rank), s.player, f"{float(s.total):.3f}", f"{float(s.as_x):.3f}", f"{float(s.as_o):.3f}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from noughts.engine.glance import LineKind
-from noughts.explain.patterns import completed
-from noughts.explain.words import cells_words, lines_words, listing, share_words
+from noughts.explain.sentence_engine import move_phrase, win_sentence
+from noughts.explain.words import cells_words, listing, share_words
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.players.evidence import LevelEvidence, Sight
@@ -25,10 +25,9 @@ def level_sentence(decision: Decision, level: LevelEvidence, cell: Cell | None, 
     if cell is None:
         return _all_sights(decision, level)
     position = decision.position
-    wins = completed(position, position.to_move, cell)
     name, first = position.board.cell_name(cell), level.sights[0]
-    if wins:
-        return f"Wins at {name}: {position.to_move} completes {lines_words(position.board, wins)}."
+    if wins := win_sentence(position, cell):
+        return wins
     if cell in first.cells and not first.overlooked:
         return _overlooking_nothing(decision, level, cell, tell)
     blind = [sight for sight in level.sights if cell in sight.cells]
@@ -41,13 +40,11 @@ def level_sentence(decision: Decision, level: LevelEvidence, cell: Cell | None, 
 
 def _overlooking_nothing(decision: Decision, level: LevelEvidence, cell: Cell, tell: Tell) -> str:
     """What it plays with open eyes, and how likely its eyes are open, where there is anything to overlook."""
-    position, thought = decision.position, level.thought
-    name, first = position.board.cell_name(cell), level.sights[0]
+    first, thought = level.sights[0], level.thought
     seeing = f", overlooking nothing ({share_words(first.chance)})" if first.chance < 1 else ""
     if thought and cell in thought.moves:
         return f"As {thought.player}{seeing}: {tell(followed(decision, thought), cell)}"
-    blocks = completed(position, position.to_move.other, cell)
-    what = f"Blocks {lines_words(position.board, blocks)} at {name}" if blocks else f"Plays {name}"
+    what = move_phrase(decision.position, cell)
     if thought:
         return f"{what}{seeing}: the game is drawn, and of the moves that keep it so this looks best."
     return (

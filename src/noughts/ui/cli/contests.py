@@ -121,7 +121,7 @@ def tournament(
     ugi:COMMAND), 10 games (or --games) are sampled of each pair and side.
     """
     usual = _usual_games(*players)
-    contest: Tournament[MatchResult] | Tournament[SampledResult]
+    contest: Tournament[MatchResult | SampledResult]
     with progress("playing") as step:
         if games is None and usual == _GAMES:
             contest = play_tournament(players or None, board, step)
