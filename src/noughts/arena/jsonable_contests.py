@@ -84,7 +84,7 @@ def weakness_json(weakness: Weakness, board: Board) -> WeaknessJson:
     line = weakness.line
     return {
         **score_json(weakness),
-        "line": None if line is None else [board.cell_name(cell) for cell in line],
+        "line": None if line is None else board.cell_names(line),
     }
 
 

@@ -54,7 +54,7 @@ def _opening(board: Board, state: ReplyStanding) -> OpeningJson:
     begun = bool(state.second)
     return {
         "opening": state.opening.name,
-        "cells": [board.cell_name(cell) for cell in sorted(state.opening.replies)],
+        "cells": board.cell_names(sorted(state.opening.replies)),
         "state": "settled" if state.settled else "begun" if begun else "open",
         "second": state.second or None,
         "met": state.replies - state.left if begun else None,

@@ -67,7 +67,7 @@ def _side_text(weakness: Weakness, board: Board) -> str:
     position = Position.start(board)
     for cell in weakness.line:
         position = position.play(cell)
-    moves = " ".join(board.cell_name(cell) for cell in weakness.line)
+    moves = " ".join(board.cell_names(weakness.line))
     loses = f"As {weakness.side} it can lose. Its score can be pressed down to {weakness.score}."
     chance = "certain" if weakness.chance == 1 else f"played with probability {share_words(weakness.chance)}"
     game = f"A game it loses, its own moves in it {chance}: {moves}"

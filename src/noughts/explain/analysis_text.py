@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from noughts.explain.board_text import board_text, compact_text, value_overlay
+from noughts.explain.board_text import fitting_text, value_overlay
 from noughts.explain.sentence_engine import moves_words
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import plural, value_words
 from noughts.game.board import Board
 from noughts.solver.analysis import Analysis
-
-_RULED = 8
-"""The most columns that are drawn in ruled rows; wider boards are drawn compactly."""
 
 ESTIMATES = "W wins, L loses in so many plies, D draws: proved. ~62 is an estimate, 62 in 100, and no value."
 
@@ -19,10 +16,9 @@ def analysis_text(analysis: Analysis) -> str:
     """Who does what, the board with the values of the moves, the best of them; of the engine also what it sees."""
     position = analysis.position
     board = position.board
-    draw = board_text if board.columns <= _RULED else compact_text
-    drawn = draw(position, value_overlay(analysis.moves))
+    drawn = fitting_text(position, value_overlay(analysis.moves))
     words = f"{position.to_move}, to move, {value_words(analysis.value)}."
-    best = f"best: {', '.join(board.cell_name(cell) for cell in analysis.best)}" if analysis.best else ""
+    best = f"best: {', '.join(board.cell_names(analysis.best))}" if analysis.best else ""
     seen = _engine_report(analysis, board) if analysis.nodes else ""
     return paragraphs([words, drawn, best, seen])
 

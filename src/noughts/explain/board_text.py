@@ -18,6 +18,9 @@ Overlay = Mapping[Cell, str]
 
 EMPTY = "."
 
+RULED = 8
+"""The most columns that are drawn in ruled rows."""
+
 
 def board_text(position: Position, overlay: Overlay | None = None, *, last: Cell | None = None) -> str:
     """The board in ruled rows for people."""
@@ -33,6 +36,12 @@ def board_text(position: Position, overlay: Overlay | None = None, *, last: Cell
             lines.append(rule)
         lines.append(f"{row + 1:>{margin - 2}}  " + "|".join(f" {t.center(width)} " for t in cells).rstrip())
     return "\n".join(lines)
+
+
+def fitting_text(position: Position, overlay: Overlay | None = None, *, last: Cell | None = None) -> str:
+    """The board in ruled rows where they fit a narrow window, else compactly."""
+    draw = board_text if position.board.columns <= RULED else compact_text
+    return draw(position, overlay, last=last)
 
 
 def compact_text(position: Position, overlay: Overlay | None = None, *, last: Cell | None = None) -> str:

@@ -6,7 +6,7 @@ Fractions are exact text (``"1/3"``), cells go by name, and moves that are never
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
@@ -96,7 +96,7 @@ def analysis_json(analysis: Analysis) -> AnalysisJson:
         "moves": {
             board.cell_name(cell): judgement_json(move, board) for cell, move in analysis.moves.items()
         },
-        "best": _names(analysis.best, board),
+        "best": board.cell_names(analysis.best),
         "exact": analysis.is_exact,
     }
     if "proof" in value:
@@ -104,9 +104,9 @@ def analysis_json(analysis: Analysis) -> AnalysisJson:
     if "estimate" in value:
         answer["estimate"] = value["estimate"]
     if analysis.nodes:
-        answer["line"] = _names(analysis.line, board)
-        answer["threat"] = _names(analysis.threat, board)
-        answer["danger"] = _names(analysis.danger, board)
+        answer["line"] = board.cell_names(analysis.line)
+        answer["threat"] = board.cell_names(analysis.threat)
+        answer["danger"] = board.cell_names(analysis.danger)
         answer["depth"], answer["nodes"] = analysis.depth, analysis.nodes
     return answer
 
@@ -117,7 +117,7 @@ def judgement_json(value: Value, board: Board) -> JudgementJson:
         unknown: JudgementJson = {"value": "unknown", "plies": None}
         return unknown if value.estimate is None else {**unknown, "estimate": value.estimate}
     known: JudgementJson = {"value": result_json(value.result), "plies": value.plies}
-    return {**known, "proof": _names(value.proof, board)} if value.proof else known
+    return {**known, "proof": board.cell_names(value.proof)} if value.proof else known
 
 
 def mistake_json(mistake: Mistake) -> MistakeJson:
@@ -129,7 +129,7 @@ def mistake_json(mistake: Mistake) -> MistakeJson:
         "move": board.cell_name(mistake.cell),
         "before": judgement_json(mistake.before, board),
         "after": judgement_json(mistake.after, board),
-        "best": _names(mistake.best, board),
+        "best": board.cell_names(mistake.best),
         "size": mistake.size,
     }
 
@@ -201,7 +201,7 @@ def _evidence_json(evidence: Evidence, board: Board) -> Json:
     match evidence:
         case Ratings():
             kept = {"kept_first": evidence.kept_first, "kept_second": evidence.kept_second}
-            return {**plain(evidence, board), **{k: _names(cells, board) for k, cells in kept.items()}}
+            return {**plain(evidence, board), **{k: board.cell_names(cells) for k, cells in kept.items()}}
         case Weights():
             weights = plain(evidence, board)
             lines = weights.pop("feeds")
@@ -256,10 +256,6 @@ def _counts_json(counts: Count | PlyCount) -> CountsJson:
 
 def _tally_json(tally: Tally) -> TallyJson:
     return {"total": tally.total, "x": tally.x, "o": tally.o, "draw": tally.draw}
-
-
-def _names(cells: Iterable[Cell], board: Board) -> list[str]:
-    return [board.cell_name(cell) for cell in cells]
 
 
 def _fields(value: Any, board: Board) -> Json:

@@ -45,7 +45,7 @@ def move_phrase(position: Position, cell: Cell) -> str:
 
 def moves_words(board: Board, cells: Sequence[Cell]) -> str:
     """Moves one after another: ``d5 c5 h5``."""
-    return " ".join(board.cell_name(cell) for cell in cells)
+    return " ".join(board.cell_names(cells))
 
 
 def score_words(score: int) -> str:

@@ -43,7 +43,7 @@ def cell_with_name(board: Board, cell: Cell) -> str:
 
 def cells_words(board: Board, cells: Sequence[Cell], joint: str = "and", limit: int = 9) -> str:
     """The names of several cells as a list in words: ``a1, c1 and b2``; counted beyond ``limit``."""
-    names = [board.cell_name(cell) for cell in cells[:limit]]
+    names = board.cell_names(cells[:limit])
     left = len(cells) - len(names)
     return listing([*names, f"{left:,} {'other' if left == 1 else 'others'}"] if left else names, joint)
 
@@ -55,7 +55,7 @@ def line_words(board: Board, line: Line) -> str:
     """
     kind = _kind(board, line)
     if kind is None:
-        return f"the line {', '.join(board.cell_name(cell) for cell in line)}"
+        return f"the line {', '.join(board.cell_names(line))}"
     if _is_3x3(board) and len(line) == 3 and kind != "diagonal":
         row, column = divmod(line[0], 3)
         return _ROWS[row] if kind == "row" else _COLUMNS[column]

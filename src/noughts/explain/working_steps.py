@@ -17,7 +17,7 @@ def rule_working(decision: Decision, rule: Rule) -> str:
     board = decision.position.board
     line = ""
     if rule.line is not None:
-        cells = ", ".join(board.cell_name(cell) for cell in rule.line)
+        cells = ", ".join(board.cell_names(rule.line))
         line = f"The line that fired it: {line_words(board, rule.line)} ({cells})."
     return paragraphs([beside(compact_text(decision.position), steps_text(rule)), line])
 

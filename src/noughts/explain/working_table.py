@@ -65,7 +65,7 @@ def _intersection_title(table: DecisionTable) -> str:
 def _row_texts(board: Board, row: Row) -> list[str]:
     flags = [str(int(flag)) for flag in (row.clear, row.blocked, row.filled)]
     marks = " ".join(str(mark) for mark in row.marks)
-    cells = " ".join(board.cell_name(cell) for cell in row.line)
+    cells = " ".join(board.cell_names(row.line))
     next_, in_two = (_sides([side] if side else []) for side in (row.win_next, row.win_in_two))
     states = [str(row.total), *flags, "|", next_, "|", in_two]
     return [row.name, marks, "|", *states, "|", cells, "|", _sides(row.forks)]

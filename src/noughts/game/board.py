@@ -309,6 +309,10 @@ class Board:
         """The name of a cell: letter of the column, number of the row from the top."""
         return format_cell(cell, self.columns)
 
+    def cell_names(self, cells: Iterable[Cell]) -> list[str]:
+        """The names of cells, in the order given."""
+        return [format_cell(cell, self.columns) for cell in cells]
+
     def cell_of(self, given: int | str) -> Cell:
         """A cell as it is given: its name, or its index, which may lie off the board; else InputTypeError."""
         if isinstance(given, str):

@@ -97,8 +97,8 @@ def frame(
         "position": position.rows_text,
         "words": words,
         "texts": {board.cell_name(cell): str(each) for cell, each in (texts or {}).items()},
-        "rings": _names(board, rings),
-        "lines": [_names(board, line) for line in lines],
+        "rings": board.cell_names(rings),
+        "lines": [board.cell_names(line) for line in lines],
     }
     return _in_both_registers(picture, words, simple)
 
@@ -137,7 +137,7 @@ def question(position: Position | str, words: str) -> QuestionBlockJson:
         "question": words,
         "board": str(position.board),
         "position": position.rows_text,
-        "answers": _names(position.board, right),
+        "answers": position.board.cell_names(right),
     }
     return _in_both_registers(block, words)
 
@@ -161,7 +161,7 @@ def beaten(title: str, name: str, side: Mark) -> GameBlockJson:
     """The game that a player loses on a side, to be played by the reader on the other; without one, free play."""
     weakness = exploit(name).side(side)
     block = game(title, name, side.other)
-    block["line"] = _names(Board.mnk(3, 3, 3), weakness.line or ())
+    block["line"] = Board.mnk(3, 3, 3).cell_names(weakness.line or ())
     return block
 
 
@@ -200,7 +200,3 @@ def _completing(position: Position) -> tuple[Cell, ...]:
     if position.is_over or position.board.rule is not GameRule.LINE:
         return ()
     return completions(position.board, position.other, position.own)
-
-
-def _names(board: Board, cells: Iterable[Cell]) -> list[str]:
-    return [board.cell_name(cell) for cell in cells]

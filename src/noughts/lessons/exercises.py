@@ -129,7 +129,7 @@ def _json(exercise: Exercise) -> ExerciseJson:
         "board": str(position.board),
         "position": position.rows_text,
         "to_move": side_json(position.to_move),
-        "answers": [position.board.cell_name(cell) for cell in exercise.answers],
+        "answers": position.board.cell_names(exercise.answers),
         "keeps": result_json(exercise.keeps),
         "fails": {name: fraction(share) for name, share in exercise.fails.items()},
         "difficulty": fraction(exercise.difficulty),

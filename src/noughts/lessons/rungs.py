@@ -26,7 +26,7 @@ def ladder_json() -> LadderJson:
         weaknesses = exploit(level)
         for reader in (Mark.X, Mark.O):
             weakness = weaknesses.side(reader.other)
-            line = None if weakness.line is None else [board.cell_name(cell) for cell in weakness.line]
+            line = None if weakness.line is None else board.cell_names(weakness.line)
             rungs.append(
                 {
                     "player": level,

@@ -336,7 +336,7 @@ def _last_threat(position: Position) -> LessonBlockJson:
         "question": f"{position.to_move} to move: where are two threats?",
         "board": str(board),
         "position": position.rows_text,
-        "answers": [board.cell_name(cell) for cell in right],
+        "answers": board.cell_names(right),
     }
 
 

@@ -21,7 +21,7 @@ def decimal(number: Fraction, places: int) -> str:
 
 def game(board: Board, cells: Iterable[Cell]) -> str:
     """A game as its moves, one after another: ``a1 b2 c3``."""
-    return f"`{' '.join(board.cell_name(cell) for cell in cells)}`"
+    return f"`{' '.join(board.cell_names(cells))}`"
 
 
 def names(players: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,8 +24,8 @@ class Question:
     attacker: Mark
     search: Search
     position: Position
-    slice: float
-    longest: float
+    slice: float = inf
+    longest: float = inf
     file: Path | None = None
     nodes: int = 0
     claim: str = "unknown"

@@ -22,6 +22,7 @@ from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.prover import TELL, Report, begun
+from noughts.solver.search.question import Question
 
 if TYPE_CHECKING:  # needs Numba
     from noughts.solver.search.searches import Bounded, SearchResult
@@ -102,11 +103,11 @@ class _Quest:
         watch: Callable[[Report], None] | None,
     ) -> None:
         self.position, self.limits, self.watch = position, limits, watch
-        self.stones = position.own, position.other
         self.most = (position.board.size - position.ply + 1) // 2
         self.low, self.high = 0, self.most + 1
-        self.search = _search(position.board, limits)
-        self.file = checkpoint.file(position.to_move, self.search.kind) if checkpoint else None
+        self.search, side = _search(position.board, limits), position.to_move
+        file = checkpoint.file(side, self.search.kind) if checkpoint else None
+        self.question = Question(side, self.search, position, file=file)
         self.resumes = checkpoint is not None and checkpoint.resume
         self.save_pace = Pace(checkpoint.every if checkpoint else inf)
         self.tell_pace = Pace(TELL, at_once=True)
@@ -116,7 +117,10 @@ class _Quest:
 
         Before, it loads or compiles the kernels. None of it counts as search, but it is under the limits.
         """
-        self.nodes, self.earlier = self._load()
+        spent = self.question.resume() if self.resumes else 0.0
+        if spent is None:
+            raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.question.file, 1000)}")
+        self.earlier = spent
         self.waited = self.began = time.perf_counter()
         if self.search.wait(self.limits.seconds, self._tell_waiting):
             for stones in range(1, self.most + 1):
@@ -132,7 +136,7 @@ class _Quest:
         """What the bounds say, in plies; the fewest where they meet."""
         wins = True if self.high <= self.most else False if self.low == self.most else None
         least, most = None if wins is False else 2 * self.low + 1, 2 * self.high - 1 if wins else None
-        return Shortest(self.position, wins, least, most, self.nodes, self._seconds())
+        return Shortest(self.position, wins, least, most, self.question.nodes, self._seconds())
 
     def run(self) -> None:
         """From below and from above in turn, with growing budgets, until the bounds meet or a limit is reached."""
@@ -140,7 +144,7 @@ class _Quest:
         while not self.settled:
             before = self.low, self.high
             for upwards in (True, False):
-                left = min(budget, self.limits.nodes - self.nodes)
+                left = min(budget, self.limits.nodes - self.question.nodes)
                 if left <= 0 or self._seconds_left() <= 0:
                     return
                 if not self.settled:
@@ -150,21 +154,7 @@ class _Quest:
 
     def save(self) -> None:
         """Saves the table; the workers must rest."""
-        if self.file:
-            from noughts.solver.search import checkpoint
-
-            checkpoint.save(self.file, self.search, list(self.stones), self.nodes, self._seconds())
-
-    def _load(self) -> tuple[int, float]:
-        """Nodes and seconds of the run that is taken up; 0 where none is."""
-        if not self.file or not self.resumes:
-            return 0, 0.0
-        if not self.file.exists():
-            raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.file, 1000)}")
-        from noughts.solver.search import checkpoint
-
-        head = checkpoint.load(self.file, self.search, list(self.stones))
-        return int(head["nodes"]), float(head["seconds"])
+        self.question.save(self._seconds())
 
     def _middle(self) -> int:
         """The question from above: any win at all, then half way down."""
@@ -183,23 +173,23 @@ class _Quest:
 
     def _turn(self, stones: int, nodes: float) -> None:
         """One question, so many nodes at the most."""
-        before = self.nodes
+        before = self.question.nodes
 
         def look(standing: SearchResult) -> None:
-            self.nodes = before + standing.nodes
+            self.question.nodes = before + standing.nodes
             if self.save_pace.due():
                 self.save()
             if self.watch and self.tell_pace.due():
                 question, spent = f"{self.position.to_move} wins in {2 * stones - 1}?", self._seconds()
                 numbers, fill, depth = standing.numbers, standing.fill, standing.depth
-                self.watch(Report(question, self.nodes, spent, *numbers, fill, depth))
+                self.watch(Report(question, self.question.nodes, spent, *numbers, fill, depth))
 
         self._ask(stones, replace(self.limits, seconds=max(0.001, self._seconds_left()), nodes=nodes), look)
 
     def _ask(self, stones: int, limits: Limits, look: Callable[[SearchResult], None] | None = None) -> None:
         """Searches on; a settled answer moves a bound."""
         self.search.stones = stones
-        claim = self.search.prove(*self.stones, True, limits, look).claim
+        claim = self.search.prove(*self.question.stones, True, limits, look).claim
         if claim == "win":
             self.high = min(self.high, stones)
         elif claim == "hold":

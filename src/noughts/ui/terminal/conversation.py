@@ -13,8 +13,9 @@ from collections.abc import Callable, Mapping
 from noughts.engine.assessment import analyse, can_judge, review
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
 from noughts.explain.analysis_text import ESTIMATES
-from noughts.explain.board_text import board_text, compact_text, number_overlay, value_overlay
+from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence, threats_sentence
+from noughts.explain.text_table import paragraphs
 from noughts.explain.words import value_words
 from noughts.explain.working import working
 from noughts.game.board import Cell
@@ -32,9 +33,6 @@ _NODES = 100_000
 
 _NODES_A_PLY = 3_000
 """The same for each position of a game that is over."""
-
-_RULED = 8
-"""The most columns that are drawn in ruled rows; wider boards are drawn compactly."""
 
 HELP = """\
   b2 or 5    play there: column and row, or the number of the cell in reading order
@@ -82,9 +80,9 @@ class Conversation:
         """Who plays, and the board, with the numbers of the cells that can be typed."""
         sides = ", ".join(f"{mark}: {self._seat(mark)}" for mark in Mark)
         hint = "Type a cell like b2 or its number; help for more." if self._people() else ""
-        numbers = number_overlay(self.game.position) if self.game.start.board.columns <= _RULED else {}
+        numbers = number_overlay(self.game.position) if self.game.start.board.columns <= RULED else {}
         words = f"Board {self.game.start.board}. {sides}. {hint}".strip()
-        return _paragraphs(words, self._picture(numbers))
+        return paragraphs([words, self._picture(numbers)])
 
     def computer_move(self) -> str:
         """Lets the computer whose turn it is play; its move, why, and the board."""
@@ -95,7 +93,7 @@ class Conversation:
             self._last = seat.decide(position)
         except ForfeitError as error:
             self._forfeited = position.to_move
-            return _paragraphs(f"{error}.", self._ending())
+            return paragraphs([f"{error}.", self._ending()])
         cell = self._last.pick(self._rng)
         move = f"{position.to_move} plays {position.board.cell_name(cell)}. {sentence(self._last, cell)}"
         return self._play(cell, move)
@@ -134,7 +132,7 @@ class Conversation:
         """Plays a move; the board is drawn unless a computer is about to answer."""
         self.game = self.game.play(cell)
         ending = self._ending() if self.over else ""
-        return _paragraphs(words, self._picture() if self.waits or not self._people() else "", ending)
+        return paragraphs([words, self._picture() if self.waits or not self._people() else "", ending])
 
     def _cell(self, word: str) -> Cell:
         board = self.game.start.board
@@ -148,9 +146,8 @@ class Conversation:
 
     def _picture(self, overlay: Mapping[Cell, str] | None = None) -> str:
         """The board, in ruled rows where they fit a narrow window."""
-        draw = board_text if self.game.start.board.columns <= _RULED else compact_text
         last = self.game.moves[-1] if self.game.moves else None
-        return draw(self.game.position, overlay, last=last)
+        return fitting_text(self.game.position, overlay, last=last)
 
     def _hint(self) -> str:
         position = self._unfinished()
@@ -160,14 +157,14 @@ class Conversation:
     def _why(self) -> str:
         if self._last is None:
             raise IllegalMoveError("nothing to explain: the computer has not moved yet")
-        return _paragraphs(f"{self._last.player} in {self._last.position}:", working(self._last))
+        return paragraphs([f"{self._last.player} in {self._last.position}:", working(self._last)])
 
     def _values(self) -> str:
         position = self._unfinished()
         analysis = analyse(position, nodes=_NODES)
         words = f"{position.to_move}, to move, {value_words(analysis.value)}."
         legend = "" if analysis.is_exact else ESTIMATES
-        return _paragraphs(words, self._picture(value_overlay(analysis.moves)), legend)
+        return paragraphs([words, self._picture(value_overlay(analysis.moves)), legend])
 
     def _threats(self) -> str:
         return threats_sentence(self._unfinished())
@@ -183,14 +180,14 @@ class Conversation:
         if self.over:
             self._count(-1)
         self.game, self._forfeited = game, None
-        return _paragraphs("Taken back.", self._picture())
+        return paragraphs(["Taken back.", self._picture()])
 
     def _redo(self) -> str:
         """On to the next position in which a person is to move."""
         self.game = self._step(self.game.redo(), Game.redo)
         if self.over:
-            return _paragraphs("Played again.", self._picture(), self._ending())
-        return _paragraphs("Played again.", self._picture())
+            return paragraphs(["Played again.", self._picture(), self._ending()])
+        return paragraphs(["Played again.", self._picture()])
 
     def _step(self, game: Game, step: Callable[[Game], Game]) -> Game:
         while not game.position.is_over and self.seats[game.position.to_move] is not None:
@@ -200,7 +197,7 @@ class Conversation:
     def _new(self) -> str:
         self.game = Game(self.game.start)
         self._last = self._forfeited = None
-        return _paragraphs("A new game.", self.open())
+        return paragraphs(["A new game.", self.open()])
 
     def _swap(self) -> str:
         self.seats = {mark: self.seats[mark.other] for mark in Mark}
@@ -229,7 +226,7 @@ class Conversation:
         self._count(1)
         outcome = self.game.position.outcome
         ending = outcome_sentence(outcome, self.game.start.board) if outcome else f"{self._winner()} wins."
-        return _paragraphs(ending, *self._review(), self._score())
+        return paragraphs([ending, *self._review(), self._score()])
 
     def _review(self) -> list[str]:
         people = self._people()
@@ -252,7 +249,3 @@ class Conversation:
         if seat is not None:
             return str(seat)
         return "you" if len(self._people()) == 1 else "a person"
-
-
-def _paragraphs(*texts: str) -> str:
-    return "\n\n".join(text for text in texts if text)

@@ -58,4 +58,4 @@ def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
         return position_named(body.board, body.position), body.moves
     game = read(body.record, board_named(body.board))
     board_named(str(game.start.board))  # a record, too, may name only a board to play on
-    return game.start, [game.start.board.cell_name(cell) for cell in game.moves]
+    return game.start, game.start.board.cell_names(game.moves)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
@@ -23,7 +22,6 @@ from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentenc
 from noughts.explain.turning_point import TurningPoint, turning_point
 from noughts.explain.words import line_words, value_words
 from noughts.explain.working_weights import steps
-from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks, open_rows
@@ -118,13 +116,16 @@ def position_facts(position: Position) -> PositionJson:
         "position": position.rows_text,
         "ply": position.ply,
         "to_move": side_json(position.to_move),
-        "legal": [] if outcome else _names(board, position.empty),
+        "legal": [] if outcome else board.cell_names(position.empty),
         "outcome": ending_json(ending_of(outcome), position),
         "threats": none
-        | {side_json(mark): _names(board, completions(board, *held)) for mark, *held in sides},
-        "forks": none | {side_json(mark): _names(board, forks(board, *held)) for mark, *held in sides},
+        | {side_json(mark): board.cell_names(completions(board, *held)) for mark, *held in sides},
+        "forks": none | {side_json(mark): board.cell_names(forks(board, *held)) for mark, *held in sides},
         "open_rows": no_rows
-        | {side_json(mark): [_names(board, row) for row in open_rows(board, *held)] for mark, *held in sides},
+        | {
+            side_json(mark): [board.cell_names(row) for row in open_rows(board, *held)]
+            for mark, *held in sides
+        },
     }
 
 
@@ -139,7 +140,7 @@ def line(position: Position, move: str | None) -> BestLineJson:
         following, best = judge(position.play(cell))
         worth, cells = following.before(cell), (cell, *best)
         words = f"{move} {value_words(worth)}."
-    names = _names(board, cells)
+    names = board.cell_names(cells)
     told = judgement_json(worth, board)
     answer: BestLineJson = {
         "schema": SCHEMA,
@@ -170,7 +171,7 @@ def open_lines(position: Position, cell: str) -> OpenLinesJson:
         "board": str(board),
         "position": position.rows_text,
         "cell": board.cell_name(at),
-        "lines": [_names(board, line) for line in through],
+        "lines": [board.cell_names(line) for line in through],
     }
 
 
@@ -233,7 +234,7 @@ def _turning_point_json(turning: TurningPoint) -> TurningPointJson:
         "position": position.rows_text,
         "side": side_json(turning.side),
         "move": position.board.cell_name(turning.cell),
-        "needed": _names(position.board, turning.needed),
+        "needed": position.board.cell_names(turning.needed),
         "what": turning.what,
         "instead": turning.instead,
         "sentence": turning.sentence,
@@ -263,11 +264,11 @@ def _built(decision: Decision, evidence: Weights) -> list[GridStepJson]:
         if feed or board.size <= _EVERY_LINE:
             built.append(
                 {
-                    "line": _names(board, line),
+                    "line": board.cell_names(line),
                     "words": line_words(board, line),
                     "kind": feed.kind.value if feed else None,
                     "weight": feed.weight if feed else 0,
-                    "cells": _names(board, feed.cells) if feed else [],
+                    "cells": board.cell_names(feed.cells) if feed else [],
                     "grid": [list(row) for row in grid],
                 }
             )
@@ -301,7 +302,3 @@ def _winner(result: Result | None, mover: Mark) -> Side | None:
 def _ended(position: Position) -> str:
     assert position.outcome
     return outcome_sentence(position.outcome, position.board)
-
-
-def _names(board: Board, cells: Iterable[Cell]) -> list[str]:
-    return [board.cell_name(cell) for cell in cells]
