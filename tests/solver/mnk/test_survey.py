@@ -100,7 +100,7 @@ def test_a_run_says_what_the_exact_table_says(name, questions, tmp_path):
     """The value, and of a win the fewest plies; each run is recorded with its certificate."""
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     board, records = Board.parse(name), Records(tmp_path / "runs", tmp_path / "kept")
-    runs = list(BoardSurvey(SMALL, records).of(board))
+    runs = list(BoardSurvey(SMALL, records.put).of(board))
     value = solver_for(board).value(Position.start(board))
     assert [run.question for run in runs] == questions
     assert {run.value for run in runs} == {value.result}
@@ -117,7 +117,7 @@ def test_what_a_large_certificate_takes_is_measured(monkeypatch, tmp_path):
     monkeypatch.setattr("noughts.solver.mnk.survey.MOST_KEPT", 100)
     monkeypatch.setattr("noughts.pages.mnk.MOST_KEPT", 100)
     records = Records(tmp_path / "runs")
-    run = BoardSurvey(SMALL, records).ask(Board.mnk(4, 4, 4), "value")
+    run = BoardSurvey(SMALL, records.put).ask(Board.mnk(4, 4, 4), "value")
     assert run.verify_seconds > 0
     assert run.verify_memory is None or 10 < run.verify_memory < 1000
     (kept,) = Records(tmp_path / "runs").runs

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol
 
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
@@ -35,19 +34,16 @@ def boards(columns: int, rows: range, lengths: range) -> Iterator[Board]:
             yield Board.mnk(m, n, k)
 
 
-class RunKeeper(Protocol):
-    """Where runs are put: ``Records``."""
-
-    def put(self, run: Run, certificate: Path | None) -> None:
-        """Keeps a run, and what proves it."""
+Keep = Callable[[Run, Path | None], None]
+"""Keeps a run, and the file that proves it: ``Records.put``."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSurvey:
-    """Asks one question after another within the same limits, and records the answers where there are records."""
+    """Asks one question after another within the same limits, and keeps the answers where they are to be kept."""
 
     limits: Limits
-    records: RunKeeper | None = None
+    keep: Keep | None = None
     watch: Callable[[Report], None] | None = None
 
     def of(self, board: Board) -> Iterator[Run]:
@@ -66,8 +62,8 @@ class BoardSurvey:
             file = Path(folder) / "certificate"
             answer = _ASK[question](board, limits=self.limits, certificate=file, watch=self.watch)
             run = self._run(board, question, answer)
-            if self.records:
-                self.records.put(run, answer.certificate)
+            if self.keep:
+                self.keep(run, answer.certificate)
         return run
 
     def _run(self, board: Board, question: Question, answer: Verdict | Shortest) -> Run:
@@ -111,7 +107,7 @@ def surveyed(
     Raises RejectedError as ``BoardSurvey.of`` does, and what ``team`` raises.
     """
     boards_in_order = list(wanted)
-    answers = in_order(team.each(boards_in_order, _Surveyor, limits))
+    answers = in_order(team.each(boards_in_order, _surveyor, limits))
     with closing(answers):
         for board, runs in zip(boards_in_order, answers, strict=True):
             for run, proof in runs:
@@ -132,29 +128,20 @@ def _accept(run: Run, board: Board, proof: bytes | None, records: Records | None
             records.put(run, None if proof is None else file)
 
 
-class _Surveyor:
-    """Asks what a board is worth, wherever it is; no records are there."""
+def _surveyor(limits: Limits) -> Callable[[Board], list[tuple[Run, bytes | None]]]:
+    """What asks what a board is worth, wherever it is: certificates are sent back, no records are there."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-
-    def __call__(self, board: Board) -> list[tuple[Run, bytes | None]]:
+    def ask(board: Board) -> list[tuple[Run, bytes | None]]:
         sent: list[tuple[Run, bytes | None]] = []
-        keep = BoardSurvey(self._limits, _Outbox(sent))
-        for _ in keep.of(board):
+
+        def send(run: Run, certificate: Path | None) -> None:
+            sent.append((run, certificate.read_bytes() if certificate else None))
+
+        for _ in BoardSurvey(limits, send).of(board):
             pass
         return sent
 
-
-class _Outbox:
-    """Records that are sent back."""
-
-    def __init__(self, sent: list[tuple[Run, bytes | None]]) -> None:
-        self._sent = sent
-
-    def put(self, run: Run, certificate: Path | None) -> None:
-        """Sends a run back with the bytes of its certificate, in place of keeping it."""
-        self._sent.append((run, certificate.read_bytes() if certificate else None))
+    return ask
 
 
 def made_again(run: Run, watch: Callable[[Report], None] | None = None) -> Run:

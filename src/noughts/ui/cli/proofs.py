@@ -292,7 +292,7 @@ def _runs(
         return
     for board in wanted:
         with watching(board) as watch:
-            yield from BoardSurvey(limits, records, watch).of(board)
+            yield from BoardSurvey(limits, records.put if records else None, watch).of(board)
 
 
 def _told(run: Run, as_json: bool) -> tuple[str, ...]:
