@@ -158,6 +158,27 @@ def test_every_board_is_played(name):
         position = position.play(cell)
 
 
+@pytest.mark.parametrize("nodes", [50, 1_000, 30_000])
+@pytest.mark.parametrize(
+    ("name", "middle"),
+    [
+        ("15x15x5", "h8"),
+        ("19x19x5", "j10"),
+        ("8x8x5", "d4 e4 d5 e5"),
+        ("10x10x5", "e5 f5 e6 f6"),
+        ("15x10x5", "h5 h6"),
+        ("torus9x9x5", "e5"),
+        ("cube4", "b6 c6 b7 c7 b10 c10 b11 c11"),
+        ("9x9x5", "e5"),
+    ],
+)
+def test_an_empty_board_is_opened_in_the_middle(name, middle, nodes):
+    """The first stone lies in the middle of a large board, however many positions are looked at."""
+    thought = search(Position.start(Board.parse(name)), Budget(nodes=nodes))
+    assert thought.position.board.cell_name(thought.best) in middle.split()
+    assert thought.value is None
+
+
 @pytest.mark.parametrize("value", [0, -1, math.nan, "many", True, 10**13, -math.inf])
 @pytest.mark.parametrize("name", ["nodes", "seconds"])
 def test_senseless_limits_are_refused(name, value):

@@ -12,6 +12,11 @@ SENTENCES = {
     "Picks any of nine free cells at random, each with probability 1/9 (11.1%).": "Picks any of nine free cells at "
     "random.",
     "As core(easy=True), overlooking 2 lines: Takes b2.": "Takes b2.",
+    "As core, overlooking nothing (2/3 (66.7%) of the cases): Takes b2. Else it overlooks X's diagonals.": "Takes b2. "
+    "Else it overlooks X's diagonals.",
+    "Plays b2: in 2/3 (66.7%) of the cases at a look, where it overlooks X's diagonals. Else: As core, overlooking "
+    "nothing (1/3 (33.3%) of the cases): Takes b2.": "Plays b2: at a look, where it overlooks X's diagonals. "
+    "Else: Takes b2.",
     "O loses in 4 plies; b1 draws.": "O loses in 2 moves; b1 draws.",
 }
 PLAYERS = {

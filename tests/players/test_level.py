@@ -22,6 +22,7 @@ from noughts.players.registry import LEVELS, player, player_names
 from noughts.solver.jit import available
 from tests.contract.held import held
 from tests.engine.twins import games
+from tests.players.readings import every_position
 
 QUICK = ("easy", "medium")
 """The levels that go by a look."""
@@ -147,7 +148,8 @@ def test_what_a_level_sees_is_told():
     assert told["thought"]["evidence"]["name"] == "block"
     words = {decision.position.board.cell_name(cell): sentence(decision, cell) for cell in decision.moves}
     assert words["c1"] == (
-        "As newell-simon(level=6), overlooking nothing (6/25 (24%)): "
+        "Plays c1: in 11/17 (64.7%) of the cases at a look, where it overlooks X's diagonals or overlooks X's straight "
+        "lines and diagonals. Else: As newell-simon(level=6), overlooking nothing (6/17 (35.3%) of the cases): "
         "Blocks the top row at c1: X would complete it."
     )
     assert words["b2"] == (
@@ -155,6 +157,46 @@ def test_what_a_level_sees_is_told():
         "overlooking nothing it would play c1."
     )
     assert "Overlooking nothing it does as newell-simon(level=6):" in working(decision)
+
+
+def told_by_share(decision, cell, words):
+    """Whether a sentence tells how the move came about, the likelier way first, with its share of the move's chance."""
+    first, *_ = sights = decision.evidence.sights
+    if first.chance == 1:
+        return "overlook" not in words
+    eyes_open = first.chance / len(first.cells) if cell in first.cells else Fraction(0)
+    assert (
+        eyes_open + sum(sight.chance / len(sight.cells) for sight in sights[1:] if cell in sight.cells)
+        == (decision.moves[cell])
+    )
+    share = eyes_open / decision.moves[cell]
+    head, _, tail = words.partition(" Else")
+    if share == 0:
+        return "because it overlooks" in head and "at random" not in words and not tail
+    if share == 1:
+        return f"overlooking nothing ({first.chance} " in head and "it overlooks" not in head and not tail
+    nothing = f"overlooking nothing ({share} "
+    if share >= Fraction(1, 2):
+        return nothing in head and "it overlooks" in tail
+    return (
+        f"in {1 - share} " in head and "it overlooks" in head and nothing in tail and "at random" not in head
+    )
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_no_sentence_contradicts_its_chances(name):
+    """In every position of 3x3 a level's sentence of a move tells the ways to it by what they add to its chance."""
+    level, told = player(name), 0
+    reached = ("/".join((text[:3], text[3:6], text[6:])) for text in every_position())
+    for position in (each for each in map(Position.parse, reached) if not each.is_over):
+        decision = level.decide(position)
+        for cell in decision.moves:
+            words = sentence(decision, cell)
+            wins = completions(position.board, position.own, position.other)
+            right = words.startswith("Wins") if wins else told_by_share(decision, cell, words)
+            assert right, (str(position), words)
+            told += 1
+    assert told > 4_000
 
 
 def test_a_look_is_told():

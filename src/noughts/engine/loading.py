@@ -10,7 +10,7 @@ import numpy as np
 from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, geo_type, load, record, state_type
 from noughts.engine.line_worth import MOVER, TEMPO, WAITER, WORTHS
 from noughts.errors import UnsupportedBoardError, quote
-from noughts.game.board import Board
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -66,6 +66,7 @@ def geometry(board: Board) -> Any:
     for c, lines in enumerate(through):
         geo.first[c + 1] = geo.first[c] + len(lines)
         geo.lines[geo.first[c] : geo.first[c + 1]] = lines
+    geo.middle[: board.size] = middle_first(board)
     geo.zobrist[:] = mixed(np.arange(2 * CELLS, dtype=np.uint64)).reshape(-1, 2)
     for lacking in range(1, CELLS + 1):
         count = 1 << 8 * (lacking - 1) if lacking <= 5 else 0
@@ -75,6 +76,16 @@ def geometry(board: Board) -> Any:
     geo.count, geo.tempo = board.size, TEMPO
     geo.mover[: len(MOVER)], geo.waiter[: len(WAITER)] = MOVER, WAITER
     return geo
+
+
+def middle_first(board: Board) -> list[Cell]:
+    """The cells by their distance from the middle of the board, in reading order where that is the same."""
+    ends = [min(axis) + max(axis) for axis in zip(*board.points, strict=True)]
+
+    def distance(cell: Cell) -> int:
+        return sum((2 * at - end) ** 2 for at, end in zip(board.points[cell], ends, strict=True))
+
+    return sorted(board.cells, key=distance)
 
 
 def state(position: Position) -> Any:

@@ -2,7 +2,8 @@
 
 Between two depths threats are searched: do threats win for the side to move, and after the move now thought best for
 the other? A third of the positions goes there at most. Where the prover may settle it (`judge`), it is asked the same:
-as many positions go there at most. Nothing is carried from one search to the next.
+as many positions go there at most. Nothing is carried from one search to the next. On a large empty board the stone
+goes to the middle, whatever luck would prefer.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ class Thinking:
         self.answered: int | None = None  # the root move that the second tree is about
         self.judge = self._judge()
         self.score, self.depth = 0, 0
-        self.rest = 0  # a loss: what all moves but those of the root are worth at most; else 0
+        self.rest = -inf  # what all moves but those of the root are worth at most
         self.line: tuple[Cell, ...] = ()
         self.threat: tuple[Cell, ...] = ()
         self.danger: tuple[Cell, ...] = ()
@@ -131,6 +132,8 @@ class Thinking:
             return self._at_once(value)
         if rest > -INF:
             self.danger, self.rest = line, rest
+        if not self.position.ply and not self.judge:  # the middle alone: others differ by luck
+            self.state.roots, self.rest = 1, 0
         self.line = self._cells(self.state.root[:1])
         for depth in range(1, min(DEPTHS, self.state.empties) + 1):
             if self._threats_win(self._allowance()) or self._judged_won():
@@ -328,15 +331,16 @@ def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
     from noughts.engine.kernels.alphabeta import MATE, PROVED
 
     score = thinking.score
-    if score <= -PROVED and thinking.rest:  # the moves that stop no fours may last longer
-        score = max(score, thinking.rest)
+    if score <= -PROVED:  # the moves that stop no fours may last longer
+        score = int(max(score, thinking.rest))
     if abs(score) >= PROVED:
         return score, _proof(score)
     if thinking.judge and thinking.judge.loss == WON:
         score = int(thinking.longest(0) - MATE)
         return score, _proof(score)
     empties = int(thinking.state.empties)
-    if (thinking.score == 0 and thinking.depth >= empties) or _is_drawn_by(thinking, thinking.line[0]):
+    whole = thinking.depth >= empties and thinking.rest < 0
+    if (thinking.score == 0 and whole) or _is_drawn_by(thinking, thinking.line[0]):
         return 0, Value(Result.DRAW, empties, ())
     return thinking.score, None
 

@@ -21,8 +21,9 @@ REGISTERS: tuple[Register, ...] = get_args(Register)
 
 _PLIES = re.compile(r"\b([0-9]+) (?:ply|plies)\b")
 _LEFT_OUT = (
-    re.compile(r"^As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: ", re.ASCII),
-    re.compile(r", overlooking nothing \([^()]*\([^()]*\)\)"),
+    re.compile(r"(?:^|(?<=Else: ))As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: ", re.ASCII),
+    re.compile(r", overlooking nothing \([^()]*\([^()]*\)(?: of the cases)?\)"),
+    re.compile(r"in \S+ \([^()]*\) of the cases (?=at a look)"),
     re.compile(r", each with probability \S+ \([^()]*\)"),
 )
 _PLAYER = re.compile(r"([^(]*)(?:\((.*)\))?")

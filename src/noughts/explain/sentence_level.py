@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from noughts.engine.glance import LineKind
 from noughts.explain.sentence_engine import move_phrase, win_sentence
@@ -23,25 +24,43 @@ def level_sentence(decision: Decision, level: LevelEvidence, cell: Cell | None, 
     ``tell`` gives the sentence of the decision that it follows where it overlooks nothing.
     """
     if cell is None:
-        return _all_sights(decision, level)
+        return _all_sights(decision, level, tell)
     position = decision.position
     name, first = position.board.cell_name(cell), level.sights[0]
     if wins := win_sentence(position, cell):
         return wins
-    if cell in first.cells and not first.overlooked:
-        return _overlooking_nothing(decision, level, cell, tell)
-    blind = [sight for sight in level.sights if cell in sight.cells]
+    blind = [sight for sight in level.sights if cell in sight.cells and sight.overlooked]
     missed = listing([_overlooks(sight, position.to_move.other) for sight in blind], "or")
-    if first.overlooked or cell in first.cells:
+    if cell in first.cells and not first.overlooked:
+        if not blind:
+            return _overlooking_nothing(decision, level, cell, tell)
+        return _either_way(decision, level, cell, missed, tell)
+    if first.overlooked:
         return f"Plays {name}, at a look: it {missed}."
     better = cells_words(position.board, first.cells, "or", limit=4)
     return f"Plays {name} because it {missed}; overlooking nothing it would play {better}."
 
 
-def _overlooking_nothing(decision: Decision, level: LevelEvidence, cell: Cell, tell: Tell) -> str:
-    """What it plays with open eyes, and how likely its eyes are open, where there is anything to overlook."""
+def _either_way(decision: Decision, level: LevelEvidence, cell: Cell, missed: str, tell: Tell) -> str:
+    """A move that it plays overlooking nothing and overlooking something: what is more likely comes first."""
+    first, name = level.sights[0], decision.position.board.cell_name(cell)
+    seeing = first.chance / len(first.cells) / decision.moves[cell]
+    if seeing >= Fraction(1, 2):
+        return f"{_overlooking_nothing(decision, level, cell, tell, seeing)} Else it {missed}."
+    blind = f"Plays {name}: in {share_words(1 - seeing)} of the cases at a look, where it {missed}"
+    return f"{blind}. Else: {_overlooking_nothing(decision, level, cell, tell, seeing)}"
+
+
+def _overlooking_nothing(
+    decision: Decision, level: LevelEvidence, cell: Cell, tell: Tell, share: Fraction | None = None
+) -> str:
+    """What it plays with open eyes, and how likely its eyes are open, where there is anything to overlook.
+
+    ``share``: in how many of the cases in which it plays this, where it plays it otherwise, too.
+    """
     first, thought = level.sights[0], level.thought
-    seeing = f", overlooking nothing ({share_words(first.chance)})" if first.chance < 1 else ""
+    often = share_words(first.chance) if share is None else f"{share_words(share)} of the cases"
+    seeing = f", overlooking nothing ({often})" if first.chance < 1 else ""
     if thought and cell in thought.moves:
         return f"As {thought.player}{seeing}: {tell(followed(decision, thought), cell)}"
     what = move_phrase(decision.position, cell)
@@ -52,11 +71,13 @@ def _overlooking_nothing(decision: Decision, level: LevelEvidence, cell: Cell, t
     )
 
 
-def _all_sights(decision: Decision, level: LevelEvidence) -> str:
+def _all_sights(decision: Decision, level: LevelEvidence, tell: Tell) -> str:
     board, other = decision.position.board, decision.position.to_move.other
     parts = []
     for sight in level.sights:
         cells = cells_words(board, sight.cells, "or", limit=4)
+        if len(level.sights) == 1 and level.thought and set(sight.cells) == set(level.thought.moves):
+            return f"As {level.thought.player}: {tell(followed(decision, level.thought), None)}"
         if len(level.sights) == 1 and not sight.overlooked:
             return f"Plays {cells}, whichever chance picks: at a look they are as good."
         when = f"if it {_overlooks(sight, other)}" if sight.overlooked else "overlooking nothing"

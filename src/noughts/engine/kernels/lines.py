@@ -9,6 +9,7 @@ Geometry `g` (constant)                              State `s`
   need[l]        its length                            rest[l]     XOR of its empty cells: the last one IS that
   unit[m]        what a line that lacks m stones       hist[c, a]  sum of unit[m] over the lines through c that
                  adds to a cell: see below                         are open to a (no stone of the other); of lines
+  middle[i]      the cells, those in the middle first
   blank[l]       unit of a line without stones if it               without any stone the short ones only
                  has three cells at most, else 0
   mover, waiter  weights by m, see `evaluate`          open[a, m]  open lines of a that lack m, on the whole board
@@ -70,6 +71,7 @@ def geo_type() -> Any:
             ("cells", u16, PAIRS),
             ("need", i16, LINES),
             ("blank", i64, LINES),
+            ("middle", u16, CELLS),
             ("zobrist", np.uint64, (CELLS, 2)),
             ("unit", i64, CELLS + 1),
             *((name, i64, 8) for name in ("mover", "waiter")),

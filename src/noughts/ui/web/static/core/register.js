@@ -37,8 +37,9 @@ export function onRegister(act) {
 export function told(text) {
   if (!isSimple()) return text;
   return text
-    .replace(/^As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: /, "")
-    .replace(/, overlooking nothing \([^()]*\([^()]*\)\)/, "")
+    .replace(/(?:^|(?<=Else: ))As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: /, "")
+    .replace(/, overlooking nothing \([^()]*\([^()]*\)(?: of the cases)?\)/, "")
+    .replace(/in \S+ \([^()]*\) of the cases (?=at a look)/, "")
     .replace(/\b(\d+) (?:ply|plies)\b/g, (_, plies) => `${inMoves(+plies)} move${inMoves(+plies) === 1 ? "" : "s"}`)
     .replace(/, each with probability \S+ \([^()]*\)/, "");
 }
