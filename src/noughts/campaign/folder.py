@@ -124,7 +124,7 @@ class CampaignFolder:
         if not self.certificate(opening).exists():
             return None
         reply = self._verified(opening)
-        numbers = [*self._numbers(opening)]
+        numbers = [*chain.from_iterable(self._parts(opening))]
         piece = Piece(opening, (Cell(numbers[0]), reply))
         try:
             with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
@@ -149,12 +149,11 @@ class CampaignFolder:
             )
         return ways[claim.position]
 
-    def _numbers(self, opening: FirstReply) -> Iterator[int]:
+    def _parts(self, opening: FirstReply) -> Iterator[list[int]]:
         """The tree of a certificate that was verified, read as it is wanted."""
         with gzip.open(self.certificate(opening), "rt", encoding="ascii") as file:
             file.readline()
-            for line in file:
-                yield from json.loads(line)
+            yield from map(json.loads, file)
 
     def settle(self, piece: Piece) -> Path:
         """Writes the certificate of a piece that is settled, verifies it, and removes its checkpoints."""
@@ -183,12 +182,17 @@ class CampaignFolder:
                 f"nothing to join yet: {len(missing)} openings are not settled, {missing[0]} among them"
             )
         replies = [self._verified(opening) for opening in openings]
-        pieces = (
-            chain([ALIKE, reply], self._numbers(opening))
-            for opening, reply in zip(openings, replies, strict=True)
+        parts: Iterator[list[int]] = chain(
+            [[openings[0].first]],
+            chain.from_iterable(map(self._child, openings, replies)),
+            [[END]],
         )
-        numbers = chain([openings[0].first], chain.from_iterable(pieces), [END])
-        write_zones(path, start, start.to_move, numbers)
+        write_zones(path, start, start.to_move, chain.from_iterable(parts))
+
+    def _child(self, opening: FirstReply, reply: Cell) -> Iterator[list[int]]:
+        """A piece as a child of the joined tree, for all that the symmetries make of O's reply."""
+        yield [ALIKE, reply]
+        yield from self._parts(opening)
 
 
 def _take_up(piece: Piece, known: dict[str, Any]) -> None:
