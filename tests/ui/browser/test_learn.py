@@ -264,11 +264,11 @@ def test_the_page_and_the_library_speak_one_simple_register(visit: Visit):
     names, boards = [str(each) for each in house_variants()], ["3x3x3", "misere-4x3x3", "last-7x5x4"]
     told = visit("/learn").page.evaluate(
         """async ([said, names, boards]) => {
-            const { told } = await import("/static/core/register.js");
+            const { registerWords } = await import("/static/core/register.js");
             const { players, playerWords } = await import("/static/core/players.js");
             await players("3x3x3");
             const { boardWords } = await import("/static/core/notation.js");
-            return [said.map(told), names.map(playerWords), boards.map(boardWords)];
+            return [said.map(registerWords), names.map(playerWords), boards.map(boardWords)];
         }""",
         [said, names, boards],
     )

@@ -1,6 +1,6 @@
 // The way into this room: its style sheet, and its one page.
 
-import { styled } from "../core/sheet.js";
+import { loadSheet } from "../core/sheet.js";
 import { readAddress } from "./address.js";
 import { AnalysePage } from "./page.js";
 
@@ -13,7 +13,7 @@ const SHEET = "/static/analyse/analyse.css";
  * @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query @returns {Promise<View>}
  */
 export async function openAnalyse(main, go, query) {
-  await styled(SHEET);
+  await loadSheet(SHEET);
   const asked = readAddress(query);
   const page = new AnalysePage(main, go, asked);
   try {

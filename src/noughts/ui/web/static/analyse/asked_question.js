@@ -1,15 +1,15 @@
 // A question that came with a position. While its answer is hidden a move on the board is an answer: it is judged by the
 // values of all moves, and no more is told than what that move comes to.
 
-import { exact, judged, valuesWithin } from "../board/assist.js";
+import { canValue, exact, valuesWithin } from "../board/assist.js";
 import { announce } from "../core/announce.js";
-import { lasting, valueWords } from "../core/grammar.js";
+import { lengthWords, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 
 /** @import { AnalysisJson, CellName } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
-/** @typedef {{cell: CellName, mark: Side, right: boolean | null, words: () => string}} Tried - `right` is null until it is judged */
+/** @typedef {{cell: CellName, mark: Side, right: boolean | null, words: () => string}} Answer - `right` is null until it is judged */
 
 const LOOK = 200_000; // positions that an engine looks at for a verdict
 
@@ -17,7 +17,7 @@ const LOOK = 200_000; // positions that an engine looks at for a verdict
 export class AskedQuestion extends EventTarget {
   text = "";
   answered = false;
-  /** @type {Tried | null} */
+  /** @type {Answer | null} */
   tried = null;
   #ended = new AbortController();
 
@@ -68,7 +68,7 @@ export class AskedQuestion extends EventTarget {
  * @param {string} board @param {string} position @param {CellName} cell @param {AbortSignal} signal
  */
 async function judge(board, position, cell, signal) {
-  if (!(await judged(board))) throw new Error("this board is too large to be valued here");
+  if (!(await canValue(board))) throw new Error("this board is too large to be valued here");
   const analysis = await valuesWithin(board, position, signal, (await exact(board)) ? null : LOOK);
   return { right: analysis.best.includes(cell), words: () => verdict(analysis, cell) };
 }
@@ -81,7 +81,7 @@ function verdict({ position, best, moves }, cell) {
   const guessed = worth.value === null || worth.value === "unknown";
   if (best.includes(cell)) return `Right: ${cell}. ${told}${guessed ? ", by the engine's estimate" : ""}.`;
   if (guessed) return `Not ${cell}, as the engine sees it: ${told}.`;
-  const lasts = worth.plies === null ? "" : ` in ${lasting(worth.plies)}`;
+  const lasts = worth.plies === null ? "" : ` in ${lengthWords(worth.plies)}`;
   if (worth.value === "loss" && top.value === "loss") return `Not ${cell}: ${told}, and can hold out longer.`;
   if (worth.value === "loss") return `Not ${cell}: then ${otherSide(side)} wins${lasts}.`;
   if (worth.value === top.value) return `Not ${cell}: ${told}, but there is a quicker way.`;

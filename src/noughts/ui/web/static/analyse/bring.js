@@ -7,7 +7,7 @@ import { button, h, set } from "../core/dom.js";
 import { whole } from "../core/grammar.js";
 import { boardWords, dimensions, emptyPosition } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
-import { typedPosition } from "../core/typed.js";
+import { parsePosition } from "../core/typed.js";
 
 /** @import { Game, Side } from "../core/types.js" */
 /** @import { ToldMove } from "./variations.js" */
@@ -32,8 +32,8 @@ export function readStudy({ record = "", board, position, ...names }) {
 }
 
 /** The study of an address; null where it cannot be read. @param {string | null} board @param {string | null} position @param {string | null} moves */
-export function asAsked(board, position, moves) {
-  if (!board) return nothing("3x3x3");
+export function studyAt(board, position, moves) {
+  if (!board) return emptyStudy("3x3x3");
   return readStudy({ record: moves ?? "", board, position }).catch((error) => {
     if (error instanceof ApiRefusal && error.status < 500) return null;
     throw error;
@@ -158,7 +158,7 @@ export class BringForm {
       /** @type {Game} */
       const { board, start, moves } = await fresh(`/api/games/${id}`);
       const study = await readStudy({ record: moves.join(" "), board, position: start });
-      return this.#opened(study);
+      return this.#finish(study);
     }
     if (page === "analyse") return this.#go(url.pathname + url.search);
     const position = url.searchParams.get("position");
@@ -169,12 +169,12 @@ export class BringForm {
 
   /** @param {string} text */
   async #position(text) {
-    const read = typedPosition(text, "");
+    const read = parsePosition(text, "");
     if ("problem" in read) return this.#say(read.problem);
-    if ("board" in read) return this.#opened(await readStudy(read));
+    if ("board" in read) return this.#finish(await readStudy(read));
     const { columns, rows, position } = read;
     if (!this.#more.hidden && this.#choice.value)
-      return this.#opened(await readStudy({ board: `${columns}x${rows}x${this.#choice.value}`, position }));
+      return this.#finish(await readStudy({ board: `${columns}x${rows}x${this.#choice.value}`, position }));
     this.#length(columns, rows);
   }
 
@@ -198,12 +198,12 @@ export class BringForm {
     if (sides && (this.#more.hidden || !this.#choice.value)) return this.#length(+sides[1], +sides[2]);
     if (sides) {
       const record = text.replace(name, `${name}x${this.#choice.value}`);
-      return this.#opened(await readStudy({ record }));
+      return this.#finish(await readStudy({ record }));
     }
     const tells = name || /^[{]|^Piskvorky|\(\s*;/.test(text);
     const chosen = !this.#more.hidden && this.#choice.value;
-    if (tells || chosen) return this.#opened(await readStudy({ record: text, board: tells ? null : chosen || null }));
-    if (!/[a-t]\d/i.test(text)) return this.#opened(await readStudy({ record: text }));
+    if (tells || chosen) return this.#finish(await readStudy({ record: text, board: tells ? null : chosen || null }));
+    if (!/[a-t]\d/i.test(text)) return this.#finish(await readStudy({ record: text }));
     const boards = [...new Set([this.#current(), ...BOARDS])];
     const cells = text.match(/[a-t]\d+/gi) ?? [];
     const fit = boards.filter((board) => cells.every((cell) => inside(cell, board)));
@@ -226,7 +226,7 @@ export class BringForm {
   }
 
   /** @param {ToldStudy} study */
-  #opened(study) {
+  #finish(study) {
     set(this.#more, { hidden: true });
     this.#text.value = "";
     this.#file.value = "";
@@ -286,4 +286,4 @@ export function boardForm(open) {
 }
 
 /** An empty study. @param {string} board @returns {ToldStudy} */
-export const nothing = (board) => ({ board, start: emptyPosition(board), note: "", moves: [], names: {} });
+export const emptyStudy = (board) => ({ board, start: emptyPosition(board), note: "", moves: [], names: {} });

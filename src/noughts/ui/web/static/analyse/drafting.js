@@ -58,7 +58,7 @@ export class Drafting {
   /** @param {string} position */
   async #set(position) {
     this.position = position;
-    this.problem = unbalanced(position);
+    this.problem = balanceNote(position);
     this.#changed();
     if (this.problem) return;
     const problem = await positionFacts(this.board, position).then(
@@ -72,7 +72,7 @@ export class Drafting {
 }
 
 /** How many marks are missing for turns to alternate, X first; nothing where none is. @param {string} position */
-function unbalanced(position) {
+function balanceNote(position) {
   const count = (/** @type {string} */ mark) => marksOf(position).filter((each) => each === mark).length;
   const [x, o] = [count("X"), count("O")];
   if (x === o || x === o + 1) return "";

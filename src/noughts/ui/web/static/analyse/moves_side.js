@@ -87,18 +87,18 @@ export class MovesSide {
     const focused = this.#list.contains(document.activeElement);
     this.#buttons = new Map();
     const start = this.#button(variations.root, "Start", "The start", "");
-    this.#list.replaceChildren(start, noteOf(variations.root) ?? "", ...this.#following(variations, variations.root));
+    this.#list.replaceChildren(start, noteOf(variations.root) ?? "", ...this.#lineFrom(variations, variations.root));
     if (focused && this.#at) this.#buttons.get(this.#at)?.focus();
   }
 
   /** A line of moves; what might be played instead of one stands in a block behind it. @param {Variations} variations @param {Step} step @returns {Node[]} */
-  #following(variations, step) {
+  #lineFrom(variations, step) {
     const parts = [];
     for (let at = step; at.after.length; at = at.after[0]) {
       const [main, ...others] = at.after;
       parts.push(...this.#move(variations, main));
       for (const other of others) {
-        const line = [...this.#move(variations, other), ...this.#following(variations, other)];
+        const line = [...this.#move(variations, other), ...this.#lineFrom(variations, other)];
         parts.push(h("div", { class: "variation", role: "group", "aria-label": `Instead of ${main.cell}` }, line));
       }
     }

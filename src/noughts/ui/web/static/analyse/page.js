@@ -10,12 +10,12 @@ import { messageOf } from "../core/refusals.js";
 import { assume, preference } from "../core/store.js";
 import { addressOf, LONGEST } from "./address.js";
 import { AskedQuestion } from "./asked_question.js";
-import { asAsked, nothing, sgfOf } from "./bring.js";
+import { emptyStudy, sgfOf, studyAt } from "./bring.js";
 import { Drafting } from "./drafting.js";
 import { actHere, markHere } from "./keys_here.js";
 import { stepWords } from "./moves_side.js";
 import { playOn } from "./play_on.js";
-import { telling, whyNotHere } from "./telling.js";
+import { keyWords, whyNotHere } from "./telling.js";
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 
@@ -88,8 +88,8 @@ export class AnalysePage {
    * @param {HTMLElement} main @param {Asked} asked
    */
   async begin(main, { board, position, moves, at, tab, names }) {
-    const study = board || !(position || moves) ? await asAsked(board, position, moves) : null;
-    await this.#load({ ...(study ?? nothing("3x3x3")), names }, at, Boolean(study && board));
+    const study = board || !(position || moves) ? await studyAt(board, position, moves) : null;
+    await this.#load({ ...(study ?? emptyStudy("3x3x3")), names }, at, Boolean(study && board));
     if (tab && tab !== "moves") this.display.tabs.choose(tab);
     if (!study) {
       this.display.tabs.choose("setup");
@@ -111,7 +111,7 @@ export class AnalysePage {
   #follow(main) {
     const { signal } = this.#ended;
     this.#overlay.addEventListener("change", () => this.#show(), { signal });
-    this.#overlay.addEventListener("failed", (event) => this.#failed(event instanceof CustomEvent && event.detail), {
+    this.#overlay.addEventListener("failed", (event) => this.#showError(event instanceof CustomEvent && event.detail), {
       signal,
     });
     this.#overlay.addEventListener("told", (event) => event instanceof CustomEvent && announce(event.detail), {
@@ -125,7 +125,7 @@ export class AnalysePage {
   }
 
   /** @param {unknown} error */
-  #failed(error) {
+  #showError(error) {
     if (this.#ended.signal.aborted) return;
     notice(messageOf(error), [], "calm");
     this.#show();
@@ -181,7 +181,7 @@ export class AnalysePage {
     this.#facts = null;
     this.#question.forget();
     const late = setTimeout(() => this.#show(), 100); // no board without its moves flashes by
-    const facts = await positionFacts(board, position).catch((error) => void this.#failed(error));
+    const facts = await positionFacts(board, position).catch((error) => void this.#showError(error));
     clearTimeout(late);
     if (this.#ended.signal.aborted || !facts || board !== this.#board || position !== this.#position) return;
     this.#facts = facts;
@@ -264,9 +264,9 @@ export class AnalysePage {
     return words;
   }
 
-  async #done() {
+  async #finishSetUp() {
     const start = await this.#draft.done();
-    if (start) this.#open({ ...nothing(this.#board), start }, `Set up: ${toMove(start)} to move.`);
+    if (start) this.#open({ ...emptyStudy(this.#board), start }, `Set up: ${toMove(start)} to move.`);
   }
 
   /** @param {string} text */
@@ -326,7 +326,7 @@ export class AnalysePage {
     },
     clear: () => this.#draft.clear(),
     cancel: () => this.#draft.cancel(),
-    done: () => this.#done(),
+    done: () => this.#finishSetUp(),
     tellThreats: () => sayThreats({ board: this.#board, position: this.#position }, this.#overlay.hidden),
     type: () => {
       this.display.tabs.choose("moves");
@@ -336,7 +336,7 @@ export class AnalysePage {
 
   /** @param {string} what */
   #do(what) {
-    const told = telling(what, this.#variations, this.#at, this.display.bar.words);
+    const told = keyWords(what, this.#variations, this.#at, this.display.bar.words);
     const help = ["values", "threats", "hint"].includes(what);
     if (told) announce(told);
     else if (!(help && this.#overlay.hidden)) this.#acts[what]?.();
@@ -380,7 +380,7 @@ export class AnalysePage {
     try {
       announce(await this.#overlay.advise());
     } catch (error) {
-      this.#failed(error);
+      this.#showError(error);
     }
     this.#show();
   }

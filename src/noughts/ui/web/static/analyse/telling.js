@@ -11,7 +11,7 @@ import { stepWords } from "./moves_side.js";
  * The words of a key: the board, the last move, or what it is worth; empty for any other.
  * @param {string} act @param {Variations} variations @param {Step} at @param {string} worth
  */
-export function telling(act, variations, at, worth) {
+export function keyWords(act, variations, at, worth) {
   if (act === "tellBoard") return boardWords({ position: variations.position(at) });
   if (act === "tellLast")
     return at.cell ? `${stepWords(variations, at)}. ${at.note}` : "The start: no move was played.";

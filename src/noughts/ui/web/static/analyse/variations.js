@@ -137,20 +137,20 @@ export class Variations {
 
   /** All of it as people write moves: `b2a1(b1{why}c3)c1`. */
   get text() {
-    return noted(this.root) + following(this.root);
+    return noteText(this.root) + continuation(this.root);
   }
 }
 
 /** @param {Step} step */
-const noted = ({ note }) => (note ? `{${note.replace(/[\\{}]/g, "\\$&")}}` : "");
+const noteText = ({ note }) => (note ? `{${note.replace(/[\\{}]/g, "\\$&")}}` : "");
 
 /** What follows a move: the main one, in parentheses the others, and so on. @param {Step} step @returns {string} */
-function following(step) {
+function continuation(step) {
   let text = "";
   for (let at = step; at.after.length; at = at.after[0]) {
     const [main, ...others] = at.after;
-    const one = (/** @type {Step} */ each) => `${each.cell}${noted(each)}`;
-    text += one(main) + others.map((each) => `(${one(each)}${following(each)})`).join("");
+    const one = (/** @type {Step} */ each) => `${each.cell}${noteText(each)}`;
+    text += one(main) + others.map((each) => `(${one(each)}${continuation(each)})`).join("");
   }
   return text;
 }

@@ -3,7 +3,7 @@
 import { ApiRefusal, ask, askUntil } from "../core/api.js";
 import { cellWords } from "../core/notation.js";
 import { players } from "../core/players.js";
-import { told } from "../core/register.js";
+import { registerWords } from "../core/register.js";
 
 /** @import { AnalysisJson, BestLineJson, CellName, PositionJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
@@ -35,7 +35,7 @@ export async function exact(board) {
 }
 
 /** Whether every position of a board can be valued here, exactly or by the engine. @param {string} board */
-export async function judged(board) {
+export async function canValue(board) {
   const { players: all } = await players(board);
   return all.some(({ name, plays }) => (name === "perfect" || name === "engine") && plays);
 }
@@ -48,7 +48,10 @@ export async function hint(board, position) {
   const player = (await exact(board)) ? "perfect" : "engine";
   const decision = await ask("/api/decide", { board, position, player });
   const cell = Object.keys(decision.moves)[0];
-  return { cell, words: `Hint: ${cellWords(board, cell)}. ${told(decision.why?.[cell] ?? decision.sentence)}` };
+  return {
+    cell,
+    words: `Hint: ${cellWords(board, cell)}. ${registerWords(decision.why?.[cell] ?? decision.sentence)}`,
+  };
 }
 
 /**
@@ -84,7 +87,7 @@ export async function threats(board, position) {
  */
 export async function bestLine(board, position, move) {
   const line = await ask("/api/line", { board, position, move });
-  return { ...line, words: told(line.words) };
+  return { ...line, words: registerWords(line.words) };
 }
 
 /**

@@ -2,7 +2,7 @@
 // What is asked ends, here and on the server, when another position is looked at.
 
 import { askUntil } from "../core/api.js";
-import { exact, judged, valuesWithin } from "./assist.js";
+import { canValue, exact, valuesWithin } from "./assist.js";
 
 /** @import { AnalysisJson, CellName } from "../core/answers.js" */
 
@@ -45,7 +45,7 @@ export class LiveValues extends EventTarget {
   /** @param {string} board @param {string} position @param {AbortSignal} signal */
   async #value(board, position, signal) {
     try {
-      const [can, exactly] = await Promise.all([judged(board), exact(board)]);
+      const [can, exactly] = await Promise.all([canValue(board), exact(board)]);
       if (!can) throw new Error("this board is too large to be valued here");
       this.exactly = exactly;
       if (exactly) await this.#once(board, position, signal);
@@ -78,7 +78,7 @@ export class LiveValues extends EventTarget {
       if (signal.aborted) return;
       this.analysis = analysis;
       this.line = longer(analysis.line ?? [], this.line);
-      if (settled(analysis)) return;
+      if (isSettled(analysis)) return;
       this.#tell();
       await pause(STAYS);
     }
@@ -98,6 +98,6 @@ function longer(line, before) {
 }
 
 /** Whether looking longer tells nothing more. @param {AnalysisJson} analysis */
-function settled({ value }) {
+function isSettled({ value }) {
   return value !== "unknown";
 }

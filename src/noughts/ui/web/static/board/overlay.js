@@ -2,7 +2,7 @@
 
 import { dimensions, markAt, toMove } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
-import { bestLine, exact, hint, judged, openLines, threats } from "./assist.js";
+import { bestLine, canValue, exact, hint, openLines, threats } from "./assist.js";
 import { LiveValues } from "./live_values.js";
 
 /** @import { CellName } from "../core/answers.js" */
@@ -99,7 +99,7 @@ export class Overlay extends EventTarget {
 
   /** @param {string} board */
   async #ask(board) {
-    const answers = await Promise.all([judged(board), exact(board)]).catch(() => [true, true]);
+    const answers = await Promise.all([canValue(board), exact(board)]).catch(() => [true, true]);
     if (board !== this.board) return;
     [this.judged, this.#exact] = answers;
     this.dispatchEvent(new Event("change"));

@@ -15,7 +15,7 @@ const SHAPES = [
 const CUBE = [3, 3, 3]; // that a choice of cubes begins with
 
 /** @param {string} label @param {HTMLElement} field @param {string} id */
-export function labelled(label, field, id) {
+export function labelledField(label, field, id) {
   field.id = id;
   field.removeAttribute("aria-label");
   return h("div", { class: "field" }, h("label", { class: "label", for: id }, label), field);
@@ -36,7 +36,7 @@ export class SizeFields {
   constructor(choose, id) {
     this.#choose = choose;
     this.#id = id;
-    this.element.append(labelled("Shape", this.#kinds, `${id}-shape`));
+    this.element.append(labelledField("Shape", this.#kinds, `${id}-shape`));
   }
 
   /** Shows a board's numbers; what is being typed stays. @param {string} board */
@@ -67,7 +67,7 @@ export class SizeFields {
     const typed = () => this.#typed.add(input);
     const input = h("input", { type: "number", min: 1, max: most, oninput: typed, onchange: chosen });
     this.#inputs.set(at, input);
-    return labelled(label, input, `${this.#id}-side-${at}`);
+    return labelledField(label, input, `${this.#id}-side-${at}`);
   }
 
   /** Columns, rows and k as they stand in the fields: all the same where there is one field, that of a cube. */

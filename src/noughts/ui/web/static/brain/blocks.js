@@ -20,7 +20,7 @@ export function table({ caption, heads, rows, kind = "", quiet = false }) {
     {},
     heads.map((text) => h("th", { scope: "col" }, text)),
   );
-  return scrolling(
+  return scrollArea(
     caption,
     h(
       "table",
@@ -48,7 +48,7 @@ function tableRow(row) {
  * A place that scrolls sideways where it must; only then it is a stop for the keyboard, under its name.
  * @param {string} label @param {Nested[]} children
  */
-export function scrolling(label, ...children) {
+export function scrollArea(label, ...children) {
   const place = h("div", { class: "brain-scroll", "data-label": label }, children);
   widths.observe(place);
   return place;
@@ -96,7 +96,7 @@ export function bar(share) {
  * Replaces the content of an element; what somebody opened or closed stays so: a game goes on while they look.
  * @param {HTMLElement} element @param {Nested} content
  */
-export function keepingOpen(element, content) {
+export function keepOpen(element, content) {
   /** @returns {HTMLDetailsElement[]} */
   const all = () => [...element.querySelectorAll("details")].filter((details) => details.dataset.key);
   const changed = all().filter((details) => details.open !== details.hasAttribute("data-open"));

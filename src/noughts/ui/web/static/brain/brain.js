@@ -2,12 +2,12 @@
 
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { isSimple, told } from "../core/register.js";
-import { keepingOpen, problem } from "./blocks.js";
+import { isSimple, registerWords } from "../core/register.js";
+import { keepOpen, problem } from "./blocks.js";
 import { chances } from "./chances.js";
 import { decisionTable } from "./decision_table.js";
 import { engine } from "./engine.js";
-import { box, learned } from "./learning.js";
+import { box, learnedValues } from "./learning.js";
 import { levelBy } from "./level.js";
 import { mcts } from "./mcts.js";
 import { plain } from "./plain.js";
@@ -34,13 +34,13 @@ const SHOWN = {
   engine,
   mcts,
   box,
-  learned,
+  learned: learnedValues,
   "decision-table": decisionTable,
 };
-SHOWN.level = levelBy(shown);
+SHOWN.level = levelBy(evidenceView);
 
 /** What a player saw. @param {Thought} thought @returns {Nested} */
-function shown(thought) {
+function evidenceView(thought) {
   return (SHOWN[thought.evidence.kind] ?? plain)(thought);
 }
 
@@ -74,7 +74,7 @@ export class Brain {
       if (turn === this.#asked) this.#question = "";
     }
     if (turn !== this.#asked) return;
-    keepingOpen(this.element, content);
+    keepOpen(this.element, content);
     this.element.removeAttribute("aria-busy");
   }
 
@@ -95,7 +95,7 @@ export class Brain {
     return [
       h("p", { class: "brain-why" }, whyWords(decision, move)),
       h("section", {}, heading("What it plays"), chances(decision)),
-      shown(thought),
+      evidenceView(thought),
     ];
   }
 }
@@ -105,7 +105,7 @@ export class Brain {
  * @param {ToldDecisionJson} decision @param {CellName | null} move
  */
 function whyWords(decision, move) {
-  if (move && decision.why?.[move]) return told(decision.why[move]);
+  if (move && decision.why?.[move]) return registerWords(decision.why[move]);
   const foreign = move && !decision.moves[move] ? `${decision.player} would not have played ${move}. ` : "";
-  return foreign + told(decision.sentence ?? "");
+  return foreign + registerWords(decision.sentence ?? "");
 }

@@ -10,12 +10,12 @@ import { percent, ratio, share } from "./words.js";
 
 /** A row for every different probability, the likeliest first; a sentence where nothing else is possible. @param {ToldDecisionJson} decision */
 export function chances(decision) {
-  const [only, ...others] = grouped(decision);
+  const [only, ...others] = groupsOf(decision);
   if (!others.length && ratio(only.probability) === 1) return h("p", {}, h("strong", {}, only.cells), ", always.");
   return table({
     caption: "The probability of every move it may play",
     heads: ["move", "probability", "share"],
-    rows: grouped(decision).map(({ cells, probability, each }) => [
+    rows: groupsOf(decision).map(({ cells, probability, each }) => [
       cells,
       probability + each,
       [bar(ratio(probability)), ` ${percent(probability)}`],
@@ -27,14 +27,14 @@ export function chances(decision) {
 
 /** The same where there is little room: a line and a bar for each. @param {ToldDecisionJson} decision */
 export function chancesInShort(decision) {
-  const items = grouped(decision).map(({ cells, probability, each }) =>
+  const items = groupsOf(decision).map(({ cells, probability, each }) =>
     h("li", {}, h("strong", {}, cells), ` ${share(probability)}${each} `, bar(ratio(probability))),
   );
   return h("ul", { class: "brain-short" }, items);
 }
 
 /** Moves of equal probability together, the likeliest first. @param {ToldDecisionJson} decision */
-function grouped({ moves, position }) {
+function groupsOf({ moves, position }) {
   const free = emptyCells(position).length;
   const groups = Map.groupBy(Object.keys(moves), (cell) => moves[cell]);
   const sorted = [...groups].sort(([one], [other]) => ratio(other) - ratio(one));

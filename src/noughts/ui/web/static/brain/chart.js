@@ -1,7 +1,7 @@
 // What the position was worth after every ply of a game, and where it was given away.
 
 import { h, svg } from "../core/dom.js";
-import { chanceOf, lasting } from "../core/grammar.js";
+import { chanceOf, lengthWords } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { toMove } from "../core/notation.js";
 
@@ -83,7 +83,7 @@ export class ValuesChart {
   #button(point) {
     const { i, ply, move, mistake } = point;
     const name = move ? `${ply}. ${move}${mistake ? ` ${MARKS[mistake.size]}` : ""}` : "start";
-    const cost = mistake && h("span", { class: "brain-given" }, ` · ${given(mistake)}`);
+    const cost = mistake && h("span", { class: "brain-given" }, ` · ${costWords(mistake)}`);
     return h(
       "button",
       { type: "button", class: "brain-ply", "data-ply": i, tabindex: "-1", onclick: () => this.choose(i) },
@@ -128,11 +128,11 @@ function words(point) {
   if (isEstimated(point)) return `not known: estimated at ${chanceOfX(point)} in 100 for X`;
   if (value === null) return "too early to tell on this board";
   if (value === "draw") return "a draw";
-  return plies === 0 ? `${winner} has won` : `${winner} wins in ${lasting((plies ?? 0) + (move ? 1 : 0))}`;
+  return plies === 0 ? `${winner} has won` : `${winner} wins in ${lengthWords((plies ?? 0) + (move ? 1 : 0))}`;
 }
 
 /** What a mistake cost: `a win given away`. @param {ReviewedMistakeJson} mistake */
-function given({ before, after, size }) {
+function costWords({ before, after, size }) {
   if (before.value === "unknown") return "a win let in";
   if (after.value === "unknown") return "a win passed over";
   return size > 1 ? "a win turned into a loss" : `a ${before.value} given away`;

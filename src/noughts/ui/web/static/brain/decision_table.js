@@ -3,9 +3,9 @@
 import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { listing, names, plural } from "../core/grammar.js";
-import { disclosure, figure, scrolling, table } from "./blocks.js";
+import { disclosure, figure, scrollArea, table } from "./blocks.js";
 import { stepList } from "./rule.js";
-import { lineWords, pointedOut } from "./words.js";
+import { lineWords, playedCells } from "./words.js";
 
 /** @import { CellName, DecisionTableJson, ForkJson, TableRowJson } from "../core/answers.js" */
 /** @import { Side, Thought } from "../core/types.js" */
@@ -22,7 +22,7 @@ export function decisionTable(thought) {
       "section",
       {},
       heading("The decisions, in order"),
-      h("div", { class: "brain-pair" }, decisions(evidence), fired(thought)),
+      h("div", { class: "brain-pair" }, decisions(evidence), firingRows(thought)),
     ),
     h("section", {}, heading("Decision table"), h("p", { class: "brain-note" }, LEGEND), statesTable(evidence)),
     h("section", {}, heading("Potential forks"), ...forks(thought), ...popularity(evidence)),
@@ -35,9 +35,9 @@ export function decisionTable(thought) {
 const decisions = (evidence) => stepList(evidence, ([, name]) => name === evidence.fired, ["", evidence.fired]);
 
 /** @param {Thought<DecisionTableJson>} thought */
-function fired({ decision, evidence, board, position, move }) {
+function firingRows({ decision, evidence, board, position, move }) {
   const rows = evidence.rows.filter((row) => evidence.lines.includes(row.name));
-  const rings = pointedOut({ decision, move });
+  const rings = playedCells({ decision, move });
   const picture = miniBoard(board, position, { rings, wins: rows.map((row) => row.cells) });
   const through = rows.map((row) => `${row.name} (${lineWords(row.cells, position)})`);
   const lines = through.length ? `Through ${listing(through)}. ` : "";
@@ -52,7 +52,7 @@ const LEGEND = "X counts 3 and O counts 5, two primes, so that the sum of a line
  */
 function statesTable({ rows, lines }) {
   const caption = "Every line with its marks as primes and its states";
-  return scrolling(
+  return scrollArea(
     caption,
     h(
       "table",
@@ -94,7 +94,7 @@ function statesHead(rows) {
 }
 
 /** @param {string} words */
-const unseen = (words) => h("span", { class: "visually-hidden" }, words);
+const hiddenWords = (words) => h("span", { class: "visually-hidden" }, words);
 
 /** @param {TableRowJson} row @param {boolean} gave - the move */
 function statesRow(row, gave) {
@@ -104,7 +104,7 @@ function statesRow(row, gave) {
   return h(
     "tr",
     { class: gave ? "chosen" : null },
-    h("th", { scope: "row" }, gave ? "→ " : null, row.name, gave ? unseen(" gave the move") : null),
+    h("th", { scope: "row" }, gave ? "→ " : null, row.name, gave ? hiddenWords(" gave the move") : null),
     row.marks.map((mark, i) => h("td", { class: `${mark ? "prime" : "no"}${i ? "" : " group"}` }, mark)),
     h("td", { class: "sum" }, row.sum),
     [row.clear, row.blocked, row.filled].map((on) => flag(on)),
@@ -170,13 +170,13 @@ function intersections({ rows, lines }) {
   return table({
     caption: `The cell that two lines share${some ? ", of the lines that win next or in two" : ""}`,
     heads: ["line", ...shown.map((row) => row.name)],
-    rows: shown.map((one) => [one.name, ...shown.map((other) => shared(one, other, lines))]),
+    rows: shown.map((one) => [one.name, ...shown.map((other) => sharedCells(one, other, lines))]),
     kind: "brain-meetings",
   });
 }
 
 /** @param {TableRowJson} one @param {TableRowJson} other @param {string[]} lines @returns {Nested} */
-function shared(one, other, lines) {
+function sharedCells(one, other, lines) {
   if (one === other) return "–";
   const cells = one.cells.filter((cell) => other.cells.includes(cell)).join(" ");
   if (!cells) return "·";

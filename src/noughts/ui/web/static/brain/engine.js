@@ -18,27 +18,27 @@ const DANGER = "By these fours the other side would win if nothing were done.";
 export function engine(thought) {
   const { evidence, heading } = thought;
   const { threat, danger } = evidence;
-  const candidates = told(evidence);
+  const candidates = rootCandidates(evidence);
   const others = candidates.length - FEW;
   return [
-    h("section", {}, heading("The best play it sees"), seen(thought, evidence.pv, worth(thought))),
+    h("section", {}, heading("The best play it sees"), lineFigure(thought, evidence.pv, worth(thought))),
     threat.length
-      ? h("section", {}, heading("The threats that win"), seen(thought, threat, threatWords(thought)))
+      ? h("section", {}, heading("The threats that win"), lineFigure(thought, threat, threatWords(thought)))
       : null,
-    danger.length ? h("section", {}, heading("What it must meet"), seen(thought, danger, DANGER)) : null,
+    danger.length ? h("section", {}, heading("What it must meet"), lineFigure(thought, danger, DANGER)) : null,
     h(
       "section",
       {},
       heading("The moves it searched"),
-      ranked(candidates.slice(0, FEW)),
-      others > 0 ? disclosure(plural(others, "other move"), () => ranked(candidates.slice(FEW))) : null,
-      h("p", { class: "brain-note" }, `${searched(evidence)} ${SCORES}`),
+      candidateTable(candidates.slice(0, FEW)),
+      others > 0 ? disclosure(plural(others, "other move"), () => candidateTable(candidates.slice(FEW))) : null,
+      h("p", { class: "brain-note" }, `${effortWords(evidence)} ${SCORES}`),
     ),
   ];
 }
 
 /** A line of play, numbered on the board. @param {EngineThought} thought @param {CellName[]} line @param {string} words */
-function seen({ board, position }, line, words) {
+function lineFigure({ board, position }, line, words) {
   const texts = Object.fromEntries(line.map((cell, i) => [cell, String(i + 1)]).reverse()); // of a cell twice the first
   return figure(miniBoard(board, position, { texts, rings: line.slice(0, 1) }), `${line.join(" ")}. ${words}`);
 }
@@ -57,12 +57,12 @@ const threatWords = ({ evidence: { threat } }) =>
  * The candidates, the chosen one with the score that the decision goes by: a search that was broken off bounds it.
  * @param {EngineJson} evidence @returns {CandidateJson[]}
  */
-function told({ candidates: [first, ...others], score }) {
+function rootCandidates({ candidates: [first, ...others], score }) {
   return [first.exact ? first : { ...first, score, exact: true }, ...others];
 }
 
 /** @param {CandidateJson[]} candidates */
-function ranked(candidates) {
+function candidateTable(candidates) {
   const rows = candidates.map(({ cell, score, exact, value }, i) => {
     const proved = value && (exact || score < 0) ? value : null; // at most a win proves nothing
     const most = exact || proved ? "" : "at most ";
@@ -77,7 +77,7 @@ function ranked(candidates) {
 }
 
 /** @param {EngineJson} evidence */
-function searched({ nodes, depth }) {
+function effortWords({ nodes, depth }) {
   const deep = depth ? `, ${plural(depth, "ply", "plies")} deep` : "";
   return `Searched: ${plural(nodes, "position")}${deep}.`;
 }

@@ -4,7 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { names, plural, whole } from "../core/grammar.js";
 import { bar, figure, table } from "./blocks.js";
-import { mapped, pointedOut, share } from "./words.js";
+import { mapValues, playedCells, share } from "./words.js";
 
 /** @import { BoxJson, LearnedJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
@@ -15,13 +15,13 @@ export function box(thought) {
   const { beads, kinds, number, boxes, games } = evidence;
   const after = `It has played ${plural(games, "game")} on each side.`;
   if (number === null) {
-    const picture = miniBoard(board, position, { rings: pointedOut(thought) });
+    const picture = miniBoard(board, position, { rings: playedCells(thought) });
     return h("section", {}, heading("No box"), figure(picture, `The last move is forced. ${after}`));
   }
   const all = kinds.reduce((sum, [cell]) => sum + beads[cell], 0);
   const most = Math.max(1, ...Object.values(beads));
-  const heat = mapped(beads, (count) => count / most);
-  const picture = miniBoard(board, position, { texts: mapped(beads, String), heat, rings: pointedOut(thought) });
+  const heat = mapValues(beads, (count) => count / most);
+  const picture = miniBoard(board, position, { texts: mapValues(beads, String), heat, rings: playedCells(thought) });
   const rows = kinds.map((cells) => ({
     cells: [
       names(cells, { joint: "or" }),
@@ -44,11 +44,11 @@ export function box(thought) {
 }
 
 /** @param {Thought<LearnedJson>} thought */
-export function learned(thought) {
+export function learnedValues(thought) {
   const { decision, evidence, board, position, heading } = thought;
   const { values, meaning, games } = evidence;
-  const texts = mapped(values, (value) => (Math.round(value * 100) / 100 || 0).toFixed(2).replace("-", "−"));
-  const picture = miniBoard(board, position, { texts, rings: pointedOut(thought) });
+  const texts = mapValues(values, (value) => (Math.round(value * 100) / 100 || 0).toFixed(2).replace("-", "−"));
+  const picture = miniBoard(board, position, { texts, rings: playedCells(thought) });
   const order = Object.entries(values).sort(([, one], [, other]) => other - one);
   const rows = order.map(([cell, value]) => ({
     cells: [cell, String(value).replace("-", "−"), decision.moves[cell] ? share(decision.moves[cell]) : "–"],

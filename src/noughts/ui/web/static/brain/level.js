@@ -4,7 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { listing, names, plural } from "../core/grammar.js";
 import { bar, disclosure, figure, table } from "./blocks.js";
-import { pointedOut, ratio, share } from "./words.js";
+import { playedCells, ratio, share } from "./words.js";
 
 /** @import { LevelEvidenceJson, SightJson, ThreatJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
@@ -20,10 +20,10 @@ const FEW = 6; // threats that are shown at once
 export const levelBy = (shown) => (thought) => {
   const { decision, evidence, board, position, heading } = thought;
   const { sights, threats, thought: followed } = evidence;
-  const picture = miniBoard(board, position, { rings: pointedOut(thought) });
+  const picture = miniBoard(board, position, { rings: playedCells(thought) });
   return [
     h("section", {}, heading("What it sees"), figure(picture, threatWords(threats)), whatIfs(sights)),
-    threats.length ? h("section", {}, heading("What it may overlook"), listed(threats)) : null,
+    threats.length ? h("section", {}, heading("What it may overlook"), threatList(threats)) : null,
     followed &&
       disclosure(`Overlooking nothing it does as ${followed.player}`, () =>
         shown({ ...thought, decision: { ...decision, ...followed }, evidence: followed.evidence }),
@@ -48,7 +48,7 @@ function whatIfs(sights) {
 }
 
 /** @param {ThreatJson[]} threats */
-function listed(threats) {
+function threatList(threats) {
   const nearest = threats.toSorted((one, other) => one.lacks - other.lacks);
   const others = nearest.slice(FEW);
   return [

@@ -30,15 +30,15 @@ export function mcts({ evidence, board, position, heading }) {
       "section",
       {},
       heading("The top of the tree"),
-      ranked(branches.slice(0, FEW), most),
-      others.length ? disclosure(plural(others.length, "other move"), () => ranked(others, most)) : null,
+      branchTable(branches.slice(0, FEW), most),
+      others.length ? disclosure(plural(others.length, "other move"), () => branchTable(others, most)) : null,
       h("p", { class: "brain-note" }, `${size} The mean is the share of points; a draw is half a point.`),
     ),
   ];
 }
 
 /** @param {BranchJson[]} branches @param {number} most */
-function ranked(branches, most) {
+function branchTable(branches, most) {
   const rows = branches.map(({ cell, visits, mean, value }) => [
     cell,
     [bar(visits / most), ` ${whole(visits)}`],

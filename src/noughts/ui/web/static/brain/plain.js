@@ -11,7 +11,7 @@ import { figure, table } from "./blocks.js";
 export function plain({ decision, evidence, board, position, heading }) {
   const { kind, ...fields } = evidence;
   const picture = figure(miniBoard(board, position, { texts: shortMoves(decision) }), "The probability of each move.");
-  const content = Object.keys(fields).length ? rendered(fields) : h("p", {}, "It tells nothing more.");
+  const content = Object.keys(fields).length ? valueView(fields) : h("p", {}, "It tells nothing more.");
   const note = h("p", { class: "brain-note" }, `Evidence of the kind ${kind}.`);
   return [h("section", {}, heading("What it saw"), note, content, picture)];
 }
@@ -20,7 +20,7 @@ export function plain({ decision, evidence, board, position, heading }) {
 const shortMoves = ({ moves }) => (Object.keys(moves).length > 40 ? {} : moves);
 
 /** @param {unknown} value @returns {HTMLElement} */
-function rendered(value, name = "") {
+function valueView(value, name = "") {
   if (isGrid(value)) return grid(value, name);
   if (Array.isArray(value)) return list(value);
   if (value !== null && typeof value === "object") return terms(value);
@@ -30,7 +30,7 @@ function rendered(value, name = "") {
 /** @param {object} object */
 function terms(object) {
   const pairs = Object.entries(object).map(([name, value]) =>
-    h("div", {}, h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, rendered(value, name))),
+    h("div", {}, h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, valueView(value, name))),
   );
   return h("dl", { class: "brain-terms" }, pairs);
 }
@@ -42,7 +42,7 @@ function list(items) {
   return h(
     "ul",
     {},
-    items.map((item) => h("li", {}, rendered(item))),
+    items.map((item) => h("li", {}, valueView(item))),
   );
 }
 

@@ -6,7 +6,7 @@ import { h } from "../core/dom.js";
 import { capital, names, plural, verb } from "../core/grammar.js";
 import { disclosure, figure, problem, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
-import { curly, fraction, mapped, pointedOut, ratio, resultOf, share, signed } from "./words.js";
+import { curly, fraction, mapValues, playedCells, ratio, resultOf, share, signed } from "./words.js";
 
 /** @import { RatingsJson, ToldDecisionJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
@@ -19,7 +19,7 @@ export function ratings(thought) {
   const tied = Object.keys(evidence.second).length > 0;
   return [
     h("section", {}, heading("How it chose"), h("ol", { class: "brain-stages" }, stages(thought, tied))),
-    h("section", {}, heading("Every move"), everyMove(decision, evidence, tied), measured(evidence)),
+    h("section", {}, heading("Every move"), everyMove(decision, evidence, tied), treeSize(evidence)),
     tied && evidence.otherwise ? otherReading(thought) : null,
     treeBelow(thought, !evidence.meanings.second), // whoever rates once has seen the tree and nothing else
   ];
@@ -37,7 +37,7 @@ function firstStage({ evidence, board, position }) {
   const each = `${kept.length > 1 ? "each" : "it"} ${verb(resultOf(first[kept[0]]))}`;
   return stage(
     "First rating",
-    miniBoard(board, position, { texts: mapped(first, signed), rings: kept }),
+    miniBoard(board, position, { texts: mapValues(first, signed), rings: kept }),
     meant(meanings.first),
     `It keeps ${kept.length} of ${plural(number, "move")}: ${each}.`,
   );
@@ -48,7 +48,7 @@ function secondStage({ evidence: { second, kept_second: kept, meanings }, board,
   const best = fraction(second[kept[0]]);
   return stage(
     "Second rating",
-    miniBoard(board, position, { texts: mapped(second, fraction), rings: kept }),
+    miniBoard(board, position, { texts: mapValues(second, fraction), rings: kept }),
     meant(meanings.second),
     `It keeps ${kept.length} of ${plural(Object.keys(second).length, "tied move")}, rated ${best}.`,
   );
@@ -59,7 +59,7 @@ const meant = (meaning) => (meaning ? `${capital(curly(meaning)).replace(/-(?=\d
 
 /** @param {RatingsThought} thought @param {boolean} tied */
 function choice({ decision, evidence, board, position, move }, tied) {
-  const picture = miniBoard(board, position, { texts: decision.moves, rings: pointedOut({ decision, move }) });
+  const picture = miniBoard(board, position, { texts: decision.moves, rings: playedCells({ decision, move }) });
   return stage("The choice", picture, chosenWords(decision, evidence, tied), move ? ` It played ${move}.` : "");
 }
 
@@ -104,7 +104,7 @@ function everyMove({ moves }, { first, second, kept_first, kept_second }, tied) 
 }
 
 /** How large the tree is; a table may have told what it is worth, so that nobody searched it. @param {RatingsJson} evidence */
-function measured({ nodes, games }) {
+function treeSize({ nodes, games }) {
   if (!nodes || !games) return null;
   return h(
     "p",

@@ -4,7 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { names } from "../core/grammar.js";
 import { figure } from "./blocks.js";
-import { curly, lineWords, pointedOut } from "./words.js";
+import { curly, lineWords, playedCells } from "./words.js";
 
 /** @import { RuleJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
@@ -16,7 +16,7 @@ export function rule(thought) {
   const { evidence, heading } = thought;
   const { step, name } = evidence;
   const steps = stepList(evidence, ([number, title]) => number === step && title === name, [step, name]);
-  const content = h("div", { class: "brain-pair" }, steps, fired(thought));
+  const content = h("div", { class: "brain-pair" }, steps, firingLine(thought));
   return [h("section", {}, heading("The steps, in the order they are tried"), content)];
 }
 
@@ -58,8 +58,8 @@ function stepItem({ number, title, meaning, state }) {
 }
 
 /** @param {Thought<RuleJson>} thought */
-function fired({ decision, evidence, board, position, move }) {
-  const rings = pointedOut({ decision, move });
+function firingLine({ decision, evidence, board, position, move }) {
+  const rings = playedCells({ decision, move });
   const picture = miniBoard(board, position, { rings, wins: evidence.line ? [evidence.line] : [] });
   const plays = `It plays ${names(rings, { joint: "or" })}.`;
   if (!evidence.line) return figure(picture, plays);

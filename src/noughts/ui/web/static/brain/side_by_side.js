@@ -5,11 +5,11 @@ import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
 import { players, playerWords } from "../core/players.js";
-import { told } from "../core/register.js";
-import { disclosure, figure, keepingOpen, problem, table } from "./blocks.js";
+import { registerWords } from "../core/register.js";
+import { disclosure, figure, keepOpen, problem, table } from "./blocks.js";
 import { Brain } from "./brain.js";
 import { chancesInShort } from "./chances.js";
-import { mapped, ratio } from "./words.js";
+import { mapValues, ratio } from "./words.js";
 
 /** @import { CellName, ToldDecisionJson } from "../core/answers.js" */
 /** @import { Nested } from "../core/dom.js" */
@@ -30,7 +30,7 @@ export class SideBySide {
     const named = players(question.board).catch(() => null); // as people call them
     const content = await named.then(() => ask("/api/brains", question)).then(sections, problem);
     if (turn !== this.#asked) return;
-    keepingOpen(this.element, content);
+    keepOpen(this.element, content);
     this.element.removeAttribute("aria-busy");
   }
 
@@ -72,8 +72,8 @@ function agreement(board, position, brains) {
   const counts = Object.fromEntries(sorted.map(([cell, choosers]) => [cell, choosers.length]));
   const most = Math.max(...Object.values(counts));
   const picture = miniBoard(board, position, {
-    texts: mapped(counts, String),
-    heat: mapped(counts, (count) => count / most),
+    texts: mapValues(counts, String),
+    heat: mapValues(counts, (count) => count / most),
   });
   const words = `How many of the ${plural(brains.length, "player")} may choose each cell.`;
   return h("div", { class: "brain-agreement" }, figure(picture, words), choosersTable(sorted));
@@ -111,7 +111,7 @@ function card(decision) {
     { class: "brain-card panel" },
     h("h3", {}, name),
     h("div", { class: "brain-card-row" }, picture, chancesInShort(decision)),
-    h("p", {}, told(decision.sentence)),
+    h("p", {}, registerWords(decision.sentence)),
     look,
   );
 }

@@ -94,7 +94,7 @@ class TreeView {
 
   /** @param {HTMLElement} root */
   #controls(root) {
-    const merge = h("input", { type: "checkbox", checked: this.#merge, onchange: () => this.#remade(merge.checked) });
+    const merge = h("input", { type: "checkbox", checked: this.#merge, onchange: () => this.#rebuild(merge.checked) });
     return h(
       "div",
       { class: "brain-controls" },
@@ -104,7 +104,7 @@ class TreeView {
   }
 
   /** Another tree of the same position; the keyboard stays where it was. @param {boolean} merge */
-  async #remade(merge) {
+  async #rebuild(merge) {
     this.#merge = merge;
     await this.show();
     this.element.querySelector("input")?.focus();
@@ -125,7 +125,7 @@ class TreeView {
         "aria-posinset": place,
         "aria-setsize": siblings,
         "aria-expanded": leaf ? null : "false",
-        "aria-label": spoken(node, parent),
+        "aria-label": nodeLabel(node, parent),
         class: node.cut ? "cut" : null,
       },
       row(this.#question.board, node, parent),
@@ -276,7 +276,7 @@ function row(board, node, parent) {
 }
 
 /** The same for the ear. @param {TreeNodeJson} node @param {TreeNodeJson | null} parent */
-function spoken(node, parent) {
+function nodeLabel(node, parent) {
   const leaf = node.nodes === 1;
   return [
     node.move

@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { valueShort, valueWords } from "../core/grammar.js";
 import { figure, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
-import { mapped, pointedOut, share } from "./words.js";
+import { mapValues, playedCells, share } from "./words.js";
 
 /** @import { ValuesJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
@@ -15,8 +15,8 @@ const LEGEND = "W wins, D draws, L loses, in so many plies with best play; a dra
 /** @param {Thought<ValuesJson>} thought */
 export function values(thought) {
   const { decision, evidence, board, position, heading } = thought;
-  const texts = mapped(evidence.values, valueShort);
-  const picture = miniBoard(board, position, { texts, rings: pointedOut(thought) });
+  const texts = mapValues(evidence.values, valueShort);
+  const picture = miniBoard(board, position, { texts, rings: playedCells(thought) });
   const rows = Object.entries(evidence.values).map(([cell, value]) => ({
     cells: [cell, valueWords(value), decision.moves[cell] ? share(decision.moves[cell]) : "–"],
     class: decision.moves[cell] ? "chosen" : null,

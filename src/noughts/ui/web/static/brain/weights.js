@@ -4,7 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { button, h } from "../core/dom.js";
 import { capital, listing, names, whole } from "../core/grammar.js";
 import { cells, cellsOf, dimensions, layoutOf } from "../core/notation.js";
-import { disclosure, figure, scrolling, table } from "./blocks.js";
+import { disclosure, figure, scrollArea, table } from "./blocks.js";
 import { gridTable, KINDS } from "./grid.js";
 import { curly, lineWords } from "./words.js";
 
@@ -34,7 +34,7 @@ class WeightStepper {
   #at = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
-  #grid = scrolling("The weight grid");
+  #grid = scrollArea("The weight grid");
   #words = h("p", { class: "brain-step-line" });
   #slider;
   #play = button("Play", () => (this.#timer ? this.#stop() : this.#run()));

@@ -44,14 +44,15 @@ export const resultOf = (rating) => (rating > 0 ? "win" : rating < 0 ? "loss" : 
  * @template V, W
  * @param {Record<string, V>} object @param {(value: V) => W} change @returns {Record<string, W>}
  */
-export const mapped = (object, change) =>
+export const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
 /**
  * The cells to point out: the move that was played, or all that may be.
  * @param {Pick<Thought, "decision" | "move">} thought
  */
-export const pointedOut = ({ decision, move }) => (move && decision.moves[move] ? [move] : Object.keys(decision.moves));
+export const playedCells = ({ decision, move }) =>
+  move && decision.moves[move] ? [move] : Object.keys(decision.moves);
 
 /**
  * A line in words: `the top row`, `the diagonal from a1 to c3`, `the row from c4 to g4`.

@@ -5,7 +5,7 @@ import { tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
-import { confirmed } from "../game/confirmed.js";
+import { confirmFirst } from "../game/confirmed.js";
 import { liveClass } from "./live_class.js";
 import { nameOf, opponentOf, pairOf } from "./words.js";
 
@@ -40,7 +40,7 @@ export function leaveClass(id, then) {
       notice(messageOf(error));
     }
   };
-  confirmed("Leave the class? Your partner then plays somebody else.", "Leave", act, "Stay");
+  confirmFirst("Leave the class? Your partner then plays somebody else.", "Leave", act, "Stay");
 }
 
 /** A view with the bar of the class that this browser is in above it. @param {Element} main @param {View} view @param {Go} go @returns {View} */

@@ -6,7 +6,7 @@ import { button, h, set } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
-import { confirmed } from "../game/confirmed.js";
+import { confirmFirst } from "../game/confirmed.js";
 import { SharedLink } from "../game/shared_link.js";
 import { liveClass } from "./live_class.js";
 import { scoreTable } from "./scores.js";
@@ -39,7 +39,7 @@ export class ClassPage {
     this.go = go;
     this.token = keptClass(room.id)?.tokens.teacher ?? null;
     this.#wall = new Wall(this.#ended.signal);
-    const said = (/** @type {string} */ link) => this.#address.replaceChildren(...addressed(link));
+    const said = (/** @type {string} */ link) => this.#address.replaceChildren(...addressParts(link));
     const link = new SharedLink("The link for the class", `/class/${room.id}`, "class-link", { open: true, said });
     const invite = h("section", { class: "class-invite panel", "aria-label": "How to come in" }, [
       h("p", { class: "class-how" }, "Point a camera at the code, or type the address:"),
@@ -100,7 +100,7 @@ export class ClassPage {
     this.#acts.dataset.closed = String(room.closed);
     const screen = button("Whole screen", () => this.#fill());
     const close = button("Close the class", () =>
-      confirmed(
+      confirmFirst(
         "Close the class? Nobody can come any more; the points stay.",
         "Close",
         () => this.#tell("close"),
@@ -108,7 +108,7 @@ export class ClassPage {
       ),
     );
     const erase = button("Delete the class", () =>
-      confirmed("Delete the class, with all games and names in it?", "Delete", () => this.#erase(), "Keep it"),
+      confirmFirst("Delete the class, with all games and names in it?", "Delete", () => this.#erase(), "Keep it"),
     );
     const own = this.token ? (room.closed ? [erase] : [this.#round]) : [];
     const last = this.token && !room.closed ? [close] : [];
@@ -139,12 +139,12 @@ export class ClassPage {
     const { round } = this.#room;
     const begin = () => this.#tell("round", { round });
     if (overOf(this.#room) === this.#room.pairs.length) begin();
-    else confirmed("Some still play. Begin the next round all the same?", "Next round", begin, "Wait");
+    else confirmFirst("Some still play. Begin the next round all the same?", "Next round", begin, "Wait");
   }
 
   /** @param {number} pupil */
   #send(pupil) {
-    confirmed(`Send ${nameOf(this.#room, pupil)} away?`, "Send away", () => this.#tell("leave", { pupil }), "Keep");
+    confirmFirst(`Send ${nameOf(this.#room, pupil)} away?`, "Send away", () => this.#tell("leave", { pupil }), "Keep");
   }
 
   /** @param {string} what @param {object} body */
@@ -169,7 +169,7 @@ export class ClassPage {
 }
 
 /** The address without what nobody types, its last part set off. @param {string} link */
-function addressed(link) {
+function addressParts(link) {
   const { host, pathname, protocol } = new URL(link);
   const [begin, id] = [`${protocol === "https:" ? "" : "http://"}${host}/class/`, pathname.split("/").at(-1)];
   return [begin, h("wbr"), h("strong", {}, id)];

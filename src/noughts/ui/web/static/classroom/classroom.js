@@ -1,7 +1,7 @@
 // The way into this room: its style sheet, and which of its pages the address names for whoever comes.
 
 import { fresh } from "../core/api.js";
-import { styled } from "../core/sheet.js";
+import { loadSheet } from "../core/sheet.js";
 import { keptClass } from "../core/store.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
@@ -28,4 +28,4 @@ export async function besideClass(main, view, go) {
   return (await import("./bar.js")).withBar(main, view, go);
 }
 
-const inClass = () => styled("/static/classroom/classroom.css");
+const inClass = () => loadSheet("/static/classroom/classroom.css");

@@ -70,7 +70,7 @@ export class JoinPage {
     this.#table.replaceChildren(...(own && room.pupils.length > 1 ? [scoreTable(room, own)] : []));
     if (room.closed) return this.#say("This class is over", [lookOn(room)]);
     if (!own || asks) return this.#ask(room);
-    if (pair) return this.#played(room, own, pair);
+    if (pair) return this.#showPair(room, own, pair);
     this.#waits(room);
   }
 
@@ -121,7 +121,7 @@ export class JoinPage {
   }
 
   /** @param {ClassroomJson} room @param {number} own @param {PupilPairJson} pair */
-  #played(room, own, pair) {
+  #showPair(room, own, pair) {
     const { side, other } = opponentOf(pair, own);
     const words =
       pair.result === "open" ? "Your game waits for you." : "The next round begins when your teacher says so.";
@@ -131,7 +131,7 @@ export class JoinPage {
       "To your game",
     );
     const title = `Round ${room.round}: ${nameOf(room, other)}, and you are ${side}`;
-    this.#say(title, [h("p", {}, words), h("div", { class: "row" }, link, this.#leaving()), lookOn(room)]);
+    this.#say(title, [h("p", {}, words), h("div", { class: "row" }, link, this.#leaveButton()), lookOn(room)]);
   }
 
   /** @param {ClassroomJson} room */
@@ -146,12 +146,12 @@ export class JoinPage {
     const words = "You play the next who comes, and go to your game by yourself.";
     this.#say("You are waiting", [
       h("p", {}, words),
-      h("div", { class: "row" }, play, this.#leaving()),
+      h("div", { class: "row" }, play, this.#leaveButton()),
       lookOn(this.room),
     ]);
   }
 
-  #leaving() {
+  #leaveButton() {
     return button("Leave the class", () => leaveClass(this.id, () => this.#show(this.room)));
   }
 }

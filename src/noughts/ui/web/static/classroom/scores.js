@@ -1,7 +1,7 @@
 // Who has how many points, the best first; a teacher may send somebody away.
 
 import { button, h } from "../core/dom.js";
-import { nameOf, pointsOf, pointWords, ranked } from "./words.js";
+import { nameOf, pointsOf, pointWords, ranking } from "./words.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
 
@@ -9,7 +9,7 @@ import { nameOf, pointsOf, pointWords, ranked } from "./words.js";
  * @param {ClassroomJson} room @param {number | null} own - the number of whoever looks @param {((number: number) => unknown) | null} send
  */
 export function scoreTable(room, own = null, send = null) {
-  const all = ranked(room);
+  const all = ranking(room);
   if (!all.length) return "";
   const head = ["", "Name", "Points", "Won", "Drawn", "Lost", ...(send ? [""] : [])];
   const cells = (/** @type {number[]} */ numbers) => numbers.map((number) => h("td", { class: "more" }, number));

@@ -4,7 +4,7 @@ import { BoardPicture, markIcon } from "../board/picture.js";
 import { h, set } from "../core/dom.js";
 import { dimensions, otherSide } from "../core/notation.js";
 import { timeWords } from "../game/clock.js";
-import { countedWords, endWords, nameOf, pointWords, SIDES, scored } from "./words.js";
+import { countedWords, endWords, nameOf, pointsFor, pointWords, SIDES } from "./words.js";
 
 /** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
 /** @import { Game, Side } from "../core/types.js" */
@@ -165,7 +165,7 @@ class Tile {
       this.#names[side].textContent = nameAt(side);
       const turn = game && !game.outcome && game.to_move === side;
       set(this.#names[side], { "data-turn": turn || null, "data-won": pair.result === was(side) || null });
-      this.#points[side].textContent = pair.result === "open" ? "" : pointWords(scored(pair.result, was(side)));
+      this.#points[side].textContent = pair.result === "open" ? "" : pointWords(pointsFor(pair.result, was(side)));
     }
     if (game) set(this.#link, { href: `/game/${game.id}` });
     if (game)

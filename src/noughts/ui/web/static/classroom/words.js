@@ -33,13 +33,13 @@ export function opponentOf(pair, number) {
 export const pointsOf = ({ won, drawn }) => won + drawn / 2;
 
 /** What a game brings a side. @param {PupilPairJson["result"]} result @param {Side} side */
-export const scored = (result, side) => (result === "draw" ? 0.5 : result === side ? 1 : 0);
+export const pointsFor = (result, side) => (result === "draw" ? 0.5 : result === side ? 1 : 0);
 
 /** `2½`. @param {number} points */
 export const pointWords = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : String(points));
 
 /** All who came, whoever has most points first, and of those with as many whoever lost least. @param {ClassroomJson} room */
-export function ranked(room) {
+export function ranking(room) {
   const played = room.pupils.filter(({ here, won, drawn, lost }) => here || won + drawn + lost);
   return played.sort((a, b) => pointsOf(b) - pointsOf(a) || a.lost - b.lost || a.number - b.number);
 }

@@ -4,7 +4,7 @@ import { table } from "../brain/blocks.js";
 import { announce } from "../core/announce.js";
 import { address, ask } from "../core/api.js";
 import { h, nodes, select } from "../core/dom.js";
-import { capital, lasting, plural, whole } from "../core/grammar.js";
+import { capital, lengthWords, plural, whole } from "../core/grammar.js";
 import { boardWords, dimensions } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { inMoves, isSimple, onRegister } from "../core/register.js";
@@ -66,7 +66,7 @@ class BoardsPage {
 
   /** What is known, in the register as it is now. */
   #tell() {
-    if (this.#told) this.#known.replaceChildren(...told(this.#told, this.#certificates));
+    if (this.#told) this.#known.replaceChildren(...boardFacts(this.#told, this.#certificates));
   }
 
   #choose() {
@@ -111,7 +111,7 @@ class Certificates {
 const all = (runs) => nodes([h("h2", {}, "All that is on record"), glances(runs), others(runs)]);
 
 /** What is known, ours beside what is published. @param {BoardJson} known @param {Certificates} certificates */
-function told(known, certificates) {
+function boardFacts(known, certificates) {
   const { board, cells, lines, symmetries, published, source, runs, campaign } = known;
   const size = `${plural(cells, "cell")}, ${plural(lines, "line")}, ${symmetries === 1 ? "no symmetry" : `the same when turned or mirrored in ${symmetries} ways`}.`;
   const elsewhere = published
@@ -123,7 +123,7 @@ function told(known, certificates) {
     h("p", { class: "compare-verdict" }, verdict(known)),
     h("p", {}, elsewhere),
     runs.length ? h("h3", {}, "Found here") : "",
-    ...runs.map((run) => found(run, certificates)),
+    ...runs.map((run) => runItem(run, certificates)),
     ...nodes(campaign ? campaignPart(board, campaign) : []),
   ];
 }
@@ -142,22 +142,22 @@ function worth(runs) {
   const plies = runs.find(({ question }) => question === "plies");
   const value = runs.find((run) => run.question === "value")?.value;
   if (plies?.plies != null) return `X wins ${inWords(plies.plies)}, and not in fewer`;
-  if (plies?.plies_at_least) return `X wins, and needs ${lasting(plies.plies_at_least)} or more`;
+  if (plies?.plies_at_least) return `X wins, and needs ${lengthWords(plies.plies_at_least)} or more`;
   return value && value !== "unknown" ? valueWords(value) : "";
 }
 
 /** @param {number} plies */
-const inWords = (plies) => `in ${lasting(plies)}`;
+const inWords = (plies) => `in ${lengthWords(plies)}`;
 
 /** @param {string} value */
 const valueWords = (value) => (value === "win" ? "X wins" : value === "draw" ? "a draw" : "not settled");
 
 /** A run, with its certificate where it is at hand. @param {RunJson} run @param {Certificates} certificates */
-function found(run, certificates) {
+function runItem(run, certificates) {
   const question = run.question === "plies" ? `The fewest ${isSimple() ? "moves" : "plies"} of a win` : "The value";
   const answer =
     run.question === "plies" && run.plies_at_least
-      ? `${lasting(run.plies_at_least)}${run.plies ? "" : " or more"}`
+      ? `${lengthWords(run.plies_at_least)}${run.plies ? "" : " or more"}`
       : valueWords(run.value);
   const cost = `${whole(run.nodes)} positions, ${run.seconds.toFixed(1)} s on ${plural(run.threads, "thread")}`;
   const when = `${run.date}, noughts ${run.version}`;
@@ -224,13 +224,13 @@ class SolvingPart {
       { board: this.#known.board, question: this.#question },
       {
         news: searchWords,
-        done: (proof) => this.#done(proof),
+        done: (proof) => this.#showProof(proof),
       },
     );
   }
 
   /** @param {ProofFoundJson} proof */
-  #done(proof) {
+  #showProof(proof) {
     const { answer, sha256, bytes, too_large: tooLarge } = proof;
     const { board, nodes, seconds } = answer;
     const cost = `${whole(nodes)} positions in ${seconds.toFixed(1)} s`;
@@ -253,7 +253,9 @@ function answerWords(answer) {
   if (plies !== null) return `Proved: X wins ${inWords(plies)}, and not in fewer.`;
   if (value === "no win") return "Proved: X does not win.";
   const { plies_at_least: least, plies_at_most: most } = answer;
-  const bounds = [least && `at least ${lasting(least)}`, most && `at most ${lasting(most)}`].filter(Boolean).join(", ");
+  const bounds = [least && `at least ${lengthWords(least)}`, most && `at most ${lengthWords(most)}`]
+    .filter(Boolean)
+    .join(", ");
   return `Not settled within the time that there is${bounds ? `: ${bounds}` : ""}.`;
 }
 

@@ -1,7 +1,7 @@
 // A certificate: read, downloaded, and verified on the server, which says who verified what.
 
 import { miniBoard } from "../board/picture.js";
-import { scrolling, table } from "../brain/blocks.js";
+import { scrollArea, table } from "../brain/blocks.js";
 import { announce } from "../core/announce.js";
 import { ask, fresh } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
@@ -102,12 +102,12 @@ function contents({ claims, records, kinds, last, board, sha256 }) {
       { class: "note" },
       `${plural(records, "record")}${few}. In each picture are the stones it speaks of; cells with one number are a pair.`,
     ),
-    scrolling(
+    scrollArea(
       "Records",
       h(
         "ul",
         { class: "compare-records" },
-        last.map((record) => h("li", {}, one(record, board))),
+        last.map((record) => h("li", {}, recordItem(record, board))),
       ),
     ),
     h(
@@ -123,7 +123,7 @@ function contents({ claims, records, kinds, last, board, sha256 }) {
 }
 
 /** @param {RecordJson} record @param {string} board */
-function one({ number, kind, text, position, pairs }, board) {
+function recordItem({ number, kind, text, position, pairs }, board) {
   /** @type {Record<CellName, string>} */
   const texts = {};
   pairs.forEach((pair, i) => {

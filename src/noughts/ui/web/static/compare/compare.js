@@ -1,7 +1,7 @@
 // The way into this room: its style sheet, and which of its pages the address names.
 
 import { ApiRefusal } from "../core/api.js";
-import { styled } from "../core/sheet.js";
+import { loadSheet } from "../core/sheet.js";
 
 /** @import { Go, View } from "../core/types.js" */
 
@@ -10,7 +10,7 @@ import { styled } from "../core/sheet.js";
  * @param {HTMLElement} main @param {Go} go @param {string | undefined} name @returns {Promise<View>}
  */
 export async function openCompare(main, go, name = "") {
-  await styled("/static/compare/compare.css");
+  await loadSheet("/static/compare/compare.css");
   const query = new URLSearchParams(location.search);
   switch (name) {
     case "":

@@ -1,6 +1,6 @@
 // What is chosen here: a player with any options, and any board.
 
-import { labelled, SizeFields } from "../board/sizes.js";
+import { labelledField, SizeFields } from "../board/sizes.js";
 import { h, select, set } from "../core/dom.js";
 import { boardWords, OTHER } from "../core/notation.js";
 import { choices } from "../core/players.js";
@@ -53,7 +53,7 @@ export class PlayerField {
     const field = select(null, options, known ? this.#value : TYPED, choose);
     this.#typed.value = this.#value;
     set(this.#typed, { "aria-label": `${this.#label}: the name`, placeholder: "newell-simon(level=4)" });
-    this.element.replaceChildren(labelled(this.#label, field, this.#id), known ? "" : this.#typed);
+    this.element.replaceChildren(labelledField(this.#label, field, this.#id), known ? "" : this.#typed);
   }
 
   /** @param {string} value */
@@ -98,7 +98,7 @@ export class BoardField {
       /** @type {HTMLElement | null} */ (this.element.querySelector("#compare-board"))?.focus();
     });
     if (this.#own) this.#sizes.show(this.#value);
-    this.element.replaceChildren(labelled("Board", field, "compare-board"), this.#own ? this.#sizes.element : "");
+    this.element.replaceChildren(labelledField("Board", field, "compare-board"), this.#own ? this.#sizes.element : "");
   }
 
   /** @param {string} board */

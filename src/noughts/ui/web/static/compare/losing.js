@@ -7,7 +7,7 @@ import { emptyPosition, otherSide, positions, toMove } from "../core/notation.js
 import { analyseAddress } from "../core/places.js";
 import { inBoth, playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
-import { styled } from "../core/sheet.js";
+import { loadSheet } from "../core/sheet.js";
 import { FrameSteps } from "../learn/frames.js";
 import { LessonGame } from "../learn/led_game.js";
 import { numberOf, scoreWords } from "./parts.js";
@@ -66,11 +66,11 @@ export class Weaknesses {
 
   /** The game, to be stepped through. @param {Side} side @param {CellName[]} line */
   async #show(side, line) {
-    await styled("/static/learn/learn.css");
+    await loadSheet("/static/learn/learn.css");
     const { board, player } = this.#exploit;
     const frames = await framesOf(board, player, side, line);
     const steps = new FrameSteps({
-      ...told(player, (name) => `A game that ${name} loses as ${side}`, "title"),
+      ...playerText(player, (name) => `A game that ${name} loses as ${side}`, "title"),
       frames,
     });
     const look = h("a", { class: "button", href: gameAddress(board, line) }, "Analyse its last choice");
@@ -80,9 +80,9 @@ export class Weaknesses {
 
   /** The same against the player itself. @param {Side} side @param {CellName[]} line */
   async #play(side, line) {
-    await styled("/static/learn/learn.css");
+    await loadSheet("/static/learn/learn.css");
     const { board, player } = this.#exploit;
-    const title = told(player, (name) => `Beat ${name}`, "title");
+    const title = playerText(player, (name) => `Beat ${name}`, "title");
     const position = emptyPosition(board);
     this.#begin(new LessonGame({ ...title, board, position, side: otherSide(side), player, line }));
   }
@@ -102,7 +102,7 @@ export class Weaknesses {
  * @template {string} K
  * @param {string} player @param {(name: string) => string} words @param {K} kind @returns {Record<K, string> & {simple: string}}
  */
-function told(player, words, kind) {
+function playerText(player, words, kind) {
   const [precise, { simple }] = inBoth(player);
   return /** @type {Record<K, string> & {simple: string}} */ ({ [kind]: words(precise), simple: words(simple) });
 }
@@ -114,14 +114,14 @@ async function framesOf(board, player, side, line) {
   return all.map((position, ply) => {
     if (!ply) {
       const words = (/** @type {string} */ name) => `${name} plays ${side}; the other side knows what it will do.`;
-      return { board, position, ...told(player, words, "words") };
+      return { board, position, ...playerText(player, words, "words") };
     }
     const mover = toMove(all[ply - 1]);
     const over = ply === line.length ? ` ${outcome?.words ?? ""}` : "";
     const lines = ply === line.length ? outcome?.lines : [];
     const words = (/** @type {string} */ name) =>
       `${mover === side ? `${capital(name)}, as ${side},` : otherSide(side)} plays ${line[ply - 1]}.${over}`;
-    return { board, position, last: line[ply - 1], lines, ...told(player, words, "words") };
+    return { board, position, last: line[ply - 1], lines, ...playerText(player, words, "words") };
   });
 }
 

@@ -7,11 +7,11 @@ import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
 import { BoardField, PlayerField } from "./fields.js";
-import { command, numberOf, page, quoted, shareBar } from "./parts.js";
+import { command, numberOf, page, shareBar, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 
 /** @import { Go, Match } from "../core/types.js" */
-/** @typedef {{shares: Match, games: number, done: boolean}} Found - `games`: how many were asked for */
+/** @typedef {{shares: Match, games: number, done: boolean}} MatchRun - `games`: how many were asked for */
 
 const NOTE =
   "Exact where all games can be looked at; elsewhere so many games are played, and each share comes with the interval that holds the true one in 95 of 100 samples.";
@@ -36,7 +36,7 @@ class MatchPage {
   #running = new Running("Run the match", () => this.#begin());
   #now = h("div", { class: "compare-now" });
   #before = h("ol", { class: "compare-before", reversed: true });
-  /** What was found, the last first. @type {Found[]} */
+  /** What was found, the last first. @type {MatchRun[]} */
   #found = [];
   #earlier = h("section", { hidden: true }, h("h2", {}, "Before"), this.#before);
 
@@ -93,7 +93,7 @@ class MatchPage {
       seed: this.#seed.value,
     };
     this.#go(address("/compare/match", asked), { replace: true, stay: true });
-    /** @type {Found | null} */
+    /** @type {MatchRun | null} */
     let found = null;
     const show = (/** @type {Match} */ shares, /** @type {boolean} */ done) => {
       if (found) this.#found.shift();
@@ -115,21 +115,21 @@ class MatchPage {
   #draw(begun = false) {
     const now = begun ? [] : this.#found.slice(0, 1);
     const before = this.#found.slice(now.length);
-    this.#now.replaceChildren(...now.flatMap(told));
-    this.#before.replaceChildren(...before.map((each) => h("li", { class: "panel" }, told(each))));
+    this.#now.replaceChildren(...now.flatMap(matchPart));
+    this.#before.replaceChildren(...before.map((each) => h("li", { class: "panel" }, matchPart(each))));
     this.#earlier.hidden = !before.length;
   }
 }
 
-/** A match in words and numbers. @param {Found} found */
-function told({ shares, games, done }) {
+/** A match in words and numbers. @param {MatchRun} found */
+function matchPart({ shares, games, done }) {
   const { x, o, exact, board } = shares;
   const played = exact ? 0 : shares.games;
   const title = `${playerWords(x)} (X) against ${playerWords(o)} (O): ${boardWords(board)}`;
   const how = exact ? "Exact: all games were looked at." : `${plural(played, "game")}, seed ${shares.seed}.`;
   const bar = h("progress", { max: games, value: played, "aria-label": "Games played", hidden: exact || done });
   const sampled = exact ? "" : ` --games ${done ? played : games} --seed ${shares.seed}`;
-  const again = `noughts match ${quoted(x)} ${quoted(o)} --board ${board}${sampled}`;
+  const again = `noughts match ${shellQuote(x)} ${shellQuote(o)} --board ${board}${sampled}`;
   const forfeits = exact
     ? []
     : shares.forfeits.map((each) => h("p", {}, `${plural(each.games, "game")} lost: ${each.reason}`));

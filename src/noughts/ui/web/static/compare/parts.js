@@ -96,4 +96,4 @@ const exactly = (share) => (share.length > 24 ? `${share.slice(0, 22)}…` : sha
 export const command = (text) => h("code", { class: "compare-command" }, text);
 
 /** A name as the shell takes it. @param {string} name */
-export const quoted = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name}'`);
+export const shellQuote = (name) => (/^[\w.-]+$/.test(name) ? name : `'${name}'`);

@@ -1,6 +1,6 @@
 // The exact table of 3x3x3: who beats whom, who can lose and how, and anybody put into it.
 
-import { scrolling, table } from "../brain/blocks.js";
+import { scrollArea, table } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
 import { around, button, h, set } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
@@ -49,7 +49,7 @@ class ResultsPage {
       TITLE,
       NOTE,
       h("section", { class: "compare-ranked" }, h("h2", {}, "Ranking"), this.#ranked, this.#player),
-      h("section", {}, h("h2", {}, "Every match"), this.#explained(), this.#square, this.#match),
+      h("section", {}, h("h2", {}, "Every match"), this.#explanation(), this.#square, this.#match),
       this.#entrant.element,
     );
     this.#draw();
@@ -75,7 +75,7 @@ class ResultsPage {
     this.#weak.weaknesses.retell();
   }
 
-  #explained() {
+  #explanation() {
     const words =
       "What X, the row, scores against O, the column: +1 if it always wins, −1 if it always loses. Choose a match by click or arrow keys.";
     return h("p", { class: "note" }, words);
@@ -84,7 +84,7 @@ class ResultsPage {
   #ranking() {
     const { ranking } = this.#results.tournament;
     const heads = ["Place", "Player", "As X", "As O", "Both", "Can it lose?"];
-    const rows = ranking.map((standing) => this.#standing(standing));
+    const rows = ranking.map((standing) => this.#rankingRow(standing));
     return table({
       caption: "Sums of the mean scores against all, itself included",
       heads,
@@ -94,7 +94,7 @@ class ResultsPage {
   }
 
   /** @param {StandingJson} standing */
-  #standing({ rank, player, x, o, total }) {
+  #rankingRow({ rank, player, x, o, total }) {
     const exploit = this.#exploit(player);
     const name = button(playerWords(player), () => this.#show(exploit), { class: "button compare-name" });
     const scores = [x, o, total].map((score) => scoreWords(numberOf(score)));
@@ -143,7 +143,7 @@ class ResultsPage {
       onclick: (event) => this.#choose(around(event, "td[data-at]")),
       onkeydown: (event) => this.#key(event),
     });
-    return scrolling("Every match", square);
+    return scrollArea("Every match", square);
   }
 
   /** @param {number} i @param {number} j */

@@ -11,7 +11,7 @@ import { messageOf } from "../core/refusals.js";
 
 /**
  * What is told of it: `news` so far, and at last either `done` or `ended` without an answer, as when it is stopped.
- * @typedef {{news?: (content: any) => string | null, done: (content: any) => string, ended?: () => unknown}} Told
+ * @typedef {{news?: (content: any) => string | null, done: (content: any) => string, ended?: () => unknown}} RunHandlers
  */
 
 export class Running {
@@ -32,7 +32,7 @@ export class Running {
     return this.#start;
   }
 
-  /** Begins it; what was going on before ends. @param {string} path @param {Params} params @param {Told} told */
+  /** Begins it; what was going on before ends. @param {string} path @param {Params} params @param {RunHandlers} told */
   async begin(path, params, told) {
     this.leave();
     const going = new AbortController();
@@ -65,22 +65,22 @@ export class Running {
     this.#going = null;
   }
 
-  /** @param {string} kind @param {any} content @param {Told} told */
+  /** @param {string} kind @param {any} content @param {RunHandlers} told */
   #hear(kind, content, told) {
     if (kind === "done") {
       const words = told.done(content);
       this.#going = null;
       this.#show(words, false);
       announce(words);
-    } else if (kind === "ended") this.#end(ending(content), told);
-    else if (kind === "ahead") this.#show(content.ahead ? waiting(content.ahead) : "Computing …", true);
+    } else if (kind === "ended") this.#end(endWords(content), told);
+    else if (kind === "ahead") this.#show(content.ahead ? queueWords(content.ahead) : "Computing …", true);
     else {
       const words = told.news?.(content);
       if (words) this.#show(words, true);
     }
   }
 
-  /** @param {string} words @param {Told} told */
+  /** @param {string} words @param {RunHandlers} told */
   #end(words, told) {
     this.#going = null;
     this.#show(words, false);
@@ -98,8 +98,8 @@ export class Running {
 }
 
 /** @param {number} ahead */
-const waiting = (ahead) => `Waiting: ${plural(ahead, "computation")} before this one.`;
+const queueWords = (ahead) => `Waiting: ${plural(ahead, "computation")} before this one.`;
 
 /** @param {EndedJson} ended */
-const ending = ({ code, error }) =>
+const endWords = ({ code, error }) =>
   code === "time" ? `Ended: ${error}. What is shown is as far as it came.` : sentence(error);

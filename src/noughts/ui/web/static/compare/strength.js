@@ -1,6 +1,6 @@
 // How strong the levels are on each board, and the engine against others: from recorded games.
 
-import { disclosure, scrolling, table } from "../brain/blocks.js";
+import { disclosure, scrollArea, table } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
 import { h, svg } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
@@ -67,7 +67,7 @@ function glance(boards) {
   return h(
     "figure",
     { class: "compare-glance" },
-    scrolling(
+    scrollArea(
       "Ratings",
       svg(
         "svg",

@@ -6,7 +6,7 @@ import { players, playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
 import { BoardField, PlayerField } from "./fields.js";
 import { Weaknesses } from "./losing.js";
-import { command, page, quoted } from "./parts.js";
+import { command, page, shellQuote } from "./parts.js";
 import { Running } from "./running.js";
 
 /** @import { ExploitJson } from "../core/answers.js" */
@@ -58,7 +58,7 @@ export async function openWeakness(main, go, query) {
 function show(found, exploit, weaknesses) {
   const name = playerWords(exploit.player);
   const sides = [exploit.x.can_lose && "X", exploit.o.can_lose && "O"].filter(Boolean);
-  const again = `noughts exploit ${quoted(exploit.player)} --board ${exploit.board}`;
+  const again = `noughts exploit ${shellQuote(exploit.player)} --board ${exploit.board}`;
   found.replaceChildren(
     h("h2", {}, name),
     weaknesses.element,

@@ -120,7 +120,7 @@ async function persist(attempt) {
       if (tries) report("back");
       return answer;
     } catch (error) {
-      if (!passing(error) || tries === WAITS.length) throw error;
+      if (!isTransient(error) || tries === WAITS.length) throw error;
       report("waiting");
       const asked = error instanceof ApiRefusal ? error.retryAfter : 0;
       await new Promise((resolve) => setTimeout(resolve, Math.max(WAITS[tries], asked)));
@@ -129,7 +129,7 @@ async function persist(attempt) {
 }
 
 /** @param {unknown} error */
-function passing(error) {
+function isTransient(error) {
   return error instanceof Unreachable || (error instanceof ApiRefusal && [429, 502, 503, 504].includes(error.status));
 }
 

@@ -40,26 +40,26 @@ export const verb = (result, number = 1) => VERBS[result][number === 1 ? 0 : 1];
 export const chanceOf = (score) => Math.min(99, Math.max(1, Math.round(100 / (1 + Math.exp(-score / 1000)))));
 
 /** Whether a value is known; else there may be an estimate. @param {JudgementJson} value */
-const known = ({ value }) => value !== null && value !== "unknown";
+const isKnown = ({ value }) => value !== null && value !== "unknown";
 
 /** How long it lasts, in the register: `2 moves` of the winner, or `3 plies`. @param {number} plies */
-export const lasting = (plies) => (isSimple() ? plural(inMoves(plies), "move") : plural(plies, "ply", "plies"));
+export const lengthWords = (plies) => (isSimple() ? plural(inMoves(plies), "move") : plural(plies, "ply", "plies"));
 
 /** What the side it belongs to does: `wins in 3 plies`, or is expected to. @param {JudgementJson} worth */
 export function valueWords(worth) {
   const { value, plies, estimate } = worth;
-  if (!known(worth) && estimate != null) return `is estimated at ${chanceOf(estimate)} in 100`;
-  if (!value || !known(worth)) return "is not known";
+  if (!isKnown(worth) && estimate != null) return `is estimated at ${chanceOf(estimate)} in 100`;
+  if (!value || !isKnown(worth)) return "is not known";
   if (value === "draw" || plies == null) return verb(value);
   if (plies === 0) return value === "win" ? "has won" : "has lost";
-  return `${verb(value)} in ${lasting(plies)}`;
+  return `${verb(value)} in ${lengthWords(plies)}`;
 }
 
 /** A value in two or three characters: `W2`, `L2`, `D`; `~62` is an estimate, in 100. @param {JudgementJson} worth */
 export function valueShort(worth) {
   const { value, plies, estimate } = worth;
-  if (!known(worth) && estimate != null) return `~${chanceOf(estimate)}`;
-  if (!value || !known(worth)) return "?";
+  if (!isKnown(worth) && estimate != null) return `~${chanceOf(estimate)}`;
+  if (!value || !isKnown(worth)) return "?";
   return value === "draw"
     ? "D"
     : `${value.charAt(0).toUpperCase()}${plies == null ? "" : isSimple() ? inMoves(plies) : plies}`;

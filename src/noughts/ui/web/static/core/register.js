@@ -34,7 +34,7 @@ export function onRegister(act) {
  * A sentence of the server, which is precise, in the register.
  * @param {string} text
  */
-export function told(text) {
+export function registerWords(text) {
   if (!isSimple()) return text;
   return text
     .replace(/(?:^|(?<=Else: ))As [\w-]+(?:\([^()]*\))?(?:, overlooking [^:]*)?: /, "")

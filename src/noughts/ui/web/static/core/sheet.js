@@ -4,7 +4,7 @@ import { ApiRefusal } from "./api.js";
 import { h } from "./dom.js";
 
 /** The style sheet at an address, once. @param {string} address */
-export function styled(address) {
+export function loadSheet(address) {
   if (document.querySelector(`link[href="${address}"]`)) return undefined;
   const link = h("link", { rel: "stylesheet", href: address });
   return new Promise((done, failed) => {

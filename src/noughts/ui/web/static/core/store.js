@@ -202,7 +202,7 @@ export function onChange(listener, signal) {
  * The rights in what stands behind `#`, by side; null where there are none.
  * @param {string} hash @returns {Partial<Record<Side, string>> | null}
  */
-export function carried(hash) {
+export function seatsInLink(hash) {
   const text = new URLSearchParams(hash.slice(1)).get("seat") ?? "";
   const found = [...text.matchAll(/([XO])\.([\w-]{20,100})/g)].map(([, side, token]) => [side, token]);
   return found.length ? Object.fromEntries(found) : null;

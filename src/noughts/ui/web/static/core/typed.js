@@ -5,13 +5,13 @@ import { dimensions } from "./notation.js";
 
 /**
  * What a text says: a position on a board; or one whose board lacks its length of a line; or what is wrong with it.
- * @typedef {{position: string, board: string} | {position: string, columns: number, rows: number} | {problem: string}} Typed
+ * @typedef {{position: string, board: string} | {position: string, columns: number, rows: number} | {problem: string}} ParsedPosition
  */
 
 const NAMED = /^((?:[a-z]+-)?[a-z]*\d+x\d+(?:x\d+)?|(?:[a-z]+-)?cube\d(?:d\d)?)(?:\s*:\s*|\s+)(\S[\s\S]*)$/i;
 
-/** Reads a position; `current` is the board at hand. @param {string} text @param {string} current @returns {Typed} */
-export function typedPosition(text, current) {
+/** Reads a position; `current` is the board at hand. @param {string} text @param {string} current @returns {ParsedPosition} */
+export function parsePosition(text, current) {
   const [, named = "", rest = text] = NAMED.exec(text.trim()) ?? [];
   if (!rest.trim()) return { problem: "Type a position, like XX./.../O..: rows from the top, joined by /." };
   const lines = rest.trim().split(rest.includes("/") ? "/" : /\n/);
@@ -23,11 +23,11 @@ export function typedPosition(text, current) {
   if (!parted) return { problem: `“${short(text)}” has ${rows[0].length} cells in one row: part its rows by /.` };
   if (parted.some((row) => row.length !== parted[0].length))
     return { problem: `The rows of “${short(text)}” differ in length.` };
-  return placed(parted, board, current);
+  return placeOnBoard(parted, board, current);
 }
 
-/** @param {string[]} rows @param {string} named @param {string} current @returns {Typed} */
-function placed(rows, named, current) {
+/** @param {string[]} rows @param {string} named @param {string} current @returns {ParsedPosition} */
+function placeOnBoard(rows, named, current) {
   const [position, columns] = [rows.join("/"), rows[0].length];
   const fits = (/** @type {string} */ board) => {
     const own = dimensions(board);

@@ -112,15 +112,15 @@ export class AnalysisSide {
     this.#verdict.textContent = verdict(side, analysis);
     set(this.#bar, { "data-unknown": null });
     this.#bar.style.setProperty("--share", String(shareOfX(side, analysis)));
-    this.#moves.replaceChildren(...this.#ranked(analysis));
+    this.#moves.replaceChildren(...this.#ranking(analysis));
     this.#line.replaceChildren(
-      ...nodes(line.length ? [h("span", { class: "label" }, "Best play"), numbered(line, position)] : []),
+      ...nodes(line.length ? [h("span", { class: "label" }, "Best play"), moveList(line, position)] : []),
     );
     this.#who.textContent = exactly ? WHO.exact : `${WHO.judged}${lookedAt(analysis, asking)}`;
   }
 
   /** Moves of equal worth together, the best first. @param {AnalysisJson} analysis */
-  #ranked({ moves }) {
+  #ranking({ moves }) {
     const groups = Map.groupBy(Object.keys(moves), (cell) => valueWords(moves[cell]));
     const sorted = [...groups].sort(([, [a]], [, [b]]) => compare(moves[a], moves[b]));
     const shown = sorted.slice(0, FEW).map(([words, cells]) =>
@@ -190,7 +190,7 @@ function compare(a, b) {
 }
 
 /** @param {CellName[]} line @param {string} position */
-function numbered(line, position) {
+function moveList(line, position) {
   const first = toMove(position);
   const side = (/** @type {number} */ i) => (i % 2 ? otherSide(first) : first);
   const moves = line.map((cell, i) => h("li", { class: side(i).toLowerCase() }, `${side(i)} ${cell}`));

@@ -94,7 +94,7 @@ export class BrainSide {
    * @param {boolean} waits - for a first move @param {boolean} began - whether there is a last move to look at
    */
   #build(view, computers, waits, began) {
-    if (waits) return this.element.replaceChildren(...this.#waiting(computers));
+    if (waits) return this.element.replaceChildren(...this.#waitNote(computers));
     const words = (/** @type {SeatJson} */ seat) => (seat.level ? levelWords(seat.level) : seatWords(seat));
     this.#panels = computers.length
       ? computers.map(([side, seat]) => new BrainPanel(side, seat.player, h("h3", {}, `${side}: ${words(seat)}`), 4))
@@ -107,7 +107,7 @@ export class BrainSide {
   }
 
   /** @param {[Side, SeatJson][]} computers */
-  #waiting(computers) {
+  #waitNote(computers) {
     const who = listing(computers.map(([, seat]) => seatWords(seat)));
     const look = () => {
       this.#early = true;

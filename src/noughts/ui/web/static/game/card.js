@@ -49,7 +49,7 @@ export class Card {
     ]);
     if (key === this.#shown) return turning;
     this.#shown = key;
-    const content = side ? this.#invited(side) : this.#ended(session, turning, end);
+    const content = side ? this.#invitation(side) : this.#result(session, turning, end);
     this.element.replaceChildren(h("div", { class: "card panel" }, content));
     this.element.classList.toggle("upper", this.#isBelow(game, turning));
     return turning;
@@ -66,7 +66,7 @@ export class Card {
   }
 
   /** @param {string} side */
-  #invited(side) {
+  #invitation(side) {
     return [
       h("p", { class: "card-title" }, `You are invited to play ${side}.`),
       h(
@@ -78,7 +78,7 @@ export class Card {
   }
 
   /** @param {Session} session @param {TurningPointJson | null} turning @param {string} end */
-  #ended(session, turning, end) {
+  #result(session, turning, end) {
     const { game, spectator } = session;
     const [first, ...rest] = resultWords(session).split(/(?<=\.) /);
     const why = turning && turningWords(turning, session.mine);

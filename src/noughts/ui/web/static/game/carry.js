@@ -11,7 +11,7 @@ import { SharedLink } from "./shared_link.js";
 const NOTE =
   "Whoever has this link can move for you, so it is for your own devices only. It leaves the address as soon as it is opened.";
 
-export class CarryPanel {
+export class PrivateLinkPanel {
   element = h("section", { class: "carry", "aria-labelledby": "carry-title", hidden: true });
   /** @type {string | null} */
   #shown = null;
@@ -25,7 +25,7 @@ export class CarryPanel {
     const place = h("div", {});
     const open = () => {
       place.replaceChildren(
-        new SharedLink("Your private link", carrying(game), "carry-link").element,
+        new SharedLink("Your private link", privatePath(game), "carry-link").element,
         h("p", { class: "note" }, NOTE),
       );
       announce(`The private link is there. ${NOTE}`);
@@ -40,7 +40,7 @@ export class CarryPanel {
 }
 
 /** The path of the game, with the rights of this browser behind `#`, which no browser sends. @param {Game} game */
-function carrying({ id }) {
+function privatePath({ id }) {
   const seats = Object.entries(keptGame(id).tokens).map(([side, token]) => `${side}.${token}`);
   return `/game/${id}#seat=${seats.join(",")}`;
 }

@@ -6,7 +6,7 @@ import { button, h } from "../core/dom.js";
  * Asks, and does it if that is wanted.
  * @param {string} question @param {string} label @param {() => unknown} act @param {string} [otherwise]
  */
-export function confirmed(question, label, act, otherwise = "Play on") {
+export function confirmFirst(question, label, act, otherwise = "Play on") {
   const yes = () => {
     dialog.close();
     act();

@@ -12,10 +12,10 @@ import { explain } from "../core/refusals.js";
 import { sound } from "../core/sound.js";
 import { preference } from "../core/store.js";
 import { turningWords } from "./card.js";
-import { confirmed } from "./confirmed.js";
-import { added, boardWords, joined, lastWords, news } from "./news.js";
+import { confirmFirst } from "./confirmed.js";
+import { boardWords, joinNews, lastWords, newMoves, news } from "./news.js";
 import { trialWords, whyNot, whyNotTyped } from "./refused.js";
-import { chosen } from "./setup.js";
+import { lastChoice } from "./setup.js";
 import { sitDown, turnWords } from "./status.js";
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
@@ -71,7 +71,7 @@ export class GameController {
         tab: () => this.#render(),
         retry: (index) => this.#retry(index),
         fresh: (wanted) => this.#fresh(wanted),
-        from: (wanted) => this.#fresh({ ...chosen(), ...wanted }),
+        from: (wanted) => this.#fresh({ ...lastChoice(), ...wanted }),
         open: (id) => this.go(`/game/${id}`),
         point: (cell) => this.overlay.follow(cell),
         atStake: () => this.#atStake(),
@@ -104,7 +104,7 @@ export class GameController {
     /** @type {(source: EventTarget, name: string, heard: (detail: any) => unknown) => void} */
     const on = (source, name, heard) =>
       source.addEventListener(name, (event) => heard(event instanceof CustomEvent && event.detail), { signal });
-    on(session, "game", (before) => this.#changed(before));
+    on(session, "game", (before) => this.#onGame(before));
     on(session, "made", (id) => this.go(`/game/${id}`, { replace: true, stay: true }));
     on(session, "refused", ({ error, again }) => this.#explain(error, again));
     on(session, "connection", (connection) => {
@@ -122,11 +122,11 @@ export class GameController {
   }
 
   /** The game went on: shown, said, sounded, and answered where it is a computer's turn. @param {Game | null} before */
-  #changed(before) {
+  #onGame(before) {
     const { game } = this.session;
     const goesOn = game.next && before && !before.next && before.id === game.id;
     if (goesOn && this.#ply === null) return this.go(`/game/${game.next}`);
-    const moves = added(before, game);
+    const moves = newMoves(before, game);
     if (before && moves.length) {
       if (this.#ply !== null && this.#ply >= before.moves.length) this.#ply = null;
       this.#trying = null;
@@ -154,8 +154,8 @@ export class GameController {
   #say(before) {
     const { game } = this.session;
     announce(news(this.session, before));
-    if (joined(before, game, this.session).length) sound("join");
-    if (added(before, game).length) sound(game.outcome ? "end" : toMove(this.#positions().at(-2) ?? game.start));
+    if (joinNews(before, game, this.session).length) sound("join");
+    if (newMoves(before, game).length) sound(game.outcome ? "end" : toMove(this.#positions().at(-2) ?? game.start));
   }
 
   /** A computer whose turn it is plays: at once against a person, at its pace against another computer. */
@@ -258,7 +258,7 @@ export class GameController {
     again: () => this.session.again(false),
     swap: () => this.#swap(),
     draw: () => this.session.act("draw"),
-    resign: () => confirmed("Give this game up?", "Resign", () => this.session.act("resign")),
+    resign: () => confirmFirst("Give this game up?", "Resign", () => this.session.act("resign")),
     begin: () => this.#begin(),
     live: () => this.#look(this.session.game.moves.length),
     type: () => this.display.type(),
@@ -394,6 +394,6 @@ export class GameController {
 
   /** @param {unknown} error @param {() => unknown} [again] */
   #explain(error, again) {
-    explain(error, () => this.#fresh(chosen()), again);
+    explain(error, () => this.#fresh(lastChoice()), again);
   }
 }

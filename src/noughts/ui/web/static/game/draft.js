@@ -9,7 +9,7 @@ import { seatOf } from "../core/players.js";
  * A game that is not made yet, as the server would tell it.
  * @param {Wanted} wanted @param {PositionJson} facts @returns {Game}
  */
-export function drafted({ x, o }, { board, position, ply, to_move, legal, outcome }) {
+export function draftGame({ x, o }, { board, position, ply, to_move, legal, outcome }) {
   const seats = { X: seatOf(x), O: seatOf(o) };
   const mover = seats[to_move].kind === "computer" ? "step" : "move";
   /** @type {Act[]} */

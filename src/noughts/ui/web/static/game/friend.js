@@ -35,7 +35,7 @@ export class FriendPanel {
     const key = JSON.stringify([game.id, game.seats, mine, game.next, spectator && game.moves]);
     if (key === this.#shown) return;
     this.#shown = key;
-    const parts = [inviting(game), spectating(session), next(game)];
+    const parts = [invitationPart(game), spectatorPart(session), next(game)];
     this.element.replaceChildren(...parts.filter((part) => part !== null));
   }
 }
@@ -79,7 +79,7 @@ export function free({ seats }) {
 }
 
 /** @param {Game} game */
-function inviting(game) {
+function invitationPart(game) {
   const { invitation, mine } = keptGame(game.id);
   if (!free(game) || !invitation || !mine) return null;
   const label = "Send this link to your friend. Whoever opens it first takes the seat.";
@@ -91,7 +91,7 @@ function inviting(game) {
 }
 
 /** @param {Session} session */
-function spectating({ game, spectator }) {
+function spectatorPart({ game, spectator }) {
   if (!spectator || (free(game) && keptGame(game.id).invited)) return null;
   const { board, start: position, moves } = game;
   const study = h("a", { href: analyseAddress({ board, position, moves }) }, "try moves of your own in Analyse");

@@ -22,7 +22,7 @@ const REFUSED = {
  * The moves that were added; none where the game was taken back or is another one.
  * @param {Game | null} before @param {Game} game
  */
-export function added(before, game) {
+export function newMoves(before, game) {
   if (!before || (before.id !== game.id && before.id !== null)) return [];
   return before.moves.every((move, i) => move === game.moves[i]) ? game.moves.slice(before.moves.length) : [];
 }
@@ -34,12 +34,16 @@ export function added(before, game) {
 export function news(session, before) {
   const { game } = session;
   const all = positions(game.start, game.moves);
-  const moves = added(before, game);
+  const moves = newMoves(before, game);
   const words = moves.map(
     (move, i) => `${toMove(all[game.moves.length - moves.length + i])}: ${cellWords(game.board, move)}.`,
   );
   if (game.moves.length < before.moves.length) words.push("Taken back.");
-  words.push(...joined(before, game, session), ...named(before, game, session), ...offered(before, game, session));
+  words.push(
+    ...joinNews(before, game, session),
+    ...nameNews(before, game, session),
+    ...offerNews(before, game, session),
+  );
   const ended = game.outcome && !before.outcome;
   const turned = moves.length || game.position !== before.position || game.seats.X.taken !== before.seats.X.taken;
   const goesOn = !game.outcome && (turned || game.seats.O.taken !== before.seats.O.taken);
@@ -47,7 +51,7 @@ export function news(session, before) {
 }
 
 /** Who else took the free seat. @param {Game} before @param {Game} game @param {Session} session */
-export function joined(before, game, { mine }) {
+export function joinNews(before, game, { mine }) {
   if (!mine.length && keptGame(game.id).nonce) return []; // it was this browser, which says so when it has the answer
   const came = SIDES.filter((side) => game.seats[side].taken && !before.seats[side].taken && !mine.includes(side));
   const who = (/** @type {Side} */ side) => game.seats[side].name ?? "Your friend";
@@ -55,7 +59,7 @@ export function joined(before, game, { mine }) {
 }
 
 /** What people say they are called. @param {Game} before @param {Game} game @param {Session} session */
-function named(before, game, { mine }) {
+function nameNews(before, game, { mine }) {
   const told = SIDES.filter((side) => game.seats[side].name && game.seats[side].name !== before.seats[side].name);
   const who = (/** @type {Side} */ side) => (mine.length === 1 && mine.includes(side) ? "You are" : `${side} is`);
   return told.map((side) => `${who(side)} called ${game.seats[side].name}.`);
@@ -65,7 +69,7 @@ function named(before, game, { mine }) {
  * What was asked by the other side, and what the other side declined. An offer ends with a move, too, which is told.
  * @param {Game} before @param {Game} game @param {Session} session
  */
-function offered(before, game, { mine }) {
+function offerNews(before, game, { mine }) {
   const stands = (/** @type {OfferJson[]} */ offers, /** @type {OfferJson} */ { seat, what }) =>
     offers.some((each) => each.seat === seat && each.what === what);
   const who = (/** @type {OfferJson} */ { seat }) => game.seats[seat].name ?? (mine.length ? "Your friend" : seat);

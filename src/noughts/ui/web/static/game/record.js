@@ -9,7 +9,7 @@ import { emptyPosition } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
 import { remember } from "../core/store.js";
-import { typedPosition } from "../core/typed.js";
+import { parsePosition } from "../core/typed.js";
 import { copyButton } from "./copying.js";
 
 /** @import { GameAtPly, Wanted } from "../core/types.js" */
@@ -135,7 +135,7 @@ function startForm(current, start) {
   };
   typed.addEventListener("input", () => set(more, { hidden: true }));
   const submit = async () => {
-    const read = typedPosition(typed.value, current());
+    const read = parsePosition(typed.value, current());
     if ("problem" in read) return say(read.problem);
     if ("board" in read) return say(await begin(read, start));
     const { columns, rows, position } = read;

@@ -1,11 +1,11 @@
 // After the game: its moves to step through, its value over time, and its mistakes, each to be tried again.
 
-import { exact, judged } from "../board/assist.js";
+import { canValue, exact } from "../board/assist.js";
 import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
-import { isSimple, told } from "../core/register.js";
+import { isSimple, registerWords } from "../core/register.js";
 
 /** @import { ReviewedMistakeJson } from "../core/answers.js" */
 /** @import { Game, GameAtPly } from "../core/types.js" */
@@ -113,7 +113,7 @@ export class Review {
 
   /** @param {Game} game */
   async #ask({ board, start, moves, ply }) {
-    if (!(await judged(board))) return [h("p", { class: "note" }, TOO_LARGE)];
+    if (!(await canValue(board))) return [h("p", { class: "note" }, TOO_LARGE)];
     const { ValuesChart } = await import("../brain/chart.js");
     const review = await ask("/api/review", { board, position: start, moves: moves.join() });
     this.#chart = new ValuesChart((at) => this.go(at));
@@ -142,7 +142,7 @@ export class Review {
         { class: "row" },
         button("Jump to it", () => this.go(number), { "aria-label": `Jump to move ${number}` }),
         button("Try again", () => this.retry(index), { "aria-label": `Try move ${number} again` }),
-        h("details", {}, h("summary", {}, "Show the answer"), h("p", {}, told(sentence))),
+        h("details", {}, h("summary", {}, "Show the answer"), h("p", {}, registerWords(sentence))),
       ),
     );
   }

@@ -8,7 +8,7 @@ import { whoSits } from "../core/players.js";
 import { keptGame, nonce, onChange, preference, remember } from "../core/store.js";
 import { LiveStream } from "../core/stream.js";
 import { wishedClock } from "./clock.js";
-import { drafted } from "./draft.js";
+import { draftGame } from "./draft.js";
 
 /** @import { CellName, GameJson, PositionJson } from "../core/answers.js" */
 /** @import { Act, Game, KeptGame, Side, Summary, Wanted } from "../core/types.js" */
@@ -42,7 +42,7 @@ export class Session extends EventTarget {
    * @param {Wanted} wanted @param {PositionJson} facts - where it begins, as the server has it
    */
   static draft(wanted, facts) {
-    const session = new Session(drafted(wanted, facts));
+    const session = new Session(draftGame(wanted, facts));
     session.#making = wanted;
     return session;
   }
@@ -272,10 +272,10 @@ export class Session extends EventTarget {
   #adopt(game, before = this.game) {
     const held = this.#tokens;
     this.game = game;
-    this.#tokens = inherited(game);
+    this.#tokens = tokensFor(game);
     this.pending = null;
     if (!this.spectator || keptGame(game.id).summary)
-      remember(String(game.id), { summary: summary(game), seen: this.#when(before, game) });
+      remember(String(game.id), { summary: summary(game), seen: this.#lastSeen(before, game) });
     const same =
       before?.id === game.id &&
       before.version === game.version &&
@@ -284,7 +284,7 @@ export class Session extends EventTarget {
   }
 
   /** @param {Game | null} before @param {Game} game */
-  #when(before, game) {
+  #lastSeen(before, game) {
     const changed = before && before.version !== game.version;
     return changed ? Date.now() : (keptGame(game.id).seen ?? Date.now());
   }
@@ -299,7 +299,7 @@ export class Session extends EventTarget {
     const { signal } = this.#ended;
     const connected = (/** @type {Event} */ event) =>
       this.#say(event instanceof CustomEvent && event.detail === "back" ? "live" : "waiting");
-    onChange((key) => key === `game.${this.game.id}` && this.#learn(), signal);
+    onChange((key) => key === `game.${this.game.id}` && this.#readTokens(), signal);
     window.addEventListener("noughts-connection", connected, { signal });
     const game = {
       path: () => `/api/games/${this.game.id}`,
@@ -311,7 +311,7 @@ export class Session extends EventTarget {
     this.#stream = new LiveStream(game);
   }
 
-  #learn() {
+  #readTokens() {
     const before = this.mine.join();
     this.#tokens = keptGame(this.game.id).tokens;
     if (this.mine.join() !== before) this.#tellGame(this.game);
@@ -329,7 +329,7 @@ export class Session extends EventTarget {
  * The tokens for a game: its own, or those of the game before it, whose seats may have been swapped.
  * @param {Game} game
  */
-function inherited({ id, previous, swapped }) {
+function tokensFor({ id, previous, swapped }) {
   const { tokens } = keptGame(id);
   if (!previous || tokens.X || tokens.O) return tokens;
   const { tokens: before, mine } = keptGame(previous);

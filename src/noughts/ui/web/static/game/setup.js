@@ -22,7 +22,7 @@ const BOARDS = [...PLAIN, "torus4x4x4", "cube3", "cube4"];
 const PEOPLE = { person: "a person here", friend: "a friend" };
 
 /** The seats and board that were chosen last, or a game to begin with. @returns {Wanted} */
-export function chosen() {
+export function lastChoice() {
   return { x: preference("x"), o: preference("o") ?? "medium", board: preference("board") };
 }
 
@@ -31,7 +31,7 @@ export class Setup {
   #notes = h("div", { class: "setup-notes" });
   #start;
   #atStake;
-  #wanted = chosen();
+  #wanted = lastChoice();
   /** The one at hand. @type {Game | null} */
   #game = null;
   #own = false; // whether shape and numbers are open
@@ -88,7 +88,7 @@ export class Setup {
 
   /** What waits for a new game, and what is proved of this one. @param {Game} game */
   #note(game) {
-    this.#notes.replaceChildren(...[this.#coming(game), proofPart(game)].filter((part) => part !== null));
+    this.#notes.replaceChildren(...[this.#nextGameNote(game), proofPart(game)].filter((part) => part !== null));
   }
 
   /** A board of the list, or the fields for any other. @param {string} name @param {Game} game */
@@ -140,7 +140,7 @@ export class Setup {
   }
 
   /** What was chosen and waits for a new game. @param {Game} game */
-  #coming(game) {
+  #nextGameNote(game) {
     const { x, o, board } = this.#wanted;
     if (x === whoSits(game.seats.X) && o === whoSits(game.seats.O) && board === game.board) return null;
     const words = (/** @type {string} */ who) => PEOPLE[/** @type {"person"} */ (who)] ?? playerWords(who);
@@ -205,7 +205,7 @@ function wishedSeats(now) {
  */
 export async function choice(wanted) {
   const catalogue = await players(wanted.board ?? preference("board"));
-  const { why, ...fit } = possible({ ...chosen(), ...wanted }, {}, catalogue);
+  const { why, ...fit } = possible({ ...lastChoice(), ...wanted }, {}, catalogue);
   if (why.length) notice(why.join(" "), [], "calm");
   return fit;
 }

@@ -19,7 +19,7 @@ export function titleWords(session) {
   const { seats } = session.game;
   const [x, o] = [seats.X.name, seats.O.name];
   if (session.mine.length === 2) return x && o ? `${x} against ${o}` : "Two people, one board";
-  if (session.apart && session.spectator && keptGame(session.game.id).invited && waiting(session.game))
+  if (session.apart && session.spectator && keptGame(session.game.id).invited && awaitsFriend(session.game))
     return "You are invited";
   if (session.apart && session.spectator) return x && o ? `${x} against ${o}` : "One person against another";
   if (session.apart) return `You against ${seats[otherSide(session.mine[0])].name ?? "your friend"}`;
@@ -39,7 +39,7 @@ export function turnWords(session) {
   const side = game.to_move;
   const seat = game.seats[side];
   if (session.pending) return sendingWords(session, game.seats[otherSide(side)]);
-  if (seat.kind === "friend" && waiting(game))
+  if (seat.kind === "friend" && awaitsFriend(game))
     return session.spectator ? `The seat of ${side} is free.` : "Waiting for your friend to join.";
   if (session.mine.length === 2) return seat.name ? `${seat.name} to move, as ${side}.` : `${side} to move.`;
   if (session.turn) return `Your move: you are ${side}.`;
@@ -64,7 +64,7 @@ function sendingWords({ pending, connection }, opponent) {
 }
 
 /** Whether the friend's seat is still to be taken. @param {Game} game */
-function waiting(game) {
+function awaitsFriend(game) {
   return game.id !== null && Object.values(game.seats).some(({ kind, taken }) => kind === "friend" && !taken);
 }
 
@@ -81,7 +81,7 @@ export function shortTurn(session) {
   const { game, pending } = session;
   if (pending) return "…";
   if (session.turn) return session.mine.length === 2 ? "to move" : "Your move";
-  return game.seats[game.to_move].kind === "computer" ? "to move" : waiting(game) ? "awaited" : "to move";
+  return game.seats[game.to_move].kind === "computer" ? "to move" : awaitsFriend(game) ? "awaited" : "to move";
 }
 
 /**

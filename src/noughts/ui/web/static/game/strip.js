@@ -69,13 +69,13 @@ export class Strip {
     this.#name.textContent = name;
     this.#line.textContent = line;
     this.#turn.textContent = turn;
-    this.#score.replaceChildren(...scored(side, score));
-    set(this.#who, { "aria-label": this.#spoken(side, line, turn), "data-seat": side });
+    this.#score.replaceChildren(...scoreParts(side, score));
+    set(this.#who, { "aria-label": this.#label(side, line, turn), "data-seat": side });
     this.#showOffer(offer, session.mine.includes(side) || spectator, session.mine.includes(side));
   }
 
   /** @param {Side} side @param {string} line @param {string} turn */
-  #spoken(side, line, turn) {
+  #label(side, line, turn) {
     const parts = [
       `${side}: ${this.#name.textContent}`,
       line,
@@ -106,7 +106,7 @@ export class Strip {
 }
 
 /** @param {Side} side @param {number | null} score */
-function scored(side, score) {
+function scoreParts(side, score) {
   if (score === null) return [];
   return [h("span", { class: "visually-hidden" }, `won by ${side}: `), String(score)];
 }

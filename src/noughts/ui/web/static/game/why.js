@@ -3,7 +3,7 @@
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
-import { isSimple, told } from "../core/register.js";
+import { isSimple, registerWords } from "../core/register.js";
 
 /** @import { GameAtPly, Side } from "../core/types.js" */
 
@@ -28,7 +28,7 @@ export class WhyLine {
     const { player } = game.seats[toMove(position)];
     const answer = await ask("/api/decide", { board: game.board, position, player }).catch(() => null);
     if (this.#key !== key) return; // the game went on meanwhile
-    this.words = answer ? told(answer.why?.[move] ?? answer.sentence) : "";
+    this.words = answer ? registerWords(answer.why?.[move] ?? answer.sentence) : "";
     const words = answer && [h("span", { class: "label" }, `Why ${move}?`), this.words];
     this.element.replaceChildren(...(words ?? []));
   }

@@ -5,8 +5,8 @@ import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
-import { climbed, solved, streak } from "./kept.js";
-import { titled } from "./prose.js";
+import { climbedRungs, solvedPositions, streak } from "./kept.js";
+import { titleOf } from "./prose.js";
 
 /** @import { ExerciseKindJson, LessonHeadJson, RungJson } from "../core/answers.js" */
 
@@ -88,20 +88,20 @@ const sheetCard = ([marks, href, title, words]) => card(href, title, words, stil
 
 /** @param {LessonHeadJson} lesson */
 function lessonCard(lesson) {
-  const { title, summary } = titled(lesson);
+  const { title, summary } = titleOf(lesson);
   return card(`/learn/${lesson.name}`, title, summary, still(lesson.board, lesson.position));
 }
 
 /** @param {ExerciseKindJson} kind */
 function kindCard({ kind, title, question, simple, number, position }) {
-  const done = solved(kind).size;
+  const done = solvedPositions(kind).size;
   const words = `${inRegister(question, { simple })} ${done ? `${done} of ${number} solved.` : `${plural(number, "exercise")}.`}`;
   return card(`/learn/exercises?kind=${kind}`, title, words, still("3x3x3", position));
 }
 
 /** @param {RungJson[]} rungs */
 function ladderCard(rungs) {
-  const done = climbed().size;
+  const done = climbedRungs().size;
   const words = done ? `${done} of ${rungs.length} rungs climbed.` : "Beat Easy as X, then as O, then Medium, and on.";
   return card("/learn/ladder", "Climb", words, null);
 }

@@ -10,8 +10,8 @@ import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { inRegister, isSimple } from "../core/register.js";
 import { savedPicture } from "./saved_picture.js";
-import { BOARD, LEVEL, laidOut } from "./tree_layout.js";
-import { chooser, ended, resultWords, searched, sign, standing, stepWords } from "./tree_steps.js";
+import { BOARD, LEVEL, treeLayout } from "./tree_layout.js";
+import { chooser, isOver, resultWords, searchSteps, sign, statesAfter, stepWords } from "./tree_steps.js";
 
 /** @import { TreeBlockJson, TreeNodeJson } from "../core/answers.js" */
 /** @import { Spot } from "./tree_layout.js" */
@@ -107,7 +107,7 @@ export class DrawnTree {
 
   async #begin() {
     try {
-      this.#root = opened(await this.#ask([], 2), [], null);
+      this.#root = nodeAt(await this.#ask([], 2), [], null);
       const rest = this.#root.data.nodes <= WHOLE;
       await this.#openBelow(this.#root, rest);
       this.#draw();
@@ -124,16 +124,16 @@ export class DrawnTree {
 
   /** Opens a node, and, where all is wanted, all below it. @param {OpenedNode} node @param {boolean} all */
   async #openBelow(node, all) {
-    if (ended(node) || (all && this.#cuts && node.data.cut)) return;
+    if (isOver(node) || (all && this.#cuts && node.data.cut)) return;
     const data = node.data.children.length ? node.data : await this.#ask(node.path, all ? 2 : 1);
     node.data = { ...node.data, children: data.children };
-    node.children = data.children.map((child) => opened(child, [...node.path, child.move ?? ""], node));
+    node.children = data.children.map((child) => nodeAt(child, [...node.path, child.move ?? ""], node));
     if (all) await Promise.all(node.children.map((child) => this.#openBelow(child, true)));
   }
 
   /** Opens or closes a node. @param {OpenedNode} node */
   async #toggle(node) {
-    if (ended(node)) return;
+    if (isOver(node)) return;
     if (node.children.length) node.children = [];
     else {
       try {
@@ -149,7 +149,7 @@ export class DrawnTree {
   /** Draws all that is open. @param {OpenedNode | null} [focused] the node that the keyboard stays on */
   #draw(focused = null) {
     if (!this.#root) return;
-    const { spots, width, height, depth } = laidOut(this.#root);
+    const { spots, width, height, depth } = treeLayout(this.#root);
     this.#nodes = new Map();
     this.#focused = focused ?? this.#root;
     const edges = [...spots.keys()].map((node) => edge(node, spots));
@@ -188,7 +188,7 @@ export class DrawnTree {
     const board = miniBoard("3x3x3", position, { coordinates: false, rings });
     set(board, { x: x - BOARD / 2, y, width: BOARD, height: BOARD });
     const name = move ? `${move}${copies > 1 ? ` ×${copies}` : ""}` : "";
-    const more = !ended(node) && !node.children.length ? `+${whole(data.nodes - 1)}` : "";
+    const more = !isOver(node) && !node.children.length ? `+${whole(data.nodes - 1)}` : "";
     const siblings = parent?.children ?? [node];
     const item = svg(
       "g",
@@ -198,7 +198,7 @@ export class DrawnTree {
         "aria-level": node.path.length + 1,
         "aria-posinset": siblings.indexOf(node) + 1,
         "aria-setsize": siblings.length,
-        "aria-expanded": ended(node) ? null : String(node.children.length > 0),
+        "aria-expanded": isOver(node) ? null : String(node.children.length > 0),
       },
       svg("rect", { class: "ground", x: x - BOARD / 2 - 5, y: y - 5, width: BOARD + 10, height: BOARD + 10, rx: 6 }),
       board,
@@ -214,7 +214,7 @@ export class DrawnTree {
   /** The steps anew; all of them are done at first. */
   #trace() {
     if (!this.#root) return;
-    this.#steps = searched(this.#root, this.#cuts);
+    this.#steps = searchSteps(this.#root, this.#cuts);
     this.#at = this.#steps.length;
     set(this.#slider, { min: "1", max: String(this.#steps.length) });
     this.#paint();
@@ -228,7 +228,7 @@ export class DrawnTree {
 
   /** Every node as the search knows it now. */
   #paint() {
-    const known = standing(this.#steps, this.#at);
+    const known = statesAfter(this.#steps, this.#at);
     const now = this.#steps[this.#at - 1]?.node;
     this.#slider.value = String(this.#at);
     for (const [item, node] of this.#nodes) {
@@ -299,7 +299,7 @@ export class DrawnTree {
 }
 
 /** @param {TreeNodeJson} data @param {string[]} path @param {OpenedNode | null} parent @returns {OpenedNode} */
-const opened = (data, path, parent) => ({ data, path, parent, children: [] });
+const nodeAt = (data, path, parent) => ({ data, path, parent, children: [] });
 
 /** @param {number} result */
 const tint = (result) => (result > 0 ? "good" : result < 0 ? "bad" : "even");
@@ -320,7 +320,7 @@ function label(node, state, best) {
   const name = move ? `${move}${copies > 1 ? ` times ${copies}` : ""}` : top;
   const worth = state === "cut" ? out : best === null ? "not known yet" : resultWords(best, node.data);
   const next = isSimple() ? `${chooser(node.data)} to move` : chooser(node.data);
-  return [name, ended(node) ? "the end" : next, worth].join(", ");
+  return [name, isOver(node) ? "the end" : next, worth].join(", ");
 }
 
 /** Brings the first board into sight, once there is a width, where the tree has more of it than the page. @param {HTMLElement} place */

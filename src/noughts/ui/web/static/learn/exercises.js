@@ -5,7 +5,7 @@ import { ask } from "../core/api.js";
 import { button, h, select } from "../core/dom.js";
 import { capital, plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
-import { answered, solved, streak } from "./kept.js";
+import { keepAnswer, solvedPositions, streak } from "./kept.js";
 import { shareOf } from "./led_game.js";
 import { head } from "./prose.js";
 import { QuestionBoard } from "./question.js";
@@ -19,7 +19,7 @@ export async function openExercises(main, go, query) {
   const { kinds, exercises } = await ask("/api/exercises", { kind });
   const page = new ExercisePage(go, kinds, exercises, kind);
   main.replaceChildren(page.element);
-  page.show(query.has("number") ? Number(query.get("number")) - 1 : page.unsolved(-1));
+  page.show(query.has("number") ? Number(query.get("number")) - 1 : page.nextUnsolved(-1));
   return page;
 }
 
@@ -43,7 +43,7 @@ class ExercisePage {
     const options = kinds.map((each) => /** @type {[string, string]} */ ([each.kind, each.title]));
     const chooser = select("Kind of exercise", options, kind, (to) => go(`/learn/exercises?kind=${to}`));
     const step = (/** @type {number} */ by) => this.show(this.#at + by, true);
-    const on = button("Next", () => this.show(this.unsolved(this.#at), true), { class: "button primary" });
+    const on = button("Next", () => this.show(this.nextUnsolved(this.#at), true), { class: "button primary" });
     const row = h(
       "div",
       { class: "row" },
@@ -70,8 +70,8 @@ class ExercisePage {
   }
 
   /** The next one that is not solved, from after a number on; the one after it where all are. @param {number} at */
-  unsolved(at) {
-    const done = solved(this.#kind.kind);
+  nextUnsolved(at) {
+    const done = solvedPositions(this.#kind.kind);
     const count = this.#exercises.length;
     const open = (/** @type {number} */ i) => !done.has(this.#exercises[(at + i + count) % count].position);
     const steps = Array.from({ length: count }, (_, i) => i + 1);
@@ -86,7 +86,7 @@ class ExercisePage {
     const [question, simple] = [this.#kind.question, inSimple(this.#kind)].map(
       (asked) => `${exercise.to_move} to move. ${asked}`,
     );
-    const done = (/** @type {boolean} */ right) => this.#answered(exercise, right);
+    const done = (/** @type {boolean} */ right) => this.#answer(exercise, right);
     this.board = new QuestionBoard({ ...exercise, question, simple }, done);
     this.#place.replaceChildren(this.board.element);
     this.#others.replaceChildren();
@@ -96,14 +96,14 @@ class ExercisePage {
   }
 
   /** @param {ExerciseJson} exercise @param {boolean} right */
-  #answered(exercise, right) {
-    answered(exercise.kind, exercise.position, right);
+  #answer(exercise, right) {
+    keepAnswer(exercise.kind, exercise.position, right);
     this.#tell();
     this.#others.replaceChildren(others(exercise));
   }
 
   #tell() {
-    const done = solved(this.#kind.kind).size;
+    const done = solvedPositions(this.#kind.kind).size;
     const { now, best } = streak();
     const row = best ? ` ${plural(now, "right answer")} in a row, ${best} at most.` : "";
     const count = this.#exercises.length;

@@ -42,7 +42,7 @@ export class FrameSteps {
     const title = inRegister(this.#told.title, this.#told);
     this.#title.textContent = title;
     set(this.#slider, { "aria-label": `Step of: ${title}` });
-    this.#printed.replaceChildren(...this.#frames.map(printed));
+    this.#printed.replaceChildren(...this.#frames.map(paperFrame));
     this.show(this.#at);
   }
 
@@ -67,4 +67,4 @@ function picture({ board, position, texts, rings, lines, last }) {
 }
 
 /** @param {FrameJson} frame */
-const printed = (frame) => h("div", {}, picture(frame), h("p", {}, prose(inRegister(frame.words, frame))));
+const paperFrame = (frame) => h("div", {}, picture(frame), h("p", {}, prose(inRegister(frame.words, frame))));

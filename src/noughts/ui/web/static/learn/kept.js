@@ -3,7 +3,7 @@
 import { learnt, rememberLearnt } from "../core/store.js";
 
 /** @param {string} kind */
-export const solved = (kind) => new Set(learnt().solved?.[kind] ?? []);
+export const solvedPositions = (kind) => new Set(learnt().solved?.[kind] ?? []);
 
 /** How many were right at the first try, one after another, and the most there ever were. */
 export function streak() {
@@ -12,7 +12,7 @@ export function streak() {
 }
 
 /** Keeps an answer at the first try. @param {string} kind @param {string} position @param {boolean} right */
-export function answered(kind, position, right) {
+export function keepAnswer(kind, position, right) {
   const { solved: all = {} } = learnt();
   const { now, best } = streak();
   const next = right ? now + 1 : 0;
@@ -22,9 +22,9 @@ export function answered(kind, position, right) {
 }
 
 /** The rungs that were climbed. */
-export const climbed = () => new Set(learnt().rungs ?? []);
+export const climbedRungs = () => new Set(learnt().rungs ?? []);
 
 /** @param {string} rung */
 export function climb(rung) {
-  rememberLearnt({ rungs: [...climbed().add(rung)] });
+  rememberLearnt({ rungs: [...climbedRungs().add(rung)] });
 }

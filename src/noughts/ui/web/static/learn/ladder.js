@@ -4,7 +4,7 @@ import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { playerWords } from "../core/players.js";
 import { isSimple, onRegister } from "../core/register.js";
-import { climb, climbed } from "./kept.js";
+import { climb, climbedRungs } from "./kept.js";
 import { LessonGame, shareOf } from "./led_game.js";
 import { head } from "./prose.js";
 
@@ -48,7 +48,7 @@ class LadderPage {
       this.#head,
       h("div", { class: "learn-climb" }, this.#list, this.#place),
     );
-    const done = climbed();
+    const done = climbedRungs();
     const open = rungs.findIndex((rung) => !done.has(nameOf(rung)));
     this.#play(Math.max(open, 0));
     this.#unheard = onRegister(() => this.#draw());
@@ -86,7 +86,7 @@ class LadderPage {
 
   #draw() {
     this.#head.replaceChildren(...head("The ladder", NOTES[isSimple() ? "simple" : "precise"]));
-    const done = climbed();
+    const done = climbedRungs();
     const items = this.#rungs.map((rung, i) => {
       const { player, side, goal, score } = rung;
       const words = `${playerWords(player)} as ${side}`;

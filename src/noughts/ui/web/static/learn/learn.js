@@ -1,7 +1,7 @@
 // The way into this room: its style sheet, and which of its pages the address names.
 
 import { players } from "../core/players.js";
-import { styled } from "../core/sheet.js";
+import { loadSheet } from "../core/sheet.js";
 
 /** @import { Go, View } from "../core/types.js" */
 
@@ -12,7 +12,7 @@ const SHEET = "/static/learn/learn.css";
  * @param {HTMLElement} main @param {Go} go @param {string | undefined} name @returns {Promise<View>}
  */
 export async function openLearn(main, go, name) {
-  await Promise.all([styled(SHEET), players("3x3x3").catch(() => null)]); // how they are called
+  await Promise.all([loadSheet(SHEET), players("3x3x3").catch(() => null)]); // how they are called
   const query = new URLSearchParams(location.search);
   switch (name) {
     case undefined:

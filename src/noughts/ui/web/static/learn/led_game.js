@@ -128,12 +128,12 @@ export class LessonGame {
 
   /** The other side's move, after a moment. @param {number} turn */
   async #answer(turn) {
-    const [cell] = await Promise.all([this.#chosen(), new Promise((done) => setTimeout(done, PAUSE))]);
+    const [cell] = await Promise.all([this.#reply(), new Promise((done) => setTimeout(done, PAUSE))]);
     if (turn === this.#turn) this.#play(cell);
   }
 
   /** What the other side plays: as the line says, by the map, by the pairs, or as likely as its decision says. */
-  async #chosen() {
+  async #reply() {
     const { board, player, strategy, partners } = this.#game;
     const position = this.#position;
     if (this.#next) return this.#next;

@@ -7,12 +7,12 @@ import { inRegister, isSimple, onRegister } from "../core/register.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { FrameSteps } from "./frames.js";
 import { LessonGame } from "./led_game.js";
-import { head, printing, prose, titled } from "./prose.js";
+import { head, printButton, prose, titleOf } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 
 /** @import { LessonBlockJson, LessonHeadJson, LessonJson, LessonsJson } from "../core/answers.js" */
 /** @import { LedGame } from "../core/types.js" */
-/** @typedef {{element: Node, retell: () => unknown, ready?: Promise<void>}} Told */
+/** @typedef {{element: Node, retell: () => unknown, ready?: Promise<void>}} BlockView */
 
 const PATIENCE = 1000; // milliseconds that a tree is waited for, so that nothing below it moves
 
@@ -20,11 +20,11 @@ const PATIENCE = 1000; // milliseconds that a tree is waited for, so that nothin
 export async function openLesson(main, name) {
   /** @type {[LessonJson, LessonsJson]} */
   const [lesson, { lessons }] = await Promise.all([ask(`/api/lessons/${name}`), ask("/api/lessons")]);
-  const blocks = lesson.blocks.map(shown);
+  const blocks = lesson.blocks.map(blockView);
   const heading = h("header", {});
   const links = h("nav", { class: "row spread on-screen", "aria-label": "Other lessons" });
   const tell = () => {
-    const { title, summary } = titled(lesson);
+    const { title, summary } = titleOf(lesson);
     heading.replaceChildren(...head(title, summary));
     links.replaceChildren(...ways(lessons, name));
   };
@@ -42,8 +42,8 @@ export async function openLesson(main, name) {
   return { leave };
 }
 
-/** @param {LessonBlockJson} block @returns {Told} */
-function shown(block) {
+/** @param {LessonBlockJson} block @returns {BlockView} */
+function blockView(block) {
   switch (block.kind) {
     case "heading":
       return text("h2", () => inRegister(block.text, block));
@@ -54,7 +54,7 @@ function shown(block) {
     case "question":
       return component(new QuestionBoard(block));
     case "game":
-      return led(block);
+      return ledGame(block);
     case "tree":
       return component(new DrawnTree(block));
     default:
@@ -62,10 +62,10 @@ function shown(block) {
   }
 }
 
-/** @param {Told} made @returns {Told} */
+/** @param {BlockView} made @returns {BlockView} */
 const component = (made) => ({ element: made.element, retell: () => made.retell(), ready: made.ready });
 
-/** @param {"h2" | "p"} tag @param {() => string} words @returns {Told} */
+/** @param {"h2" | "p"} tag @param {() => string} words @returns {BlockView} */
 function text(tag, words) {
   const element = h(tag, {});
   const retell = () => element.replaceChildren(...prose(words()));
@@ -73,7 +73,7 @@ function text(tag, words) {
   return { element, retell };
 }
 
-/** @param {Extract<LessonBlockJson, {kind: "table"}>} block @returns {Told} */
+/** @param {Extract<LessonBlockJson, {kind: "table"}>} block @returns {BlockView} */
 function tables(block) {
   const element = h("div", {});
   const retell = () => {
@@ -84,8 +84,8 @@ function tables(block) {
   return { element, retell };
 }
 
-/** A game; printed, its moves are told. @param {LedGame} game @returns {Told} */
-function led(game) {
+/** A game; printed, its moves are told. @param {LedGame} game @returns {BlockView} */
+function ledGame(game) {
   const made = new LessonGame(game);
   const paper = h("p", { class: "learn-on-paper" });
   const tell = () => paper.replaceChildren(...prose(`${inRegister(game.title, game)}: ${game.line.join(" ")}.`));
@@ -101,6 +101,6 @@ function led(game) {
 function ways(lessons, name) {
   const at = lessons.findIndex((each) => each.name === name);
   const way = (/** @type {LessonHeadJson | undefined} */ to, /** @type {string} */ words) =>
-    to ? [h("a", { class: "button", href: `/learn/${to.name}` }, `${words}: ${titled(to).title}`)] : [];
-  return [...way(lessons[at - 1], "Before"), ...way(lessons[at + 1], "Next"), printing("Print this lesson")];
+    to ? [h("a", { class: "button", href: `/learn/${to.name}` }, `${words}: ${titleOf(to).title}`)] : [];
+  return [...way(lessons[at - 1], "Before"), ...way(lessons[at + 1], "Next"), printButton("Print this lesson")];
 }

@@ -4,7 +4,7 @@ import { ask } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { LessonGame } from "./led_game.js";
-import { head, printing } from "./prose.js";
+import { head, printButton } from "./prose.js";
 
 const LARGEST = 8;
 
@@ -26,7 +26,7 @@ export async function openMap(main, query) {
     "div",
     { class: "row on-screen" },
     zoom(scroller, picture),
-    printing(),
+    printButton(),
     h("a", { class: "button", href: file, download: `noughts-map-${strategy.side}.svg` }, "Save as SVG"),
     h("a", { class: "button", href: `/learn/map?side=${other}` }, `The map for ${other}`),
   );

@@ -14,7 +14,7 @@ export function prose(text) {
 export const plain = (text) => text.replaceAll("`", "");
 
 /** What a lesson is called and what it is about, in the register. @param {LessonHeadJson} lesson */
-export const titled = (lesson) => (isSimple() && lesson.simple) || lesson;
+export const titleOf = (lesson) => (isSimple() && lesson.simple) || lesson;
 
 /** The way back, and the heading. @param {string} title @param {string} [note] */
 export function head(title, note) {
@@ -25,6 +25,6 @@ export function head(title, note) {
 }
 
 /** A button that prints the page. @param {string} words */
-export function printing(words = "Print") {
+export function printButton(words = "Print") {
   return h("button", { type: "button", class: "button on-screen", onclick: () => print() }, words);
 }

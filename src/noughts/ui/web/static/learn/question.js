@@ -7,7 +7,7 @@ import { button, h, set } from "../core/dom.js";
 import { names } from "../core/grammar.js";
 import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
-import { inRegister, told } from "../core/register.js";
+import { inRegister, registerWords } from "../core/register.js";
 
 /** @import { CellName, QuestionBlockJson } from "../core/answers.js" */
 
@@ -77,7 +77,7 @@ export class QuestionBoard {
     const others = this.#asked.answers.filter((each) => each !== cell);
     const more = right && others.length ? ` ${names(others)} would be right, too.` : "";
     const worth = await this.#worth(cell);
-    this.#tell(right, () => `${verdict} ${told(worth)}${more}`);
+    this.#tell(right, () => `${verdict} ${registerWords(worth)}${more}`);
     if (!right) this.#draw();
   }
 

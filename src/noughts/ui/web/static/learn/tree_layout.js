@@ -9,7 +9,7 @@ const SLOT = 84; // from one leaf to the next
 const MARGIN = 56; // for the names of the levels
 
 /** @param {OpenedNode} root */
-export function laidOut(root) {
+export function treeLayout(root) {
   /** @type {Map<OpenedNode, Spot>} */
   const spots = new Map();
   let leaves = 0;

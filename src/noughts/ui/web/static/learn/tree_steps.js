@@ -15,24 +15,24 @@ import { isSimple } from "../core/register.js";
  */
 
 /** The window that a node was met in. @param {TreeNodeJson} data @returns {Bounds} */
-const met = ({ window: [alpha, beta] }) => [alpha ?? -Infinity, beta ?? Infinity];
+const boundsOf = ({ window: [alpha, beta] }) => [alpha ?? -Infinity, beta ?? Infinity];
 
 /**
  * All steps of a search through what is opened; what is not opened below is a value. Without cuts it is minimax.
  * @param {OpenedNode} node @param {boolean} cuts @returns {SearchStep[]}
  */
-export function searched(node, cuts) {
-  let bounds = met(node.data);
+export function searchSteps(node, cuts) {
+  let bounds = boundsOf(node.data);
   /** @type {SearchStep[]} */
   const steps = [{ act: "enter", node, best: null, bounds }];
   let best = /** @type {number | null} */ (null);
   const max = node.data.level === "MAX";
   for (const child of node.children) {
     if (cuts && child.data.cut) {
-      steps.push({ act: "cut", node: child, best: null, bounds: met(child.data) });
+      steps.push({ act: "cut", node: child, best: null, bounds: boundsOf(child.data) });
       continue;
     }
-    steps.push(...searched(child, cuts));
+    steps.push(...searchSteps(child, cuts));
     const { result } = child.data;
     best = best === null ? result : max ? Math.max(best, result) : Math.min(best, result);
     bounds = max ? [Math.max(bounds[0], best), bounds[1]] : [bounds[0], Math.min(bounds[1], best)];
@@ -43,7 +43,7 @@ export function searched(node, cuts) {
 }
 
 /** How each node stands after so many steps. @param {SearchStep[]} steps @param {number} count */
-export function standing(steps, count) {
+export function statesAfter(steps, count) {
   /** @type {Map<OpenedNode, SearchStep>} */
   const last = new Map();
   for (const step of steps.slice(0, count)) last.set(step.node, step);
@@ -86,9 +86,9 @@ function simpleStep({ act, node, best }) {
   const name = node.data.move ? node.path.join(" ") : "the top";
   const worth = resultWords(best ?? 0, node.data);
   if (act === "cut") return `Left out: ${name}. Nothing here can matter any more.`;
-  if (act === "enter") return `To ${name}: ${ended(node) ? "the game is over" : `${side} is to move`}.`;
+  if (act === "enter") return `To ${name}: ${isOver(node) ? "the game is over" : `${side} is to move`}.`;
   if (act === "take") return `Back at ${name}: ${worth}, as the best for ${side} so far.`;
-  const why = ended(node) ? "the end of a game" : node.children.length ? `the best for ${side}` : "not opened here";
+  const why = isOver(node) ? "the end of a game" : node.children.length ? `the best for ${side}` : "not opened here";
   return `${capital(name)}: ${worth}, ${why}.`;
 }
 
@@ -98,11 +98,11 @@ function preciseStep({ act, node, best, bounds }, cuts) {
   const name = move ? node.path.join(" ") : "the root";
   const window = cuts ? ` Window: α ${sign(bounds[0])}, β ${sign(bounds[1])}.` : "";
   if (act === "cut") return `Cut: ${name}. Alpha has reached beta: nothing here can matter any more.${window}`;
-  if (act === "enter") return `To ${name}: ${ended(node) ? "the game is over" : `${level} is to choose`}.${window}`;
+  if (act === "enter") return `To ${name}: ${isOver(node) ? "the game is over" : `${level} is to choose`}.${window}`;
   if (act === "take") return `Back at ${name}: ${level} has ${sign(best ?? 0)} so far.${window}`;
-  const why = ended(node) ? "the end of a game" : node.children.length ? `what ${level} chooses` : "not opened here";
+  const why = isOver(node) ? "the end of a game" : node.children.length ? `what ${level} chooses` : "not opened here";
   return `${capital(name)} is worth ${sign(best ?? 0)}: ${why}.`;
 }
 
 /** Whether the game is over in a node. @param {OpenedNode} node */
-export const ended = ({ data }) => data.nodes === 1;
+export const isOver = ({ data }) => data.nodes === 1;

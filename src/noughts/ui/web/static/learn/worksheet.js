@@ -5,7 +5,7 @@ import { ask } from "../core/api.js";
 import { h, select } from "../core/dom.js";
 import { names } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
-import { head, printing } from "./prose.js";
+import { head, printButton } from "./prose.js";
 
 /** @import { ExerciseJson } from "../core/answers.js" */
 
@@ -33,7 +33,7 @@ export async function worksheet(main, query) {
     ),
   );
   const controls = h("div", { class: "on-screen learn-controls" }, h("nav", { "aria-label": "Kinds" }, others));
-  controls.append(h("div", { class: "row" }, choice, printing()));
+  controls.append(h("div", { class: "row" }, choice, printButton()));
   show(0);
   main.replaceChildren(h("section", { class: "learn learn-lesson" }, head(`Worksheet: ${title}`), controls, sheet));
   return { leave: onRegister(() => show(Number(choice.value))) };

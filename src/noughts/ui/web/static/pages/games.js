@@ -9,7 +9,7 @@ import { boardWords, otherSide, toMove } from "../core/notation.js";
 import { choices, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { forget, games, onChange, remember } from "../core/store.js";
-import { confirmed } from "../game/confirmed.js";
+import { confirmFirst } from "../game/confirmed.js";
 import { summary } from "../game/session.js";
 
 /** @import { KeptGame, Side, Summary } from "../core/types.js" */
@@ -46,11 +46,11 @@ export class GamesPage {
   show() {
     const begun = games().filter(({ summary: { ply, x, o } }) => ply > 1 || [x, o].includes("friend"));
     this.#empty.hidden = begun.length > 0;
-    this.#list.replaceChildren(...begun.map((game, i) => entry(game, () => this.#without(i))));
+    this.#list.replaceChildren(...begun.map((game, i) => entry(game, () => this.#focusAfter(i))));
   }
 
   /** One is gone: the keyboard goes on at the one that took its place. @param {number} at */
-  #without(at) {
+  #focusAfter(at) {
     this.show();
     const left = this.#list.querySelectorAll("h2 a");
     const next = /** @type {HTMLElement | undefined} */ (left[Math.min(at, left.length - 1)]);
@@ -96,8 +96,8 @@ function entry(game, show) {
     show();
   };
   const gone = () => remove("Deleted for everybody.");
-  const erase = () => erased(id, /** @type {string} */ (mine)).then(gone, (error) => notice(messageOf(error)));
-  const question = () => confirmed("Delete this game for everybody?", "Delete", erase, "Keep it");
+  const erase = () => eraseGame(id, /** @type {string} */ (mine)).then(gone, (error) => notice(messageOf(error)));
+  const question = () => confirmFirst("Delete this game for everybody?", "Delete", erase, "Keep it");
   const when = new Date(seen ?? 0);
   const time = when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const note = `${boardWords(board)}. ${mine ? "" : "Looking on. "}`;
@@ -122,7 +122,7 @@ function entry(game, show) {
 }
 
 /** Removes a game from the server; one that is not there any more is removed already. @param {string} id @param {string} token */
-function erased(id, token) {
+function eraseGame(id, token) {
   return tell(`/api/games/${id}/delete`, {}, token).catch((error) => {
     if (error.code !== "unknown-game") throw error;
   });

@@ -5,7 +5,7 @@ import { ApiRefusal } from "../core/api.js";
 import { around, button, h, one, set } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
-import { carried, classNow, enter, forget, remember } from "../core/store.js";
+import { classNow, enter, forget, remember, seatsInLink } from "../core/store.js";
 import { switches } from "../core/switches.js";
 import { newGame, openGame } from "../game/opening.js";
 
@@ -50,7 +50,7 @@ async function show(wanted) {
     if (mine === turn) view = next;
     else next?.leave?.();
   } catch (error) {
-    if (mine === turn) lost(error);
+    if (mine === turn) showError(error);
   } finally {
     clearTimeout(late);
   }
@@ -114,7 +114,7 @@ async function inClass(table) {
  */
 function takeInvitation() {
   const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
-  const tokens = carried(location.hash);
+  const tokens = seatsInLink(location.hash);
   const [, page, id] = location.pathname.split("/");
   if (tokens && page === "game") remember(decodeURIComponent(id), { tokens, mine: true, seen: Date.now() });
   if (invitation || tokens) enter(location.pathname + location.search, true);
@@ -125,7 +125,7 @@ function takeInvitation() {
 const LOST = { 404: "Not found", 422: "Not possible" };
 
 /** What was not found, or cannot be had now, and where to go from here. @param {unknown} error */
-function lost(error) {
+function showError(error) {
   const refusal = error instanceof ApiRefusal ? error : null;
   const heading = refusal && LOST[refusal.status];
   const unknown = refusal?.code === "unknown-game";
