@@ -6,8 +6,8 @@ import { ApiRefusal, fresh, tell } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { whole } from "../core/grammar.js";
 import { boardWords, dimensions, emptyPosition } from "../core/notation.js";
+import { parsePosition } from "../core/position_text.js";
 import { messageOf } from "../core/refusals.js";
-import { parsePosition } from "../core/typed.js";
 
 /** @import { Game, Side } from "../core/types.js" */
 /** @import { ToldMove } from "./variations.js" */

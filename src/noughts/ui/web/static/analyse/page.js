@@ -12,10 +12,10 @@ import { addressOf, LONGEST } from "./address.js";
 import { AskedQuestion } from "./asked_question.js";
 import { emptyStudy, sgfOf, studyAt } from "./bring.js";
 import { Drafting } from "./drafting.js";
+import { keyWords, whyNotHere } from "./key_words.js";
 import { actHere, markHere } from "./keys_here.js";
 import { stepWords } from "./moves_side.js";
 import { playOn } from "./play_on.js";
-import { keyWords, whyNotHere } from "./telling.js";
 import { Variations } from "./variations.js";
 import { AnalyseDisplay } from "./view.js";
 

@@ -5,7 +5,7 @@ import { tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
-import { confirmFirst } from "../game/confirmed.js";
+import { confirmFirst } from "../game/confirm_first.js";
 import { liveClass } from "./live_class.js";
 import { nameOf, opponentOf, pairOf } from "./words.js";
 

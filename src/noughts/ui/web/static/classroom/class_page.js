@@ -6,7 +6,7 @@ import { button, h, set } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
-import { confirmFirst } from "../game/confirmed.js";
+import { confirmFirst } from "../game/confirm_first.js";
 import { SharedLink } from "../game/shared_link.js";
 import { liveClass } from "./live_class.js";
 import { scoreTable } from "./scores.js";

@@ -9,7 +9,7 @@ import { inBoth, playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { loadSheet } from "../core/sheet.js";
 import { FrameSteps } from "../learn/frames.js";
-import { LessonGame } from "../learn/led_game.js";
+import { LessonGame } from "../learn/lesson_game.js";
 import { numberOf, scoreWords } from "./parts.js";
 
 /** @import { CellName, ExploitJson } from "../core/answers.js" */

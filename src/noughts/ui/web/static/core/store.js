@@ -1,6 +1,6 @@
 // What this browser keeps: preferences, the games it knows, and its right to the seats it plays.
 // A token stays here and goes out in the Authorization header only; in an address it stands behind `#` at most, which is
-// sent to nobody, where somebody carries a seat to another device of theirs (game/carry.js).
+// sent to nobody, where somebody carries a seat to another device of theirs (game/private_link.js).
 
 /** @import { KeptClass, KeptGame, Learnt, Preferences, Side } from "./types.js" */
 

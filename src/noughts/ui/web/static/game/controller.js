@@ -12,13 +12,13 @@ import { explain } from "../core/refusals.js";
 import { sound } from "../core/sound.js";
 import { preference } from "../core/store.js";
 import { turningWords } from "./card.js";
-import { confirmFirst } from "./confirmed.js";
+import { confirmFirst } from "./confirm_first.js";
 import { boardWords, joinNews, lastWords, newMoves, news } from "./news.js";
-import { trialWords, whyNot, whyNotTyped } from "./refused.js";
 import { lastChoice } from "./setup.js";
 import { sitDown, turnWords } from "./status.js";
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
+import { trialWords, whyNot, whyNotTyped } from "./why_not.js";
 
 /** @import { CellName, TurningPointJson } from "../core/answers.js" */
 /** @import { Game, GameAtPly, Go, TableState, Trial, Wanted } from "../core/types.js" */

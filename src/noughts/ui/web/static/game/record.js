@@ -7,9 +7,9 @@ import { button, h, set } from "../core/dom.js";
 import { sentence } from "../core/grammar.js";
 import { emptyPosition } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
+import { parsePosition } from "../core/position_text.js";
 import { messageOf } from "../core/refusals.js";
 import { remember } from "../core/store.js";
-import { parsePosition } from "../core/typed.js";
 import { copyButton } from "./copying.js";
 
 /** @import { GameAtPly, Wanted } from "../core/types.js" */

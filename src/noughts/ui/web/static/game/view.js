@@ -45,7 +45,7 @@ export class GameDisplay {
   /** @type {import("./analysis_side.js").AnalysisSide | null} */
   #analysis = null;
   #shared = h("div", { class: "game-tab" });
-  /** @type {{record: import("./record.js").RecordPanel, carry: import("./carry.js").PrivateLinkPanel} | null} */
+  /** @type {{record: import("./record.js").RecordPanel, carry: import("./private_link.js").PrivateLinkPanel} | null} */
   #sharing = null;
   #after = h("a", { class: "button", hidden: true }, "Analyse this game");
   /** What is looked at. @type {Pick<Wanted, "board" | "position">} */
@@ -203,7 +203,10 @@ export class GameDisplay {
 
   /** What is given to others; what shows it is fetched when somebody looks. @param {TableState} state @param {Session} session */
   async #share(state, session) {
-    const [{ RecordPanel }, { PrivateLinkPanel }] = await Promise.all([import("./record.js"), import("./carry.js")]);
+    const [{ RecordPanel }, { PrivateLinkPanel }] = await Promise.all([
+      import("./record.js"),
+      import("./private_link.js"),
+    ]);
     if (!this.#sharing) {
       this.#sharing = { record: new RecordPanel(this.on.from, this.on.open), carry: new PrivateLinkPanel() };
       this.#shared.append(this.#sharing.record.element, this.#sharing.carry.element);

@@ -5,7 +5,7 @@ import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
-import { climbedRungs, solvedPositions, streak } from "./kept.js";
+import { climbedRungs, solvedPositions, streak } from "./progress.js";
 import { titleOf } from "./prose.js";
 
 /** @import { ExerciseKindJson, LessonHeadJson, RungJson } from "../core/answers.js" */

@@ -5,8 +5,8 @@ import { ask } from "../core/api.js";
 import { button, h, select } from "../core/dom.js";
 import { capital, plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
-import { keepAnswer, solvedPositions, streak } from "./kept.js";
-import { shareOf } from "./led_game.js";
+import { shareOf } from "./lesson_game.js";
+import { keepAnswer, solvedPositions, streak } from "./progress.js";
 import { head } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 

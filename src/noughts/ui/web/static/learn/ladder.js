@@ -4,8 +4,8 @@ import { ask } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { playerWords } from "../core/players.js";
 import { isSimple, onRegister } from "../core/register.js";
-import { climb, climbedRungs } from "./kept.js";
-import { LessonGame, shareOf } from "./led_game.js";
+import { LessonGame, shareOf } from "./lesson_game.js";
+import { climb, climbedRungs } from "./progress.js";
 import { head } from "./prose.js";
 
 /** @import { RungJson } from "../core/answers.js" */

@@ -6,7 +6,7 @@ import { h } from "../core/dom.js";
 import { inRegister, isSimple, onRegister } from "../core/register.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { FrameSteps } from "./frames.js";
-import { LessonGame } from "./led_game.js";
+import { LessonGame } from "./lesson_game.js";
 import { head, printButton, prose, titleOf } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 

@@ -3,7 +3,7 @@
 import { ask } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { LessonGame } from "./led_game.js";
+import { LessonGame } from "./lesson_game.js";
 import { head, printButton } from "./prose.js";
 
 const LARGEST = 8;

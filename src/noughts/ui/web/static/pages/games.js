@@ -9,7 +9,7 @@ import { boardWords, otherSide, toMove } from "../core/notation.js";
 import { choices, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { forget, games, onChange, remember } from "../core/store.js";
-import { confirmFirst } from "../game/confirmed.js";
+import { confirmFirst } from "../game/confirm_first.js";
 import { summary } from "../game/session.js";
 
 /** @import { KeptGame, Side, Summary } from "../core/types.js" */
