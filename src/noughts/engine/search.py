@@ -97,10 +97,13 @@ class Thinking:
         self.danger: tuple[Cell, ...] = ()
 
     def run(self) -> Thought:
-        """Thinks in a thread of its own, so that time and Ctrl-C can stop it."""
+        """Thinks in a thread of its own, so that time and Ctrl-C can stop it; where there are none only nodes can."""
         seconds = None if self.budget.seconds == inf else self.budget.seconds
         with ThreadPoolExecutor(1) as pool:
-            thinking = pool.submit(self.think)
+            try:
+                thinking = pool.submit(self.think)
+            except RuntimeError:  # as in a browser
+                return self.think()
             try:
                 return thinking.result(seconds)
             except TimeoutError:

@@ -10,6 +10,7 @@ from noughts.ui.cli.serve import listen
 from noughts.ui.web.app import create_app
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.serve.server import announced_server
+from noughts.ui.web.setting import Setting
 
 
 class Running:
@@ -20,7 +21,7 @@ class Running:
         self._socket = listen("127.0.0.1", 0)
         self.port = self._socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self.app = create_app(self.store, {"127.0.0.1", "localhost"}, programs=programs)
+        self.app = create_app(self.store, Setting(("127.0.0.1", "localhost"), programs=tuple(programs)))
         ready = threading.Event()
         self._server = announced_server(self.app, ready.set)
         self.thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})

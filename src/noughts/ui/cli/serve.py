@@ -221,20 +221,20 @@ def _run(
     from noughts.ui.web.api.sharing import reached
     from noughts.ui.web.app import create_app
     from noughts.ui.web.serve.server import announced_server
+    from noughts.ui.web.setting import Setting
 
     sys.setswitchinterval(_SWITCH_SECONDS)
     bound = listening.getsockname()[0]
     name = f"[{host}]" if ":" in host else host
-    proxies = Proxies(front.proxies)
     with contextlib.closing(games.opened(bound)) as store:
-        app = create_app(
-            store,
-            front.hosts(bound, name),
-            proxies,
+        setting = Setting(
+            tuple(front.hosts(bound, name)),
+            Proxies(front.proxies),
             games.retention,
+            tuple(front.programs),
             front.question_seconds,
-            front.programs,
         )
+        app = create_app(store, setting)
         if not front.names:
             app.state.services.addresses = reached(bound, listening.getsockname()[1])
         announced_server(app, ready).run(sockets=[listening])

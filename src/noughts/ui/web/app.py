@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import gc
-import threading
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
-from noughts.adapters.programs.program import Program
 from noughts.ui.web.api import class_routes as classes
 from noughts.ui.web.api import contest_routes as contests
 from noughts.ui.web.api import description, health, pages, sharing
@@ -21,13 +19,11 @@ from noughts.ui.web.api import study_routes as studies
 from noughts.ui.web.api.counted_files import CountedFiles
 from noughts.ui.web.api.middleware import middleware
 from noughts.ui.web.api.plain_route import PlainRoutes
-from noughts.ui.web.api.proxies import Proxies
 from noughts.ui.web.api.refusal_answers import HANDLERS
 from noughts.ui.web.api.services import Services
-from noughts.ui.web.compute.opponents import Opponents, think_ahead
-from noughts.ui.web.compute.workers import QUESTIONS
-from noughts.ui.web.journal.retention import Retention
+from noughts.ui.web.compute.opponents import think_ahead
 from noughts.ui.web.journal.store import Store
+from noughts.ui.web.setting import Setting
 
 _ROUTERS = (
     games.router,
@@ -43,23 +39,10 @@ _ROUTERS = (
 )
 
 
-def create_app(
-    store: Store,
-    hosts: Iterable[str] = (),
-    proxies: Proxies | None = None,
-    retention: Retention | None = None,
-    question_seconds: float = QUESTIONS.seconds,
-    programs: Iterable[Program] = (),
-) -> FastAPI:
-    """The application on a store; ``app.state.services`` are its parts.
-
-    ``hosts`` are the names under which it may be asked for, without ports; none given means any name. What
-    ``proxies`` say of a request is believed. Games are kept as ``retention`` says, or for ever. The answer to a
-    question may take ``question_seconds`` of CPU time. ``programs`` of other people may be played against.
-    """
-    services = Services(
-        store, Opponents(programs), proxies or Proxies(), retention or Retention(), question_seconds
-    )
+def create_app(store: Store, setting: Setting | None = None) -> FastAPI:
+    """The application on a store; ``app.state.services`` are its parts."""
+    setting = setting or Setting()
+    services = Services(store, setting)
     app = FastAPI(
         title="noughts",
         summary="Tic-tac-toe, its players, and what they think.",
@@ -70,7 +53,7 @@ def create_app(
         # It would ask the environment at each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=_lifespan,
-        middleware=middleware(hosts, services.proxies, services.metrics),
+        middleware=middleware(setting.names, setting.proxies, services.metrics),
         exception_handlers=HANDLERS,
     )
     app.state.services = services
@@ -87,7 +70,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     _find_routes(app)
     app.state.services.open()
     gc.freeze()  # what is loaded stays: looking through it for garbage again and again would hold up games
-    threading.Thread(target=think_ahead, daemon=True).start()
+    app.state.services.host.begin(think_ahead)
     yield
     app.state.services.close()
 

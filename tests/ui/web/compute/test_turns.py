@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.turns import TurnLimits, Turns
 from noughts.ui.web.compute.workers import QUICK, Workers
 from noughts.ui.web.rate_limit import RateLimits
@@ -92,7 +93,7 @@ def test_a_flood_of_quick_questions_costs_another_address_one_turn():
     """With hundreds of one address before it, a question of another is answered after at most one round of threads."""
 
     async def run():
-        workers, order = Workers(RateLimits()), []
+        workers, order = Workers(RateLimits(), Machine()), []
         flood = [
             asyncio.create_task(workers.quick("flood", order.append, "flood")) for _ in range(QUICK.each)
         ]
@@ -108,7 +109,7 @@ def test_more_of_one_address_than_may_wait_is_refused():
     """A quick question beyond the bound is refused at once, not kept waiting for threads."""
 
     async def run():
-        workers = Workers(RateLimits())
+        workers = Workers(RateLimits(), Machine())
         asked = [workers.quick("flood", int) for _ in range(QUICK.each + QUICK.places + 1)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         return [answer.code for answer in answers if isinstance(answer, Refusal)]

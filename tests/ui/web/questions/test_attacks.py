@@ -16,8 +16,9 @@ from noughts.errors import ImpossibleError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.ui.web.compute import lanes
-from noughts.ui.web.compute.lanes import Lane, LaneLimits
-from noughts.ui.web.compute.processes import OutOfTimeError
+from noughts.ui.web.compute.host import LaneLimits, OutOfTimeError
+from noughts.ui.web.compute.lanes import Lane
+from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.rate_limit import RATES, RateLimits
 from noughts.ui.web.refusal import Refusal
@@ -318,7 +319,7 @@ def test_an_address_pays_for_what_it_has_computed():
     """Once its seconds are spent its questions are refused, with the time to wait; moves and other addresses go on."""
 
     async def run():
-        workers = Workers(RateLimits())
+        workers = Workers(RateLimits(), Machine())
         workers._charge("a", RATES["compute"].burst + 30)
         with pytest.raises(Refusal) as refused:
             await workers.question("a", spin, 0.01)

@@ -14,8 +14,8 @@ from noughts.arena.sampled import sampled_match
 from noughts.contract.shapes import EVENTS
 from noughts.solver.certificate.verify import verify
 from noughts.ui.web import rate_limit
-from noughts.ui.web.compute.lanes import Ahead, Lane, LaneLimits
-from noughts.ui.web.compute.processes import OutOfTimeError
+from noughts.ui.web.compute.host import Ahead, LaneLimits, OutOfTimeError
+from noughts.ui.web.compute.lanes import Lane
 from noughts.work import Alone
 from tests.contract.held import held
 

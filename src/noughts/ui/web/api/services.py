@@ -12,10 +12,9 @@ from fastapi import Depends, Request
 
 from noughts.errors import ForfeitError, quote
 from noughts.ui.web.addresses import payer
-from noughts.ui.web.api.proxies import Proxies
 from noughts.ui.web.api.static_files import Files
+from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.ui.web.compute.opponents import Opponents, drawn_elsewhere, drawn_move
-from noughts.ui.web.compute.processes import OutOfTimeError
 from noughts.ui.web.compute.thinking import Thoughts, Unthought
 from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.journal.class_service import ClassService
@@ -32,6 +31,7 @@ from noughts.ui.web.questions.lesson_service import LessonService
 from noughts.ui.web.questions.question_service import QuestionService
 from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.setting import Setting
 
 _CHECK_IN_SECONDS = 1.0
 """How often it is looked whether a SQLite file should take up what was written ahead of it."""
@@ -45,28 +45,22 @@ _log = logging.getLogger("noughts.server")
 class Services:
     """The parts of a server; the store is whoever's made it."""
 
-    def __init__(
-        self,
-        store: Store,
-        opponents: Opponents,
-        proxies: Proxies,
-        retention: Retention,
-        question_seconds: float,
-    ) -> None:
-        self.store, self.opponents = store, opponents
+    def __init__(self, store: Store, setting: Setting) -> None:
+        self.store, self.host = store, setting.made_host()
+        self.opponents = opponents = Opponents(setting.programs)
         self.addresses: tuple[str, ...] = ()
-        self._retention = retention
+        self._retention = setting.retention
         self._chores: list[asyncio.Task[None]] = []
-        self.proxies = proxies
+        self.proxies = setting.proxies
         self.metrics = Metrics(self._standing)
         self.limits = RateLimits()
-        self.workers = Workers(self.limits, question_seconds)
+        self.workers = Workers(self.limits, self.host, setting.question_seconds)
         self.keeper = Keeper(store, self.workers)
         self.games = GameService(store, hands=self.keeper, opponents=opponents)
         self.classes = ClassService(ClassroomStore(store), self.games)
         self.streams = Streams(self.games, self.workers, {CLASS: self.classes})
         self.questions = QuestionService(self.workers, opponents)
-        self.lessons = LessonService()
+        self.lessons = LessonService(self.host)
         self.contests = ContestService(self.workers)
         self.files = Files()
         self.stops = False

@@ -13,7 +13,7 @@ from noughts.ui.web.api import schemas
 from noughts.ui.web.api.compression import takes_gzip
 from noughts.ui.web.api.services import Given, client
 from noughts.ui.web.api.waiting import while_there
-from noughts.ui.web.compute.processes import OutOfTimeError
+from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.ui.web.questions.reading import LONGEST, told, told_as_bytes
 from noughts.ui.web.refusal import STUDIES, Refusal
 

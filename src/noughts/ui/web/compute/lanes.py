@@ -10,10 +10,10 @@ import asyncio
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
-from noughts.ui.web.compute.processes import Computer, Job, OutOfTimeError, Reply
+from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, OutOfTimeError, Spent
+from noughts.ui.web.compute.processes import Computer, Job, Reply
 from noughts.ui.web.compute.turns import TurnLimits, Turns
 from noughts.ui.web.refusal import Refusal
 
@@ -31,39 +31,13 @@ _GRACE_SECONDS = 2.0
 """How long after an interruption a process that has not heard it is ended."""
 
 
-@dataclass(frozen=True)
-class LaneLimits:
-    """What a lane may take: processes, their niceness, CPU seconds for each computation, and who may wait.
-
-    ``patience`` is how many seconds somebody waits for a turn; ``most`` may wait, and ``each`` of one address.
-    """
-
-    processes: int
-    niceness: int
-    seconds: float
-    patience: float
-    most: int
-    each: int
-
-
-@dataclass(frozen=True)
-class Ahead:
-    """What is computed before somebody's turn comes, if nobody else asks meanwhile; 0 when it has come."""
-
-    runs: int
-
-
-Hear = Callable[[Any], object]
-"""Is told on the event loop how the place in the queue changes, and then what the computation tells."""
-
-
 class Lane:
     """Some processes, which begin when there is something to compute. To be used on the event loop.
 
     ``spent`` is told the CPU seconds that an address has cost.
     """
 
-    def __init__(self, rules: LaneLimits, spent: Callable[[str, float], None]) -> None:
+    def __init__(self, rules: LaneLimits, spent: Spent) -> None:
         self.rules = rules
         self._spent = spent
         self._turns = Turns(TurnLimits(rules.processes, rules.patience, rules.most, rules.each))

@@ -26,6 +26,7 @@ from typing import Any
 
 from noughts.errors import NoughtsError
 from noughts.solver.compilations import telling
+from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.work import end_with_parent
 
 if sys.platform != "win32":
@@ -69,10 +70,6 @@ class Reply:
     error: Exception | None = None
     seconds: float = 0.0
     ends: bool = False
-
-
-class OutOfTimeError(NoughtsError):
-    """It took longer than this server lets anything take."""
 
 
 class _InterruptedError(BaseException):

@@ -14,9 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from anyio import CapacityLimiter, to_thread
-
-from noughts.ui.web.compute.lanes import Hear, Lane, LaneLimits
+from noughts.ui.web.compute.host import Hear, Host, LaneLimits
 from noughts.ui.web.compute.turns import TurnLimits, Turns
 from noughts.ui.web.rate_limit import RateLimits
 
@@ -39,28 +37,28 @@ T = TypeVar("T")
 
 
 class Workers:
-    """Threads and processes. The answer to a question may take ``question_seconds`` of CPU time."""
+    """What a host computes with, shared out. The answer to a question may take ``question_seconds`` of CPU time."""
 
-    def __init__(self, limits: RateLimits, question_seconds: float = QUESTIONS.seconds) -> None:
+    def __init__(self, limits: RateLimits, host: Host, question_seconds: float = QUESTIONS.seconds) -> None:
         self._limits = limits
         self._quick, self._waiting = Turns(QUICK), Turns(WAITING)
-        self._threads = CapacityLimiter(QUICK.places + WAITING.places)
+        self._host = host
         self.seconds = 0.0
-        self.moves = Lane(MOVES, self._count)
-        self.questions = Lane(replace(QUESTIONS, seconds=question_seconds), self._charge)
-        self.contests = Lane(CONTESTS, self._charge_contest)
+        self.moves = host.lane(MOVES, self._count)
+        self.questions = host.lane(replace(QUESTIONS, seconds=question_seconds), self._charge)
+        self.contests = host.lane(CONTESTS, self._charge_contest)
 
     async def quick(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes some milliseconds, for an address. Raises Refusal where it would wait for too long."""
-        return await self._by_thread(self._quick, who, partial(work, *args, **kwargs))
+        return await self._aside(self._quick, who, partial(work, *args, **kwargs))
 
     async def waiting(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What waits, for a lock, for a program, for a database elsewhere; Refusal where too many want to."""
-        return await self._by_thread(self._waiting, who, partial(work, *args, **kwargs))
+        return await self._aside(self._waiting, who, partial(work, *args, **kwargs))
 
-    async def _by_thread(self, turns: Turns, who: str, work: Callable[[], T]) -> T:
+    async def _aside(self, turns: Turns, who: str, work: Callable[[], T]) -> T:
         async with turns.turn(who):
-            return await to_thread.run_sync(work, limiter=self._threads)
+            return await self._host.aside(work)
 
     async def question(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What may take seconds: in another process, for an address, whose seconds are counted."""

@@ -16,8 +16,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
 from noughts.pages.boards_data import known_certificates
 from noughts.solver.certificate.verify import RejectedError
-from noughts.ui.web.compute.lanes import Ahead
-from noughts.ui.web.compute.processes import OutOfTimeError
+from noughts.ui.web.compute.host import Ahead, OutOfTimeError
 from noughts.ui.web.compute.workers import CONTESTS, Workers
 from noughts.ui.web.event_stream import EventStream, event
 from noughts.ui.web.questions import tasks

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from noughts.lessons.shipped import shipped
-from noughts.ui.web.compute.lanes import Lane, LaneLimits
+from noughts.ui.web.compute.host import Host, LaneLimits
 from noughts.ui.web.questions.cache import Answer, answer_of
 
 LESSONS = LaneLimits(processes=1, niceness=4, seconds=60.0, patience=60.0, most=1_000, each=1_000)
@@ -24,8 +24,8 @@ def shipped_answer(name: str) -> Answer:
 class LessonService:
     """What belongs to the lessons and is made here. To be used on the event loop."""
 
-    def __init__(self) -> None:
-        self._lane = Lane(LESSONS, lambda _who, _seconds: None)
+    def __init__(self, host: Host) -> None:
+        self._lane = host.lane(LESSONS, lambda _who, _seconds: None)
         self._answers: dict[tuple[Any, ...], asyncio.Task[Answer]] = {}
 
     async def answer(self, made: Callable[..., Any], *args: str) -> Answer:

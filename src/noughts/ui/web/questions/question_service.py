@@ -10,8 +10,8 @@ from cachetools import LRUCache
 
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
+from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.ui.web.compute.opponents import Opponents
-from noughts.ui.web.compute.processes import OutOfTimeError
 from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.questions import roster
 from noughts.ui.web.questions.cache import Answer, Question, answer_of, computed, computed_if_quick

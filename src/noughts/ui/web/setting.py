@@ -1,0 +1,36 @@
+"""How an application is set up: by whoever starts it, on whatever host."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from noughts.adapters.programs.program import Program
+from noughts.ui.web.api.proxies import Proxies
+from noughts.ui.web.compute.host import Host
+from noughts.ui.web.compute.workers import QUESTIONS
+from noughts.ui.web.journal.retention import Retention
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The defaults are those of a server for its own machine.
+
+    ``names`` are those under which it may be asked for, without ports; none means any name. What ``proxies`` say of a
+    request is believed. Games are kept as ``retention`` says. ``programs`` of other people may be played against. The
+    answer to a question may take ``question_seconds`` of CPU time. Without a ``host`` it is this machine.
+    """
+
+    names: tuple[str, ...] = ()
+    proxies: Proxies = field(default_factory=Proxies)
+    retention: Retention = field(default_factory=Retention)
+    programs: tuple[Program, ...] = ()
+    question_seconds: float = QUESTIONS.seconds
+    host: Host | None = None
+
+    def made_host(self) -> Host:
+        """The host, made where none was given; only then is imported what has processes."""
+        if self.host:
+            return self.host
+        from noughts.ui.web.compute.this_machine import Machine
+
+        return Machine()

@@ -1,0 +1,96 @@
+"""The second host: the whole application where no thread and no process can be begun, called as ASGI says."""
+
+import asyncio
+import json
+import threading
+from multiprocessing.process import BaseProcess
+
+import httpx
+import pytest
+
+from noughts.ui.web.app import create_app
+from noughts.ui.web.compute.inline import Inline
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.setting import Setting
+
+
+def asked(tmp_path, monkeypatch, visit, **setting):
+    """What a visit comes to, of a client of the application on this host."""
+
+    def refuse(self):
+        raise RuntimeError(f"{self} cannot be begun here")
+
+    async def run():
+        store = Store(f"sqlite:///{tmp_path / 'games.db'}", "normal")
+        app = create_app(store, Setting(host=Inline(), **setting))
+        try:
+            async with app.router.lifespan_context(app):
+                transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
+                async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+                    return await visit(client)
+        finally:
+            store.close()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        patch.setattr(BaseProcess, "start", refuse)
+        return asyncio.run(run())
+
+
+def test_a_game_is_played_without_threads_and_processes(tmp_path, monkeypatch):
+    """A game is made, a computer answers on 3x3 and on a board where it thinks long, and both games are kept."""
+
+    async def visit(client):
+        ended = []
+        for board, cell in (("3x3x3", "b2"), ("6x5x4", "c3")):
+            made = (await client.post("/api/games", json={"x": "person", "o": "hard", "board": board})).json()
+            game, token = made["game"]["id"], made["tokens"]["X"]
+            sent = {"cell": cell, "ply": 0, "version": made["game"]["version"]}
+            moved = await client.post(
+                f"/api/games/{game}/moves", json=sent, headers={"authorization": f"Bearer {token}"}
+            )
+            assert moved.status_code == 200, moved.text
+            kept = await client.get(f"/api/games/{game}")
+            ended.append((moved.status_code, len(moved.json()["moves"]), kept.json()["moves"]))
+        return ended
+
+    for status, plies, moves in asked(tmp_path, monkeypatch, visit):
+        assert (status, plies) == (200, 2)
+        assert len(moves) == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/api/analyse?position=XX./OO./...", '"value":"win"'),
+        ("/api/decide?player=core&position=X../.O./..X", '"player":"core"'),
+        ("/api/analyse?board=6x6x4&nodes=500", '"moves"'),
+        ("/api/brains?position=X../.O./..X", '"minimax"'),
+        ("/api/lessons/fork", '"blocks"'),
+        ("/api/boards", '"runs"'),
+        ("/api/board.svg", "<svg"),
+        ("/health", "running"),
+    ],
+)
+def test_what_is_asked_is_answered_without_threads_and_processes(tmp_path, monkeypatch, path, told):
+    """Analyses, brains, lessons, pictures: what other hosts compute in threads and processes is computed at once."""
+
+    async def visit(client):
+        return await client.get(path)
+
+    answer = asked(tmp_path, monkeypatch, visit)
+    assert answer.status_code == 200
+    assert told in answer.text
+
+
+def test_a_contest_is_watched_without_threads_and_processes(tmp_path, monkeypatch):
+    """The stream of a match tells its exact result at its end."""
+
+    async def visit(client):
+        return await client.get("/api/match/events?x=weights&o=random")
+
+    answer = asked(tmp_path, monkeypatch, visit)
+    *_, last = (piece for piece in answer.text.split("\n\n") if piece)
+    assert last.startswith("event: done")
+    data = json.loads(last.split("data: ", 1)[1])
+    assert (data["x"], data["o"]) == ("weights", "random")
