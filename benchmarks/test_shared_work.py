@@ -1,10 +1,11 @@
 """What sharing work out costs: the same jobs by this machine's processes and by a cluster of it, in one run."""
 
 import time
+from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.ray_nodes import two_nodes
+from tests.dask_nodes import two_nodes
 
 from noughts.work import Cluster, Processes, Team, in_order
 
@@ -36,10 +37,10 @@ def seconds(team: Team) -> float:
     return time.perf_counter() - began
 
 
-def test_a_cluster_beside_processes(benchmark: BenchmarkFixture) -> None:
+def test_a_cluster_beside_processes(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """Two workers of either kind, alternately (aim: the cluster takes at most a third longer)."""
-    pytest.importorskip("ray", reason="not installed: the group cluster")
-    with two_nodes() as nodes:
+    pytest.importorskip("distributed", reason="not installed: the group cluster")
+    with two_nodes(tmp_path) as nodes:
         cluster = Cluster(nodes.address)
         benchmark.pedantic(seconds, (cluster,), rounds=1)
         rounds = [(seconds(Processes(2)), seconds(cluster)) for _ in range(3)]

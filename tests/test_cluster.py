@@ -1,4 +1,4 @@
-"""Work shared out to a real cluster: two nodes of Ray on this machine, each with one core."""
+"""Work shared out to a real cluster: two nodes of Dask on this machine, each with one worker."""
 
 import subprocess
 import sys
@@ -18,8 +18,9 @@ from noughts.solver.mnk.survey import surveyed
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 from noughts.work import Alone, Cluster, in_order
-from tests.ray_nodes import two_nodes, wait_for_cores
-from tests.test_work import Fails, Squares
+from tests.dask_nodes import two_nodes
+from tests.processes import runs
+from tests.test_work import Fails, Squares, pids
 from tests.ui.web.service import free_port
 
 pytestmark = pytest.mark.long
@@ -28,10 +29,10 @@ BIN = Path(sys.executable).parent
 
 
 @pytest.fixture(scope="module")
-def nodes():
+def nodes(tmp_path_factory):
     """A cluster of two nodes."""
-    pytest.importorskip("ray", reason="not installed: the group cluster")
-    with two_nodes() as cluster:
+    pytest.importorskip("distributed", reason="not installed: the group cluster")
+    with two_nodes(tmp_path_factory.mktemp("cluster")) as cluster:
         yield cluster
 
 
@@ -118,7 +119,7 @@ def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
             nodes.lose(1)
             nodes.join()
     assert result == sampled_match(*asked, Alone())
-    wait_for_cores(2)
+    nodes.wait_for(2)
 
 
 def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
@@ -150,7 +151,7 @@ def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
 
 def test_where_no_cluster_is_it_is_said(tmp_path):
     """One message that quotes the address, and no result."""
-    pytest.importorskip("ray", reason="the cluster needs the extra 'cluster'")
+    pytest.importorskip("distributed", reason="the cluster needs the extra 'cluster'")
     command = [
         BIN / "noughts",
         "match",
@@ -164,3 +165,24 @@ def test_where_no_cluster_is_it_is_said(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert (done.returncode, done.stdout) == (2, "")
     assert "there is no cluster at '127.0.0.1:" in done.stderr.splitlines()[-1]
+
+
+def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, team, tmp_path):
+    """A leader that is killed leaves no job behind that goes on for an hour: its processes end, and others begin."""
+    text = (
+        "import sys; from noughts.work import Cluster; from tests.test_work import *; "
+        "list(Cluster(sys.argv[1]).each([1, 2], Sleeps, Path(sys.argv[2])))"
+    )
+    command = [sys.executable, "-c", text, nodes.address, str(tmp_path)]
+    leader = subprocess.Popen(command, cwd=Path(__file__).parents[1])
+    until = time.monotonic() + 120
+    while len(list(tmp_path.iterdir())) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    leader.kill()
+    leader.wait()
+    while any(map(runs, pids(tmp_path))):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    results = list(in_order(team.each(range(10), Squares)))
+    assert [square for square, _ in results] == [n * n for n in range(10)]

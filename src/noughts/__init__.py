@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     from noughts.solver.search.shortest import Shortest, shortest
     from noughts.solver.value import Value as Judgement
     from noughts.ui.notebook.widget import widget
-    from noughts.work import Cluster, Processes
+    from noughts.work import Cluster, ExecutorTeam, Processes
 
 __all__ = [
     "Analysis",
@@ -102,6 +102,7 @@ __all__ = [
     "EngineEvidence",
     "Estimate",
     "Evidence",
+    "ExecutorTeam",
     "Exploit",
     "Facts",
     "Game",
@@ -191,6 +192,7 @@ _LATER = {
     "EngineEvidence": "noughts.players.evidence:EngineEvidence",
     "Estimate": "noughts.arena.interval:Estimate",
     "Evidence": "noughts.players.evidence:Evidence",
+    "ExecutorTeam": "noughts.work:ExecutorTeam",
     "Game": "noughts.records.game:Game",
     "GameTree": "noughts.solver.game_tree:GameTree",
     "Judgement": "noughts.solver.value:Value",

@@ -33,7 +33,7 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
     "pydantic": ("pydantic", ""),
     "pydantic_core": ("pydantic", ""),
     "pyspiel": ("OpenSpiel", "open-spiel"),
-    "ray": ("Ray", "cluster"),
+    "distributed": ("Dask", "cluster"),
     "resvg_py": ("resvg", "png"),
     "rich": ("rich", ""),
     "segno": ("segno", ""),

@@ -1,7 +1,7 @@
-"""Independent jobs, shared out to workers: processes of this machine, or the machines of a cluster.
+"""Independent jobs, shared out to workers: processes of this machine, the machines of a cluster, or any executor.
 
 What a job comes to depends on the job alone, never on who did it, so a worker that is lost costs time and no result:
-its job is done again. Workers stay from one job to the next, and may keep what they have learnt. Nobody need trust
+its job is done again. ExecutorTeam stay from one job to the next, and may keep what they have learnt. Nobody need trust
 them: where it matters, a result is a certificate that whoever asked verifies.
 
     team.each(jobs, maker, *shared)      maker(*shared), once in every worker, makes what does a job
@@ -13,18 +13,28 @@ pickle, unless the team is this process alone.
 
 from __future__ import annotations
 
-import logging
 import os
 import pickle
 import signal
-import socket
-from collections.abc import Callable, Generator, Iterable
-from contextlib import closing, suppress
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from itertools import chain, islice
-from threading import Thread, active_count
-from time import sleep
+from functools import partial
+from itertools import chain, count, islice
+from threading import Event, Thread, active_count, local
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from uuid import uuid4
 
 from noughts.errors import NoughtsError, WorkError, quote
 from noughts.extras import needed_by
@@ -45,12 +55,11 @@ Results = Generator[tuple[int, R], None, None]
 _MOST_LOST = 3
 """So many workers may be lost with one job before it is not given to another."""
 
-_JOINING_SECONDS = 5.0
-"""How often a cluster is asked whether it has grown."""
-
+_LOOK_SECONDS = 1.0
+"""How often it is looked whether a cluster has grown, and in one, whether a job is still wanted."""
 
 _KNOCKING_SECONDS = 5.0
-"""How long a cluster's head may take to be there."""
+"""How long a cluster's scheduler may take to be there."""
 
 
 class Team(Protocol):
@@ -74,8 +83,31 @@ class Alone:
 
 
 @dataclass(frozen=True)
+class ExecutorTeam:
+    """Those of an executor, so many jobs at a time: as many as this machine has cores unless a number is given.
+
+    When they are no longer wanted, only jobs that are not begun are cancelled. WorkError where the executor is
+    broken, since only whoever made it can make another.
+    """
+
+    executor: Executor
+    number: int | None = None
+
+    def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
+        """As Team says."""
+        waiting, number = _Waiting(jobs), self.number or os.cpu_count() or 1
+        do = partial(_do, uuid4().hex, pickle.dumps((maker, shared)))
+        yield from _shared_out(waiting, partial(self.executor.submit, do), lambda: number)
+        if waiting.are_left:
+            raise WorkError(f"the executor is broken: {quote(self.executor)}")
+
+
+@dataclass(frozen=True)
 class Processes:
-    """So many processes of this machine, as many as it has cores unless told. Raises NoughtsError for none."""
+    """So many processes of this machine, as many as it has cores unless told. Raises NoughtsError for none.
+
+    Where one is lost, all begin anew.
+    """
 
     number: int | None = None
 
@@ -87,13 +119,24 @@ class Processes:
         """As Team says. What cannot be sent to a process, a notebook's own player say, is done in this one."""
         rest = iter(jobs)
         first = list(islice(rest, 2))
-        number = self.number or os.cpu_count() or 1 if len(first) > 1 else 1
-        context = _context() if number > 1 else None
-        if context and (context.get_start_method() == "fork" or _can_be_sent(maker, shared)):
-            begins = (context, maker, shared)
-            yield from _shared_out(_Waiting(chain(first, rest)), lambda: _Process(*begins), number)
-        else:
-            yield from Alone().each(chain(first, rest), maker, *shared)
+        jobs = chain(first, rest)
+        context, key = _context(), uuid4().hex
+        number = self.number or os.cpu_count() or 1
+        forks = context.get_start_method() == "fork"
+        if min(len(first), number) < 2 or not (forks or _can_be_sent(maker, shared)):
+            yield from Alone().each(jobs, maker, *shared)
+            return
+        waiting = _Waiting(jobs)
+        do = partial(_do, key, b"" if forks else pickle.dumps((maker, shared)))
+        _inherited[key] = maker, shared
+        try:
+            while True:
+                with _pool(number, context) as pool:
+                    yield from _shared_out(waiting, partial(pool.submit, do), lambda: number)
+                if not waiting.are_left:
+                    return
+        finally:
+            del _inherited[key]
 
 
 def _context() -> BaseContext:
@@ -113,148 +156,140 @@ def _can_be_sent(*things: object) -> bool:
         return False
 
 
+@contextmanager
+def _pool(number: int, context: BaseContext) -> Iterator[ProcessPoolExecutor]:
+    """Processes that end with this, whatever they do then, and with this process."""
+    theirs, ours = context.Pipe(duplex=False)
+    with theirs, ProcessPoolExecutor(number, context, _begin, (theirs, ours)) as pool, ours:
+        yield pool
+
+
+def _begin(line: Connection, leaders: Connection) -> None:
+    """A process begins; it ends when the other end of its line is closed. Ctrl-C is for whoever leads."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leaders.close()  # this process's copy
+    _end_after(lambda: line.poll(None))
+
+
 def end_with_parent() -> None:
     """Makes this process, which ``multiprocessing`` started, end when its parent does, whatever it computes then."""
     from multiprocessing import parent_process
 
     parent = parent_process()
     assert parent
+    _end_after(parent.join)
 
+
+def _end_after(wait: Callable[[], object]) -> None:
     def end() -> None:
-        parent.join()
+        wait()
         os._exit(1)
 
     Thread(target=end, daemon=True).start()
 
 
-class _Process:
-    """A worker; what it is asked and says goes through a pipe."""
+_inherited: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {}
+"""What forked processes take with them and need not be sent, by the key of the work."""
 
-    def __init__(
-        self, context: BaseContext, maker: Callable[..., Does[Any, Any]], shared: tuple[Any, ...]
-    ) -> None:
-        self._begins = (context, maker, shared)
-        self.line, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, maker, shared), daemon=True)  # type: ignore[attr-defined]
-        self._process.start()
-        theirs.close()
-
-    def ask(self, number: int, job: object) -> None:
-        """Gives it a job; where it is gone, ``answer`` says so."""
-        with suppress(OSError):
-            self.line.send((number, job))
-
-    def answer(self) -> tuple[int, Any, Exception | None]:
-        """The number of a job with its result or error; EOFError where it is gone."""
-        try:
-            said: tuple[int, Any, Exception | None] = self.line.recv()
-        except OSError:
-            raise EOFError from None
-        return said
-
-    def again(self) -> _Process:
-        """Another in its place."""
-        self.end()
-        return _Process(*self._begins)
-
-    def end(self) -> None:
-        """Ends it, whatever it does."""
-        self._process.kill()
-        self._process.join()
-        self.line.close()
+_here = local()
+"""What does jobs, and the key of its work: every worker's own, also where they are threads."""
 
 
-def _work(line: Connection, maker: Callable[..., Does[Any, Any]], shared: tuple[Any, ...]) -> None:
-    """A worker's life. Ctrl-C is for whoever leads."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
-    do = None
+def _do(key: str, sent: bytes, job: Any) -> Any:
+    """What a job comes to, wherever this is."""
+    if getattr(_here, "key", None) != key:
+        _here.key = _here.do = None
+        maker, shared = _inherited[key] if key in _inherited else pickle.loads(sent)  # noqa: S301 - the leader's
+        _here.do, _here.key = maker(*shared), key
+    return _here.do(job)
+
+
+def _shared_out(
+    waiting: _Waiting,
+    submit: Callable[[Any], Future[Any]],
+    room: Callable[[], int],
+    hopeless: tuple[type[Exception], ...] = (),
+) -> Results[Any]:
+    """Gives the next job whenever there is room, until all are done, or the executor broke: some ``are_left`` then.
+
+    ``hopeless`` is raised by an executor that has itself given a lost worker's job to others, and lost them too.
+    """
+    busy: dict[Future[Any], int] = {}
     try:
         while True:
-            number, job = line.recv()
-            try:
-                do = do or maker(*shared)
-                said: tuple[int, Any, Exception | None] = (number, do(job), None)
-            except Exception as error:  # noqa: BLE001 - it is raised again by whoever leads
-                said = (number, None, error)
-            line.send(said)
-    except (EOFError, OSError):
-        return
-
-
-def _shared_out(waiting: _Waiting, new: Callable[[], _Process], most: int) -> Results[Any]:
-    """Gives every free worker the next job until all are done; in the end no process is left."""
-    from multiprocessing.connection import wait
-
-    free: list[_Process] = []
-    busy: dict[object, tuple[_Process, tuple[int, Any]]] = {}
-    try:
-        while True:
-            while (free or len(busy) < most) and (job := waiting.take()):
-                worker = free.pop() if free else new()
-                worker.ask(*job)
-                busy[worker.line] = worker, job
+            while len(busy) < room() and (job := waiting.take()):
+                busy[submit(job[1])] = job[0]
             if not busy:
                 return
-            for line in wait(worker.line for worker, _ in busy.values()):
-                worker, job = busy.pop(line)
-                free.append(worker)
+            for future in wait(busy, _LOOK_SECONDS, FIRST_COMPLETED).done:
+                number = busy[future]
                 try:
-                    number, result, error = worker.answer()
-                except EOFError:
-                    free[-1] = worker.again()
-                    waiting.lost(job)
-                    continue
-                if error:
-                    raise error
+                    result = future.result()
+                except hopeless:
+                    raise waiting.given_up(number) from None
+                waiting.done(number)
+                del busy[future]
                 yield number, result
+    except BrokenExecutor:
+        waiting.lose()
     finally:
-        for worker in [*free, *(worker for worker, _ in busy.values())]:
-            worker.end()
+        for future in busy:
+            future.cancel()
 
 
 class _Waiting:
-    """Jobs that nobody does yet, those first whose workers were lost."""
+    """Jobs that are not done yet, those first whose workers were lost."""
 
     def __init__(self, jobs: Iterable[Any]) -> None:
         self._jobs = iter(jobs)
-        self._given = 0
+        self._taken: dict[int, Any] = {}
         self._again: list[tuple[int, Any]] = []
-        self._losses: dict[int, int] = {}
+        self._losses: Counter[int] = Counter()
+        self._numbers = count()
+
+    @property
+    def are_left(self) -> bool:
+        """Whether workers were lost with some."""
+        return bool(self._again)
 
     def take(self) -> tuple[int, Any] | None:
         """The next job with its number, None where there is none now."""
-        if self._again:
-            return self._again.pop()
-        job = next(self._jobs, None)
-        if job is None:
-            return None
-        self._given += 1
-        return self._given - 1, job
+        if not self._again:
+            job = next(self._jobs, None)
+            if job is None:
+                return None
+            self._again.append((next(self._numbers), job))
+        number, job = self._again.pop()
+        self._taken[number] = job
+        return number, job
 
-    def some(self) -> bool:
-        """Whether there is a job now."""
-        job = self.take()
-        if job:
-            self._again.append(job)
-        return bool(job)
+    def done(self, number: int) -> None:
+        """A job has come to something."""
+        del self._taken[number]
 
-    def lost(self, job: tuple[int, Any]) -> None:
-        """A worker was lost with this job. Raises WorkError where that was the last try."""
-        number = job[0]
-        self._losses[number] = self._losses.get(number, 0) + 1
-        if self._losses[number] == _MOST_LOST:
-            raise WorkError(f"{_MOST_LOST} workers were lost with one piece of work: {quote(job[1])}")
-        self._again.append(job)
+    def lose(self) -> None:
+        """Workers were lost with one of the jobs that were taken. Raises WorkError where one was lost too often."""
+        self._losses.update(list(self._taken))
+        for number in self._taken:
+            if self._losses[number] == _MOST_LOST:
+                raise self.given_up(number) from None
+        self._again += self._taken.items()
+        self._taken.clear()
+
+    def given_up(self, number: int) -> WorkError:
+        """What is raised where a job costs worker after worker."""
+        return WorkError(
+            f"{_MOST_LOST} workers were lost with one piece of work: {quote(self._taken[number])}"
+        )
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """The machines of a Ray cluster, a worker for each core that it offers: ``HOST:PORT`` of its head, or ``auto``.
+    """The workers of a Dask cluster, a job at a time for each of their threads: ``HOST:PORT`` of its scheduler.
 
     Every machine must have this version of the house. Machines may join and leave while the work goes on.
-    P. Moritz and others, Ray: a distributed framework for emerging AI applications, OSDI 2018.
-    Raises MissingError without Ray, WorkError where no such cluster is.
+    M. Rocklin, Dask: parallel computation with blocked algorithms and task scheduling, SciPy 2015.
+    Raises MissingError without Dask, WorkError where no such cluster is.
     """
 
     address: str
@@ -265,103 +300,68 @@ class Cluster:
             raise WorkError(
                 "what this program defines itself cannot be sent to a cluster: put it into a module"
             )
-        ray = _joined(self.address)
-        waiting = _Waiting(jobs)
-        crew = _Crew(ray, maker, shared)
-        busy: dict[Any, tuple[Any, tuple[int, Any]]] = {}
-        try:
-            while True:
-                while crew.room() and (job := waiting.take()):
-                    worker = crew.member()
-                    busy[worker.do.remote(job[1])] = worker, job
-                if not busy:
-                    if not waiting.some():
-                        return
-                    sleep(_JOINING_SECONDS)  # no machine is there just now
-                    continue
-                done, _ = ray.wait(list(busy), num_returns=1, timeout=_JOINING_SECONDS)
-                for answer in done:
-                    worker, job = busy.pop(answer)
-                    try:
-                        result = ray.get(answer)
-                    except (ray.exceptions.RayActorError, ray.exceptions.ObjectLostError):
-                        crew.leave(worker)
-                        waiting.lost(job)
-                        continue
-                    except ray.exceptions.RayTaskError as error:
-                        raise error.cause from None
-                    crew.free.append(worker)
-                    yield job[0], result
-        finally:
-            crew.end()
+        do = partial(_do_while_wanted, _version(), uuid4().hex, pickle.dumps((maker, shared)))
+        with _client(self.address) as client:
+            from distributed import KilledWorker
+
+            submit = partial(client.get_executor(pure=False).submit, do)
+            try:
+                yield from _shared_out(_Waiting(jobs), submit, _Threads(client), (KilledWorker,))
+            except CancelledError:
+                raise WorkError(f"the cluster at {quote(self.address)} is gone") from None
 
 
-def _joined(address: str) -> Any:
-    """Ray, connected to a cluster."""
+@contextmanager
+def _client(address: str) -> Iterator[Any]:
+    """Dask, connected to a cluster."""
     with needed_by("a cluster"):
-        import ray
-    if not ray.is_initialized():
-        try:
-            _knock(address)
-            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-        except (OSError, ValueError, RuntimeError) as error:
-            raise WorkError(f"there is no cluster at {quote(address)}: {error}") from None
-    return ray
+        import distributed
+    connect: Any = distributed.Client
+    try:
+        client = connect(address, timeout=_KNOCKING_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise WorkError(f"there is no cluster at {quote(address)}: {error}") from None
+    with client:
+        yield client
 
 
-def _knock(address: str) -> None:
-    """Raises OSError where nobody listens: Ray itself would try for minutes."""
-    host, _, port = address.rpartition(":")
-    if host and port.isdecimal() and "/" not in host:
-        with socket.create_connection((host, int(port)), _KNOCKING_SECONDS):
-            pass
+class _Threads:
+    """How many threads a cluster's workers have just now; one at least, so that a job waits where no worker is."""
+
+    def __init__(self, client: Any) -> None:
+        self._client, self._number, self._until = client, 1, 0.0
+
+    def __call__(self) -> int:
+        if monotonic() > self._until:
+            with suppress(OSError):  # it may come back; if not, what it does is cancelled
+                self._number = max(1, sum(self._client.nthreads().values()))
+            self._until = monotonic() + _LOOK_SECONDS
+        return self._number
 
 
-class _Crew:
-    """The workers of a cluster: Ray's actors, each on a core of its own."""
+def _do_while_wanted(version: str, key: str, sent: bytes, job: Any) -> Any:
+    """What a job comes to on a machine of a cluster; where it is cancelled, its process ends, and Dask begins another.
 
-    def __init__(self, ray: Any, maker: Callable[..., Does[Any, Any]], shared: tuple[Any, ...]) -> None:
-        self._ray = ray
-        self._make = ray.remote(num_cpus=1)(_Actor)
-        self._begins = (_version(), maker, shared)
-        self._all: list[Any] = []
-        self.free: list[Any] = []
+    Raises WorkError on a machine with another version of the house.
+    """
+    import distributed
 
-    def room(self) -> bool:
-        """Whether somebody is free, or there is a core without a worker."""
-        return bool(self.free or len(self._all) < int(self._ray.cluster_resources().get("CPU", 0)))
+    worker: Any = distributed.get_worker()
 
-    def member(self) -> Any:
-        """Whoever is free, or a new worker."""
-        if self.free:
-            return self.free.pop()
-        self._all.append(self._make.remote(*self._begins))
-        return self._all[-1]
+    if version != _version():
+        raise WorkError(f"a machine of the cluster has noughts {_version()}, not {version}")
+    tasks, task, done = worker.state.tasks, worker.get_current_task(), Event()
 
-    def leave(self, worker: Any) -> None:
-        """A worker was lost."""
-        self._all.remove(worker)
+    def watch() -> None:
+        while not done.wait(_LOOK_SECONDS):
+            if task not in tasks or tasks[task].state == "cancelled":
+                os._exit(1)
 
-    def end(self) -> None:
-        """Ends all, whatever they do."""
-        for worker in self._all:
-            self._ray.kill(worker)
-
-
-class _Actor:
-    """A worker of a cluster."""
-
-    def __init__(self, version: str, maker: Callable[..., Does[Any, Any]], shared: tuple[Any, ...]) -> None:
-        self._version = version
-        self._maker, self._shared = maker, shared
-        self._does: Does[Any, Any] | None = None
-
-    def do(self, job: Any) -> Any:
-        """What a job comes to. Raises WorkError on a machine with another version of the house."""
-        if self._version != _version():
-            raise WorkError(f"a machine of the cluster has noughts {_version()}, not {self._version}")
-        self._does = self._does or self._maker(*self._shared)
-        return self._does(job)
+    Thread(target=watch, daemon=True).start()
+    try:
+        return _do(key, sent, job)
+    finally:
+        done.set()
 
 
 def in_order(results: Results[R]) -> Generator[R, None, None]:

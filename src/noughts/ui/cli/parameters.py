@@ -96,7 +96,7 @@ cluster_option = click.option(
     "team",
     metavar="ADDRESS",
     callback=lambda _, __, address: address and Cluster(address),
-    help="Share the work out to a Ray cluster: HOST:PORT of its head, or auto.",
+    help="Share the work out to a Dask cluster: HOST:PORT of its scheduler.",
 )
 board_option = click.option(
     "--board",
