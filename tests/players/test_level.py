@@ -112,6 +112,19 @@ def test_people_overlook_diagonals_more():
         assert law.overlooks[LineKind.DIAGONAL] >= law.overlooks[LineKind.STRAIGHT]
 
 
+@pytest.mark.parametrize(("name", "most"), [("15x15x5", 3), ("9x9x5", 2), ("6x6x4", 1), ("cube4", 1)])
+@pytest.mark.parametrize("level", QUICK)
+def test_the_first_stone_is_near_the_middle(level, name, most):
+    """At a look the first stone of either side lies at most so many cells from the middle, along each axis."""
+    board = Board.parse(name)
+    ends = [max(axis) for axis in zip(*board.points, strict=True)]
+    for position in (Position.start(board), Position.start(board).play(0)):
+        for cell in player(level).choose(position).moves:
+            assert all(
+                abs(2 * at - end) <= 2 * most for at, end in zip(board.points[cell], ends, strict=True)
+            )
+
+
 def test_on_3x3x3_easy_and_impossible_are_who_they_were():
     """Easy is the first rung of the ladder, and impossible is perfect."""
     for position in games(Board.mnk(3, 3, 3), 150, 6):

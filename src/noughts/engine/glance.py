@@ -51,6 +51,24 @@ def _kind(board: Board, line: Line) -> LineKind:
     return LineKind.DIAGONAL if axes > 1 else LineKind.STRAIGHT
 
 
+@lru_cache(maxsize=64)
+def middle_first(board: Board) -> tuple[Cell, ...]:
+    """The cells by their distance from the middle of the board, in reading order where that is the same."""
+    ends = [min(axis) + max(axis) for axis in zip(*board.points, strict=True)]
+
+    def distance(cell: Cell) -> int:
+        return sum((2 * at - end) ** 2 for at, end in zip(board.points[cell], ends, strict=True))
+
+    return tuple(sorted(board.cells, key=distance))
+
+
+@lru_cache(maxsize=64)
+def middle(board: Board, part: int) -> frozenset[Cell]:
+    """One cell of so many, nearest to the middle, with what symmetries make of them: of a torus all."""
+    nearest = middle_first(board)[: board.size // part]
+    return frozenset(Cell(symmetry[cell]) for symmetry in board.symmetries for cell in nearest)
+
+
 def threats(position: Position) -> tuple[Threat, ...]:
     """The lines with a stone of the side that is not to move which lack one more or two, in line order."""
     board, own, other = position.board, position.own, position.other

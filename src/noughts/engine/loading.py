@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from noughts.engine.glance import middle_first
 from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, geo_type, load, record, state_type
 from noughts.engine.line_worth import MOVER, TEMPO, WAITER, WORTHS
 from noughts.errors import UnsupportedBoardError, quote
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -76,16 +77,6 @@ def geometry(board: Board) -> Any:
     geo.count, geo.tempo = board.size, TEMPO
     geo.mover[: len(MOVER)], geo.waiter[: len(WAITER)] = MOVER, WAITER
     return geo
-
-
-def middle_first(board: Board) -> list[Cell]:
-    """The cells by their distance from the middle of the board, in reading order where that is the same."""
-    ends = [min(axis) + max(axis) for axis in zip(*board.points, strict=True)]
-
-    def distance(cell: Cell) -> int:
-        return sum((2 * at - end) ** 2 for at, end in zip(board.points[cell], ends, strict=True))
-
-    return sorted(board.cells, key=distance)
 
 
 def state(position: Position) -> Any:

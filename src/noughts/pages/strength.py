@@ -46,9 +46,10 @@ LAWS = """## How levels err
 
 A level never misses a line that it can complete. It may overlook the other side's threats along straight lines, or
 along diagonals, each with a chance of its own in every move anew; then it goes by a look at the lines that it sees, and
-takes any cell that is worth so much of the best. Where it overlooks nothing it does as somebody else does; but where
-the engine knows the game to be drawn it takes, of the six moves that look best, the first that keeps it so. All of that
-together makes one exact distribution."""
+takes any cell that is worth so much of the best, of those in the middle ninth of a board of more than 25 cells if the
+stone is its first. Where it overlooks nothing it does as somebody else does; but where the engine knows the game to be
+drawn it takes, of the six moves that look best, the first that keeps it so. All of that together makes one exact
+distribution."""
 
 GLANCE = """## At a glance
 

@@ -6,7 +6,7 @@ diagonals more. Where it overlooks something it goes by a look at the lines that
 it overlooks nothing it does as its thinker does: the engine with so many positions, a rung of the ladder
 `newell-simon` on 3x3x3, or a look again. Where the engine knows the game to be drawn it takes, of the six moves that
 look best, the first that keeps it so: the other side may still go wrong. So its decision is an exact mixture of at most
-four.
+four. At a look the first stone on a board of more than 25 cells lies in the middle ninth of it.
 
 How strong each is was measured: docs/strength.md.
 """
@@ -19,7 +19,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import ClassVar
 
-from noughts.engine.glance import LineKind, threats, worths
+from noughts.engine.glance import LineKind, middle, threats, worths
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -33,6 +33,9 @@ from noughts.solver.value import Result
 
 SMALL, MIDDLE = 25, 64
 """Cells of the largest small board, and of the largest middle one."""
+
+FIRST = 9
+"""At a look the first stone on a board of more than ``SMALL`` cells lies in this part of it, in the middle."""
 
 _TRIED = 6
 """How many moves are tried where the game is drawn and the other side may still go wrong."""
@@ -122,6 +125,9 @@ def _oversights(law: Law, kinds: tuple[LineKind, ...]) -> Iterator[tuple[Set[Lin
 
 def _at_a_look(position: Position, overlooked: Set[LineKind], near: Fraction) -> tuple[Cell, ...]:
     worth = worths(position, overlooked)
+    board = position.board
+    if not position.own and board.size > SMALL:
+        worth = {cell: each for cell, each in worth.items() if cell in middle(board, FIRST)}
     least = max(worth.values()) * near
     return tuple(cell for cell, each in worth.items() if each >= least)
 
