@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import astuple, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,14 @@ ORDER = [
 ]
 
 
+MADE_UP = {HERE / "ui/web/api/test_schema.py", HERE / "ui/web/journal/test_made_up_requests.py"}
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Schemathesis makes its requests up while tests are collected, for eight seconds: only for the long ones."""
+    return True if collection_path in MADE_UP and config.option.markexpr == "not long" else None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--reached MINUTES``: the tests that a change reaches, the nearest first, as many as there is time for."""
     parser.addoption(
@@ -85,10 +94,11 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Puts the files in their order; within a file nothing changes. Of a change the nearest come first."""
 
-    def rank(item: pytest.Item) -> int:
-        return next((n for n, path in enumerate(ORDER) if item.path.is_relative_to(path)), len(ORDER))
+    @cache
+    def rank(file: Path) -> int:
+        return next((n for n, path in enumerate(ORDER) if file.is_relative_to(path)), len(ORDER))
 
-    items.sort(key=rank)
+    items.sort(key=lambda item: rank(item.path))
     order = {item: n for n, item in enumerate(items)}
     share = config.stash.get(SHARE, None)
     if share is not None:

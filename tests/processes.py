@@ -1,7 +1,9 @@
 """How tests start programs that they will interrupt, or that must not outlive them, and what they do without one."""
 
+import contextlib
 import functools
 import os
+import socket
 import subprocess
 from pathlib import Path
 
@@ -24,6 +26,18 @@ def below(process):
     listed = [task.read_text() for task in Path(f"/proc/{process}/task").glob("*/children")]
     children = [int(each) for each in " ".join(listed).split()]
     return {*children, *(each for child in children for each in below(child))}
+
+
+@contextlib.contextmanager
+def reserved_port():
+    """A port of 127.0.0.1 that nobody is given until this is left, but who asks for it by its number may listen there.
+
+    For programs that do not say which port they were given for 0.
+    """
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
 
 
 def not_here(reason):

@@ -19,9 +19,8 @@ from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 from noughts.work import Alone, Cluster, in_order
 from tests.dask_nodes import two_nodes
-from tests.processes import runs
+from tests.processes import reserved_port, runs
 from tests.test_work import Fails, Squares, pids
-from tests.ui.web.service import free_port
 
 pytestmark = pytest.mark.long
 
@@ -152,17 +151,11 @@ def test_a_campaign_goes_on_whoever_is_lost(nodes, team, tmp_path):
 def test_where_no_cluster_is_it_is_said(tmp_path):
     """One message that quotes the address, and no result."""
     pytest.importorskip("distributed", reason="the cluster needs the extra 'cluster'")
-    command = [
-        BIN / "noughts",
-        "match",
-        "random",
-        "random",
-        "--games",
-        "4",
-        "--cluster",
-        f"127.0.0.1:{free_port()}",
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    command = [BIN / "noughts", "match", "random", "random", "--games", "4", "--cluster"]
+    with reserved_port() as port:
+        done = subprocess.run(
+            [*command, f"127.0.0.1:{port}"], capture_output=True, text=True, check=False, timeout=300
+        )
     assert (done.returncode, done.stdout) == (2, "")
     assert "there is no cluster at '127.0.0.1:" in done.stderr.splitlines()[-1]
 

@@ -143,7 +143,9 @@ def test_who_no_longer_wants_results_leaves_no_process(tmp_path):
     """Closed after the first result, the workers end in the middle of what they do."""
     with closing(Processes(2).each(range(5), Sleeps, tmp_path)) as results:
         next(results)
+        until = time.monotonic() + 120
         while len(list(tmp_path.iterdir())) < 2:
+            assert time.monotonic() < until
             time.sleep(0.01)
     assert not any(map(runs, pids(tmp_path)))
 

@@ -28,6 +28,7 @@ def test_values_are_those_of_the_table(tmp_path, name):
         assert min(results.values()) < max(results.values())
 
 
+@pytest.mark.long
 def test_where_there_is_no_table_the_prover_says_it(tmp_path):
     """On 5x4x4 wins and draws take turns, and the engine keeps them."""
     path = tmp_path / "kept.jsonl"

@@ -194,6 +194,7 @@ def test_a_piece_with_little_left_is_cheaper_than_a_new_one():
     assert piece.step() is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lost", [pytest.param(False, marks=pytest.mark.long), True])
 def test_workers_settle_replies_side_by_side(lost, tmp_path):
     """By two processes, of which one is killed if need be, it comes to certificates of all, which are joined."""

@@ -32,7 +32,7 @@ def think(position, nodes):
         ("3x3x3", 300, 50_000),
         ("4x3x3", 300, 3_000),
         ("4x4x3", 300, 500),
-        ("4x4x4", 300, 3_000),
+        pytest.param("4x4x4", 300, 3_000, marks=pytest.mark.long),
         ("4x4x4", 200, 300),
     ],
 )
@@ -242,6 +242,7 @@ for name, nodes in (("3x3x3", 150), ("5x4x4", 120), ("9x9x5", 60)):
 """
 
 
+@pytest.mark.long
 def test_the_compiler_changes_no_answer():
     """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, give the same scores, lines and node counts."""
     paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[2]}"

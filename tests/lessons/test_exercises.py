@@ -1,6 +1,7 @@
 """Exercises: every answer against a table made here from nothing, every kind against what it asks."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -12,7 +13,11 @@ from noughts.players.registry import player
 
 from .oracle import NAMES, free, lines_won, marks_of, mover, put, value, winner
 
-EVERY = [exercise for kind in KINDS for exercise in exercises(kind)]
+
+@cache
+def every():
+    """The exercises of all kinds."""
+    return [exercise for kind in KINDS for exercise in exercises(kind)]
 
 
 def told(exercise):
@@ -23,7 +28,7 @@ def told(exercise):
 
 def test_every_answer_is_right_and_no_other_move_is():
     """By the table the answers are all the moves that keep the value, or the quickest where that is asked."""
-    for exercise in EVERY:
+    for exercise in every():
         marks, answers, worth = told(exercise)
         best = {cell for cell, each in worth.items() if each == max(worth.values())}
         wins = set(lines_won(marks, mover(marks)))
@@ -35,7 +40,7 @@ def test_every_answer_is_right_and_no_other_move_is():
 
 def test_every_kind_is_what_it_asks_for():
     """Wins complete a line, blocks stop one, forks threaten two, plans win later, the only move is one."""
-    for exercise in EVERY:
+    for exercise in every():
         marks, answers, worth = told(exercise)
         side = mover(marks)
         own, theirs = lines_won(marks, side), lines_won(marks, "XO".replace(side, ""))
@@ -59,7 +64,7 @@ def test_every_kind_is_what_it_asks_for():
 
 def test_no_position_is_asked_twice_and_none_is_left_out():
     """Up to symmetry each position is asked once, and every one in which a held result can be given away."""
-    classes = [exercise.position.canonical() for exercise in EVERY]
+    classes = [exercise.position.canonical() for exercise in every()]
     assert len(set(classes)) == len(classes)
     asked = {marks_of(each.rows_text) for each in classes}
     level, open_positions = {"........."}, set()

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,12 +26,17 @@ from noughts.solver.game_tree import GameTree
 from .oracle import marks_of, put, value, winner
 
 HERE = Path(curriculum.__file__).parent
-BLOCKS = [(name, block) for name in LESSONS for block in lesson_json(name)["blocks"]]
+
+
+@cache
+def blocks():
+    """The blocks of all lessons, each with the lesson it is in."""
+    return [(name, block) for name in LESSONS for block in lesson_json(name)["blocks"]]
 
 
 def of(kind):
     """The blocks of a kind, each with the lesson it is in."""
-    found = [(name, block) for name, block in BLOCKS if block["kind"] == kind]
+    found = [(name, block) for name, block in blocks() if block["kind"] == kind]
     assert found
     return found
 
@@ -43,7 +49,7 @@ def place(block):
 def test_every_lesson_has_text_and_a_board_in_it():
     """No lesson is words alone: each has pictures, and something that is played, answered or opened."""
     for name in LESSONS:
-        kinds = {block["kind"] for each, block in BLOCKS if each == name}
+        kinds = {block["kind"] for each, block in blocks() if each == name}
         assert "text" in kinds
         assert kinds & {"question", "game", "tree"}, name
         assert kinds & {"frames", "tree"}, name

@@ -23,6 +23,7 @@ def test_the_page_is_fresh(page: str) -> None:
     assert PAGE.read_text(encoding="utf-8") == page, "docs/results.md is stale: run `make results`"
 
 
+@pytest.mark.long
 def test_the_table_of_the_package_is_fresh() -> None:
     """What Compare shows is what the players now do; if this fails, run `make lessons`."""
     assert shipped("results") == results_json()

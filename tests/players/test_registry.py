@@ -1,6 +1,5 @@
 """Players by name: what is found, what reads back, and what is refused with which words."""
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -224,21 +223,19 @@ def test_any_options_are_read_or_refused(name, inside):
 @pytest.mark.parametrize(
     "spec",
     [
-        "x" * 100_000,
-        "core(" + " " * 20_000 + "=",
-        "minimax(randomness=" + " " * 20_000 + "=)",
-        "minimax(randomness=" + "9" * 100_000 + ")",
-        "minimax(randomness=0." + "0" * 100_000 + "1)",
-        "minimax(randomness=1/" + "0" * 100_000 + ")",
-        "core(" + "easy=True," * 10_000 + ")",
-        "core(" * 20_000,
+        "x" * 1_000_000,
+        "core(" + " " * 1_000_000 + "=",
+        "minimax(randomness=" + " " * 1_000_000 + "=)",
+        "minimax(randomness=" + "9" * 1_000_000 + ")",
+        "minimax(randomness=0." + "0" * 1_000_000 + "1)",
+        "minimax(randomness=1/" + "0" * 1_000_000 + ")",
+        "core(" + "easy=True," * 100_000 + ")",
+        "core(" * 200_000,
     ],
     ids=lambda spec: spec[:25],
 )
 def test_huge_names_are_refused_at_once_and_cut(spec):
-    """Absurdly long names are refused in no time, by a message of at most a few lines."""
-    began = time.process_time()
+    """Absurdly long names are refused by a message of at most a few lines; to read one twice over would take hours."""
     with pytest.raises(NoughtsError) as caught:
         player(spec)
-    assert time.process_time() - began < 2
     assert len(str(caught.value)) < 500

@@ -34,8 +34,8 @@ def try_changes(number, seed):
 
 
 def test_both_checkers_say_the_same_of_what_was_changed():
-    """Of 1,000 random changes to kept certificates both accept the same, and refuse the same."""
-    assert 20 < try_changes(1000, 41) < 500
+    """Of 400 random changes to kept certificates both accept the same, and refuse the same."""
+    assert 8 < try_changes(400, 41) < 200
 
 
 @pytest.mark.long

@@ -60,7 +60,16 @@ def test_a_block_holds_nothing_that_the_strip_does_not(sides):
         assert len(share) in most
 
 
-@pytest.mark.parametrize("name", ["strip4x2x3", "strip4x3x4", "strip3x3x3", "strip5x3x5", "strip4x4x4"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "strip4x2x3",
+        "strip4x3x4",
+        "strip3x3x3",
+        pytest.param("strip5x3x5", marks=pytest.mark.long),
+        "strip4x4x4",
+    ],
+)
 def test_what_is_held_is_what_the_slow_twin_holds(name, tmp_path):
     """A block is held exactly where the plain Maker-Breaker game says so, with a certificate of the weak game."""
     board = Board.parse(name)

@@ -90,6 +90,7 @@ def proofs(tmp_path_factory):
     return found
 
 
+@pytest.mark.long
 def test_every_certificate_is_verified_and_true(proofs):
     """A fresh certificate says the exact plies, or that there is no win, and all kinds of records occur."""
     kinds = set()

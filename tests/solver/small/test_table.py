@@ -158,6 +158,7 @@ def test_a_value_follows_from_the_moves(name):
         assert found.results(position) == {cell: value.result for cell, value in values.items()}
 
 
+@pytest.mark.long
 def test_without_the_compiler_the_same_bytes():
     """With NUMBA_DISABLE_JIT=1 the kernel, run as plain Python, writes the same tables."""
     code = """

@@ -127,19 +127,29 @@ class Table:
             position = self.position()
         return position
 
+    def until(
+        self, so: Callable[[], object], otherwise: Callable[[], str] = lambda: "waited in vain"
+    ) -> None:
+        """Waits until it is so, with the page going on, and gives up where it never is."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not so():
+            assert time.monotonic() < end, otherwise()
+            self.page.wait_for_timeout(40)
+
     def says(self, text: str, hurry: bool = False) -> "Table":
         """Waits until a live region has said this since the page was loaded; in a hurry the page's clock runs ahead.
 
         What is said at the same moment is said together, each on a line: ^ and $ are a line's ends.
         """
-        end = time.monotonic() + PATIENCE / 1000
         if hurry:
             self.page.clock.install()
-        while not any(re.search(text, said, re.M | re.S) for said in self.heard()):
-            assert time.monotonic() < end, f"{text!r} was not said, but {self.heard()}"
-            self.page.wait_for_timeout(40)
+
+        def said() -> bool:
             if hurry:
                 self.page.clock.fast_forward(1000)
+            return any(re.search(text, words, re.M | re.S) for words in self.heard())
+
+        self.until(said, lambda: f"{text!r} was not said, but {self.heard()}")
         return self
 
     def heard(self) -> list[str]:

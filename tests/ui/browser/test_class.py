@@ -172,8 +172,7 @@ def test_an_answer_that_comes_late(visit: Visit):
     ada.page.context.route("**/pupils", hold, times=1)
     ada.page.get_by_role("textbox", name="Your name").fill("Ada")
     ada.button("Join").click()
-    while not held:
-        ada.page.wait_for_timeout(40)
+    ada.until(lambda: held)
     joined(visit, path, "Ben").shows("round 1: you play Ada")
     route, answer = held[0]
     route.fulfill(response=answer)

@@ -79,12 +79,13 @@ def test_the_best_line_is_said(visit: Visit):
 def test_a_reply_is_not_said_in_a_game_that_was_left(visit: Visit):
     """Whoever leaves between the own move and the answer hears and sees nothing of it afterwards."""
     table = visit(reduced_motion="no-preference").against("minimax")
+    table.page.clock.install()  # its waits are over when this test says so
     with table.page.expect_response(re.compile("/moves$")):
         table.cell("b2").click()
     table.page.get_by_role("link", name="My games").click()
     expect(table.page.get_by_role("heading", name="My games")).to_be_visible()
     before = len(table.heard())
-    table.page.wait_for_timeout(800)
+    table.page.clock.run_for(10_000)
     assert not [words for words in table.heard()[before:] if "O: " in words]
 
 

@@ -59,8 +59,7 @@ def test_an_empty_page_says_that_it_comes(visit: Visit):
     table.page.route("**/api/lessons", lambda route: held.append(route))  # noqa: PLW0108 - a function is wanted
     table.page.goto(f"{table.address}/learn")
     table.shows("Fetching this page")
-    while not held:
-        table.page.wait_for_timeout(40)
+    table.until(lambda: held)
     held.pop(0).continue_()
     expect(table.page.get_by_role("link", name="The only move")).to_be_visible()
 

@@ -121,20 +121,18 @@ def test_numbers_are_typed_faster_than_they_are_answered(visit: Visit):
     page.route("**/api/players*", lambda route: held.append(route))  # noqa: PLW0108 - it wants to mark what it calls
     page.get_by_role("spinbutton", name="Columns").fill("7")
     table.press("Tab", "1")
-    while not held:
-        page.wait_for_timeout(40)
+    table.until(lambda: held)
     held.pop().continue_()
     table.shows(re.compile(r"7 \S 3, three in a row")).press("2", "Tab", "4")
     button = table.button("New game").bounding_box()
     page.mouse.move(button["x"] + 5, button["y"] + 5)
     page.mouse.down()
-    while len(held) < 2:
-        page.wait_for_timeout(40)
+    table.until(lambda: len(held) == 2)
     later, earlier = held.pop(), held.pop()
     later.continue_()
     table.shows(re.compile(r"7 \S 12, four in a row"))
-    earlier.continue_()
-    page.wait_for_timeout(200)
+    with page.expect_response("**/api/players*"):
+        earlier.continue_()
     page.unroute("**/api/players*")
     page.mouse.up()
     expect(table.grid.get_by_role("gridcell")).to_have_count(84)

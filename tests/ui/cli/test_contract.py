@@ -338,6 +338,7 @@ def test_answers_in_words_match_the_library(noughts: Call) -> None:
     assert decision.position.board.cell_name(cell) in noughts("decide", "core", DIAGRAM).out
 
 
+@pytest.mark.long
 def test_nothing_is_coloured_in_a_pipe(noughts: Call) -> None:
     """Output that is piped carries no escape codes."""
     for arguments in (("count",), ("players",), ("tree", "--depth", "1"), ("decide", "rules", DIAGRAM)):

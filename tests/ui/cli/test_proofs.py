@@ -159,6 +159,7 @@ def test_a_limit_leaves_the_proof_of_the_lower_bound(noughts: Call, tmp_path: Pa
 # Huge and broken files
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "start",
     [
@@ -186,6 +187,7 @@ def test_two_gigabytes_of_rubbish_are_refused(
     assert memory < 1024 * MIB
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
 def test_a_cut_certificate_is_refused(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """A certificate that ends too early is refused by name, whatever it claims."""
@@ -212,6 +214,7 @@ def test_a_cut_checkpoint_is_refused(noughts: Call, tmp_path: Path, extra: tuple
         file.write_bytes(data)
 
 
+@pytest.mark.long
 def test_a_certificate_of_another_board_is_refused(noughts: Call, tmp_path: Path) -> None:
     """A proof under the name of another board proves nothing of that."""
     file = tmp_path / "proof"

@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-import time
 
 from tests.processes import HEARS_CTRL_C
 
@@ -46,9 +45,7 @@ def test_ctrl_c_stops_without_a_traceback() -> None:
         text=True,
     )
     assert process.stdout
-    while "Type a cell" not in process.stdout.readline():
-        pass
-    time.sleep(0.2)
+    assert any("Type a cell" in line for line in process.stdout)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
     assert process.returncode == 128 + signal.SIGINT

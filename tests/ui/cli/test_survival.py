@@ -30,6 +30,7 @@ def test_a_killed_run_goes_on_and_reaches_the_verdict(noughts: Call, tmp_path: P
     assert noughts("verify", str(proof), "--json").json["value"] == "draw"
 
 
+@pytest.mark.long
 def test_a_checkpoint_of_another_board_is_refused(noughts: Call, tmp_path: Path) -> None:
     """What was saved of one board is not taken up for another, and the message names the file."""
     saved = ["--checkpoint", str(tmp_path / "run"), "--nodes", "50", "--threads", "1"]

@@ -108,3 +108,11 @@ async def play(
             await asyncio.sleep(0.05)
             continue
         await asyncio.sleep(think_seconds * (0.5 + guest.dice.random()))
+
+
+async def go_on(guests):
+    """Waits until every one of them has been answered once more, however long that takes a busy machine."""
+    before = [len(guest.acknowledged) for guest in guests]
+    async with asyncio.timeout(600):
+        while any(len(guest.acknowledged) == n for guest, n in zip(guests, before, strict=True)):
+            await asyncio.sleep(0.05)

@@ -4,7 +4,6 @@ import os
 import re
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,16 +18,10 @@ READY_SECONDS = 60
 """How long a server may take to be ready before a test gives up on it; far more than it ever needs."""
 
 
-def free_port() -> int:
-    """A port that nothing listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 class Service:
     """A server on one port and one database, however often it is started; ``within`` so many descriptors.
 
+    The port is the system's choice at the first start, and stays.
     The database is a SQLite file, or the address of another.
     """
 
@@ -37,8 +30,7 @@ class Service:
         file = Path(self.database.removeprefix("sqlite:///"))
         kept = file if self.database.startswith("sqlite") else Path(tempfile.mkdtemp(), "games")
         self.log = kept.with_name(f"{kept.name}.log")
-        self.port = port or free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.port = port or 0
         self.options = options
         self.within = within
         self.process: subprocess.Popen[str] | None = None
@@ -56,12 +48,19 @@ class Service:
                 text=True,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
-        end_with_us(self.process.pid, f"--port {self.port} ")
+        end_with_us(self.process.pid, f"--port {self.port} --database {self.database}")
         line = self.process.stdout.readline()
-        if not re.fullmatch(rf"noughts is at {self.address}/\n", line):
+        ready = re.fullmatch(r"noughts is at http://127\.0\.0\.1:(\d+)/\n", line)
+        if not ready or self.port not in {0, int(ready[1])}:
             self.process.kill()
             raise AssertionError(f"the server did not start: {line!r} {self.log.read_text()!r}")
+        self.port = int(ready[1])
         return self
+
+    @property
+    def address(self) -> str:
+        """Where it is, once it has been started."""
+        return f"http://127.0.0.1:{self.port}"
 
     @property
     def resident_bytes(self) -> int:

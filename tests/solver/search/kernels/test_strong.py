@@ -125,6 +125,7 @@ for name, least, number in (("3x3x3", 2, 25), ("4x3x3", 5, 15)):
 """
 
 
+@pytest.mark.long
 def test_the_small_boards_agree_without_the_compiler():
     """With NUMBA_DISABLE_JIT=1 the same loops, run by Python, say the same on 3x3x3 and 4x3x3."""
     paths = f"{Path(noughts.__file__).parents[1]}:{Path(__file__).parents[4]}"

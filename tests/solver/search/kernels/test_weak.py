@@ -113,7 +113,9 @@ def test_two_workers_say_what_one_says():
     assert agrees(pair, WeakTwin(board), scattered(board, 7, 200, seed=6), 7) == 200
 
 
-@pytest.mark.parametrize(("name", "game"), [("10x5x5", "Weak"), ("7x4x4", "Strong")])
+@pytest.mark.parametrize(
+    ("name", "game"), [("10x5x5", "Weak"), pytest.param("7x4x4", "Strong", marks=pytest.mark.long)]
+)
 def test_two_workers_share_the_work_of_one(name, game):
     """Two threads keep apart: together they expand at most half as many nodes again as one does."""
     from noughts.solver.search import searches

@@ -13,6 +13,8 @@ from noughts.ui.web import rate_limit
 from noughts.ui.web.app import create_app
 from noughts.ui.web.journal.store import Store
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = 25
 """Requests for each operation, beside those that schemathesis makes of every edge of every parameter."""
 
@@ -70,7 +72,6 @@ def led():
     return asyncio.run(make())
 
 
-@pytest.mark.long
 @SCHEMA.include(path_regex="^/api/classes").parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_a_class_answers_as_described(case, led):

@@ -191,7 +191,8 @@ def test_a_queue_tells_everybodys_place_and_takes_turns():
         while 1 not in heard["first"]:
             await asyncio.sleep(0.01)
         waiting = [run("one", "a"), run("one", "b"), run("two", "c")]
-        await asyncio.sleep(0.05)
+        while any(not heard[name] for name in ("a", "b", "c")):
+            await asyncio.sleep(0.01)
         with pytest.raises(Exception, match="too much is asked from here at once"):
             await lane.told("one", lambda _: None, ticking, 1)
         with pytest.raises(Exception, match="too much is waited for here"):

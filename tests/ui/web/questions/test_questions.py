@@ -180,6 +180,7 @@ def test_players_and_levels_say_whether_they_play(visitor):
         assert each["plays"] or "'5x5x4'" in each["why_not"]
 
 
+@pytest.mark.long
 def test_proofs_are_computed_once_and_told_with_the_players(visitor):
     """What exhaustion says is what `exploit` computes, and then it stands beside each player and level."""
     proofs = ask(visitor, "proofs")["proofs"]

@@ -20,9 +20,9 @@ from noughts.errors import NoughtsError
 from noughts.ui.web.api.proxies import Forwarded, Proxies
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.serve.connections import ConnectionLimits
-from tests.processes import not_here
+from tests.processes import not_here, reserved_port
 from tests.ui.web.people import Visitor
-from tests.ui.web.service import Service, free_port
+from tests.ui.web.service import Service
 
 PAGES = Path(__file__).parents[4] / "docs" / "proxies"
 NAME = "play.example.org"
@@ -286,11 +286,9 @@ def spoken(port):
 @pytest.mark.parametrize("made", [nginx, pytest.param(caddy, marks=pytest.mark.long)])
 def test_a_game_through_a_proxy(behind, tmp_path, made):
     """By the proxy's file of the documents: TLS, the page, a game played and watched, and no foreign page or name."""
-    port = free_port()
-    command = made(tmp_path, port, behind)
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    with proxy(command, port, tmp_path) as address:
+    with reserved_port() as port, proxy(made(tmp_path, port, behind), port, tmp_path) as address:
         host = f"{NAME}:{port}"
         visitor = Visitor(address)
         visitor.http.close()

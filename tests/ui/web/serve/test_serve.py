@@ -71,6 +71,7 @@ def test_it_stops_when_told(tmp_path, number, status):
     service.process.stdout.close()
 
 
+@pytest.mark.long
 def test_it_stops_whatever_it_computes(tmp_path):
     """A question that takes ten seconds, and a stream, do not keep it: it ends before the one is computed."""
     with Service(tmp_path / "games.db") as service, ThreadPoolExecutor(1) as pool:
@@ -171,8 +172,8 @@ def test_an_answer_waits_for_the_disk_where_others_play(tmp_path, address, asked
     ("option", "given"),
     [
         ("--public-name", "a/b"),
-        ("--public-name", "a.b:80"),
-        ("--trusted-proxy", "nginx"),
+        pytest.param("--public-name", "a.b:80", marks=pytest.mark.long),
+        pytest.param("--trusted-proxy", "nginx", marks=pytest.mark.long),
         ("--trusted-proxy", "1.2.3.4/99"),
     ],
 )
@@ -183,6 +184,7 @@ def test_a_name_or_proxy_that_is_none_is_said(tmp_path, option, given):
     assert repr(given) in said
 
 
+@pytest.mark.long
 def test_nothing_is_left_running_after_a_kill(tmp_path):
     """The processes that compute end with their server, even after kill -9."""
     with Service(tmp_path / "games.db") as service:
@@ -222,6 +224,7 @@ def test_a_host_that_is_not_ours_is_said(host):
     assert host in said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "url",
     [
