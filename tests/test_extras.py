@@ -9,6 +9,7 @@ import venv
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import httpx
 import pytest
 
 import noughts
@@ -123,6 +124,44 @@ def test_what_a_missing_package_would_bring_is_told_in_one_line(bare):
     """What cannot be done without a package raises an error of the house that says how to install it."""
     done = run(bare / "python", "-c", ASK, *LACKING, cwd=bare)
     assert (done.stderr, done.stdout.splitlines()) == ("", list(LACKING.values()))
+
+
+@pytest.fixture
+def base(tmp_path):
+    """The folder of an environment as ``pip install noughts`` leaves it: what is installed here but the extras."""
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    extras = re.compile(r"numpy|numba|llvmlite|scipy|resvg|choix|noughts$", re.IGNORECASE)
+    for entry in Path(pytest.__file__).parents[1].iterdir():
+        if not extras.match(entry.name):
+            (folder / entry.name).symlink_to(entry)
+    (folder / "noughts").symlink_to(Path(noughts.__file__).parent)
+    return folder
+
+
+def test_the_page_is_served_without_any_extra(base, tmp_path):
+    """`noughts serve` begins, a player decides, and what is on record is told, where Numba is not installed."""
+    server = [sys.executable, "-S", "-m", "noughts", "serve", "--no-browser", "--port", "0"]
+    running = subprocess.Popen(
+        [*server, "--database", f"sqlite:///{tmp_path / 'games.db'}"],
+        env={"PYTHONPATH": str(base), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        address = re.search(r"http://\S+", running.stdout.readline())[0]
+        with httpx.Client(base_url=address, timeout=120) as client:
+            assert client.get("/api/strength").status_code == 200
+            assert client.get("/api/analyse?board=3x3x3&position=XX./OO./...").json()["value"] == "win"
+            assert client.get("/api/decide?player=weights&position=XX./.../O..").json()["moves"] == {
+                "c1": "1"
+            }
+            without = client.get("/api/decide?player=engine&board=15x15x5").json()
+            assert "for Numba, pip install 'noughts[solver]'" in without["error"]
+    finally:
+        running.terminate()
+        running.wait(30)
+        running.stdout.close()
 
 
 @pytest.mark.parametrize("command", [["noughts"], ["pbrain-noughts"], ["python", "-m", "noughts", "serve"]])

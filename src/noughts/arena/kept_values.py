@@ -14,7 +14,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from noughts.arena.challenge import SEED
-from noughts.engine.judge import WON, Judge
 from noughts.errors import NoughtsError, quote
 from noughts.files import json_lines
 from noughts.game.board import Board
@@ -123,6 +122,11 @@ def _random(board: Board, number: int) -> Position:
 def _can_go_wrong(position: Position, value: Result) -> bool:
     """Whether some move is proved to be worth less."""
     if value is Result.DRAW and not can_solve(position.board):
+        from noughts.engine.judge import (  # only now: it needs NumPy, and whoever reads the record does not
+            WON,
+            Judge,
+        )
+
         judge = Judge(position, _MEMORY, NODES)  # all moves share one table
         return any(judge.loses_by(cell, NODES) == WON for cell in position.moves)
     worths = (_value(position.play_unchecked(cell)) for cell in position.moves)
