@@ -383,6 +383,23 @@ def test_nothing_takes_more_than_six_parameters():
     assert taking == MANY
 
 
+PARTICIPLES = {"told", "found", "given", "left"}
+STILL_TO_NAME = ("noughts.campaign", "noughts.ui.cli", "noughts.ui.web")
+"""Rooms in which functions still bear such names."""
+
+
+def test_functions_are_called_by_what_they_do():
+    """No function outside what is compiled is called `told`, `found`, `given` or `left`: one reads what it does."""
+    named = {
+        f"{module.removeprefix('noughts.')}.{node.name}"
+        for module, tree in MODULES.items()
+        if ".kernels" not in module and not module.startswith(STILL_TO_NAME)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.lstrip("_") in PARTICIPLES
+    }
+    assert named == set()
+
+
 TWICE = {"__init__", "routes", "service", "schema"}
 """Files of one name in rooms that are built alike: the server's two, and a command beside what it prints."""
 

@@ -62,9 +62,9 @@ def line_words(board: Board, line: Line) -> str:
     return f"the {kind} from {board.cell_name(line[0])} to {board.cell_name(line[-1])}"
 
 
-def lines_words(board: Board, lines: Sequence[Line], joint: str = "and") -> str:
+def lines_words(board: Board, lines: Sequence[Line]) -> str:
     """Several lines in words: ``the top row and the left column``."""
-    return listing([line_words(board, line) for line in lines], joint)
+    return listing([line_words(board, line) for line in lines])
 
 
 def marks_words(number: int, mark: Mark) -> str:

@@ -16,13 +16,13 @@ MOST_THREATS = 8
 """The most threats in a row that are looked for."""
 
 
-def threat_sequence(position: Position, most: int = MOST_THREATS) -> tuple[Cell, ...] | None:
-    """The moves by which the side to move wins with at most so many threats, the forced answers among them.
+def threat_sequence(position: Position) -> tuple[Cell, ...] | None:
+    """The moves by which the side to move wins by threats, the forced answers among them.
 
     The shortest of them, of equal ones the first in reading order; None where there is none. Of the last, double threat
     one is answered and the other carried out.
     """
-    for threats in range(most + 1):
+    for threats in range(MOST_THREATS + 1):
         found = _within(position, threats)
         if found:
             return found

@@ -18,7 +18,7 @@ from noughts.records.game import Game
 _FIVE = 5
 
 
-def fitting(columns: int, rows: int, board: Board | None) -> Board:
+def fitting(columns: int, rows: int, board: Board | None = None) -> Board:
     """The board of a record that tells only its sides: the one given if it fits, else five in a row.
 
     Where no side is that long, the shorter side must be filled.

@@ -37,18 +37,15 @@ def to_psq(game: Game) -> str:
     return "\n".join([f"Piskvorky {board.columns}x{board.rows}, 0:0, 0", *moves, "-1", ""])
 
 
-def from_psq(text: str, board: Board | None = None) -> Game:
-    """The game of a record; X is whoever began.
-
-    It is five in a row, or the shorter side where no side is that long, unless ``board`` says otherwise.
-    """
+def from_psq(text: str) -> Game:
+    """The game of a record, five in a row, or the shorter side where no side is that long; X is whoever began."""
     head, *lines = text.removeprefix("\ufeff").splitlines() or [""]
     match = _HEAD.fullmatch(head)
     if match is None:
         raise NotationError(
             f"not a PSQ record: it begins with {quote(head)}, not like 'Piskvorky 15x15, 0:0, 0'"
         )
-    chosen = fitting(int(match[1]), int(match[2]), board)
+    chosen = fitting(int(match[1]), int(match[2]))
     found = takewhile(lambda pair: pair[0], ((_MOVE.fullmatch(line), line) for line in lines))
     moves = [(_cell(chosen, int(move[1]), int(move[2]), line), line) for move, line in found if move]
     return replayed(Position.start(chosen), moves)

@@ -61,19 +61,19 @@ def root_of(start: Position, names: Mapping[str, str], ending: Ending | None) ->
     return "".join(root)
 
 
-def from_sgf(text: str, board: Board | None = None) -> Game:
+def from_sgf(text: str) -> Game:
     """The main line of the first game of a file.
 
-    The board is the one given, or what RU names, or five in a row on the size that SZ tells.
+    The board is what RU names, or five in a row on the size that SZ tells.
     """
     properties = main_line(nodes_of(text))
-    start = start_of(properties, board)
+    start = start_of(properties)
     return replayed(start, _moves(start.board, properties, start.to_move))
 
 
-def start_of(properties: Sequence[Property], board: Board | None) -> Position:
+def start_of(properties: Sequence[Property]) -> Position:
     """Where a game begins: its board, and the marks that are set up before the first move."""
-    chosen = _board(properties, board)
+    chosen = _board(properties)
     setup = list(takewhile(lambda each: not is_move(each), properties))
     x, o = (_stones(chosen, setup, name) for name in ("AB", "AW"))
     return Position(chosen, x, o)
@@ -86,21 +86,19 @@ def players_of(text: str) -> dict[Mark, str]:
     return {mark: simple_text(name) for mark, name in given.items() if name and simple_text(name)}
 
 
-def _board(properties: Sequence[Property], board: Board | None) -> Board:
+def _board(properties: Sequence[Property]) -> Board:
     """The board, once the game is known to be one of marks in a row."""
     kind, size, rules = (_first(properties, name) for name in ("GM", "SZ", "RU"))
     if kind is not None and kind.strip() != "4":
         given = quote(f"GM[{kind}]")
         raise NotationError(f"SGF of another game: {given} (gomoku is 4; Go is 1)")
     if size is None:
-        if board is None:
-            raise NotationError("SGF without a size: SZ is missing")
-        return board
+        raise NotationError("SGF without a size: SZ is missing")
     match = _SIZE.fullmatch(size.strip())
     if match is None:
         raise NotationError(f"not a size: {quote(f'SZ[{size}]')} (a number, or columns:rows)")
     columns, rows = int(match[1]), int(match[2] or match[1])
-    return fitting(columns, rows, board or _named(rules))
+    return fitting(columns, rows, _named(rules))
 
 
 def _named(rules: str | None) -> Board | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.records.ending import ending_of
 from noughts.records.formats.sgf import (
@@ -33,10 +32,10 @@ def study_to_sgf(study: Study) -> str:
     return f"({root}{_note(study.note)}{''.join(_written(study))})\n"
 
 
-def study_from_sgf(text: str, board: Board | None = None) -> Study:
+def study_from_sgf(text: str) -> Study:
     """The first game of a file with its variations and comments; errors and the board are those of ``from_sgf``."""
     nodes = nodes_of(text)
-    start = start_of(main_line(nodes), board)
+    start = start_of(main_line(nodes))
     draft = StudyDraft()
     stands: list[tuple[int, Mark]] = []
     for number, node in enumerate(nodes):
