@@ -6,6 +6,7 @@ from functools import lru_cache
 from ipaddress import AddressValueError, IPv6Address, ip_address
 
 from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 _SUBSCRIBER = 64
 """The bits of an IPv6 address that are given to one subscriber, who may take any of the others (RFC 6177)."""
@@ -22,6 +23,12 @@ def payer(host: str) -> str:
         return str(address.ipv4_mapped)
     network = int(address) >> (128 - _SUBSCRIBER) << (128 - _SUBSCRIBER)
     return f"{IPv6Address(network)}/{_SUBSCRIBER}"
+
+
+def payer_of(scope: Scope) -> str:
+    """Whose permits a request takes: the address that it comes from."""
+    client = scope.get("client")
+    return payer(client[0]) if client else "unknown"
 
 
 _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via")

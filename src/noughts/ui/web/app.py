@@ -16,7 +16,6 @@ from noughts.ui.web.api import game_routes as games
 from noughts.ui.web.api import lesson_routes as lessons
 from noughts.ui.web.api import question_routes as questions
 from noughts.ui.web.api import study_routes as studies
-from noughts.ui.web.api.counted_files import CountedFiles
 from noughts.ui.web.api.middleware import middleware
 from noughts.ui.web.api.plain_route import PlainRoutes
 from noughts.ui.web.api.refusal_answers import HANDLERS
@@ -53,14 +52,14 @@ def create_app(store: Store, setting: Setting | None = None) -> FastAPI:
         # It would ask the environment at each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=_lifespan,
-        middleware=middleware(setting.names, setting.proxies, services.metrics),
+        middleware=middleware(setting.names, services),
         exception_handlers=HANDLERS,
     )
     app.state.services = services
     app.user_middleware.append(Middleware(PlainRoutes, routes=games.plain_routes(app)))
     for router in _ROUTERS:
         app.include_router(router)
-    app.mount("/static", CountedFiles(services.files, services.limits))
+    app.mount("/static", services.files)
     return app
 
 

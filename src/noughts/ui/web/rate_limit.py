@@ -36,10 +36,11 @@ RATES = {
     "act": Rate(100, 20),
     "compute": Rate(60, 1),
     "contest": Rate(300, 0.5),
-    "file": Rate(6_000, 1_000),
+    "request": Rate(6_000, 1_000),
 }
 """Making games, questions, looking at what is there, wrong tokens and invitations, games that are not there, CPU
-seconds of questions, those of contests and proofs, and the page's files: of one address. Acting: for one seat."""
+seconds of questions, those of contests and proofs, and requests of any kind, whatever becomes of them: of one address.
+Acting: for one seat."""
 
 
 class RateLimits:

@@ -7,6 +7,7 @@ import random
 import sys
 import threading
 import time
+from collections import Counter
 
 import aiohttp
 import httpx
@@ -15,12 +16,14 @@ import pytest
 from noughts.errors import ImpossibleError
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.ui.web.app import create_app
 from noughts.ui.web.compute import lanes
 from noughts.ui.web.compute.host import LaneLimits, OutOfTimeError
 from noughts.ui.web.compute.lanes import Lane
 from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.rate_limit import RATES, RateLimits
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
 from noughts.ui.web.refusal import Refusal
 from tests.ui.web.crowd import connected
 from tests.ui.web.service import Service
@@ -373,6 +376,60 @@ def test_a_process_that_fails_as_nobody_foresaw_is_used_no_more():
             only.close()
 
     asyncio.run(run())
+
+
+@pytest.fixture
+def flooded(tmp_path):
+    """Sends so many requests of one address and then one of another to an application, without a network.
+
+    What is answered, in its order: the address, the status, and the headers.
+    """
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    app = create_app(store)
+
+    async def one(path, address, order):
+        told = []
+        head = {"method": "GET", "headers": [(b"host", b"localhost")], "query_string": b"", "root_path": ""}
+        scope = {"type": "http", "path": path, "client": (address, 1), "http_version": "1.1", **head}
+
+        async def receive():
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message):
+            if message["type"] == "http.response.start":
+                told.append((message["status"], dict(message["headers"])))
+
+        await app(scope, receive, send)
+        order.append((address, *told[0]))
+
+    async def run(path, number):
+        order = []
+        crowd = [asyncio.create_task(one(path, "192.0.2.1", order)) for _ in range(number)]
+        await asyncio.gather(*crowd, asyncio.create_task(one("/health", "192.0.2.2", order)))
+        return order
+
+    yield lambda path, number: asyncio.run(run(path, number))
+    store.close()
+
+
+@pytest.mark.parametrize("path", ["/health", "/api/games/none", "/nothing", "/static/style.css", "/ready/"])
+def test_whoever_asks_once_goes_before_who_asks_for_nothing_a_thousand_times(flooded, path):
+    """Whatever is asked for, few of an address's requests are answered before the first of another that came after."""
+    order = flooded(path, 1_000)
+    assert len(order) == 1_001
+    assert [address for address, *_ in order].index("192.0.2.2") < 100
+
+
+def test_every_request_costs_its_address_a_permit(flooded, monkeypatch):
+    """After so many of any kind an address is told to wait, and loses the connection; others are answered."""
+    monkeypatch.setitem(RATES, "request", Rate(40, 0.01))
+    order = flooded("/nothing", 100)
+    counted = Counter((address, status) for address, status, _ in order)
+    assert counted == {("192.0.2.1", 404): 40, ("192.0.2.1", 429): 60, ("192.0.2.2", 200): 1}
+    for _, status, headers in order:
+        if status == 429:
+            assert int(headers[b"retry-after"]) >= 90
+            assert headers[b"connection"] == b"close"
 
 
 def test_addresses_take_turns():

@@ -22,9 +22,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.errors import quote
 from noughts.ui.web.api.compression import Compression
+from noughts.ui.web.api.door import Door
 from noughts.ui.web.api.headers import with_headers
-from noughts.ui.web.api.proxies import Forwarded, Proxies
+from noughts.ui.web.api.proxies import Forwarded
 from noughts.ui.web.api.refusal_answers import refused
+from noughts.ui.web.api.services import Services
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.refusal import MAX_BODY, MAX_STUDY_BODY, Refusal, most_bytes, too_large_body
 
@@ -36,14 +38,15 @@ _names = random.Random(secrets.randbits(128))
 _log = logging.getLogger("noughts.access")
 
 
-def middleware(hosts: Iterable[str], proxies: Proxies, metrics: Metrics) -> list[Middleware]:
+def middleware(hosts: Iterable[str], services: Services) -> list[Middleware]:
     """All layers, the outermost first; ``hosts`` are this server's names, without ports, or none for any name.
 
     The Host check keeps a foreign name that was pointed at this machine (DNS rebinding) from reading games.
     """
     return [
-        Middleware(Forwarded, proxies=proxies),
-        Middleware(Answers, metrics=metrics),
+        Middleware(Forwarded, proxies=services.proxies),
+        Middleware(Answers, metrics=services.metrics),
+        Middleware(Door, limits=services.limits),
         Middleware(TrustedHostMiddleware, allowed_hosts=sorted(hosts) or ["*"], www_redirect=False),
         Middleware(SameOrigin),
         Middleware(BodyLimit),

@@ -14,7 +14,6 @@ from starlette.responses import JSONResponse, Response
 from noughts.contract.games import RefusalJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
-from noughts.ui.web.addresses import payer
 from noughts.ui.web.api.headers import HEADERS
 from noughts.ui.web.api.static_files import Files
 from noughts.ui.web.journal.views import game_json
@@ -73,16 +72,11 @@ async def _http(request: Request, error: Any) -> Response:
 
 
 async def _unknown(request: Request) -> Response:
-    """A browser that was led to no page gets the page, which says so, and leads on; it costs as one does."""
-    services = request.app.state.services
-    try:
-        services.limits.take("file", payer(request.client.host) if request.client else "unknown")
-    except Refusal as refusal:
-        return refused(refusal)
+    """A browser that was led to no page gets the page, which says so, and leads on."""
     path = request.url.path
     asks = path.startswith(("/api/", "/static/", "/openapi.json"))
     if not asks and "text/html" in request.headers.get("accept", ""):
-        files: Files = services.files
+        files: Files = request.app.state.services.files
         return files.page(request.scope, 404)
     return refused(Refusal("unknown-page", f"there is no page {quote(path)}"))
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Request
 
 from noughts.errors import ForfeitError, quote
-from noughts.ui.web.addresses import payer
+from noughts.ui.web.addresses import payer_of
 from noughts.ui.web.api.static_files import Files
 from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.ui.web.compute.opponents import Opponents, drawn_elsewhere, drawn_move
@@ -180,17 +180,10 @@ async def services_of(request: Request) -> Services:
     return services
 
 
-async def _file(request: Request) -> None:
-    (await services_of(request)).limits.take("file", client(request))
-
-
-COSTS_A_FILE = Depends(_file)
-"""For a route: whoever asks pays as for a file of the page."""
-
 Given = Annotated[Services, Depends(services_of)]
 """The services, for a handler."""
 
 
 def client(request: Request) -> str:
     """Whose permits a request takes: the address that it comes from."""
-    return payer(request.client.host) if request.client else "unknown"
+    return payer_of(request.scope)
