@@ -37,10 +37,11 @@ RATES = {
     "compute": Rate(60, 1),
     "contest": Rate(300, 0.5),
     "request": Rate(6_000, 1_000),
+    "log": Rate(10, 0.1),
 }
 """Making games, questions, looking at what is there, wrong tokens and invitations, games that are not there, CPU
 seconds of questions, those of contests and proofs, and requests of any kind, whatever becomes of them: of one address.
-Acting: for one seat."""
+Acting: for one seat. Lines of the log that say the same."""
 
 
 class RateLimits:

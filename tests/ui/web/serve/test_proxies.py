@@ -10,6 +10,7 @@ import socket
 import ssl
 import subprocess
 import time
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -18,7 +19,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from noughts.errors import NoughtsError
 from noughts.ui.web.api.proxies import Forwarded, Proxies
+from noughts.ui.web.journal import databases
 from noughts.ui.web.metrics import Metrics
+from noughts.ui.web.rate_limit import RATES, Rate
 from noughts.ui.web.serve.connections import ConnectionLimits
 from tests.processes import not_here, reserved_port
 from tests.ui.web.people import Visitor
@@ -140,6 +143,29 @@ def test_it_is_not_ready_without_its_games(own_server, monkeypatch):
         assert "sqlite" not in answer.text
     assert visitor.http.get("/health").status_code == 200
     visitor.close()
+
+
+def test_it_is_not_ready_where_nothing_can_be_kept(own_server, monkeypatch):
+    """A full disk is told before a game is refused for it, though what is there can be read."""
+    full = partial(open, "/dev/full", "wb")
+    monkeypatch.setattr(databases, "TemporaryFile", lambda **_: full(0))
+    told = httpx.get(f"{own_server.address}/ready", trust_env=False)
+    assert (told.status_code, told.json()["code"]) == (507, "disk-full")
+    monkeypatch.undo()
+    assert httpx.get(f"{own_server.address}/ready", trust_env=False).text == "ready\n"
+
+
+def test_the_log_does_not_grow_with_who_asks(own_server, monkeypatch, caplog):
+    """However many are refused while the database is away, it is written down some times and not each."""
+    path = Path(own_server.store.engine.url.database)
+    monkeypatch.setattr(own_server.store.engine, "connect", broken(own_server.store.engine, path))
+    monkeypatch.setitem(RATES, "log", Rate(3, 0.0001))
+    with httpx.Client(base_url=own_server.address, trust_env=False) as client:
+        codes = {client.get("/ready").json()["code"] for _ in range(20)}
+    assert codes == {"database"}
+    lines = [record for record in caplog.records if record.name == "noughts.server"]
+    assert len(lines) == 3
+    assert str(path) in lines[0].getMessage()
 
 
 def broken(engine, path):

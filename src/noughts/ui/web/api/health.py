@@ -22,7 +22,7 @@ async def health() -> PlainTextResponse:
 
 @router.get("/ready")
 async def ready(request: Request, services: Given) -> PlainTextResponse:
-    """Whether games can be read and kept; 503 where the database does not answer."""
+    """Whether games can be read and kept; 503 where the database does not answer, 507 where its disk is full."""
     await services.workers.waiting(client(request), services.store.check)
     return PlainTextResponse("ready\n")
 

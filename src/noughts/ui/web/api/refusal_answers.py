@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from fastapi import Request
@@ -41,10 +42,12 @@ async def _refusal(_: Request, error: Any) -> Response:
     return refused(error)
 
 
-async def _house(_: Request, error: Any) -> Response:
+async def _house(request: Request, error: Any) -> Response:
     refusal = refusal_of(error)
     if refusal.code == "database":  # where the games are is nobody's business but the owner's
-        _log.error("%s", error)
+        with suppress(Refusal):  # it has been said; /metrics tells how often
+            request.app.state.services.limits.take("log", refusal.code)
+            _log.error("%s", error)
         refusal = Refusal("database", "the games cannot be reached just now: the server's log says why")
     return refused(refusal)
 

@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from tempfile import TemporaryFile
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event
@@ -36,6 +37,9 @@ WORTH_IT = 4_000_000
 
 _AHEAD = ("wal_autocheckpoint=16000", f"journal_size_limit={WORTH_IT}")
 """Whoever writes brings them there only after 16,000 pages, 64 MB: usually somebody else does (``Store.check_in``)."""
+
+_ROOM = 65_536
+"""Bytes that a server which is ready can still write."""
 
 _TRIES, _TRY_SECONDS = 200, 0.05
 """How often, and after how many seconds again, a file is put into write-ahead mode while others look at it."""
@@ -127,6 +131,12 @@ class SameFile:
     def is_same(self) -> bool:
         """Whether it is, where one was taken."""
         return self._opened is None or self._opened == self._there()
+
+    def check_room(self) -> None:
+        """Raises OSError where the file could not grow: SQLite itself may use room that it has, and say nothing."""
+        if self._path is not None:
+            with TemporaryFile(dir=os.path.dirname(self._path) or ".", buffering=0) as trial:
+                trial.write(bytes(_ROOM))
 
     def _there(self) -> tuple[int, int] | None:
         if self._path is None:

@@ -143,9 +143,13 @@ class Store:
         self.engine.dispose()
 
     def check(self) -> None:
-        """Raises StoreError where games cannot be read just now."""
+        """Raises StoreError where games cannot be read or kept just now."""
         with self.reading() as connection:
             connection.execute(select(LAYOUT.c.version))
+        try:
+            self._same_file.check_room()
+        except OSError as error:
+            raise _told(self.name, str(error.strerror)) from None
 
     def make(self, record: Record) -> None:
         """Keeps a new game, with what has already happened in it."""
