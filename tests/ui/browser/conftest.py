@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table")
 
@@ -64,54 +64,23 @@ def guard() -> Iterator[Guard]:
     watching.check()
 
 
-@pytest.fixture(scope="package")
-def spare() -> list[Page]:
-    """Tabs that tests have left behind, each in a browser context of its own: a new one costs a second."""
-    return []
-
-
 @pytest.fixture
-def visit(chromium: Browser, server: Service, guard: Guard, spare: list[Page]) -> Iterator[Visit]:
-    """Opens a path in a browser of its own: ``visit("/brains", viewport=...)``."""
-    usual, special = [], []
+def visit(chromium: Browser, server: Service, guard: Guard) -> Iterator[Visit]:
+    """Opens a path in a browser context of its own: ``visit("/brains", viewport=...)``.
+
+    None is used again: clocks, scripts and media that one test has set stay with a context as long as it lives.
+    """
+    contexts = []
 
     def open_page(path: str | None = "/", on: Service = server, **options: Any) -> Table:
-        pages = special if options or on is not server else usual
-        page = spare.pop() if spare and pages is usual else new_page(chromium, options)
-        pages.append(page)
-        guard.watch(page.context, on)
-        table = Table(page, on.address)
+        context = chromium.new_context(**{**USUAL, **options})
+        context.add_init_script(HEARING)
+        contexts.append(context)
+        guard.watch(context, on)
+        table = Table(context.new_page(), on.address)
         return table.goto(path) if path else table
 
     yield open_page
-    for page in (*usual, *special):
-        guard.leave(page.context)
-    for page in special:
-        page.context.close()
-    for page in usual:
-        clean(page, server.address)
-    spare.extend(usual)
-
-
-def new_page(chromium: Browser, options: dict[str, Any]) -> Page:
-    """The first tab of a new browser context, which writes down what it says."""
-    context = chromium.new_context(**{**USUAL, **options})
-    context.add_init_script(HEARING)
-    return context.new_page()
-
-
-def clean(page: Page, address: str) -> None:
-    """A tab and its context as when they were new, but for the cache of files."""
-    context = page.context
-    for other in context.pages:
-        if other is not page:
-            other.close()
-    context.unroute_all()
-    page.unroute_all()
-    context.set_offline(False)
-    page.goto("about:blank")
-    page.set_viewport_size(USUAL["viewport"])
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    session = context.new_cdp_session(page)
-    session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
-    session.detach()
+    for context in contexts:
+        guard.leave(context)
+        context.close()
