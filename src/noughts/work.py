@@ -1,7 +1,7 @@
 """Independent jobs, shared out to workers: processes of this machine, the machines of a cluster, or any executor.
 
 What a job comes to depends on the job alone, never on who did it, so a worker that is lost costs time and no result:
-its job is done again. ExecutorTeam stay from one job to the next, and may keep what they have learnt. Nobody need trust
+its job is done again. Workers stay from one job to the next, and may keep what they have learnt. Nobody need trust
 them: where it matters, a result is a certificate that whoever asked verifies.
 
     team.each(jobs, maker, *shared)      maker(*shared), once in every worker, makes what does a job
