@@ -9,6 +9,21 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.records.fixtures import cluster, database  # noqa: F401 - fixtures
 from tests.ui.browser.conftest import QUIET
 
+FIGURES = pytest.StashKey[list[str]]()
+"""Lines that are printed after the table of times."""
+
+
+@pytest.fixture
+def figures(pytestconfig: pytest.Config) -> list[str]:
+    """What a benchmark adds here is printed at the end: figures that are no times."""
+    return pytestconfig.stash.setdefault(FIGURES, [])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Prints the figures."""
+    for line in config.stash.get(FIGURES, []):
+        terminalreporter.write_line(line)
+
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:

@@ -1,8 +1,20 @@
 """How fast the engine looks at positions, and that it looks at the same ones. Each benchmark asserts its answer."""
 
+from statistics import median
+
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.engine.signature import MIDDLE, OPENINGS, SIGNATURE, reached, to_depth
+from tests.engine.signature import (
+    MIDDLE,
+    OPENINGS,
+    SIGNATURE,
+    TEN,
+    TEN_SIGNATURE,
+    after,
+    reached,
+    ten_to_depth,
+    to_depth,
+)
 
 from noughts.engine.budget import Budget
 from noughts.engine.search import search, warm_up
@@ -23,6 +35,30 @@ def test_alpha_beta(benchmark: BenchmarkFixture, name: str) -> None:
         benchmark.extra_info["nodes_a_second"] = round(nodes / benchmark.stats["min"])
         benchmark.extra_info["positions_a_second"] = round((nodes + probes) / benchmark.stats["min"])
     assert (nodes, probes) == SIGNATURE[name]
+
+
+def test_signature(benchmark: BenchmarkFixture, figures: list[str]) -> None:
+    """Ten positions of 15x15x5 to a fixed depth: their signature, and nodes a second."""
+    warm_up()
+    nodes, probes = benchmark.pedantic(ten_to_depth, rounds=3)
+    second = benchmark.stats["min"]
+    figures.append(f"engine: signature {nodes:,} nodes, {probes:,} positions in fours")
+    figures.append(
+        f"engine: {nodes / second:,.0f} nodes a second, {(nodes + probes) / second:,.0f} positions"
+    )
+    assert (nodes, probes) == TEN_SIGNATURE
+
+
+def test_depth_after_a_second(benchmark: BenchmarkFixture, figures: list[str]) -> None:
+    """How deep each of the ten is searched in a second; what it answers is a move of the position."""
+    warm_up()
+    positions = [after("15x15x5", moves) for moves in TEN]
+    thoughts = benchmark.pedantic(
+        lambda: [search(position, Budget(seconds=1)) for position in positions], rounds=1
+    )
+    depths = [thought.depth for thought in thoughts]
+    figures.append(f"engine: depth after a second {' '.join(map(str, depths))}, median {median(depths):g}")
+    assert all(thought.best in thought.position.moves for thought in thoughts)
 
 
 def test_first_answer(benchmark: BenchmarkFixture) -> None:

@@ -24,17 +24,45 @@ SIGNATURE = {
 }
 """Nodes of alpha-beta and positions in sequences of fours, by board."""
 
+TEN = (
+    "h10 f8 f7 g8 e8 g6",
+    "j10 i6 f6 i9 i10 h10",
+    "f10 j9 j6 g9 f9 f8",
+    "j9 h8 g7 h7 h6 f8",
+    "i6 g8 g9 h8 f8 h10",
+    "j7 i8 g9 i7 i6 k8",
+    "g8 f6 j6 g5 j8 h4",
+    "f9 h7 i7 h8 h6 j8",
+    "f7 h9 i9 h8 h10 j8",
+    "i10 g9 f8 g8 g7 e9",
+)
+"""First moves on 15x15x5 after which nothing is proved in 500,000 positions."""
+
+TEN_DEPTH, TEN_SIGNATURE = 7, (243_638, 397_846)
+"""To how many plies these are searched for the signature, and the sums of nodes and of positions in fours."""
+
 MIDDLE = next(line.split()[2] for line in (Path(__file__).parent / "wins.txt").read_text().splitlines())
 """A position that is won by threats."""
 
 
 def reached(name):
     """The position after the first moves on a board."""
+    return after(name, OPENINGS[name][1])
+
+
+def after(name, moves):
+    """The position after these moves on a board."""
     board = Board.parse(name)
     position = Position.start(board)
-    for cell in OPENINGS[name][1].split():
+    for cell in moves.split():
         position = position.play(board.cell(cell))
     return position
+
+
+def ten_to_depth():
+    """Nodes and positions in fours of all ten, to the depth of their signature."""
+    counts = [to_depth(after("15x15x5", moves), TEN_DEPTH) for moves in TEN]
+    return tuple(map(sum, zip(*counts, strict=True)))
 
 
 def to_depth(position, depth):
