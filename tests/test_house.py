@@ -356,7 +356,7 @@ def test_nothing_grows_too_long(module):
 MANY = {
     *(f"ui.cli.campaigns.{name}" for name in ("campaign", "_conduct")),
     *(f"ui.cli.contests.{name}" for name in ("match", "strength")),
-    *(f"ui.cli.{name}.{name}" for name in ("draw", "play", "learn", "serve")),
+    *(f"ui.cli.{name}.{name}" for name in ("draw", "play", "learn")),
     *(f"ui.cli.proofs.{name}" for name in ("solve", "mnk")),
     "ui.cli.questions.tree",
     "ui.web.api.contest_routes.match",

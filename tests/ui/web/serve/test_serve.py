@@ -14,7 +14,7 @@ from fractions import Fraction
 import httpx
 import pytest
 
-from noughts.ui.cli import serve
+from noughts.ui.web.serve.owner_options import Options
 from tests.adapters.programs.brains import Brain
 from tests.processes import below, runs
 from tests.ui.web.people import Visitor
@@ -139,14 +139,14 @@ def test_it_stops_while_its_database_is_locked(tmp_path):
     [
         ("127.0.0.1", "2130706433", (), {"localhost", "127.0.0.1", "[::1]", "2130706433"}),
         ("127.9.9.9", "127.9.9.9", (), {"localhost", "127.0.0.1", "[::1]", "127.9.9.9"}),
-        ("::1", "[::1]", ("A.b",), {"localhost", "127.0.0.1", "[::1]", "a.b"}),
+        ("::1", "::1", ("A.b",), {"localhost", "127.0.0.1", "[::1]", "a.b"}),
         (ANYWHERE, ANYWHERE, (), set()),
         (ANYWHERE, ANYWHERE, ("a.b",), {"localhost", "127.0.0.1", "[::1]", ANYWHERE, "a.b"}),
     ],
 )
 def test_local_is_what_the_socket_is_bound_to(bound, written, names, hosts):
     """However loopback is written, it is known as such; public names are let in, and then no others."""
-    assert serve._Front(serve._checked_names(names), ()).hosts(bound, written) == hosts
+    assert Options("", host=written, names=names).hosts(bound) == hosts
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_local_is_what_the_socket_is_bound_to(bound, written, names, hosts):
 )
 def test_an_answer_waits_for_the_disk_where_others_play(tmp_path, address, asked, waits):
     """SQLite flushes at each commit where the address is not this machine's alone, or its owner says so."""
-    store = serve._Games(f"sqlite:///{tmp_path / 'games.db'}", asked).opened(address)
+    store = Options(f"sqlite:///{tmp_path / 'games.db'}", synchronous=asked).opened(address)
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == (2 if waits else 1)
     assert store.waits_for_disk is waits

@@ -7,20 +7,28 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
+from noughts.ui.web.api.sharing import reached
+from noughts.ui.web.app import create_app
 from noughts.ui.web.serve.connections import ConnectionLimits, Doors, guarded
+from noughts.ui.web.serve.listening import address_of, listen
+from noughts.ui.web.serve.owner_options import Options
 
 if sys.platform != "win32":
     import resource
 
 _GRACE_SECONDS = 1
 """How long those who still wait for an answer are waited for when the server stops."""
+
+_SWITCH_SECONDS = 0.001
+"""How long a thread that computes keeps the others waiting; Python's own 0.005 is felt in every answer."""
 
 _DESCRIPTORS = 16_384
 """How many files and connections are wished for; a system may grant fewer."""
@@ -54,6 +62,21 @@ def room(descriptors: int) -> tuple[ConnectionLimits, int]:
     backlog = min(_BACKLOG, descriptors // 4)
     most = min(usual.most, max(descriptors // 4, descriptors - backlog - _OTHERS))
     return replace(usual, most=most, each=min(usual.each, max(1, most // 2))), backlog
+
+
+def run(options: Options, ready: Callable[[str], None]) -> None:
+    """Serves until SIGINT or SIGTERM, which is then raised again; ``ready`` is told the address once it listens.
+
+    NoughtsError where it cannot start.
+    """
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    with closing(listen(options.host, options.port)) as listening:
+        bound, port = listening.getsockname()[:2]
+        with closing(options.opened(bound)) as store:
+            app = create_app(store, options.setting(bound))
+            if not options.names:
+                app.state.services.addresses = reached(bound, port)
+            announced_server(app, partial(ready, address_of(listening, options.host))).run([listening])
 
 
 def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:

@@ -1,0 +1,91 @@
+"""What the owner of a server wishes, as the options of ``noughts serve`` say it, and what that means for it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from ipaddress import ip_address
+
+from noughts.adapters.programs.named import program
+from noughts.adapters.programs.program import Program
+from noughts.errors import NoughtsError, quote
+from noughts.players.registry import LEVELS, player_names
+from noughts.records.log import FRIEND, PERSON
+from noughts.ui.web.api.proxies import Proxies
+from noughts.ui.web.compute.workers import QUESTIONS
+from noughts.ui.web.journal.retention import Retention
+from noughts.ui.web.journal.store import Store, Synchronous
+from noughts.ui.web.serve.listening import ServeError, host_name
+from noughts.ui.web.setting import Setting
+
+_LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+@dataclass(frozen=True)
+class Options:
+    """Each is an option of the command. Raises ServeError for what is no name or no program, before anything begins."""
+
+    database: str
+    host: str = "127.0.0.1"
+    port: int | None = None
+    synchronous: Synchronous | None = None
+    close_days: int | None = None
+    keep_days: int | None = None
+    programs: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    question_seconds: float = QUESTIONS.seconds
+
+    def __post_init__(self) -> None:
+        self._checked  # noqa: B018 - refused now, or never
+
+    def opened(self, address: str) -> Store:
+        """The store of a server on this address: where others reach it, an answer waits for the disk.
+
+        StoreError where it is a file that another server has.
+        """
+        local = ip_address(address).is_loopback
+        store = Store(self.database, self.synchronous or ("normal" if local else "full"))
+        try:
+            store.own()
+        except NoughtsError:
+            store.close()
+            raise
+        return store
+
+    def setting(self, address: str) -> Setting:
+        """The setting of an application that is served on this address."""
+        programs, proxies = self._checked
+        retention = Retention(self.close_days, self.keep_days)
+        return Setting(tuple(self.hosts(address)), proxies, retention, programs, self.question_seconds)
+
+    def hosts(self, address: str) -> set[str]:
+        """The names under which a server on this address may be asked for; none means any."""
+        if not self.names and not ip_address(address).is_loopback:
+            return set()
+        return {*_LOOPBACK, host_name(self.host), *map(str.lower, self.names)}
+
+    @cached_property
+    def _checked(self) -> tuple[tuple[Program, ...], Proxies]:
+        for name in self.names:
+            if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", name, re.ASCII):
+                raise ServeError(
+                    f"not a public name: {quote(name)} (a host without a port, like play.example.org)"
+                )
+        return admitted(self.programs), Proxies(self.proxies)
+
+
+def admitted(programs: tuple[str, ...]) -> tuple[Program, ...]:
+    """The owner's programs under the names given; without any, no request ever starts one."""
+    chosen: dict[str, Program] = {}
+    for given in programs:
+        name, _, spec = given.partition("=")
+        if not re.fullmatch(r"[A-Za-z][\w.-]{0,39}", name, re.ASCII) or not spec:
+            raise ServeError(
+                f"not a program with a name: {quote(given)} (NAME=PROGRAM, like brain=gomocup:./brain)"
+            )
+        if name in (*player_names(), *LEVELS, PERSON, FRIEND, *chosen):
+            raise ServeError(f"the name {quote(name)} is taken (in {quote(given)})")
+        chosen[name] = replace(program(spec), called=name)
+    return tuple(chosen.values())
