@@ -53,6 +53,29 @@ def test_a_match_is_watched_stopped_and_run_exactly(visit: Visit, guard: Guard):
     status(table, "Unknown player “nobody”|Unknown player 'nobody'")
 
 
+def test_one_number_a_player_and_none_chosen_unasked(visit: Visit):
+    """A player has its place for its number in both tables; whose weaknesses are shown is for the reader to choose."""
+    table = visit("/compare").shows("Choose a player, to see a game that it loses")
+    ranking = table.page.get_by_role("table", name="Sums of the mean scores")
+    rows = [row.split("\t") for row in ranking.get_by_role("row").all_inner_texts()[1:]]
+    square = table.page.get_by_role("grid", name="Scores of X, the row, against O, the column")
+    assert square.get_by_role("rowheader").all_inner_texts() == [
+        f"{place} {name}" for place, name, *_ in rows
+    ]
+    assert square.get_by_role("columnheader").all_inner_texts() == [place for place, *_ in rows]
+    expect(table.page.get_by_role("region", name="Weights as O")).to_have_count(0)
+    ranking.get_by_role("button", name="Weights", exact=True).click()
+    expect(table.page.get_by_role("region", name="Weights as O")).to_be_visible()
+
+
+def test_one_position_is_one(visit: Visit):
+    """What is counted is one position where it is one."""
+    table = visit("/compare/boards?board=4x4x4")
+    table.button("Words: simple").click()
+    table.shows(re.compile(r"\b1 position,"))
+    expect(table.page.get_by_text("1 positions")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_the_table_is_read_by_keyboard_and_a_lost_game_is_shown(visit: Visit):
     """Arrows go from match to match; a player who can lose is shown losing, and can be beaten along that game."""
@@ -62,7 +85,7 @@ def test_the_table_is_read_by_keyboard_and_a_lost_game_is_shown(visit: Visit):
     table.press("ArrowRight", "ArrowRight", "ArrowDown", "End")
     chosen = table.page.locator("td[aria-selected=true]")
     expect(chosen).to_have_attribute("data-at", "1 18")
-    result = match("tic(deep=True)", "random")
+    result = match("minimax", "random")
     expect(table.page.locator(".compare-match")).to_contain_text(f"{float(100 * result.win):.1f} %")
     table.page.get_by_role("button", name="Weights", exact=True).click()
     lost = exploit("weights")

@@ -162,3 +162,17 @@ def test_paper_is_light_and_without_what_is_only_pressed(visit: Visit, path: str
     assert table.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
     assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert table.page.pdf(format="Letter").startswith(b"%PDF")
+
+
+def test_the_board_can_be_chosen_on_a_phone(visit: Visit):
+    """In a game of two people the choice of the board is as wide as a word or two, beside that of the clock."""
+    table = (
+        visit(viewport={"width": 390, "height": 844})
+        .choose("O, second", "person")
+        .play("b2", "a1")
+        .tab("Game")
+    )
+    for name in ("Board", "Clock"):
+        box = table.page.get_by_role("combobox", name=name, exact=True).bounding_box()
+        assert box
+        assert box["width"] > 120

@@ -275,6 +275,24 @@ def test_the_page_and_the_library_speak_one_simple_register(visit: Visit):
     assert told == [*expected, [board_words(Board.parse(each)) for each in boards]]
 
 
+def test_who_wins_has_its_own_colour_in_a_tree(visit: Visit):
+    """Where O wins in a tree, that is said in the colour of O, and where X wins in that of X."""
+    table = visit("/learn/tree?position=X.O/.../...")
+    tree = table.page.get_by_role("tree")
+    for side in ("X", "O"):
+        words = tree.get_by_role("treeitem").get_by_text(f"{side} wins").first
+        colour, own = words.evaluate(
+            """(words, side) => {
+                const probe = words.cloneNode();
+                probe.style.fill = `var(--${side.toLowerCase()})`;
+                words.parentNode.append(probe);
+                return [words, probe].map((each) => getComputedStyle(each).fill);
+            }""",
+            side,
+        )
+        assert colour == own
+
+
 @pytest.mark.parametrize(
     "path", [pytest.param(p, marks=[] if p == PAGES[0] else pytest.mark.long) for p in PAGES]
 )

@@ -51,6 +51,18 @@ def test_names_of_two_at_one_board(visit: Visit):
     table.holds(0).shows("Ada to move, as X")
 
 
+def test_a_name_too_long_is_not_cut_but_told(visit: Visit):
+    """A name of 31 letters stays as it was typed, and is not sent; what is wrong with it stands below."""
+    table = visit().choose("O, second", "person")
+    called(table, "The name of X", "A" * 31)
+    table.shows("A name has at most 30 letters; this one has 31.")
+    field = table.page.get_by_label("The name of X", exact=True)
+    expect(field).to_have_value("A" * 31)
+    expect(table.page.get_by_role("heading", level=1)).not_to_contain_text("AAA")
+    called(table, "The name of X", "Ada")
+    table.shows("Ada to move, as X")
+
+
 def test_a_name_that_is_being_typed_is_kept(visit: Visit):
     """The answer to one side's name leaves what is typed for the other where it is."""
     table = visit().choose("O, second", "person")

@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from rich.color import Color
 
 import noughts
 from noughts.explain.svg import board_svg
 from noughts.ui.cli.console import say
+from noughts.ui.cli.main import cli
 
 BASIC = ("red", "green", "yellow", "blue", "magenta", "cyan")
 
@@ -49,3 +51,10 @@ def test_x_and_o_have_one_colour_each_everywhere(monkeypatch: pytest.MonkeyPatch
         assert day in picture
         assert f"\x1b[{code}m{mark}\x1b[0m" in terminal.getvalue()
     assert terminal.getvalue().count("\x1b[0m") == 2
+
+
+def test_the_players_fit_a_terminal() -> None:
+    """No line of `noughts players` is wider than a terminal of 80."""
+    text = CliRunner().invoke(cli, ["players"]).stdout
+    assert "newell-simon" in text
+    assert max(map(len, text.splitlines())) <= 80

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +22,9 @@ from noughts.ui.cli.parameters import json_option, write_json
 if TYPE_CHECKING:
     from noughts.contract.choices import PlayerJson
     from noughts.contract.matches import SideScoreJson
+
+NARROW = 46
+"""Letters a line of what is said of a player."""
 
 
 @click.command(short_help="The computer players, and what is proved of each.")
@@ -44,12 +48,8 @@ def players(as_json: bool) -> None:
     if as_json:
         write_json(installed)
         return
-    heads = ("player", "what it does", "boards", "options", "as X", "as O")
-    rows = [
-        (p["name"], p["title"], p["boards"], _options(p["options"]), _proof(p["x"]), _proof(p["o"]))
-        for p in installed
-    ]
-    table(Sheet("Players", heads, rows, words=6))
+    rows = [(p["name"], _about(p), _loses(p["x"], p["o"])) for p in installed]
+    table(Sheet("Players", ("player", "what it does; boards; options", "can it lose?"), rows, words=3))
 
 
 def _player_json(kind: type[Player]) -> PlayerJson:
@@ -63,11 +63,15 @@ def _player_json(kind: type[Player]) -> PlayerJson:
     }
 
 
-def _options(options: dict[str, str]) -> str:
-    return ", ".join(f"{name}={default}" for name, default in options.items())
+def _about(player: PlayerJson) -> str:
+    """What it does, its boards and its options, in lines that leave the table its place in a terminal of 80."""
+    options = ", ".join(f"{name}={default}" for name, default in player["options"].items())
+    lines = wrap("; ".join(filter(None, (player["boards"], options))), NARROW)
+    return "\n".join((*wrap(player["title"], NARROW), *lines))
 
 
-def _proof(side: SideScoreJson | None) -> str:
-    if side is None:
+def _loses(x: SideScoreJson | None, o: SideScoreJson | None) -> str:
+    if x is None or o is None:
         return "not on 3x3x3"
-    return "can lose" if side["can_lose"] else "never loses"
+    sides = [name for name, side in (("X", x), ("O", o)) if side["can_lose"]]
+    return f"as {' and '.join(sides)}" if sides else "never"

@@ -7,6 +7,7 @@ import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { keptClass, nonce, prefer, preference, rememberClass } from "../core/store.js";
+import { nameField } from "../game/names.js";
 import { leaveClass, sendTo } from "./bar.js";
 import { liveClass } from "./live_class.js";
 import { scoreTable } from "./scores.js";
@@ -15,7 +16,6 @@ import { keptNote, nameOf, opponentOf, pairOf } from "./words.js";
 /** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
 
-const LONGEST = 30; // letters of a name
 const ASKS = "a name"; // what is being typed stays, whoever else comes meanwhile
 
 export class JoinPage {
@@ -84,13 +84,7 @@ export class JoinPage {
 
   /** @param {ClassroomJson} room */
   #ask(room) {
-    const field = h("input", {
-      type: "text",
-      id: "pupil-name",
-      maxlength: LONGEST,
-      autocomplete: "nickname",
-      value: preference("name"),
-    });
+    const [field, problem] = nameField("pupil-name", preference("name"), "nickname");
     const enter = button("Join", null, { type: "submit", class: "button primary" });
     const said = async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
@@ -101,6 +95,7 @@ export class JoinPage {
     const form = h("form", { class: "field", onsubmit: said }, [
       h("label", { for: "pupil-name" }, "Your name"),
       h("div", { class: "row" }, field, enter),
+      problem,
       h("p", { class: "note" }, "Everybody in the class sees it. Without one you are a guest."),
     ]);
     const words = `You are invited to a class: ${boardWords(room.board)}. Whoever comes next plays you.`;

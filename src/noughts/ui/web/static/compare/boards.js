@@ -159,7 +159,7 @@ function runItem(run, certificates) {
     run.question === "plies" && run.plies_at_least
       ? `${lengthWords(run.plies_at_least)}${run.plies ? "" : " or more"}`
       : valueWords(run.value);
-  const cost = `${whole(run.nodes)} positions, ${run.seconds.toFixed(1)} s on ${plural(run.threads, "thread")}`;
+  const cost = `${plural(run.nodes, "position")}, ${run.seconds.toFixed(1)} s on ${plural(run.threads, "thread")}`;
   const when = `${run.date}, noughts ${run.version}`;
   const far = run.sha256
     ? "Its certificate is too large to be kept here: solve the board again, and there is one."
@@ -233,7 +233,7 @@ class SolvingPart {
   #showProof(proof) {
     const { answer, sha256, bytes, too_large: tooLarge } = proof;
     const { board, nodes, seconds } = answer;
-    const cost = `${whole(nodes)} positions in ${seconds.toFixed(1)} s`;
+    const cost = `${plural(nodes, "position")} in ${seconds.toFixed(1)} s`;
     const parts = [];
     if (sha256) parts.push(new CertificatePart(sha256, board, bytes).element);
     if (tooLarge)

@@ -21,6 +21,7 @@ const NOTE =
 
 const ANYBODY =
   "Levels, other options of the players, and players of your own that are installed or registered on this server.";
+const CHOOSE = "Choose a player, to see a game that it loses, or that it loses none.";
 const USUAL = "medium"; // who is put into the table where there is nobody of other people's
 
 /** @param {HTMLElement} main */
@@ -53,8 +54,7 @@ class ResultsPage {
       this.#entrant.element,
     );
     this.#draw();
-    const weak = results.exploits.find((each) => each.x.can_lose || each.o.can_lose);
-    if (weak) this.#show(weak, false);
+    this.#player.append(h("p", { class: "note" }, CHOOSE));
     const unheard = onRegister(() => {
       this.#draw();
       this.#entrant.retell();
@@ -107,27 +107,28 @@ class ResultsPage {
     return /** @type {ExploitJson} */ (this.#results.exploits.find((each) => each.player === player));
   }
 
-  /** @param {ExploitJson} exploit @param {boolean} [focused] */
-  #show(exploit, focused = true) {
+  /** @param {ExploitJson} exploit */
+  #show(exploit) {
     const { player } = exploit;
     const title = h("h3", { tabindex: "-1" }, playerWords(player));
     this.#weak = { player, title, weaknesses: new Weaknesses(exploit) };
     this.#player.replaceChildren(title, this.#weak.weaknesses.element);
-    if (!focused) return;
     title.focus({ preventScroll: true });
     this.#player.scrollIntoView({ block: "nearest" });
   }
 
   #table() {
-    const { players: names } = this.#results.tournament;
-    const head = (/** @type {string} */ name, /** @type {number} */ i) =>
-      h("th", { scope: "col", role: "columnheader", title: playerWords(name), "aria-label": playerWords(name) }, i + 1);
-    const row = (/** @type {string} */ name, /** @type {number} */ i) =>
+    const { ranking } = this.#results.tournament;
+    const head = (/** @type {StandingJson} */ { rank, player }) => {
+      const name = playerWords(player);
+      return h("th", { scope: "col", role: "columnheader", title: name, "aria-label": name }, rank);
+    };
+    const row = (/** @type {StandingJson} */ { rank, player }, /** @type {number} */ i) =>
       h(
         "tr",
         { role: "row" },
-        h("th", { scope: "row", role: "rowheader" }, `${i + 1} ${playerWords(name)}`),
-        names.map((_, j) => this.#cell(i, j)),
+        h("th", { scope: "row", role: "rowheader" }, `${rank} ${playerWords(player)}`),
+        ranking.map((_, j) => this.#cell(i, j)),
       );
     const square = h(
       "table",
@@ -135,9 +136,9 @@ class ResultsPage {
       h(
         "thead",
         { role: "rowgroup" },
-        h("tr", { role: "row" }, h("td", { role: "gridcell" }, "X \\ O"), names.map(head)),
+        h("tr", { role: "row" }, h("td", { role: "gridcell" }, "X \\ O"), ranking.map(head)),
       ),
-      h("tbody", { role: "rowgroup" }, names.map(row)),
+      h("tbody", { role: "rowgroup" }, ranking.map(row)),
     );
     set(square, {
       onclick: (event) => this.#choose(around(event, "td[data-at]")),
@@ -162,10 +163,11 @@ class ResultsPage {
     return cell;
   }
 
-  /** @param {number} i @param {number} j @returns {Match} */
+  /** The match of two by their places in the ranking. @param {number} i @param {number} j @returns {Match} */
   #of(i, j) {
-    const { players: names, matches } = this.#results.tournament;
-    return matches[i * names.length + j];
+    const { players: names, ranking, matches } = this.#results.tournament;
+    const [x, o] = [i, j].map((at) => names.indexOf(ranking[at].player));
+    return matches[x * names.length + o];
   }
 
   /** @param {HTMLElement | null} cell */

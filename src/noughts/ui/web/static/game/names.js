@@ -45,7 +45,7 @@ function form(session, side, own) {
   const id = `name-${side}`;
   const label = own ? "Your name" : `The name of ${side}`;
   const value = session.game.seats[side].name ?? (own ? preference("name") : "");
-  const field = h("input", { type: "text", id, maxlength: LONGEST, value, autocomplete: own ? "nickname" : "off" });
+  const [field, problem] = nameField(id, value, own ? "nickname" : "off");
   const said = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const name = field.value.trim();
@@ -59,5 +59,22 @@ function form(session, side, own) {
     { class: "field", onsubmit: said },
     h("label", { for: id }, label),
     h("div", { class: "row" }, field, say),
+    problem,
   );
+}
+
+/**
+ * A field for a name, and what says that one is too long: it is not cut, and not sent.
+ * @param {string} id @param {string} value @param {string} autocomplete @returns {[HTMLInputElement, HTMLElement]}
+ */
+export function nameField(id, value, autocomplete) {
+  const problem = h("p", { class: "note", role: "status" });
+  const field = h("input", { type: "text", id, value, autocomplete });
+  const judge = () => {
+    const letters = [...field.value.trim()].length;
+    problem.textContent = letters > LONGEST ? `A name has at most ${LONGEST} letters; this one has ${letters}.` : "";
+    field.setCustomValidity(problem.textContent);
+  };
+  field.addEventListener("input", judge);
+  return [field, problem];
 }

@@ -11,7 +11,7 @@ import { messageOf } from "../core/refusals.js";
 import { inRegister, isSimple } from "../core/register.js";
 import { savedPicture } from "./saved_picture.js";
 import { BOARD, LEVEL, treeLayout } from "./tree_layout.js";
-import { chooser, isOver, resultWords, searchSteps, sign, statesAfter, stepWords } from "./tree_steps.js";
+import { chooser, isOver, resultWords, searchSteps, sign, statesAfter, stepWords, winnerOf } from "./tree_steps.js";
 
 /** @import { TreeBlockJson, TreeNodeJson } from "../core/answers.js" */
 /** @import { Spot } from "./tree_layout.js" */
@@ -235,7 +235,9 @@ export class DrawnTree {
       const step = known.get(node);
       const best = step?.best ?? null;
       const state = step?.act ?? "unseen";
-      set(item, { class: `node ${state} ${best === null ? "" : tint(best)}${node === now ? " now" : ""}` });
+      set(item, {
+        class: `node ${state} ${best === null ? "" : winnerClass(best, node.data)}${node === now ? " now" : ""}`,
+      });
       const text = (/** @type {string} */ kind, /** @type {string} */ words) => {
         const place = item.querySelector(`.${kind}`);
         if (place) place.textContent = words;
@@ -301,8 +303,11 @@ export class DrawnTree {
 /** @param {TreeNodeJson} data @param {string[]} path @param {OpenedNode | null} parent @returns {OpenedNode} */
 const nodeAt = (data, path, parent) => ({ data, path, parent, children: [] });
 
-/** @param {number} result */
-const tint = (result) => (result > 0 ? "good" : result < 0 ? "bad" : "even");
+/** The colour of whoever wins in the end. @param {number} result @param {TreeNodeJson} data */
+function winnerClass(result, data) {
+  const winner = winnerOf(result, data);
+  return winner ? `for-${winner.toLowerCase()}` : "even";
+}
 
 /** From a node up to its parent. @param {OpenedNode} node @param {Map<OpenedNode, Spot>} spots */
 function edge(node, spots) {

@@ -71,7 +71,14 @@ export function maxSide({ position, level }) {
 /** A result in the register: `+1`, or who wins. @param {number} result @param {TreeNodeJson} data */
 export function resultWords(result, data) {
   if (!isSimple()) return sign(result);
-  return result === 0 ? "draw" : `${result > 0 ? maxSide(data) : otherSide(maxSide(data))} wins`;
+  const winner = winnerOf(result, data);
+  return winner ? `${winner} wins` : "draw";
+}
+
+/** Who wins with a result, which is MAX's; null for a draw. @param {number} result @param {TreeNodeJson} data */
+export function winnerOf(result, data) {
+  const max = maxSide(data);
+  return result === 0 ? null : result > 0 ? max : otherSide(max);
 }
 
 /** Who chooses in a node, in the register. @param {TreeNodeJson} data */
