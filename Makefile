@@ -7,6 +7,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
+# What makes the documents.
+PAGES := $(BIN)/python -m noughts.pages
 MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
 PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
@@ -84,7 +86,7 @@ bench-answers: $(VENV)/package $(VENV)/tools ## the answers of the shorter bench
 	$(BIN)/python -m pytest benchmarks --benchmark-disable --numprocesses 2 --dist loadfile
 
 results: $(VENV)/package ## compute docs/results.md anew: who is really unbeatable
-	$(BIN)/noughts results --output docs/results.md
+	$(PAGES) results docs/results.md
 
 learning: $(VENV)/package ## compute the learning curves of docs/learning.md anew
 	$(BIN)/noughts learn menace --games 2000 --svg docs/pictures/learning-menace.svg
@@ -92,19 +94,18 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
 
 lessons: $(VENV)/package ## write docs/lessons.md, what the page teaches, anew, and what it shows of it and of all matches
-	$(BIN)/noughts lessons --all > docs/lessons.md
-	$(BIN)/noughts lessons --data src/noughts/lessons/data/shipped.json
+	$(PAGES) lessons docs/lessons.md src/noughts/lessons/data/shipped.json
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
-	$(BIN)/noughts strength --record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl \
-		--page docs/strength.md --data src/noughts/pages/data/strength.json
+	$(PAGES) strength docs/strength.md src/noughts/pages/data/strength.json \
+		--record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl
 
 schema: $(VENV)/package $(VENV)/node ## write docs/schema.json, the JSON Schema of every answer, and the page's types of it anew
 	$(BIN)/noughts schema > docs/schema.json
 	$(BIN)/python -m tests.contract.page_types
 
 reference: $(VENV)/package ## write docs/reference.md, every public name, anew
-	$(BIN)/noughts reference > docs/reference.md
+	$(PAGES) reference docs/reference.md
 
 mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write the page
 	for k in 3 4 5 6; do $(MNK) --threads 1 --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
@@ -113,11 +114,10 @@ mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and
 		strip5x4x5 strip4x6x6 strip4x7x7 strip4x8x7 strip4x9x7 strip4x10x7 strip4x11x7 \
 		torus3x3x3 torus4x4x3 torus4x4x4 torus5x5x4 torus5x5x5 cube2 cube3 cube4
 	$(MNK) --threads 1 --seconds 7200 --memory 4096 8x8x5 9x4x4
-	$(MNK) --page docs/mnk.md --data src/noughts/pages/data
+	$(PAGES) mnk docs/mnk.jsonl docs/certificates docs/mnk.md src/noughts/pages/data
 
 five: $(VENV)/package ## write docs/five.md and its picture of the campaign's pieces that are there
-	$(BIN)/noughts campaign 15x15x5 docs/certificates/five/15x15x5 --page docs/five.md --picture docs/pictures/five.svg \
-		--data src/noughts/campaign/five.json
+	$(PAGES) five 15x15x5 docs/certificates/five/15x15x5 docs/five.md docs/pictures/five.svg src/noughts/campaign/five.json
 
 pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pictures anew
 	NOUGHTS_PICTURES=1 NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest -m long tests/ui/browser/test_pictures.py

@@ -93,10 +93,10 @@ def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
         record,
         "--openings",
         "1",
-        "--page",
-        tmp_path / "page",
     ]
-    leader = subprocess.Popen([*command, "--cluster", nodes.address], stderr=subprocess.DEVNULL)
+    leader = subprocess.Popen(
+        [*command, "--cluster", nodes.address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     until = time.monotonic() + 300
     while not (record.exists() and record.read_bytes().count(b"\n") > 2):
         assert leader.poll() is None

@@ -40,8 +40,12 @@ RANKS = {
 
 
 def room_of(module):
-    """The room of a module's name: ``game`` of ``noughts.game.board``, ``__init__`` of the facade."""
-    return [*module.split("."), "__init__"][1]
+    """The room of a module's name: ``game`` of ``noughts.game.board``, ``__init__`` of the facade.
+
+    A program that is begun by a room's name is a face: ``noughts.pages.__main__``.
+    """
+    parts = module.split(".")
+    return "__main__" if parts[-1] == "__main__" else [*parts, "__init__"][1]
 
 
 HOUSE = Modules(ROOT)
@@ -354,11 +358,6 @@ def test_nothing_grows_too_long(module):
 
 
 MANY = {
-    *(f"ui.cli.campaigns.{name}" for name in ("campaign", "_conduct")),
-    *(f"ui.cli.contests.{name}" for name in ("match", "strength")),
-    *(f"ui.cli.{name}.{name}" for name in ("draw", "play", "learn")),
-    *(f"ui.cli.proofs.{name}" for name in ("solve", "mnk")),
-    "ui.cli.questions.tree",
     "ui.web.api.contest_routes.match",
 }
 """Functions that still take more than six parameters; none comes to them, and one that takes fewer leaves."""
@@ -384,7 +383,7 @@ def test_nothing_takes_more_than_six_parameters():
 
 
 PARTICIPLES = {"told", "found", "given", "left"}
-STILL_TO_NAME = ("noughts.campaign", "noughts.ui.cli", "noughts.ui.web")
+STILL_TO_NAME = ("noughts.campaign", "noughts.ui.web")
 """Rooms in which functions still bear such names."""
 
 
@@ -400,7 +399,7 @@ def test_functions_are_called_by_what_they_do():
     assert named == set()
 
 
-TWICE = {"__init__", "routes", "service", "schema"}
+TWICE = {"__init__", "__main__", "routes", "service", "schema"}
 """Files of one name in rooms that are built alike: the server's two, and a command beside what it prints."""
 
 

@@ -20,6 +20,7 @@ from noughts.errors import CheckpointError, NoughtsError, UnsupportedBoardError,
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.pages.__main__ import pages
 from noughts.solver.certificate.read import RejectedError
 from noughts.solver.certificate.verify import verify
 from noughts.ui.cli.main import cli
@@ -492,15 +493,12 @@ def test_the_command_says_how_far_it_came(whole, tmp_path):
     assert short.exit_code == 1
     assert "0 of 17" in short.output
     assert isinstance(run(cli, ["campaign", "3x3x3", str(tmp_path)]).exception, UnsupportedBoardError)
-    for wrong in (["--opening", "z9"], ["--seconds", "-1"], ["--page", "five.md"]):
+    for wrong in (["--opening", "z9"], ["--seconds", "-1"]):
         answer = run(cli, ["campaign", "6x5x4", str(whole), *wrong])
         assert isinstance(answer.exception, NoughtsError)
         assert wrong[1] in str(answer.exception) or wrong[0] in str(answer.exception)
     page, picture = tmp_path / "five.md", tmp_path / "five.svg"
-    assert (
-        run(cli, ["campaign", "6x5x4", str(whole), "--page", str(page), "--picture", str(picture)]).exit_code
-        == 0
-    )
+    assert run(pages, ["five", "6x5x4", str(whole), str(page), str(picture)]).exit_code == 0
     assert "17 of 17 openings are settled" in page.read_text(encoding="utf-8")
     assert picture.read_text(encoding="utf-8").startswith("<svg")
 

@@ -1,6 +1,6 @@
 """How the campaigns of docs/five.md stand, as part of the package, for an installed server.
 
-``noughts campaign BOARD FOLDER --page FILE --picture FILE --data FILE`` writes it; a test holds it to the certificates.
+``python -m noughts.pages five`` writes it; a test holds it to the certificates.
 """
 
 from __future__ import annotations

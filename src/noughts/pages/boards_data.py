@@ -1,6 +1,6 @@
 """The recorded runs of docs/mnk.md and their small certificates as part of the package, for an installed server.
 
-``noughts mnk --record FILE --keep FOLDER --data FOLDER`` writes them; a test holds them to the records.
+``python -m noughts.pages mnk`` writes them; a test holds them to the records.
 """
 
 from __future__ import annotations

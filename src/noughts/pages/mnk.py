@@ -28,7 +28,7 @@ Certificates of up to {MOST_KEPT >> 10} KiB lie in [`docs/certificates`](certifi
 them at once. The others are written again by the command in their row.
 
 Of each certificate the first digits of its SHA-256 are shown; the records have them all. What one thread wrote anybody
-makes again, byte for byte, and compares, by `noughts mnk BOARD --again --record docs/mnk.jsonl`. Several threads race:
+makes again, byte for byte, and compares, by `python -m noughts.pages again docs/mnk.jsonl BOARD`. Several threads race:
 their run counts other nodes each time and may write another proof, which the verifier accepts as well.
 To cite the table, name the version and the date of a row ([below](#records)), and the software as
 [CITATION.cff](../CITATION.cff) says.

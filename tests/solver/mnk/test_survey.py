@@ -39,7 +39,7 @@ def a_run(name="4x4x4", question="value", **facts):
 
 
 def test_the_page_is_the_page_of_the_records():
-    """docs/mnk.md shows what docs/mnk.jsonl holds; if this fails, run `noughts mnk --record .. --page ..`."""
+    """docs/mnk.md shows what docs/mnk.jsonl holds; if this fails, run `python -m noughts.pages mnk ..`."""
     assert (DOCS / "mnk.md").read_text(encoding="utf-8") == mnk_page(RECORDED)
 
 
@@ -167,7 +167,7 @@ def test_a_run_of_one_thread_is_made_again_byte_for_byte():
 
 @pytest.mark.long
 def test_recorded_certificates_of_one_thread_are_made_again():
-    """What docs/mnk.jsonl says of the runs of one thread, any run says: the same bytes; `--again` is for large ones."""
+    """What docs/mnk.jsonl says of the runs of one thread, any run says: the same bytes; large ones take long."""
     repeatable = [run for run in RECORDED if run.is_repeatable and run.nodes < 3000]
     assert len(repeatable) > 40
     assert [run for run in repeatable if made_again(run).sha256 != run.sha256] == []

@@ -256,7 +256,6 @@ def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
             ("solve", "3x3x3", "--shortest", "--resume", "--checkpoint", "no-such-checkpoint"),
             "no-such-checkpoint",
         ),
-        (("mnk", "--page", "page.md"), "--page"),
         (("mnk", "--keep", "folder"), "--keep"),
         (("mnk", "4by3"), "4by3"),
         (("solve", "3x3x3", "--resume", "--checkpoint", "no-such-checkpoint"), "no-such-checkpoint"),

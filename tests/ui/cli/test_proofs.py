@@ -10,10 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+import click.testing
 import pytest
 
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.pages.__main__ import pages
 from noughts.solver.certificate.read import FORMAT
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.value import Result
@@ -262,7 +264,10 @@ def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path)
         ("4x3x3", "plies", "win", 7),
         ("3x3x3", "value", "draw", None),
     ]
-    assert noughts("mnk", "--record", record, "--page", page).out == ""
+    (tmp_path / "data").mkdir()
+    written = click.testing.CliRunner().invoke(pages, ["mnk", record, keep, page, str(tmp_path / "data")])
+    assert (written.exit_code, written.output) == (0, "")
+    assert (tmp_path / "data" / "mnk.jsonl").read_bytes() == (tmp_path / "runs.jsonl").read_bytes()
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert "| 3 rows | D | **W7** |" in text
     for row in found:
@@ -377,15 +382,18 @@ def test_what_is_in_the_way_is_named(noughts: Call, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_recorded_certificates_are_made_again_and_compared(noughts: Call, tmp_path: Path) -> None:
-    """`mnk --again` says that the bytes are the same; where they are not, it says so and ends with status 1."""
+    """The makers' tool says that the bytes are the same; where they are not, it says so and ends with status 1."""
     record = tmp_path / "runs"
     noughts("mnk", "4x3x3", *SMALL, "--record", str(record))
-    again = ("mnk", "--again", "--record", str(record), "--json")
-    assert [run["same_bytes"] for run in noughts(*again).lines] == [True, True]
+
+    def again(*boards: str) -> click.testing.Result:
+        return click.testing.CliRunner().invoke(pages, ["again", str(record), *boards])
+
+    assert again().output.count("the same") == 2
     first, second = map(json.loads, record.read_text().splitlines())
     record.write_text(f"{json.dumps(first)}\n{json.dumps({**second, 'sha256': '0' * 64})}\n")
-    told = noughts(*again[:-1], "4x3x3")
-    assert told.status == 1
-    assert "the same" in told.out
-    assert "not 0000" in told.out
-    assert "no run of 3x3x3" in refused(noughts(*again, "3x3x3"))
+    differing = again("4x3x3")
+    assert differing.exit_code == 1
+    assert "the same" in differing.output
+    assert "not 0000" in differing.output
+    assert "no run of 3x3x3" in str(again("3x3x3").exception)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,29 +10,56 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.campaign.first_replies import first_replies
-from noughts.campaign.page import write_five
 from noughts.errors import NoughtsError, quote
 from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import RejectedError
-from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled
+from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled, grouped
 from noughts.work import Processes, Team
 
 if TYPE_CHECKING:
     from noughts.campaign.campaign import Progress
 
 
+@dataclass(frozen=True)
+class _Scope:
+    """What is done of a campaign: for so long, and one opening only where it is named."""
+
+    seconds: float
+    opening: str | None
+
+    def check(self, board: Board) -> None:
+        """Refuses what is no time, and an opening that the board has not."""
+        if not self.seconds > 0:
+            raise NoughtsError(f"seconds={quote(self.seconds)} is not above 0")
+        names = [one.name for one in first_replies(board)]
+        if self.opening is not None and self.opening not in names:
+            raise NoughtsError(f"no opening {quote(self.opening)}: they are {', '.join(names)}")
+
+
+def _team(processes: int | None, team: Team | None) -> Team:
+    return team or Processes(processes)
+
+
 @click.command(short_help="Prove a large board's win, opening by opening.")
 @click.argument("board", type=PROVABLE)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--seconds", type=float, default=inf, help="Stop after so many seconds.")
-@click.option(
-    "--processes",
-    type=click.IntRange(1),
-    help="So many of this machine; as many as it has cores unless told.",
+@grouped(
+    "team",
+    _team,
+    click.option(
+        "--processes",
+        type=click.IntRange(1),
+        help="So many of this machine; as many as it has cores unless told.",
+    ),
+    cluster_option,
 )
-@cluster_option
-@click.option("--opening", help="Only this one, as its file is named.")
+@grouped(
+    "scope",
+    _Scope,
+    click.option("--seconds", type=float, default=inf, help="Stop after so many seconds."),
+    click.option("--opening", help="Only this one, as its file is named."),
+)
 @click.option(
     "--carry",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -40,25 +68,8 @@ if TYPE_CHECKING:
 @click.option(
     "--join", type=click.Path(path_type=Path), help="Only join the settled openings into this certificate."
 )
-@click.option(
-    "--page", type=click.Path(path_type=Path), help="Only write the page of how it stands, with --picture."
-)
-@click.option("--picture", type=click.Path(path_type=Path), help="The page's picture, an SVG.")
-@click.option(
-    "--data", type=click.Path(path_type=Path), help="What the server tells of it, written with the page."
-)
 def campaign(
-    board: Board,
-    folder: Path,
-    seconds: float,
-    processes: int | None,
-    team: Team | None,
-    opening: str | None,
-    carry: Path | None,
-    join: Path | None,
-    page: Path | None,
-    picture: Path | None,
-    data: Path | None,
+    board: Board, folder: Path, team: Team, scope: _Scope, carry: Path | None, join: Path | None
 ) -> None:
     """Settles the second side's first moves on BOARD one after another, up to symmetry, the cheapest next step first.
 
@@ -69,10 +80,11 @@ def campaign(
     holds here of the proofs of another board's campaign, laid about X's first stone and cut to BOARD.
     """
     try:
-        if page or picture or data:
-            _write(board, folder, page, picture, data)
+        scope.check(board)
+        if join is None:
+            _conduct(board, folder, scope, carry, team)
         else:
-            _conduct(board, folder, seconds, opening, carry, join, team or Processes(processes))
+            _join(board, folder, join)
     except OSError as error:
         where = error.filename2 or error.filename or folder
         raise NoughtsError(f"cannot write {quote(where, 1000)}: {error.strerror or error}") from error
@@ -80,41 +92,24 @@ def campaign(
         raise click.ClickException(str(error)) from None  # exit status 1, as of `verify`
 
 
-def _write(board: Board, folder: Path, page: Path | None, picture: Path | None, data: Path | None) -> None:
-    """The page and its picture, and what the server tells."""
-    if page is None or picture is None:
-        raise NoughtsError("--page FILE and --picture FILE are written together: the page shows the picture")
-    write_five(page, picture, folder, board, data)
+def _join(board: Board, folder: Path, file: Path) -> None:
+    """One certificate of all that is settled."""
+    from noughts.campaign.folder import CampaignFolder
+
+    check_place(file)
+    folder.mkdir(parents=True, exist_ok=True)
+    CampaignFolder(board, folder).join(file)
 
 
-def _conduct(
-    board: Board,
-    folder: Path,
-    seconds: float,
-    opening: str | None,
-    carry: Path | None,
-    join: Path | None,
-    team: Team,
-) -> None:
-    """Goes on with the campaign, or joins what it has."""
+def _conduct(board: Board, folder: Path, scope: _Scope, carry: Path | None, team: Team) -> None:
+    """Goes on with the campaign."""
     from noughts.campaign.campaign import Campaign
     from noughts.campaign.folder import CampaignFolder
     from noughts.campaign.transfer import Transfer
 
-    if not seconds > 0:
-        raise NoughtsError(f"seconds={quote(seconds)} is not above 0")
-    names = [one.name for one in first_replies(board)]
-    if opening is not None and opening not in names:
-        raise NoughtsError(f"no opening {quote(opening)}: they are {', '.join(names)}")
-    if join is not None:
-        check_place(join)
     folder.mkdir(parents=True, exist_ok=True)
-    kept = CampaignFolder(board, folder)
-    if join is not None:
-        kept.join(join)
-        return
-    work = Campaign(kept, _say, Transfer(carry, board) if carry else None)
-    for progress in work.run(seconds, opening, team):
+    work = Campaign(CampaignFolder(board, folder), _say, Transfer(carry, board) if carry else None)
+    for progress in work.run(scope.seconds, scope.opening, team):
         _say(_words(progress))
     click.echo(f"{board}: {len(work.settled)} of {len(work.openings)} openings settled")
     if len(work.settled) < len(work.openings):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,35 +21,40 @@ from noughts.lessons.map_svg import map_svg
 from noughts.lessons.strategy import strategy
 from noughts.players.evidence import Weights
 from noughts.players.weights import WeightGrid
-from noughts.ui.cli.parameters import board_option, ready
+from noughts.ui.cli.parameters import board_option, grouped, ready
 
 _STDOUT = "-"
 _FILE = click.Path(allow_dash=True, path_type=str)
 
 
+@dataclass(frozen=True)
+class _Picture:
+    """Where a picture goes, and how large it is."""
+
+    svg_file: str | None
+    png_file: str | None
+    size: int
+
+
 @click.command(short_help="A position as a picture, SVG or PNG.")
 @click.argument("position")
 @board_option
-@click.option("--svg", "svg_file", type=_FILE, help="Write an SVG here; - is stdout, and the default.")
-@click.option("--png", "png_file", type=_FILE, help="Write a PNG here; - is stdout.")
-@click.option(
-    "--size",
-    type=click.IntRange(16, 8192),
-    default=800,
-    show_default=True,
-    help="Longer side of the PNG, in pixels.",
+@grouped(
+    "picture",
+    _Picture,
+    click.option("--svg", "svg_file", type=_FILE, help="Write an SVG here; - is stdout, and the default."),
+    click.option("--png", "png_file", type=_FILE, help="Write a PNG here; - is stdout."),
+    click.option(
+        "--size",
+        type=click.IntRange(16, 8192),
+        default=800,
+        show_default=True,
+        help="Longer side of the PNG, in pixels.",
+    ),
 )
 @click.option("--values", is_flag=True, help="Write what every move is worth in its cell.")
 @click.option("--weights", is_flag=True, help="Show the weight grid: numbers, darker where heavier.")
-def draw(
-    position: str,
-    board: Board | None,
-    svg_file: str | None,
-    png_file: str | None,
-    size: int,
-    values: bool,
-    weights: bool,
-) -> None:
+def draw(position: str, board: Board | None, picture: _Picture, values: bool, weights: bool) -> None:
     """Draws POSITION as an SVG, a PNG or both. A completed line is struck through.
 
     Values are W3 (wins in 3 plies), D (draws) or L4 (loses in 4) for the side to move; where they are not known, ~62 is
@@ -56,16 +62,16 @@ def draw(
     """
     if values and weights:
         raise click.UsageError("--values and --weights write in the same cells: ask for one of them")
-    _check_apart(svg_file, png_file)
+    _check_apart(picture.svg_file, picture.png_file)
     given = Position.parse(position, board)
     shown = _values(given) if values else _weights(given) if weights else {}
     drawing, pictures = board_svg(given, paper=True, **shown), dict[str, bytes]()
-    if png_file is not None:
-        pictures[png_file] = png(drawing, size)
-    if svg_file is not None or png_file is None:
-        pictures[_STDOUT if svg_file is None else svg_file] = f"{drawing}\n".encode()
-    for file, picture in pictures.items():
-        _write(file, picture)
+    if picture.png_file is not None:
+        pictures[picture.png_file] = png(drawing, picture.size)
+    if picture.svg_file is not None or picture.png_file is None:
+        pictures[_STDOUT if picture.svg_file is None else picture.svg_file] = f"{drawing}\n".encode()
+    for file, content in pictures.items():
+        _write(file, content)
 
 
 @click.command("map", short_help="A complete strategy on one sheet.")

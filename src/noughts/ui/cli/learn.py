@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -16,15 +17,14 @@ from noughts.errors import NoughtsError, PlayerError, quote
 from noughts.explain.register import REGISTERS, Register
 from noughts.files import check_place, replace_file
 from noughts.lessons.curriculum import LESSONS
-from noughts.lessons.lesson_text import lesson_text, lessons_page
-from noughts.lessons.shipped import computed
+from noughts.lessons.lesson_text import lesson_text
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.kept import keep, take_up
 from noughts.players.learning.learner import Learner
 from noughts.players.learning.training import Training
 from noughts.players.registry import player as player_of
 from noughts.ui.cli.console import progress, table
-from noughts.ui.cli.parameters import json_option, write_json
+from noughts.ui.cli.parameters import grouped, json_option, write_json
 
 _POINTS = 20
 """So many points a curve has, unless another distance is given."""
@@ -32,27 +32,40 @@ _POINTS = 20
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
+@dataclass(frozen=True)
+class _Files:
+    """Where what was learnt is kept, and its curve drawn."""
+
+    output: Path | None
+    svg: Path | None
+
+
 @click.command(short_help="Train a player that learns, and compute its learning curve.")
 @click.argument("player", required=False)
-@click.option("--games", type=int, help="Games on each side.  [default: the player's]")
-@click.option("--against", metavar="PLAYER", help="A player's bare name, or itself.  [default: random]")
-@click.option("--seed", type=int, help="Another seed gives other dice.  [default: 0]")
+@grouped(
+    "options",
+    dict,
+    click.option("--games", type=int, help="Games on each side.  [default: the player's]"),
+    click.option("--against", metavar="PLAYER", help="A player's bare name, or itself.  [default: random]"),
+    click.option("--seed", type=int, help="Another seed gives other dice.  [default: 0]"),
+)
 @click.option(
     "--every", type=int, help="Games from one point of the curve to the next.  [default: a twentieth]"
 )
 @click.option("--resume", type=_FILE, help="Go on from what --output kept, up to --games.")
-@click.option("--output", type=_FILE, help="Keep what was learnt in this file, also after Ctrl-C.")
-@click.option("--svg", type=_FILE, help="Draw the curve as an SVG.")
+@grouped(
+    "files",
+    _Files,
+    click.option("--output", type=_FILE, help="Keep what was learnt in this file, also after Ctrl-C."),
+    click.option("--svg", type=_FILE, help="Draw the curve as an SVG."),
+)
 @json_option
 def learn(
     player: str | None,
-    games: int | None,
-    against: str | None,
-    seed: int | None,
+    options: dict[str, object],
     every: int | None,
     resume: Path | None,
-    output: Path | None,
-    svg: Path | None,
+    files: _Files,
     as_json: bool,
 ) -> None:
     """Trains PLAYER, which is menace, td or q with options, and tells how well it plays meanwhile.
@@ -60,23 +73,22 @@ def learn(
     At every point its results are exact: what it expects (win 1, draw 0, loss -1) on each side against perfect and
     against random play, and against the opponent that knows it best. With --json a point is a line of JSON, at once.
     """
-    options: dict[str, object] = {"games": games, "against": against, "seed": seed}
     given = {name: value for name, value in options.items() if value is not None}
     training = _training(player, given, resume)
-    _check_places(output, svg)
+    _check_places(files.output, files.svg)
     name = str(training.learner)
     with _ctrl_c() as asked:
         points = _points(training, every, asked, as_json)
         stopped = asked()
-    if output and training.games:
-        keep(training, output)
-        click.echo(f"kept {training.games:,} games in {output}", err=True)
-    if svg:
-        _write(svg, learning_svg(name, points))
+    if files.output and training.games:
+        keep(training, files.output)
+        click.echo(f"kept {training.games:,} games in {files.output}", err=True)
+    if files.svg:
+        _write(files.svg, learning_svg(name, points))
     if not as_json:
         _show(name, points)
     if stopped:
-        if not output:
+        if not files.output:
             click.echo("nothing is kept: there is no --output", err=True)
         raise KeyboardInterrupt
 
@@ -163,12 +175,6 @@ def _numbers(side: LearntSide) -> tuple[str, ...]:
 
 @click.command(short_help="Lessons to read.")
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="All of them, as docs/lessons.md.")
-@click.option(
-    "--data",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write what the page need not compute, as data of the package.",
-)
 @click.option(
     "--words",
     type=click.Choice(REGISTERS),
@@ -176,18 +182,11 @@ def _numbers(side: LearntSide) -> tuple[str, ...]:
     show_default=True,
     help="Simple: moves, and names. Precise: plies, values, and players as the library names them.",
 )
-def lessons(names: tuple[str, ...], everything: bool, data: Path | None, words: Register) -> None:
+def lessons(names: tuple[str, ...], words: Register) -> None:
     """Prints the lessons of these names, as Markdown; without a name, which there are.
 
     On the page, under Learn, their boards can be played on.
     """
-    if data is not None:
-        _check_places(data)
-        _write(data, computed())
-        return
-    if everything:
-        click.echo(lessons_page(words), nl=False)
-        return
     for name in names:
         click.echo(f"{lesson_text(name, words)}\n")
     if not names:

@@ -16,37 +16,41 @@ import click
 
 from noughts.errors import NoughtsError, meant
 
-_COMMANDS = {
-    "play": "play",
-    "serve": "serve",
-    "backup": "backup",
-    "tidy": "tidy",
-    "decide": "questions",
-    "analyse": "questions",
-    "count": "questions",
-    "tree": "questions",
-    "draw": "draw",
-    "map": "draw",
-    "match": "contests",
-    "exploit": "contests",
-    "tournament": "contests",
-    "results": "contests",
-    "lessons": "learn",
-    "learn": "learn",
-    "strength": "contests",
-    "solve": "proofs",
-    "verify": "proofs",
-    "mnk": "proofs",
-    "campaign": "campaigns",
-    "warm-up": "warming",
-    "players": "players",
-    "gomocup": "protocols",
-    "ugi": "protocols",
-    "schema": "schema",
-    "reference": "schema",
-    "completion": "completion",
+_GROUPS = {
+    "Play": {"play": "play", "serve": "serve"},
+    "Look inside": {
+        "decide": "questions",
+        "analyse": "questions",
+        "tree": "questions",
+        "draw": "draw",
+        "map": "draw",
+        "players": "players",
+    },
+    "Compare": {
+        "match": "contests",
+        "exploit": "contests",
+        "tournament": "contests",
+        "strength": "contests",
+    },
+    "Learn": {"lessons": "learn", "learn": "learn"},
+    "Solve": {
+        "solve": "proofs",
+        "verify": "proofs",
+        "count": "questions",
+        "mnk": "proofs",
+        "campaign": "campaigns",
+    },
+    "Keep": {"backup": "backup", "tidy": "tidy", "warm-up": "warming"},
+    "With other programs": {
+        "gomocup": "protocols",
+        "ugi": "protocols",
+        "schema": "schema",
+        "completion": "completion",
+    },
 }
-"""Every command and the module beside this one that holds it."""
+"""What people ask for: every command with the module beside this one that holds it."""
+
+_COMMANDS = {name: module for group in _GROUPS.values() for name, module in group.items()}
 
 _BAD_INPUT = 2
 
@@ -56,6 +60,13 @@ class _LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        width = formatter.width - max(map(len, _COMMANDS)) - 6
+        for title, names in _GROUPS.items():
+            commands = [(name, self.get_command(ctx, name)) for name in names]
+            with formatter.section(title):
+                formatter.write_dl([(name, one.get_short_help_str(width)) for name, one in commands if one])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -91,13 +102,13 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def run() -> NoReturn:
-    """Runs the command line and exits with its status."""
+def run(command: click.Command = cli, name: str = "noughts") -> NoReturn:
+    """Runs a command line and exits with its status."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # not where a test has put its own stream
             stream.reconfigure(errors="backslashreplace")
     try:
-        status = cli.main(standalone_mode=False, prog_name="noughts")
+        status = command.main(standalone_mode=False, prog_name=name)
     except click.ClickException as error:
         _fail(error.format_message(), error.exit_code)
     except NoughtsError as error:

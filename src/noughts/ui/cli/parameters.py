@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -109,6 +110,26 @@ _UNSETTLED = 1
 
 Answer = Callable[[Position], Mapping[str, object]]
 Show = Callable[[Position], str]
+
+
+def grouped(
+    name: str, maker: Callable[..., object], *options: Callable[[Any], Any]
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Options that a command is given as one thing: what ``maker`` makes of them, by their names."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def whole(**values: Any) -> Any:
+            made = maker(**{one: values.pop(one) for one in names})
+            return command(**values, **{name: made})
+
+        for option in reversed(options):
+            option(whole)
+        parameters: list[click.Parameter] = vars(whole)["__click_params__"]
+        names = [one.name or "" for one in parameters[-len(options) :]]
+        return whole
+
+    return decorate
 
 
 def answer(text: str | None, board: Board | None, as_json: bool, jsonable: Answer, show: Show) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from typing import NamedTuple
 
 import click
 
@@ -14,25 +15,35 @@ from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
 from noughts.ui.cli.console import say
-from noughts.ui.cli.parameters import BOARD, player_named, ready
+from noughts.ui.cli.parameters import BOARD, grouped, player_named, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
 
 _PERSON = "human"
 
 
+class _Who(NamedTuple):
+    """Who is named for the two seats."""
+
+    x: str | None
+    o: str | None
+
+
 @click.command(short_help="Play a game in the terminal.")
 @click.option("--opponent", metavar="PLAYER", help="A player, or a level: easy to impossible.")
 @click.option("--side", type=click.Choice(["X", "O"], case_sensitive=False), help="Your side; X starts.")
-@click.option("-x", "--x", "x_seat", metavar="SEAT", help="Who plays X: human, a level or a player.")
-@click.option("-o", "--o", "o_seat", metavar="SEAT", help="Who plays O: human, a level or a player.")
+@grouped(
+    "who",
+    _Who,
+    click.option("-x", "--x", "x", metavar="SEAT", help="Who plays X: human, a level or a player."),
+    click.option("-o", "--o", "o", metavar="SEAT", help="Who plays O: human, a level or a player."),
+)
 @click.option("--board", type=BOARD, help="The board, like 15x15x5, or a file.json.  [default: 3x3x3]")
 @click.option("--position", help="Start from this position instead of the empty board.")
 @click.option("--seed", type=int, help="Makes the computer's dice the same each time.")
 def play(
     opponent: str | None,
     side: str | None,
-    x_seat: str | None,
-    o_seat: str | None,
+    who: _Who,
     board: Board | None,
     position: str | None,
     seed: int | None,
@@ -42,21 +53,19 @@ def play(
     Choose an --opponent and your --side; or set both seats, for two people (-x human -o human) or two
     computers (-x tic -o core). In a terminal, what you leave out is asked.
     """
-    asks = sys.stdin.isatty() and not (opponent or x_seat or o_seat)
+    asks = sys.stdin.isatty() and not (opponent or who.x or who.o)
     if asks:
         opponent, side, board = _ask(side, board, position)
     start = Position.parse(position, board) if position is not None else Position.start(board)
-    seats = _seats(opponent, side, x_seat, o_seat)
-    for who in seats.values():
-        if who:
-            who.check(start.board)  # before the board is solved, which may take a while
+    seats = _seats(opponent, side, who.x, who.o)
+    for player in filter(None, seats.values()):
+        player.check(start.board)  # before the board is solved, which may take a while
     ready(start.board)
     try:
         _converse(Conversation(start, seats, random.Random(seed)))
     finally:
-        for who in seats.values():
-            if who:
-                who.release()
+        for player in filter(None, seats.values()):
+            player.release()
 
 
 def _ask(side: str | None, board: Board | None, position: str | None) -> tuple[str, str | None, Board | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,20 +19,25 @@ from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
-from noughts.pages.boards_data import write_boards
-from noughts.pages.mnk import write_page
 from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
 from noughts.solver.mnk.strips import hold
-from noughts.solver.mnk.survey import BoardSurvey, boards, made_again, surveyed
+from noughts.solver.mnk.survey import BoardSurvey, boards, surveyed
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import check
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.search.shortest import shortest as prove_shortest
 from noughts.ui.cli.console import table
-from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled, json_option, write_json
+from noughts.ui.cli.parameters import (
+    PROVABLE,
+    cluster_option,
+    end_unsettled,
+    grouped,
+    json_option,
+    write_json,
+)
 from noughts.ui.cli.watching import watching
 from noughts.work import Team
 
@@ -51,31 +56,57 @@ memory_option = click.option(
 threads_option = click.option("--threads", type=int, default=os.cpu_count() or 1, help="Threads that search.")
 
 
+@dataclass(frozen=True)
+class _Goal:
+    """What is asked of a position, and where the proof goes."""
+
+    shortest: bool
+    certificate: Path | None
+
+
+def _limits(seconds: float, memory: int, threads: int, nodes: float = inf) -> Limits:
+    """Limits of a search, of ``memory`` MiB."""
+    return Limits(seconds, nodes, memory * _MIB, threads)
+
+
+def _saved(checkpoint: Path | None, every: float, resume: bool) -> Checkpoint | None:
+    """Where a run is saved, if it is."""
+    if resume and checkpoint is None:
+        raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
+    return Checkpoint(checkpoint, every, resume) if checkpoint else None
+
+
 @click.command(short_help="Prove what a board or a position is worth.")
 @click.argument("board", type=PROVABLE)
 @click.argument("position", required=False)
-@click.option("--shortest", is_flag=True, help="The fewest plies in which the side to move wins.")
-@click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof to this file.")
-@seconds_option
-@click.option("--nodes", type=float, default=inf, help="Give up after so many nodes.")
-@memory_option
-@threads_option
-@click.option("--checkpoint", type=click.Path(path_type=Path), help="Save the run to files of this name.")
-@click.option("--every", type=float, default=600.0, show_default=True, help="Seconds between two saves.")
-@click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
+@grouped(
+    "goal",
+    _Goal,
+    click.option("--shortest", is_flag=True, help="The fewest plies in which the side to move wins."),
+    click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof to this file."),
+)
+@grouped(
+    "limits",
+    _limits,
+    seconds_option,
+    click.option("--nodes", type=float, default=inf, help="Give up after so many nodes."),
+    memory_option,
+    threads_option,
+)
+@grouped(
+    "saved",
+    _saved,
+    click.option("--checkpoint", type=click.Path(path_type=Path), help="Save the run to files of this name."),
+    click.option("--every", type=float, default=600.0, show_default=True, help="Seconds between two saves."),
+    click.option("--resume", is_flag=True, help="Go on from the checkpoint."),
+)
 @json_option
 def solve(
     board: Board,
     position: str | None,
-    shortest: bool,
-    certificate: Path | None,
-    seconds: float,
-    nodes: float,
-    memory: int,
-    threads: int,
-    checkpoint: Path | None,
-    every: float,
-    resume: bool,
+    goal: _Goal,
+    limits: Limits,
+    saved: Checkpoint | None,
     as_json: bool,
 ) -> None:
     """Proves whether the side to move wins, draws or loses POSITION (the empty BOARD unless given).
@@ -86,14 +117,13 @@ def solve(
     """
     start = Position.parse(position, board) if position is not None else Position.start(board)
     check(start)
-    limits = Limits(seconds, nodes, memory * _MIB, threads)
-    saved = _saved(checkpoint, every, resume)
+    certificate, checkpoint = goal.certificate, saved.path if saved else None
     _check_places(certificate, checkpoint)
     if board.is_strip:
-        _check_whole(board, {"a position": position, "--shortest": shortest, "--checkpoint": checkpoint})
+        _check_whole(board, {"a position": position, "--shortest": goal.shortest, "--checkpoint": checkpoint})
         _solve_strip(board, limits, certificate, as_json)
         return
-    if shortest:
+    if goal.shortest:
         _solve_shortest(start, limits, certificate, saved, as_json)
         return
     with watching(board) as watch, _writing(certificate, checkpoint):
@@ -101,12 +131,6 @@ def solve(
     _show(verdict_json(verdict) if as_json else str(verdict))
     if verdict.value is None:
         end_unsettled()
-
-
-def _saved(path: Path | None, every: float, resume: bool) -> Checkpoint | None:
-    if resume and path is None:
-        raise NoughtsError("--resume needs --checkpoint FILE, the name of what was saved")
-    return Checkpoint(path, every, resume) if path else None
 
 
 def _solve_shortest(
@@ -164,124 +188,90 @@ def verify(certificate: Path, plain: bool, as_json: bool) -> None:
         click.echo(str(proved))
 
 
+@dataclass(frozen=True)
+class _Sides:
+    """Which boards are meant where none is named: so many columns and rows, of these lengths of a line or of all."""
+
+    max_columns: int
+    min_rows: int
+    max_rows: int
+    lengths: tuple[int, ...]
+
+    def boards(self) -> Iterator[Board]:
+        """The longer side first."""
+        rows = range(self.min_rows, self.max_rows + 1)
+        for some in [range(k, k + 1) for k in self.lengths] or [range(3, self.max_columns + 1)]:
+            yield from boards(self.max_columns, rows, some)
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where runs and their certificates are kept."""
+
+    record: Path | None
+    keep: Path | None
+
+    def records(self) -> Records | None:
+        """The file of the runs, which whoever keeps certificates must name."""
+        if self.record is None and self.keep:
+            raise NoughtsError("--keep needs --record FILE, where the runs are kept")
+        _check_places(self.record)
+        return Records(self.record, self.keep) if self.record else None
+
+
 @click.command(short_help="The table of m,n,k: prove many boards.")
 @click.argument("chosen", metavar="[BOARD]...", nargs=-1, type=PROVABLE)
-@click.option("--max-columns", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True)
-@click.option("--min-rows", type=click.IntRange(1, MAX_SIDE), default=1, show_default=True)
-@click.option("--max-rows", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True)
-@click.option(
-    "--k", "lengths", type=click.IntRange(1, MAX_SIDE), multiple=True, help="Only this k; may be repeated."
+@grouped(
+    "sides",
+    _Sides,
+    click.option("--max-columns", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True),
+    click.option("--min-rows", type=click.IntRange(1, MAX_SIDE), default=1, show_default=True),
+    click.option("--max-rows", type=click.IntRange(1, MAX_SIDE), default=5, show_default=True),
+    click.option(
+        "--k",
+        "lengths",
+        type=click.IntRange(1, MAX_SIDE),
+        multiple=True,
+        help="Only this k; may be repeated.",
+    ),
 )
-@click.option("--seconds", type=float, default=10.0, show_default=True, help="For each question.")
-@memory_option
-@threads_option
-@click.option("--record", type=click.Path(path_type=Path), help="Keep the runs in this file, a line each.")
-@click.option("--keep", type=click.Path(path_type=Path), help="Keep small certificates in this folder.")
-@click.option("--page", type=click.Path(path_type=Path), help="Only write the page of all recorded runs.")
-@click.option(
-    "--data", type=click.Path(path_type=Path), help="Only write runs and certificates here, for the server."
+@grouped(
+    "limits",
+    _limits,
+    click.option("--seconds", type=float, default=10.0, show_default=True, help="For each question."),
+    memory_option,
+    threads_option,
 )
-@click.option(
-    "--again", is_flag=True, help="Only make recorded certificates again, and compare their hashes."
+@grouped(
+    "places",
+    _Places,
+    click.option(
+        "--record", type=click.Path(path_type=Path), help="Keep the runs in this file, a line each."
+    ),
+    click.option("--keep", type=click.Path(path_type=Path), help="Keep small certificates in this folder."),
 )
 @cluster_option
 @json_option
 def mnk(
     chosen: tuple[Board, ...],
-    max_columns: int,
-    min_rows: int,
-    max_rows: int,
-    lengths: tuple[int, ...],
-    seconds: float,
-    memory: int,
-    threads: int,
-    record: Path | None,
-    keep: Path | None,
-    page: Path | None,
-    data: Path | None,
-    again: bool,
+    sides: _Sides,
+    limits: Limits,
+    places: _Places,
     team: Team | None,
     as_json: bool,
 ) -> None:
     """Proves each BOARD, or every board of so many columns and rows, beside what is published of it.
 
     Each certificate is written, verified and measured; of a win the fewest plies are asked too. Boards are named
-    with the longer side first. --record FILE keeps what was found, and with it --page FILE writes the page of it.
-
-    With --again the recorded runs of these boards, or of all, are made again by one thread; status 1 where the
-    certificate is not the same, byte for byte. Runs whose threads raced cannot be, and are left out. With --cluster
-    a board is proved by one thread of a machine, and its certificate verified here.
+    with the longer side first. --record FILE keeps what was found. With --cluster a board is proved by one thread of
+    a machine, and its certificate verified here.
     """
-    records = _records(record, keep, page, "--data" if data else "--again" if again else "")
-    if (page or data) and records:
-        _write_down(records, page, data)
-        return
-    if again and records:
-        _compare(records, chosen, as_json)
-        return
-    wanted = chosen or _all_boards(max_columns, range(min_rows, max_rows + 1), lengths)
-    limits = Limits(seconds, memory=memory * _MIB, threads=threads)
-    with _writing(record):
-        lines = [_told(run, as_json) for run in _runs(wanted, limits, records, team)]
+    records = places.records()
+    with _writing(places.record):
+        lines = [_show_run(run, as_json) for run in _runs(chosen or sides.boards(), limits, records, team)]
     if not as_json:
         heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
         table(Sheet("m,n,k boards: the value for X, who moves first", heads, lines, words=3))
-
-
-def _all_boards(columns: int, rows: range, lengths: tuple[int, ...]) -> Iterator[Board]:
-    """The boards of up to so many columns, of these lengths of a line or of all."""
-    for some in [range(k, k + 1) for k in lengths] or [range(3, columns + 1)]:
-        yield from boards(columns, rows, some)
-
-
-def _records(record: Path | None, keep: Path | None, page: Path | None, asked: str) -> Records | None:
-    """The file of the runs; whoever keeps certificates, writes the page or asked for ``asked`` must name it."""
-    asked = "--keep" if keep else "--page" if page else asked
-    if record is None and asked:
-        raise NoughtsError(f"{asked} needs --record FILE, where the runs are kept")
-    _check_places(record, page)
-    return Records(record, keep) if record else None
-
-
-def _write_down(records: Records, page: Path | None, data: Path | None) -> None:
-    """The page of the records, and what the server knows of them."""
-    if data and records.folder is None:
-        raise NoughtsError("--data needs --keep FOLDER, where the certificates are")
-    with _writing(page or data):
-        if page:
-            write_page(page, records.runs)
-        if data and records.folder:
-            write_boards(data, records.path, records.folder)
-
-
-def _compare(records: Records, chosen: tuple[Board, ...], as_json: bool) -> None:
-    """Makes the recorded certificates of these boards, or of all, again; ends with status 1 where one differs."""
-    wanted = [run for run in records.runs if run.is_repeatable and (not chosen or run.board in chosen)]
-    for board in chosen:
-        if all(run.board != board for run in wanted):
-            raise NoughtsError(f"no run of {board} by one thread is recorded in {quote(records.path, _PATH)}")
-    lines, differ = [], False
-    for run in wanted:
-        with watching(run.board) as watch:
-            made = made_again(run, watch)
-        same = made.sha256 == run.sha256
-        differ |= not same
-        if as_json:
-            write_json({**run_json(made), "same_bytes": same})
-        lines.append(
-            (str(run.board), run.question, made.sha256 or "", "the same" if same else f"not {run.sha256}")
-        )
-    if not as_json:
-        table(
-            Sheet(
-                "Certificates made again by one thread",
-                ("board", "question", "sha256", "recorded"),
-                lines,
-                words=4,
-            )
-        )
-    if differ:
-        end_unsettled()
 
 
 def _runs(
@@ -295,7 +285,7 @@ def _runs(
             yield from BoardSurvey(limits, records.put if records else None, watch).of(board)
 
 
-def _told(run: Run, as_json: bool) -> tuple[str, ...]:
+def _show_run(run: Run, as_json: bool) -> tuple[str, ...]:
     """A run as a row of the table; as JSON it is written at once."""
     if as_json:
         write_json(run_json(run))

@@ -24,6 +24,7 @@ from noughts.ui.cli.parameters import (
     PLAYER,
     answer,
     board_option,
+    grouped,
     json_option,
     position_argument,
     ready,
@@ -108,15 +109,19 @@ def count(board: Board, as_json: bool) -> None:
 @board_option
 @click.option("--depth", type=click.IntRange(0, 20), default=2, show_default=True, help="Levels to show.")
 @click.option("--merge", is_flag=True, help="Show symmetric siblings once, with how many they are.")
-@click.option("--boards", is_flag=True, help="Draw the board at every node.")
-@click.option("--ascii", "plain", is_flag=True, help="Draw the branches in ASCII.")
+@grouped(
+    "style",
+    dict,
+    click.option("--boards", is_flag=True, help="Draw the board at every node."),
+    click.option("--ascii", "ascii_only", is_flag=True, help="Draw the branches in ASCII."),
+)
 @json_option
 def tree(
-    position: str, board: Board | None, depth: int, merge: bool, boards: bool, plain: bool, as_json: bool
+    position: str, board: Board | None, depth: int, merge: bool, style: dict[str, bool], as_json: bool
 ) -> None:
     """The game tree below POSITION: MAX and MIN levels, values, sizes, and what alpha-beta would cut."""
     root = GameTree(Position.of(position, board), merge=merge)
     if as_json:
         write_json(tree_json(root, depth))
     else:
-        say(tree_text(root, depth, boards=boards, ascii_only=plain))
+        say(tree_text(root, depth, **style))

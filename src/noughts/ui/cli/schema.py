@@ -1,13 +1,10 @@
-"""Commands that print what programs rely on: schema, the JSON Schema of all answers, and reference, the names."""
+"""The command that prints what programs rely on: schema, the JSON Schema of all answers."""
 
 from __future__ import annotations
-
-from importlib import import_module
 
 import click
 
 from noughts.errors import NotationError, quote
-from noughts.pages.public_names import reference_page
 
 
 @click.command(short_help="The JSON Schema of every answer.")
@@ -24,10 +21,3 @@ def schema(shapes: tuple[str, ...]) -> None:
         if shape not in SHAPES:
             raise NotationError(f"no shape {quote(shape)}: there are {', '.join(SHAPES)}")
     click.echo(schema_text(*shapes), nl=False)
-
-
-@click.command(short_help="The page of every public name.")
-def reference() -> None:
-    """Prints docs/reference.md: every name of the library with its parameters and what it means."""
-    # The page is about the facade, which nothing inside imports.
-    click.echo(reference_page(import_module("noughts")), nl=False)

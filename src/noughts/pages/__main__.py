@@ -1,0 +1,178 @@
+"""``python -m noughts.pages``: the makers' tool, which writes the documents and what the package ships.
+
+``make`` calls it: every command computes one document, or tells whether what was recorded comes out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from noughts.arena.recorded_games import GameRecords
+from noughts.campaign.page import write_five
+from noughts.display.sheets import Sheet
+from noughts.errors import NoughtsError, quote
+from noughts.files import check_place, replace_file
+from noughts.game.board import Board
+from noughts.lessons.lesson_text import lessons_page
+from noughts.lessons.shipped import computed
+from noughts.pages.boards_data import write_boards
+from noughts.pages.challenges import Beyond
+from noughts.pages.mnk import write_page
+from noughts.pages.public_names import reference_page
+from noughts.pages.results import results_page
+from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
+from noughts.pages.strength_data import write_strength
+from noughts.players.player import Player
+from noughts.solver.mnk.runs import Records
+from noughts.solver.mnk.survey import made_again
+from noughts.ui.cli.console import table
+from noughts.ui.cli.main import run
+from noughts.ui.cli.parameters import PLAYER, PROVABLE, end_unsettled, tell
+from noughts.ui.cli.watching import watching
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+_PATH = 1000
+"""Characters of a path in a message: its end says more than its beginning."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def pages() -> None:
+    """Writes the documents of the house, and the data that comes with the package."""
+
+
+@pages.command()
+@click.argument("page", type=_FILE)
+def results(page: Path) -> None:
+    """Who is unbeatable, as X and as O, the losing lines, and the exact table: docs/results.md."""
+    _check_places(page)
+    _write(page, results_page())
+
+
+@pages.command()
+@click.argument("page", type=_FILE)
+def reference(page: Path) -> None:
+    """Every name of the library with its parameters and what it means: docs/reference.md."""
+    _write(page, reference_page(import_module("noughts")))
+
+
+@pages.command()
+@click.argument("page", type=_FILE)
+@click.argument("data", type=_FILE)
+def lessons(page: Path, data: Path) -> None:
+    """All lessons, docs/lessons.md; and what the server need not compute of them and of all matches."""
+    _check_places(page, data)
+    _write(page, lessons_page("simple"))
+    _write(data, computed())
+
+
+@pages.command()
+@click.argument("page", type=_FILE)
+@click.argument("data", type=_FILE)
+@click.option(
+    "--record", type=_FILE, required=True, help="Games of the levels: what is there is not played again."
+)
+@click.option(
+    "--challenges", type=_FILE, help="Games beyond the levels: what it lacks is played, for half an hour."
+)
+@click.option("--kept", type=_FILE, help="Positions with their values: what it lacks the engine tries.")
+def strength(page: Path, data: Path, record: Path, challenges: Path | None, kept: Path | None) -> None:
+    """How strong the levels are, docs/strength.md, and the same for the server; plays what the records lack."""
+    _check_places(page, data)
+    records, beyond = GameRecords(record), Beyond(challenges, kept)
+    play_missing(records, SAMPLED, OPENINGS, tell)
+    beyond.fill(tell)
+    games = tuple(records.games.values())
+    write_strength(data, games, beyond.games)
+    _write(page, strength_page(games, beyond.page()))
+
+
+@pages.command()
+@click.argument("challenges", type=_FILE)
+@click.argument("programs", type=PLAYER, nargs=-1, required=True)
+def against(challenges: Path, programs: tuple[Player, ...]) -> None:
+    """Plays PROGRAMS of the Gomocup scale, like gomocup:PATH(called=Wine), and records the games in CHALLENGES."""
+    Beyond(challenges, None).meet(programs, tell)
+
+
+@pages.command()
+@click.argument("record", type=_RECORD)
+@click.argument("certificates", type=_FOLDER)
+@click.argument("page", type=_FILE)
+@click.argument("data", type=_FOLDER)
+def mnk(record: Path, certificates: Path, page: Path, data: Path) -> None:
+    """The page of recorded runs, docs/mnk.md; and them with their small certificates for the server."""
+    with _writing(page):
+        write_page(page, Records(record, certificates).runs)
+    with _writing(data):
+        write_boards(data, record, certificates)
+
+
+@pages.command()
+@click.argument("record", type=_RECORD)
+@click.argument("boards", type=PROVABLE, nargs=-1)
+def again(record: Path, boards: tuple[Board, ...]) -> None:
+    """Makes the recorded certificates of BOARDS, or of all, again by one thread; status 1 where a byte differs.
+
+    Runs whose threads raced cannot be made again, and are left out.
+    """
+    wanted = [
+        one for one in Records(record).runs if one.is_repeatable and (not boards or one.board in boards)
+    ]
+    for board in boards:
+        if all(one.board != board for one in wanted):
+            raise NoughtsError(f"no run of {board} by one thread is recorded in {quote(record, _PATH)}")
+    lines = []
+    for recorded in wanted:
+        with watching(recorded.board) as watch:
+            made = made_again(recorded, watch)
+        same = "the same" if made.sha256 == recorded.sha256 else f"not {recorded.sha256}"
+        lines.append((str(recorded.board), recorded.question, made.sha256 or "", same))
+    heads = ("board", "question", "sha256", "recorded")
+    table(Sheet("Certificates made again by one thread", heads, lines, words=4))
+    if any(same != "the same" for *_, same in lines):
+        end_unsettled()
+
+
+@pages.command()
+@click.argument("board", type=PROVABLE)
+@click.argument("folder", type=_FOLDER)
+@click.argument("page", type=_FILE)
+@click.argument("picture", type=_FILE)
+@click.argument("data", type=_FILE, required=False)
+def five(board: Board, folder: Path, page: Path, picture: Path, data: Path | None) -> None:
+    """How the campaign in FOLDER stands, docs/five.md, with its picture; and what the server tells of it."""
+    with _writing(page):
+        write_five(page, picture, folder, board, data)
+
+
+def _check_places(*files: Path) -> None:
+    """Before the work what would be told after it: that a file cannot be written."""
+    for file in files:
+        with _writing(file):
+            check_place(file)
+
+
+def _write(file: Path, text: str) -> None:
+    with _writing(file):
+        replace_file(file, text)
+    tell(f"wrote {file}")
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise NoughtsError(f"cannot write {quote(file, _PATH)}: {error.strerror or error}") from error
+
+
+if __name__ == "__main__":
+    run(pages, "python -m noughts.pages")

@@ -1,0 +1,32 @@
+"""The makers' tool writes the documents, and says what it cannot write."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from noughts.lessons.shipped import computed
+from noughts.pages.__main__ import pages
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_it_writes_what_is_in_the_repository(tmp_path: Path) -> None:
+    """The reference and the lessons are those of docs/, byte for byte, and the data that of the package."""
+    run, page, data = CliRunner().invoke, tmp_path / "page.md", tmp_path / "data.json"
+    for command, *files in (("reference", page), ("lessons", page, data)):
+        done = run(pages, [command, *map(str, files)])
+        assert (done.exit_code, done.output) == (0, "".join(f"wrote {file}\n" for file in files))
+        assert page.read_bytes() == (DOCS / f"{command}.md").read_bytes()
+    assert data.read_text(encoding="utf-8") == computed()
+
+
+def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    """It quotes the file, and nothing else is said; so is a command that is none."""
+    for words, said in ((["reference", str(tmp_path / "none" / "page")], "none"), (["nothing"], "nothing")):
+        tool = [sys.executable, "-m", "noughts.pages", *words]
+        done = subprocess.run(tool, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert (done.stderr.count("\n"), done.stdout) == (1, "")
