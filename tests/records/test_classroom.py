@@ -27,7 +27,7 @@ class Teaching:
         return next(self._ids)
 
     def enter(self, name=""):
-        return self.do("enter", f"hash{len(self.room.pupils)}", name, self.new)
+        return self.do("enter", f"hash{self.room.entered}", name, self.new)
 
     def again(self, results=()):
         return self.do("next_round", dict(results), self.new)
@@ -41,9 +41,11 @@ class Teaching:
         assert not set(inside) & set(self.room.waiting)
         assert len(self.room.waiting) < 2 or self.room.closed
         assert Classroom().extended(self.events) == self.room
-        assert len({event.detail for event in self.events if event.kind is Happening.PAIR}) == sum(
-            self.room.met.values()
-        )
+        known = {each.number for each in self.room.pupils}
+        met = [
+            {each.pupil, int(each.detail.split()[0])} for each in self.events if each.kind is Happening.PAIR
+        ]
+        assert sum(both <= known for both in met) == sum(self.room.met.values())
 
 
 ACTS = st.lists(st.tuples(st.sampled_from(["enter", "enter", "leave", "over", "round"]), st.integers(1, 12)))
@@ -145,3 +147,37 @@ def test_one_alone_has_no_round():
     with pytest.raises(RefusedError, match="two"):
         teaching.again()
     assert [each.called for each in teaching.room.pupils] == ["Ada"]
+
+
+def test_coming_and_going_fills_no_class():
+    """Whoever leaves without a game that counts leaves no trace: a class bears as many of them as come."""
+    teaching = Teaching()
+    teaching.enter("Ada")
+    for number in range(2, 3_000):
+        teaching.enter()
+        teaching.do("leave", number, False, teaching.new)
+    assert teaching.room.version > 5_000
+    assert [each.called for each in teaching.room.pupils] == ["Ada"]
+    assert (teaching.room.pairs, teaching.room.waiting, dict(teaching.room.met)) == ((), (1,), {})
+    assert len(teaching.room.gone) <= 500
+    assert teaching.do("leave", 2_999, False, teaching.new) == ()
+    teaching.enter("Ben")
+    assert [pair.x + pair.o for pair in teaching.room.pairs] == [1 + 3_000]
+    teaching.check()
+
+
+def test_nobody_new_comes_through_a_locked_door():
+    """Who is there stays and plays; who was sent away does not come back until the door is open again."""
+    teaching = Teaching()
+    for _ in range(3):
+        teaching.enter()
+    teaching.do("door", True)
+    assert teaching.do("door", True) == ()
+    teaching.do("leave", 3, False, teaching.new)
+    with pytest.raises(RefusedError, match="locked") as refused:
+        teaching.enter()
+    assert refused.value.code == "class-locked"
+    teaching.again()
+    teaching.do("door", False)
+    teaching.enter()
+    assert teaching.room.waiting == (4,)

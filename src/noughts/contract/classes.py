@@ -41,7 +41,8 @@ class PupilPairJson(TypedDict):
 class ClassroomJson(AnswerJson):
     """A class as everybody may see it; ``version`` is how many events it has.
 
-    ``meanwhile``: whom one who waits may play. ``waiting``: who is there and in no pair, at most one while it is open.
+    ``meanwhile``: whom one who waits may play. ``locked``: nobody new comes in just now. ``pupils``: all but those who
+    left without a game that counts. ``waiting``: who is there and in no pair, at most one while it is open.
     """
 
     id: str
@@ -52,6 +53,7 @@ class ClassroomJson(AnswerJson):
     meanwhile: PlayerName | None
     round: int
     closed: bool
+    locked: bool
     pupils: list[PupilJson]
     pairs: list[PupilPairJson]
     waiting: list[int]

@@ -117,6 +117,7 @@ ENDPOINTS: Mapping[str, type] = {
     "POST /api/classes/{class}/leave": ClassroomJson,
     "POST /api/classes/{class}/round": ClassroomJson,
     "POST /api/classes/{class}/close": ClassroomJson,
+    "POST /api/classes/{class}/door": ClassroomJson,
     "POST /api/classes/{class}/delete": DeletedJson,
     **{f"POST /api/games/{{game}}/{act}": GameJson for act in _ACTS},
 }

@@ -21,7 +21,10 @@ MOST_PUPILS = 100
 """Who may be there at once."""
 
 _MOST_EVENTS = 5_000
-"""Of one class: fifty rounds of a hundred."""
+"""Of one class: fifty rounds of a hundred. Those of who left without a trace are not counted."""
+
+_REMEMBERED = 500
+"""Of how many who left without a trace it is known that they were there: they may ask to leave again."""
 
 Result = Literal["X", "O", "draw", "open"]
 """Who won, that nobody did, or that it was not played to its end."""
@@ -45,6 +48,8 @@ class Happening(Enum):
     """Nothing: the pairs of the round before are no more."""
     CLOSE = "close"
     """Nothing."""
+    DOOR = "door"
+    """``locked`` where nobody new comes from now on; else nothing, and whoever wants to may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,15 @@ class Classroom:
     round: int = 1
     met: Mapping[frozenset[int], int] = field(default_factory=dict)
     closed: bool = False
+    locked: bool = False
+    """Whether nobody new comes in, and so nobody who was sent away."""
     version: int = 0
+    entered: int = 0
+    """How many have come, those who left without a trace included."""
+    folded: int = 0
+    """How many events of those who left without a trace there are."""
+    gone: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of those of them who left last, by the hashes of their tokens."""
 
     def extended(self, events: Iterable[ClassEvent]) -> Classroom:
         """The class after more events, which must follow: what was decided is not decided again."""
@@ -111,9 +124,10 @@ class Classroom:
 
     def pupil(self, number: int) -> Classmate:
         """The pupil of a number; RefusedError where there is none."""
-        if not 0 < number <= len(self.pupils):
+        pupil = next((each for each in self.pupils if each.number == number), None)
+        if pupil is None:
             raise RefusedError("unknown-pupil", f"there is no pupil {quote(number)} in this class")
-        return self.pupils[number - 1]
+        return pupil
 
     def pair_of(self, number: int) -> PupilPair | None:
         """The pair that a pupil is in."""
@@ -130,15 +144,19 @@ class Classroom:
     def enter(self, token: str, name: str, new_id: NewId) -> tuple[ClassEvent, ...]:
         """Somebody comes, by the hash of a token, and is paired with whoever waits."""
         self.check_open()
+        if self.locked:
+            raise RefusedError(
+                "class-locked", "the door of this class is locked: nobody new comes in just now"
+            )
         if sum(each.here for each in self.pupils) >= MOST_PUPILS:
             raise RefusedError("class-full", f"this class is full: {MOST_PUPILS} are in it")
-        came = ClassEvent(Happening.ENTER, len(self.pupils) + 1, f"{token} {name}".rstrip())
+        came = ClassEvent(Happening.ENTER, self.entered + 1, f"{token} {name}".rstrip())
         return self._then_paired((came,), new_id)
 
     def leave(self, number: int, over: bool, new_id: NewId) -> tuple[ClassEvent, ...]:
         """A pupil goes, and who is free then is paired; nothing where they have gone already."""
         self._check_not_closed()
-        if not self.pupil(number).here:
+        if number in self.gone.values() or not self.pupil(number).here:
             return ()
         gone = ClassEvent(Happening.LEAVE, number, "over" if over else "")
         return self._then_paired((gone,), new_id)
@@ -155,11 +173,17 @@ class Classroom:
         self._check_not_closed()
         return (*self._result_events(results), ClassEvent(Happening.CLOSE))
 
+    def door(self, locked: bool) -> tuple[ClassEvent, ...]:
+        """Locks the door, or opens it; nothing where it is so already."""
+        self.check_open()
+        return () if locked == self.locked else (ClassEvent(Happening.DOOR, 0, "locked" if locked else ""),)
+
     def check_open(self) -> None:
         """Raises RefusedError where nothing more can happen but the end."""
         self._check_not_closed()
-        if self.version >= _MOST_EVENTS:
-            raise RefusedError("too-long", f"{self.version:,} events are as many as a class may have")
+        counted = self.version - self.folded
+        if counted >= _MOST_EVENTS:
+            raise RefusedError("too-long", f"{counted:,} events are as many as a class may have")
 
     def _check_not_closed(self) -> None:
         if self.closed:
@@ -192,12 +216,26 @@ class Classroom:
 
     def _enter(self, event: ClassEvent) -> Classroom:
         token, _, name = event.detail.partition(" ")
-        return replace(self, pupils=(*self.pupils, Classmate(event.pupil, token, name)))
+        pupils = (*self.pupils, Classmate(event.pupil, token, name))
+        return replace(self, pupils=pupils, entered=event.pupil)
 
     def _leave(self, event: ClassEvent) -> Classroom:
         gone = replace(self.pupil(event.pupil), here=False)
         stand = [pair for pair in self.pairs if event.detail or event.pupil not in (pair.x, pair.o)]
-        return replace(self._with(gone), pairs=tuple(stand))
+        folded = self.folded + len(self.pairs) - len(stand)
+        after = replace(self._with(gone), pairs=tuple(stand), folded=folded)
+        played = gone.won + gone.drawn + gone.lost
+        return after if played or after.pair_of(gone.number) else after._without(gone)
+
+    def _without(self, gone: Classmate) -> Classroom:
+        """The class without somebody who left no trace: to come and go does not fill it."""
+        return replace(
+            self,
+            pupils=tuple(each for each in self.pupils if each.number != gone.number),
+            met={both: times for both, times in self.met.items() if gone.number not in both},
+            folded=self.folded + 2,
+            gone=dict([*self.gone.items(), (gone.token, gone.number)][-_REMEMBERED:]),
+        )
 
     def _sit_down(self, event: ClassEvent) -> Classroom:
         number, game = event.detail.split()
@@ -222,6 +260,9 @@ class Classroom:
     def _close(self, _: ClassEvent) -> Classroom:
         return replace(self, closed=True)
 
+    def _turn_key(self, event: ClassEvent) -> Classroom:
+        return replace(self, locked=bool(event.detail))
+
 
 _FOLDS: Mapping[Happening, Callable[[Classroom, ClassEvent], Classroom]] = {
     Happening.ENTER: Classroom._enter,
@@ -230,6 +271,7 @@ _FOLDS: Mapping[Happening, Callable[[Classroom, ClassEvent], Classroom]] = {
     Happening.RESULT: Classroom._result,
     Happening.ROUND: Classroom._begin_round,
     Happening.CLOSE: Classroom._close,
+    Happening.DOOR: Classroom._turn_key,
 }
 
 

@@ -39,6 +39,7 @@ STATUS = {
     "still-played": 409,
     "class-full": 409,
     "class-closed": 409,
+    "class-locked": 409,
     "too-few": 409,
     "too-slow": 408,
     "too-large": 413,

@@ -111,10 +111,10 @@ def test_only_the_teacher_directs(school):
     assert school.post(f"/{school.id}/close", json={}).status_code == 401
     assert school.look() == room
     gone = school.act("leave", school.tokens[1], pupil=2).json()
-    assert [each["here"] for each in gone["pupils"]] == [False, True]
+    assert [each["number"] for each in gone["pupils"]] == [2]
     assert gone["waiting"] == [2]
     gone = school.act("leave", pupil=2).json()
-    assert [each["here"] for each in gone["pupils"]] == [False, False]
+    assert gone["pupils"] == []
 
 
 def test_a_closed_class_stands(school):

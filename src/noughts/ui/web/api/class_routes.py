@@ -20,7 +20,6 @@ from noughts.ui.web.api.game_routes import ACT, READ, WRITE, called
 from noughts.ui.web.api.services import Given, Services, client
 from noughts.ui.web.compute.boards import position_named
 from noughts.ui.web.compute.workers import SERVER
-from noughts.ui.web.journal.class_stream import ClassSource
 from noughts.ui.web.journal.class_views import classroom_json
 from noughts.ui.web.journal.classroom_store import CLASS, ClassRecord
 from noughts.ui.web.refusal import Refusal
@@ -129,8 +128,7 @@ Boards = Annotated[bool, Query(description="whether all games of the round are t
 async def events(classroom: ClassId, request: Request, services: Given, boards: Boards = False) -> Response:
     """The class at once, and again after every change, as server-sent events; with ``boards`` each game, too."""
     await _look_at(services, classroom, client(request))
-    source = ClassSource(services.classes, services.workers, services.streams, classroom, boards)
-    return services.streams.follow(source, client(request))
+    return services.class_streams.stream(classroom, boards, client(request))
 
 
 @router.post("/{class}/pupils", responses=WRITE)
@@ -141,6 +139,7 @@ async def enter(
     who, name = client(request), called(body.name) if body.name.strip() else ""
     services.limits.take("make", who)
     await _look_at(services, classroom, who)
+    services.limits.take("enter", f"{who} {classroom}")
     work = services.workers.waiting(who, services.classes.enter, classroom, name, body.nonce)
     record, number, token = await work
     services.streams.tell(CLASS + classroom)
@@ -163,6 +162,12 @@ async def next_round(
     told = await member.changes(services.classes.next_round, body.round)
     services.limits.pay("make", who, max(0, len(told["pairs"]) - 1))
     return told
+
+
+@router.post("/{class}/door", responses=ACT)
+async def door(body: class_schemas.ClassLock, member: Acting, services: Given) -> ClassroomJson:
+    """The teacher locks the door, so that nobody new comes, and nobody who was sent away; or opens it."""
+    return await member.changes(services.classes.door, body.locked)
 
 
 @router.post("/{class}/close", responses=ACT)

@@ -44,6 +44,12 @@ class Gone(schemas.Body):
     pupil: Annotated[schemas.Whole, Field(ge=1, le=10_000)] | None = None
 
 
+class ClassLock(schemas.Body):
+    """Whether anybody new may come in."""
+
+    locked: bool
+
+
 class NextRound(schemas.Body):
     """The round that the teacher has seen."""
 

@@ -18,6 +18,7 @@ from noughts.ui.web.compute.opponents import Opponents, drawn_elsewhere, drawn_m
 from noughts.ui.web.compute.thinking import Thoughts, Unthought
 from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.journal.class_service import ClassService
+from noughts.ui.web.journal.class_stream import ClassStreams
 from noughts.ui.web.journal.classroom_store import CLASS, ClassroomStore
 from noughts.ui.web.journal.game_service import GameService
 from noughts.ui.web.journal.keeper import Keeper
@@ -59,6 +60,7 @@ class Services:
         self.games = GameService(store, hands=self.keeper, opponents=opponents)
         self.classes = ClassService(ClassroomStore(store), self.games)
         self.streams = Streams(self.games, self.workers, {CLASS: self.classes})
+        self.class_streams = ClassStreams(self.classes, self.workers, self.streams)
         self.questions = QuestionService(self.workers, opponents)
         self.lessons = LessonService(self.host)
         self.contests = ContestService(self.workers)

@@ -144,6 +144,15 @@ class ClassService:
 
         return self._act(classroom, decide)
 
+    def door(self, classroom: str, token: str, locked: bool) -> ClassRecord:
+        """The teacher locks the door, or opens it; again does nothing."""
+
+        def decide(record: ClassRecord) -> Sequence[ClassEvent]:
+            self._check_teacher(record, token)
+            return record.room.door(locked)
+
+        return self._act(classroom, decide)
+
     def close(self, classroom: str, token: str) -> ClassRecord:
         """The teacher ends the class; again does nothing."""
 
@@ -172,6 +181,8 @@ class ClassService:
         for pupil in record.room.pupils:
             if pupil.token == hashed:
                 return pupil.number
+        if hashed in record.room.gone:
+            return record.room.gone[hashed]
         raise RefusedError("wrong-token", "this token belongs to nobody in this class")
 
     def _check_teacher(self, record: ClassRecord, token: str) -> None:

@@ -33,6 +33,7 @@ def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> Classr
         "meanwhile": header.meanwhile,
         "round": room.round,
         "closed": room.closed,
+        "locked": room.locked,
         "pupils": [_pupil_json(each) for each in pupils.values()],
         "pairs": [
             {"game": pair.game, "seats": {"X": pair.x, "O": pair.o}, "result": results[pair.game]}

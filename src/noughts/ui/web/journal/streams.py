@@ -43,12 +43,22 @@ class Source(Protocol):
     async def news(self, watch: Watch) -> Sequence[bytes]:
         """The events that have not been sent yet; Refusal where there is nothing to tell of any more."""
 
+    def close(self) -> None:
+        """The stream has ended."""
+
+
+class Watcher(Protocol):
+    """Who is to be told, as an ``asyncio.Event`` is."""
+
+    def set(self) -> None:
+        """Something has changed."""
+
 
 class _Watched:
     """What somebody watches: who is to be told, and, of a game, how it was last written out."""
 
     def __init__(self) -> None:
-        self.watchers: set[asyncio.Event] = set()
+        self.watchers: set[Watcher] = set()
         self._written: tuple[int, bytes] = (-1, b"")
 
     def written(self, record: Record) -> bytes:
@@ -147,6 +157,19 @@ class Streams:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
         return EventStream(lambda: self._events(source, who))
 
+    def watching(self, watcher: Watcher) -> Watch:
+        """Says to what a watcher is to be told of, which is nothing yet."""
+        names = set[str]()
+
+        def watch(wanted: Iterable[str]) -> None:
+            self._leave(names.difference(wanted), watcher)
+            for name in wanted:
+                self._watched.setdefault(name, _Watched()).watchers.add(watcher)
+            names.clear()
+            names.update(wanted)
+
+        return watch
+
     async def current(self, game: str) -> Record:
         """A game as this process knows it, which is told of changes while it is watched."""
         known = self._service.remembered(game)
@@ -158,16 +181,9 @@ class Streams:
 
     async def _events(self, source: Source, who: str) -> AsyncIterator[bytes]:
         """What there is to tell, and again whenever there is something new."""
-        changed, names = asyncio.Event(), set[str]()
+        changed = asyncio.Event()
+        watch = self.watching(changed)
         self._each[who] += 1
-
-        def watch(wanted: Iterable[str]) -> None:
-            self._leave(names.difference(wanted), changed)
-            for name in wanted:
-                self._watched.setdefault(name, _Watched()).watchers.add(changed)
-            names.clear()
-            names.update(wanted)
-
         try:
             yield f"retry: {_RETRY_MS}\n\n".encode()
             while not self._closing:
@@ -184,15 +200,16 @@ class Streams:
         except (StoreError, Refusal):
             return  # the browser asks again by itself, and is then told why
         finally:
-            self._leave(names, changed)
+            watch(())
+            source.close()
             self._each[who] -= 1
             if not self._each[who]:
                 del self._each[who]
 
-    def _leave(self, names: Iterable[str], changed: asyncio.Event) -> None:
+    def _leave(self, names: Iterable[str], watcher: Watcher) -> None:
         for name in names:
             watched = self._watched[name]
-            watched.watchers.discard(changed)
+            watched.watchers.discard(watcher)
             if not watched.watchers:
                 del self._watched[name]
 
@@ -235,3 +252,6 @@ class _OneGame:
             return ()
         self._version = record.log.version
         return (self._streams.written(record),)
+
+    def close(self) -> None:
+        """Nothing else was held for it."""

@@ -7,7 +7,7 @@ import { messageOf } from "../core/refusals.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
 import { confirmFirst } from "../game/confirm_first.js";
 import { liveClass } from "./live_class.js";
-import { nameOf, opponentOf, pairOf } from "./words.js";
+import { nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
 /** @import { Go, View } from "../core/types.js" */
@@ -88,7 +88,7 @@ class ClassBar {
   /** @param {ClassroomJson} room */
   #show(room) {
     const own = keptClass(room.id)?.pupil;
-    if (!own || !room.pupils[own - 1]?.here) return this.leave();
+    if (!own || !pupilOf(room, own)?.here) return this.leave();
     if (!room.closed && sendTo(room, own, this.go)) return;
     const pair = pairOf(room, own);
     const words = this.#wordsOf(room, own);

@@ -96,8 +96,12 @@ export class ClassPage {
     set(this.#round, { "aria-disabled": room.pupils.filter(({ here }) => here).length < 2 ? "true" : null });
     this.#round.textContent =
       rest && room.pairs.length ? `Next round (${rest} still ${rest === 1 ? "plays" : "play"})` : "Next round";
-    if (this.#acts.childElementCount && this.#acts.dataset.closed === String(room.closed)) return;
-    this.#acts.dataset.closed = String(room.closed);
+    const door = JSON.stringify([room.closed, room.locked]);
+    if (this.#acts.childElementCount && this.#acts.dataset.door === door) return;
+    this.#acts.dataset.door = door;
+    const lock = button(room.locked ? "Open the door" : "Lock the door", () =>
+      this.#tell("door", { locked: !room.locked }),
+    );
     const screen = button("Whole screen", () => this.#fill());
     const close = button("Close the class", () =>
       confirmFirst(
@@ -111,7 +115,7 @@ export class ClassPage {
       confirmFirst("Delete the class, with all games and names in it?", "Delete", () => this.#erase(), "Keep it"),
     );
     const own = this.token ? (room.closed ? [erase] : [this.#round]) : [];
-    const last = this.token && !room.closed ? [close] : [];
+    const last = this.token && !room.closed ? [lock, close] : [];
     this.#acts.replaceChildren(...own, ...(room.closed ? [] : [this.#inviting]), screen, ...last);
   }
 

@@ -11,7 +11,7 @@ import { nameField } from "../game/names.js";
 import { leaveClass, sendTo } from "./bar.js";
 import { liveClass } from "./live_class.js";
 import { scoreTable } from "./scores.js";
-import { keptNote, nameOf, opponentOf, pairOf } from "./words.js";
+import { keptNote, nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
 
 /** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
@@ -61,7 +61,7 @@ export class JoinPage {
     const own = kept?.pupil ?? null;
     if (this.#left || (own && sendTo(room, own, this.go))) return;
     document.title = "Class · noughts";
-    const here = own !== null && room.pupils[own - 1]?.here;
+    const here = own !== null && pupilOf(room, own)?.here;
     const pair = own ? pairOf(room, own) : undefined;
     const asks = !room.closed && !(own && here);
     const key = asks ? ASKS : JSON.stringify([own, here, room.closed, pair, room.round, room.pupils.length]);

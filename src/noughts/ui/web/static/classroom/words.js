@@ -11,12 +11,12 @@ import { keepsNothing } from "../core/store.js";
 /** @type {Side[]} */
 export const SIDES = ["X", "O"];
 
-/** @param {ClassroomJson} room @param {number} number */
-export const pupilOf = (room, number) => room.pupils[number - 1];
+/** Whoever has a number; nobody where they left without a game that counts. @param {ClassroomJson} room @param {number | null} number */
+export const pupilOf = (room, number) => room.pupils.find((each) => each.number === number);
 
 /** What somebody is called; two of one name are told apart by their numbers. @param {ClassroomJson} room @param {number} number */
 export function nameOf(room, number) {
-  const { name } = pupilOf(room, number);
+  const name = pupilOf(room, number)?.name ?? "";
   return room.pupils.some((each) => each.name === name && each.number !== number) ? `${name} (${number})` : name;
 }
 
@@ -82,15 +82,17 @@ export function classNews(before, room) {
   if (!before) return "";
   const known = new Set(before.pupils.filter(({ here }) => here).map(({ number }) => number));
   const came = room.pupils.filter(({ here, number }) => here && !known.has(number));
-  const went = room.pupils.filter(({ here, number }) => !here && known.has(number));
-  const names = (/** @type {PupilJson[]} */ some) => listing(some.map(({ number }) => nameOf(room, number)));
+  const went = before.pupils.filter(({ here, number }) => here && !pupilOf(room, number)?.here);
+  const names = (/** @type {PupilJson[]} */ some, seen = room) =>
+    listing(some.map(({ number }) => nameOf(seen, number)));
   const stood = new Map(before.pairs.map((pair) => [pair.game, pair.result]));
   const ended = room.pairs.filter((pair) => pair.result !== "open" && stood.get(pair.game) === "open");
   return [
     room.closed && !before.closed ? "The class is over." : "",
+    room.locked !== before.locked ? `The door is ${room.locked ? "locked" : "open"}.` : "",
     room.round > before.round ? `Round ${room.round} has begun.` : "",
     came.length ? `${names(came)} ${came.length > 1 ? "have" : "has"} come.` : "",
-    went.length ? `${names(went)} ${went.length > 1 ? "have" : "has"} gone.` : "",
+    went.length ? `${names(went, before)} ${went.length > 1 ? "have" : "has"} gone.` : "",
     ...ended.map((pair) => endWords(room, pair)),
   ]
     .filter(Boolean)

@@ -545,7 +545,8 @@ export interface ClaimJson {
 /**
  * A class as everybody may see it; ``version`` is how many events it has.
  *
- * ``meanwhile``: whom one who waits may play. ``waiting``: who is there and in no pair, at most one while it is open.
+ * ``meanwhile``: whom one who waits may play. ``locked``: nobody new comes in just now. ``pupils``: all but those who
+ * left without a game that counts. ``waiting``: who is there and in no pair, at most one while it is open.
  */
 export interface ClassroomJson {
   schema: 2;
@@ -557,6 +558,7 @@ export interface ClassroomJson {
   meanwhile: PlayerName | null;
   round: number;
   closed: boolean;
+  locked: boolean;
   pupils: PupilJson[];
   pairs: PupilPairJson[];
   waiting: number[];

@@ -1,0 +1,133 @@
+"""A class bears those who watch it by the hundred, and those who come and go: bytes and counts, not times."""
+
+import asyncio
+import json
+from contextlib import closing
+
+import pytest
+
+from noughts.game.position import Position
+from noughts.ui.web.compute.this_machine import Machine
+from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.journal import class_stream
+from noughts.ui.web.journal.class_service import ClassService
+from noughts.ui.web.journal.class_stream import ClassStreams
+from noughts.ui.web.journal.classroom_store import CLASS, ClassroomStore
+from noughts.ui.web.journal.game_service import GameService
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.journal.streams import Streams
+from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
+from tests.ui.web.journal.test_classes import School
+
+WATCHERS = 200
+
+
+def entered(classes, room, *names):
+    """Everybody comes."""
+    for name in names:
+        classes.enter(room, name, f"the nonce of {name}, random")
+
+
+@pytest.mark.parametrize("boards", [True, False])
+def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, boards):
+    """Two hundred watch: each version is made into text once, and each holds the very same bytes, not a copy."""
+    written = []
+    plain = class_stream.classroom_json
+    monkeypatch.setattr(
+        class_stream, "classroom_json", lambda *told: written.append(told[0].room.version) or plain(*told)
+    )
+
+    async def watch(classes, room):
+        games = classes._games
+        workers = Workers(RateLimits(), Machine())
+        streams = Streams(games, workers, {CLASS: classes})
+        feeds = ClassStreams(classes, workers, streams)
+        sources = [class_stream._OneClass(feeds, (room, boards)) for _ in range(WATCHERS)]
+        seen = [streams._events(source, "here") for source in sources]
+        for events in seen:
+            await anext(events)
+
+        async def next_of_all():
+            pieces = [await anext(events) for events in seen]
+            assert all(piece is pieces[0] for piece in pieces)
+            return pieces[0]
+
+        first = await next_of_all()
+        if boards:
+            assert (await next_of_all()).startswith(b"event: game")
+        entered(classes, room, "Cleo")
+        streams.tell(CLASS + room)
+        second = await next_of_all()
+        for events in seen:
+            await events.aclose()
+        assert (streams.open, feeds._feeds, streams._watched) == (0, {}, {})
+        return [json.loads(piece.split(b"data: ")[1]) for piece in (first, second)]
+
+    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
+        classes = ClassService(ClassroomStore(store), GameService(store))
+        record, _ = classes.make(Position.start(), None, None)
+        entered(classes, record.header.id, "Ada", "Ben")
+        told = asyncio.run(watch(classes, record.header.id))
+    assert [len(room["pupils"]) for room in told] == [2, 3]
+    assert written == [room["version"] for room in told]
+
+
+def test_streams_of_a_class_are_bounded(server, monkeypatch):
+    """So many watch one class, whatever they see of it, and one more is refused; another class may be watched."""
+    monkeypatch.setattr(class_stream, "_MOST", 2)
+    one, other = School(server.address), School(server.address)
+    path = "/api/classes/{}/events"
+    with (
+        one.visitor.http.stream("GET", path.format(one.id)) as first,
+        one.visitor.http.stream("GET", path.format(one.id), params={"boards": "true"}) as second,
+    ):
+        seen = [answer.iter_lines() for answer in (first, second)]
+        assert all(any(line.startswith("data:") for line in lines) for lines in seen)
+        refused = one.visitor.http.get(path.format(one.id), timeout=30)
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+        with one.visitor.http.stream("GET", path.format(other.id)) as elsewhere:
+            assert elsewhere.status_code == 200
+    for each in (one, other):
+        each.visitor.close()
+
+
+def test_who_comes_and_goes_is_told_no_more(server):
+    """After fifty who came and went a class is told in as many bytes as before; to leave again is no fault."""
+    school = School(server.address)
+    before = len(json.dumps(school.enter("Ada")))
+    for number in range(2, 52):
+        school.enter(f"Somebody {number}")
+        for _ in range(2):
+            assert school.act("leave", school.tokens[number]).status_code == 200
+    after = school.look()
+    assert [each["name"] for each in after["pupils"]] == ["Ada"]
+    assert len(json.dumps(after)) < before + 10
+    school.visitor.close()
+
+
+def test_an_address_comes_into_a_class_so_often(server, monkeypatch):
+    """Beyond that it is refused, also where everybody left again; another class is open to it."""
+    monkeypatch.setitem(RATES, "enter", Rate(3, 0.0001))
+    one, other = School(server.address), School(server.address)
+    for number in range(1, 4):
+        one.enter("Ada")
+        one.act("leave", one.tokens[number])
+    refused = one.post(f"/{one.id}/pupils", json={"nonce": "a nonce that nobody has used"})
+    assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+    assert other.enter("Ada")["pupils"]
+    for each in (one, other):
+        each.visitor.close()
+
+
+def test_the_teacher_locks_the_door(server):
+    """Nobody new comes, nor who was sent away; only the teacher turns the key, and everybody sees it."""
+    school = School(server.address)
+    assert not school.enter("Ada", "Ben")["locked"]
+    assert school.act("door", school.tokens[1], locked=True).status_code == 403
+    assert school.act("door", locked=True).json()["locked"]
+    school.act("leave", pupil=2)
+    refused = school.post(f"/{school.id}/pupils", json={"name": "Ben", "nonce": "another nonce of Ben's"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "class-locked")
+    assert not school.act("door", locked=False).json()["locked"]
+    assert [each["name"] for each in school.enter("Cleo")["pupils"]] == ["Ada", "Cleo"]
+    school.visitor.close()
