@@ -9,12 +9,9 @@ import { boardWords, dimensions, emptyPosition } from "../core/notation.js";
 import { parsePosition } from "../core/position_text.js";
 import { messageOf } from "../core/refusals.js";
 
-/** @import { Game, Side } from "../core/types.js" */
-/** @import { ToldMove } from "./variations.js" */
-/**
- * A game with its variations, as the server tells it.
- * @typedef {{board: string, start: string, note: string, moves: ToldMove[], names: Partial<Record<Side, string>>}} ToldStudy
- */
+/** @import { StudyJson } from "../core/answers.js" */
+/** @import { Game } from "../core/types.js" */
+/** A game with its variations. @typedef {Omit<StudyJson, "schema" | "sgf">} Study */
 
 export const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5", "cube3", "cube4"];
 const LONGEST = 200_000; // letters of a record that the server reads
@@ -25,7 +22,7 @@ const ROWS = /^(?!\s*[{(])(?!.*[a-t]\d)[^/]*\/[^/]*\/[\s\S]*$/i; // rows, though
 
 /**
  * A study as the server reads it; a refusal with what is wrong with it.
- * @param {{record?: string, board?: string | null, position?: string | null, x?: string, o?: string}} asked @returns {Promise<ToldStudy & {sgf: string}>}
+ * @param {{record?: string, board?: string | null, position?: string | null, x?: string, o?: string}} asked @returns {Promise<StudyJson>}
  */
 export function readStudy({ record = "", board, position, ...names }) {
   return tell("/api/studies", { record, ...(board && { board }), ...(position && { position }), ...names });
@@ -71,7 +68,7 @@ export class BringForm {
 
   /**
    * `current` is the board at hand, proposed where one is asked for; `open` shows what was read, `go` leads to a link.
-   * @param {{current: () => string, open: (study: ToldStudy, told: string) => unknown, go: (address: string) => unknown}} on
+   * @param {{current: () => string, open: (study: Study, told: string) => unknown, go: (address: string) => unknown}} on
    */
   constructor({ current, open, go }) {
     this.#current = current;
@@ -225,7 +222,7 @@ export class BringForm {
     this.#say(words);
   }
 
-  /** @param {ToldStudy} study */
+  /** @param {Study} study */
   #finish(study) {
     set(this.#more, { hidden: true });
     this.#text.value = "";
@@ -246,7 +243,7 @@ function inside(cell, board) {
   return cell.toLowerCase().charCodeAt(0) - 97 < columns && Number(cell.slice(1)) <= rows;
 }
 
-/** An empty board to begin with, by its name; what is no board is refused in words. @param {(study: ToldStudy, told: string) => unknown} open */
+/** An empty board to begin with, by its name; what is no board is refused in words. @param {(study: Study, told: string) => unknown} open */
 export function boardForm(open) {
   const names = h(
     "datalist",
@@ -285,5 +282,5 @@ export function boardForm(open) {
   return h("form", { class: "field", onsubmit }, label, row, problem);
 }
 
-/** An empty study. @param {string} board @returns {ToldStudy} */
+/** An empty study. @param {string} board @returns {Study} */
 export const emptyStudy = (board) => ({ board, start: emptyPosition(board), note: "", moves: [], names: {} });

@@ -22,7 +22,7 @@ import { AnalyseDisplay } from "./view.js";
 /** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { Go, Side } from "../core/types.js" */
 /** @import { Asked } from "./address.js" */
-/** @import { ToldStudy } from "./bring.js" */
+/** @import { Study } from "./bring.js" */
 /** @import { Step } from "./variations.js" */
 
 const TYPING = 400; // milliseconds after which a note that is written is in the address
@@ -131,7 +131,7 @@ export class AnalysePage {
     this.#show();
   }
 
-  /** Another study in place of this one, which can be had back. @param {ToldStudy} study @param {string} told */
+  /** Another study in place of this one, which can be had back. @param {Study} study @param {string} told */
   #open(study, told) {
     const before = { board: this.#board, variations: this.#variations, at: this.#at, names: this.#names };
     this.#question.ask("");
@@ -151,7 +151,7 @@ export class AnalysePage {
     this.#to(at);
   }
 
-  /** @param {ToldStudy} study @param {number | null} at @param {boolean} named - whether the address names it, too */
+  /** @param {Study} study @param {number | null} at @param {boolean} named - whether the address names it, too */
   #load({ board, start, moves, note, names }, at, named = true) {
     this.#board = board;
     this.#variations = new Variations(start, moves, note);

@@ -5,15 +5,14 @@
 
 import { markAt, otherSide, toMove, withMark } from "../core/notation.js";
 
-/** @import { CellName } from "../core/answers.js" */
+/** @import { CellName, StudyMoveJson } from "../core/answers.js" */
 /** @typedef {{cell: CellName | null, note: string, before: Step | null, after: Step[]}} Step */
-/** @typedef {{after: number, cell: CellName, note: string}} ToldMove - as the server tells it */
 
 export class Variations {
   /** @type {Step} */
   root = { cell: null, note: "", before: null, after: [] };
 
-  /** @param {string} start - a position @param {ToldMove[]} [moves] @param {string} [note] */
+  /** @param {string} start - a position @param {StudyMoveJson[]} [moves] @param {string} [note] */
   constructor(start, moves = [], note = "") {
     this.start = start;
     this.root.note = note;

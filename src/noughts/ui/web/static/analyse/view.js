@@ -21,7 +21,7 @@ import { moveNumbers } from "./variations.js";
 /** @import { Overlay } from "../board/overlay.js" */
 /** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { BoardState, Side } from "../core/types.js" */
-/** @import { ToldStudy } from "./bring.js" */
+/** @import { Study } from "./bring.js" */
 /** @import { AskedQuestion } from "./asked_question.js" */
 /** @import { Step, Variations } from "./variations.js" */
 /**
@@ -35,7 +35,7 @@ import { moveNumbers } from "./variations.js";
  * @typedef {{choose: (cell: CellName) => unknown, refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown,
  *   point: (cell: CellName | null) => unknown, type: (cell: CellName) => string, act: (what: string) => unknown,
  *   to: (step: Step) => unknown, note: (text: string) => unknown, playOn: (side: Side) => unknown,
- *   open: (study: ToldStudy, told: string) => unknown, go: (address: string) => unknown, current: () => string,
+ *   open: (study: Study, told: string) => unknown, go: (address: string) => unknown, current: () => string,
  *   sgf: () => Promise<string>, ask: (question: string) => unknown, tab: () => unknown}} SeenHandlers
  */
 

@@ -11,11 +11,8 @@ import { Brain } from "./brain.js";
 import { chancesInShort } from "./chances.js";
 import { mapValues, ratio } from "./words.js";
 
-/** @import { CellName, ToldDecisionJson } from "../core/answers.js" */
+/** @import { BrainsJson, CellName, ToldDecisionJson } from "../core/answers.js" */
 /** @import { Nested } from "../core/dom.js" */
-/**
- * @typedef {{board: string, position: string, brains: ToldDecisionJson[], absent: {player: string, why_not: string}[]}} Brains
- */
 /** @typedef {{player: string, chance: string}} Chooser - of a cell, and how likely */
 
 export class SideBySide {
@@ -42,7 +39,7 @@ export class SideBySide {
   }
 }
 
-/** @param {Brains} answer @returns {Nested} */
+/** @param {BrainsJson} answer @returns {Nested} */
 function sections({ board, position, brains, absent }) {
   const section = (/** @type {string} */ title, /** @type {Nested} */ content) =>
     h("section", {}, h("h2", { class: "brain-heading" }, title), content);

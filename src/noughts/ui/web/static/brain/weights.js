@@ -12,7 +12,7 @@ import { curly, lineWords } from "./words.js";
 /** @import { Thought } from "../core/types.js" */
 /** @import { GridStep } from "./grid.js" */
 /** @typedef {Thought<WeightsJson>} WeightsThought */
-/** @typedef {GridStep & {text: string}} ToldStep */
+/** @typedef {GridStep & {text: string}} StepInWords */
 
 const SMALL = 25; // up to so many cells every weight is broken down; beyond, that of a chosen cell
 const PACE = 900; // milliseconds a step at most; a long run is played in about TOTAL
@@ -116,7 +116,7 @@ function intoView(place) {
 
 /** The grid at the start, after every line, and at the choice. @param {WeightsThought} thought */
 function stepsOf({ decision, position }) {
-  /** @type {ToldStep} */
+  /** @type {StepInWords} */
   let step = { weights: {}, kinds: {}, text: "At the start every weight is 0." };
   const steps = [step];
   for (const built of decision.built ?? []) {
@@ -126,7 +126,7 @@ function stepsOf({ decision, position }) {
   return [...steps, choice(step, decision)];
 }
 
-/** @param {ToldStep} before @param {GridStepJson} built @param {string} position @returns {ToldStep} */
+/** @param {StepInWords} before @param {GridStepJson} built @param {string} position @returns {StepInWords} */
 function stepAfter(before, { line, words, kind, weight, cells, grid }, position) {
   const kinds = { ...before.kinds };
   if (kind) for (const cell of cells) kinds[cell] = stronger(kinds[cell], kind);
@@ -136,7 +136,7 @@ function stepAfter(before, { line, words, kind, weight, cells, grid }, position)
   return { line, weights: cellWeights(grid, position), kinds, added, text: `${title}: ${what}.` };
 }
 
-/** @param {ToldStep} step @param {ToldDecisionJson} decision @returns {ToldStep} */
+/** @param {StepInWords} step @param {ToldDecisionJson} decision @returns {StepInWords} */
 function choice({ weights, kinds }, { moves }) {
   const chosen = Object.keys(moves);
   const weight = whole(weights[chosen[0]] ?? 0);
