@@ -74,6 +74,7 @@ def test_small_boards_are_solved(name):
         assert thought.value.result == (plies > 0) - (plies < 0), str(position)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [

@@ -422,6 +422,7 @@ BAD = {
 SELDOM = {"empty", "magic", "padding", "first byte", "last byte", "rubbish", "2 GB"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "damage",
     [

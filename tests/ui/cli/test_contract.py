@@ -137,6 +137,7 @@ def test_mnk_proves_each_board_beside_what_is_published(noughts: Call) -> None:
     assert found[-1]["published"] == {"value": "win", "source": "folklore"}
 
 
+@pytest.mark.long
 def test_a_limit_gives_unknown(noughts: Call) -> None:
     """A search that a limit ends says "unknown", with status 1."""
     answer = noughts("solve", "7x7x5", "--nodes", "5", "--json")

@@ -117,7 +117,7 @@ def test_a_full_disk_leaves_the_old_records(noughts: Call, tmp_path: Path) -> No
     assert file.read_text() == before
 
 
-@pytest.mark.parametrize("path", [os.devnull, "/dev/full", "/"])
+@pytest.mark.parametrize("path", [pytest.param(os.devnull, marks=LONG), "/dev/full", "/"])
 def test_only_a_plain_file_is_replaced(noughts: Call, path: str) -> None:
     """A device or a folder is no place for a certificate, a checkpoint's name, or a record: refused before any work."""
     mode = os.stat(path).st_mode
@@ -277,6 +277,7 @@ def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path)
     assert "7 plies" in noughts("mnk", "4x3x3").out
 
 
+@pytest.mark.long
 def test_a_block_of_a_strip_is_proved_by_name(noughts: Call, tmp_path: Path) -> None:
     """``strip3x3x3`` names a block of three columns; its run says so, and its proof is of the weak game."""
     keep = ("--record", str(tmp_path / "runs"), "--keep", str(tmp_path / "kept"))

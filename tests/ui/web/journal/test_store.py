@@ -144,6 +144,7 @@ def race(url, barrier, results):
     results.put(won)
 
 
+@pytest.mark.long
 def test_two_processes_play_each_ply_once(any_store, url):
     """Of two processes that play the same ply at the same moment, exactly one succeeds, every time."""
     made(any_store, header())

@@ -242,6 +242,7 @@ def test_a_database_that_cannot_be_used_is_said(url):
     assert url in said
 
 
+@pytest.mark.long
 def test_a_damaged_database_is_said(tmp_path):
     """Exit 2, and the file is left as it is."""
     file = tmp_path / "games.db"
