@@ -1,10 +1,12 @@
 """Behind a reverse proxy: who asks, by which name and scheme, is what the proxy says, and what nobody else can say."""
 
 import asyncio
+import configparser
 import contextlib
 import logging
 import os
 import re
+import shlex
 import shutil
 import socket
 import ssl
@@ -246,8 +248,8 @@ def through(name, text, port):
     return given
 
 
-def nginx(folder, port, behind):
-    """The program nginx by the file of the documents."""
+def nginx(folder, port, behind, second=None):
+    """The program nginx by the file of the documents, before one server or two."""
     program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
     if not program:
         not_here("no nginx here: apt-get install nginx-light")
@@ -278,6 +280,8 @@ def nginx(folder, port, behind):
         "http {": f"http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; "
         f"fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;",
     }
+    if second:
+        text["# server 127.0.0.1:8001"] = f"server 127.0.0.1:{second.port}"
     (folder / "nginx.conf").write_text(through("nginx.conf", text, port))
     settings = f"daemon off; pid {folder}/pid; error_log stderr;"
     settings += "user root;" if os.geteuid() == 0 else ""  # whose folders these are
@@ -300,10 +304,16 @@ def caddy(folder, port, behind):
     return [program, "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
 
 
-def spoken(port):
-    """What a proxy speaks with who understands HTTP/2, too."""
+def unchecked():
+    """TLS with whoever it is."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+def spoken(port):
+    """What a proxy speaks with who understands HTTP/2, too."""
+    context = unchecked()
     context.set_alpn_protocols(["h2", "http/1.1"])
     with socket.create_connection(("127.0.0.1", port)) as line, context.wrap_socket(line) as told:
         return told.selected_alpn_protocol()
@@ -312,15 +322,13 @@ def spoken(port):
 @pytest.mark.parametrize("made", [nginx, pytest.param(caddy, marks=pytest.mark.long)])
 def test_a_game_through_a_proxy(behind, tmp_path, made):
     """By the proxy's file of the documents: TLS, the page, a game played and watched, and no foreign page or name."""
-    context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     with reserved_port() as port, proxy(made(tmp_path, port, behind), port, tmp_path) as address:
         host = f"{NAME}:{port}"
         visitor = Visitor(address)
         visitor.http.close()
         visitor.http = httpx.Client(
             base_url=address,
-            verify=context,
+            verify=unchecked(),
             timeout=30,
             headers={"host": host, "origin": f"https://{host}", "x-forwarded-for": PRETENDED},
         )
@@ -342,3 +350,36 @@ def test_a_game_through_a_proxy(behind, tmp_path, made):
         visitor.close()
     direct = httpx.get(behind.address, headers={"host": "evil.example"}, trust_env=False)
     assert direct.status_code == 400
+
+
+@pytest.mark.long
+def test_one_of_two_servers_may_end(cluster, tmp_path):
+    """By the unit's options and nginx's file: a game that one server kept is played on through the other, and back."""
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str
+    unit.read(PAGES / "noughts@.service")
+    words = shlex.split(unit["Service"]["ExecStart"])
+    assert words[1:7] == ["serve", "--no-browser", "--port", "%i", "--database", "postgresql:///games"]
+    database = cluster.database()
+    with (
+        Service(database, None, *words[7:]) as one,
+        Service(database, None, *words[7:]) as two,
+        reserved_port() as port,
+        proxy(nginx(tmp_path, port, one, two), port, tmp_path) as address,
+        httpx.Client(
+            base_url=address,
+            verify=unchecked(),
+            timeout=60,
+            headers={"host": f"{NAME}:{port}"},
+        ) as client,
+    ):
+        visitor = Visitor(address)
+        visitor.http.close()
+        visitor.http = client
+        visitor.make()
+        one.stop()
+        assert visitor.play("b2")["moves"] == ["b2"]
+        one.start()
+        two.stop()
+        assert visitor.play("a1", "O")["moves"] == ["b2", "a1"]
+        two.start()
