@@ -220,7 +220,7 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
         for events in seen:
             await anext(events)
         assert len({await anext(events) for events in seen}) == 1
-        await service.move(name, token, 0, 0, "b2")
+        await service.move(name, token, 0, 0, "b2", think=None)
         told.tell(name)
         texts = {await anext(events) for events in seen}
         for events in seen:

@@ -66,15 +66,15 @@ def first_free(_, position):
 
 def send(shelf, record, verb, seat, cell=None):
     """A request of a seat to the game as it stands."""
-    service, log = GameService(shelf, first_free), record.log
+    service, log = GameService(shelf), record.log
     seen = (record.header.id, str(seat), log.version)
     position = log.state.position
     if verb == "move":
         free = position.empty or position.board.cells
         name = position.board.cell_name(free[0] if cell is None else cell)
-        return done(service.move(*seen, position.ply, name))
+        return done(service.move(*seen, position.ply, name, think=first_free))
     if verb == "step":
-        return done(service.step(*seen, position.ply))
+        return done(service.step(*seen, position.ply, think=first_free))
     return done(service.again(*seen, False) if verb == "again" else service.ask(*seen, verb))
 
 
@@ -85,7 +85,7 @@ class Playing(RuleBasedStateMachine):
     def begin(self, seats, board):
         self.shelf = Shelf({})
         start = Position.start(Board.parse(board))
-        service = GameService(self.shelf, first_free)
+        service = GameService(self.shelf)
         record = done(service.make(start, (), dict(zip(Mark, seats, strict=True)))).record
         both = {seat: tokens.hashed(str(seat)) for seat in Mark}
         self.record = replace(record, header=replace(record.header, tokens=both))

@@ -37,12 +37,19 @@ class SeatHolder:
         self._token = token
         self._address = address
 
+    async def plays(self, request: Callable[..., Awaitable[Record]], *args: Any) -> GameJson:
+        """The game after a request of ``GameService`` to which a computer may have to answer."""
+        work = self._services.decided(self._address, request, self._game, self._token, *args)
+        return await self._changed(work)
+
     async def asks(self, request: Callable[..., Awaitable[Record]], *args: Any) -> GameJson:
-        """The game after a request of ``GameService``, which is told to all who watch."""
-        services = self._services
-        work = services.decided(self._address, request, self._game, self._token, *args)
-        changed = await counted(services, self._address, work)
-        services.streams.tell(self._game)
+        """The game after any other request of ``GameService``."""
+        return await self._changed(request(self._services.games, self._game, self._token, *args))
+
+    async def _changed(self, work: Awaitable[Record]) -> GameJson:
+        """The game after something, which is told to all who watch."""
+        changed = await counted(self._services, self._address, work)
+        self._services.streams.tell(self._game)
         return game_json(changed)
 
     async def delete(self) -> DeletedJson:

@@ -37,7 +37,7 @@ async def move(request: Request, body: schemas.Move) -> GameJson:
     if len(game) > LONGEST_ID:
         raise Refusal("malformed", f"game: at most {LONGEST_ID} characters are an id, not {quote(game)}")
     seat = await seat_holder(request, game)
-    return await seat.asks(GameService.move, body.version, body.ply, body.cell)
+    return await seat.plays(GameService.move, body.version, body.ply, body.cell)
 
 
 async def make(request: Request, body: schemas.NewGame) -> MadeJson:
@@ -96,7 +96,7 @@ async def delete(seat: Seat) -> DeletedJson:
 @router.post("/{game}/step", responses=ACT)
 async def step(body: schemas.Step, seat: Seat) -> GameJson:
     """The computer whose turn it is plays."""
-    return await seat.asks(GameService.step, body.version, body.ply)
+    return await seat.plays(GameService.step, body.version, body.ply)
 
 
 @router.post("/{game}/seat", responses=ACT)

@@ -152,7 +152,7 @@ class Services:
         thoughts = Thoughts(self.opponents)
         while True:
             try:
-                return await request(self.games.with_moves(thoughts), *args)
+                return await request(self.games, *args, think=thoughts)
             except Unthought as wanted:
                 await self._think(who, thoughts, wanted)
 

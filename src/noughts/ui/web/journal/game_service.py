@@ -21,7 +21,7 @@ from noughts.records.event import Event, Kind
 from noughts.records.log import ASKED, FRIEND, PERSON, Log, RefusedError
 from noughts.ui.web.compute.boards import are_crowded, board_named
 from noughts.ui.web.compute.opponents import Opponents
-from noughts.ui.web.compute.thinking import Think, Thoughts
+from noughts.ui.web.compute.thinking import Think
 from noughts.ui.web.journal import tokens
 from noughts.ui.web.journal.keeper import Hands, Own
 from noughts.ui.web.journal.now import milliseconds
@@ -67,22 +67,14 @@ class GameService:
     def __init__(
         self,
         store: Store,
-        think: Think | None = None,
         hands: Hands | None = None,
         opponents: Opponents | None = None,
     ) -> None:
         self._store, self.opponents = store, opponents or Opponents()
         self._hands = hands or Own(store)
         store.board_named = board_named
-        self._think = think or Thoughts(self.opponents)
         self._records: LRUCache[str, Record] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
         self._lock = Lock()
-
-    def with_moves(self, think: Think) -> GameService:
-        """The same games, with these answers of computers."""
-        service = object.__new__(GameService)  # at every move: `copy` takes several times as long
-        service.__dict__.update(self.__dict__, _think=think)
-        return service
 
     def _check_seats(self, seats: Mapping[Mark, str], board: Board) -> None:
         who = list(seats.values())
@@ -188,8 +180,8 @@ class GameService:
         )
         return MadeGame(Record(header, log), given, invitation)
 
-    async def move(self, game: str, token: str, version: int, ply: int, cell: str) -> Record:
-        """A person plays, and the computer opposite, if there is one, answers."""
+    async def move(self, game: str, token: str, version: int, ply: int, cell: str, *, think: Think) -> Record:
+        """A person plays, and the computer opposite, if there is one, answers as ``think`` says."""
 
         def decide(record: Record) -> Plan | None:
             log, seat = record.log, _seat(record, token)
@@ -202,12 +194,12 @@ class GameService:
             now = milliseconds()
             if not (log.state.ending or log.has_time(now)):
                 return Plan(log.add(log.flag(now)))
-            return Plan(self._answered(log.timed(log.move(seat, wanted), now)))
+            return Plan(_answered(log.timed(log.move(seat, wanted), now), think))
 
         return await self._act(game, version, decide)
 
-    async def step(self, game: str, token: str, version: int, ply: int) -> Record:
-        """The computer whose turn it is plays."""
+    async def step(self, game: str, token: str, version: int, ply: int, *, think: Think) -> Record:
+        """The computer whose turn it is plays, as ``think`` says."""
 
         def decide(record: Record) -> Plan | None:
             log = record.log
@@ -217,7 +209,7 @@ class GameService:
             log.check_open()
             _check_ply(log, ply)
             log.check_step()
-            return Plan(self._with_computer_move(log))
+            return Plan(_with_computer_move(log, think))
 
         return await self._act(game, version, decide)
 
@@ -316,19 +308,21 @@ class GameService:
                 self._records.popitem()
         return record
 
-    def _answered(self, log: Log) -> Log:
-        """The log with the computer's reply to a person's move, where there is one."""
-        if log.state.ending or not log.is_computer(log.state.position.to_move):
-            return log
-        return self._with_computer_move(log)
 
-    def _with_computer_move(self, log: Log) -> Log:
-        position = log.state.position
-        try:
-            cell = self._think(log.seats[position.to_move], position)
-        except ForfeitError as error:
-            return log.add(Event(Kind.FORFEIT, position.to_move, str(error)))
-        return log.add(log.move(position.to_move, cell))
+def _answered(log: Log, think: Think) -> Log:
+    """The log with the computer's reply to a person's move, where there is one."""
+    if log.state.ending or not log.is_computer(log.state.position.to_move):
+        return log
+    return _with_computer_move(log, think)
+
+
+def _with_computer_move(log: Log, think: Think) -> Log:
+    position = log.state.position
+    try:
+        cell = think(log.seats[position.to_move], position)
+    except ForfeitError as error:
+        return log.add(Event(Kind.FORFEIT, position.to_move, str(error)))
+    return log.add(log.move(position.to_move, cell))
 
 
 def _bytes(record: Record) -> int:
