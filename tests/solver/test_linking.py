@@ -1,0 +1,68 @@
+"""Kernels are plain where Numba's inside is another than the house takes it to be."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
+
+ROOT = Path(__file__).parents[2]
+
+KERNELS = """
+from numba import types
+from noughts.solver import linking
+from noughts.solver.jit import entry, kernel
+
+@kernel
+def twice(x):
+    return 2 * x
+
+@entry
+def four_times(x):
+    return twice(twice(x))
+
+if __name__ == "__main__":
+    assert linking.is_loaded(four_times, (types.int64,)) or not linking.PLAIN
+    names = sorted(name.rpartition(".")[2] for name in linking.names_below(four_times))
+    print(linking.PLAIN, four_times(3), twice(3), linking.is_kept(four_times), names)
+"""
+
+
+def run(folder: Path, text: str, **settings: str) -> str:
+    """What a program says in a process of its own, with an empty folder for what Numba keeps."""
+    (folder / "program.py").write_text(text)
+    settings = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "kept"), **settings}
+    command = [sys.executable, str(folder / "program.py")]
+    return subprocess.run(command, env=settings, check=True, capture_output=True, text=True).stdout
+
+
+def test_plain_kernels_answer_the_same(tmp_path: Path) -> None:
+    """Forced to be plain or not, a kernel that calls another is called, and what is below it is known."""
+    names = "['four_times', 'twice']"
+    assert run(tmp_path, KERNELS) == f"False 12 6 True {names}\n"
+    assert run(tmp_path, KERNELS, NOUGHTS_PLAIN_KERNELS="1") == f"True 12 6 False {names}\n"
+
+
+@pytest.mark.long
+def test_a_board_is_proved_by_plain_kernels(tmp_path: Path) -> None:
+    """The whole search, compiled by Numba alone: a small board has its value, and its proof is one."""
+    text = f"""
+from noughts import solve, verify
+proof = {str(tmp_path / "proof")!r}
+print(solve("4x3x3", certificate=proof).value)
+verify(proof)
+"""
+    assert run(tmp_path, text, NOUGHTS_PLAIN_KERNELS="1") == "win\n"
+
+
+def test_only_tried_versions_are_admitted() -> None:
+    """The upper bound in pyproject.toml is the version after the last that was tried."""
+    from noughts.solver.linking import TRIED
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (numba,) = (each for each in project["optional-dependencies"]["solver"] if each.startswith("numba"))
+    assert numba == f"numba>=0.{TRIED[0][1]},<0.{TRIED[1][1] + 1}"
