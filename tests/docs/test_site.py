@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -83,6 +84,6 @@ def test_links_within_the_site_lead_somewhere(site):
             if "://" in target or target.startswith("mailto:"):
                 continue
             name, _, place = target.partition("#")
-            other = (page.parent / name).resolve() if name else page
+            other = (page.parent / unquote(name)).resolve() if name else page
             assert other.is_file(), f"{page}: {target}"
             assert not place or other not in ids or place in ids[other], f"{page}: {target}"
