@@ -98,6 +98,23 @@ def test_nothing_inside_imports_the_facade(module):
     assert "noughts.__init__" not in set(imports(module))
 
 
+SERVER = {"compute": 1, "questions": 2, "journal": 2, "setting": 3, "api": 3, "app": 4, "serve": 5}
+"""The rooms of the server, from the bottom up; files beside them are below all. Only api and app see both services."""
+
+
+def test_rooms_of_the_server_do_not_climb():
+    """A room imports itself and lower ones: of two at one height neither sees the other, but api its setting."""
+    for module in MODULES:
+        room = module.removeprefix("noughts.ui.web.").split(".")[0]
+        for target in imports(module) if module.startswith("noughts.ui.web.") else ():
+            other = target.removeprefix("noughts.ui.web.").split(".")[0]
+            if target.startswith("noughts.ui.web.") and {room, other} != {"setting", "api"}:
+                assert other == room or SERVER.get(other, 0) <= SERVER.get(room, 0), (
+                    f"{module} imports {target}"
+                )
+                assert {room, other} != {"questions", "journal"}, f"{module} imports {target}"
+
+
 def test_imports_have_no_circle():
     """Within a room, too, modules can be put in an order in which each imports only earlier ones."""
     left = {module: set(imports(module)) & set(MODULES) - {module} for module in MODULES}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from noughts.errors import (
     NoughtsError,
     TooLargeError,
@@ -10,7 +12,7 @@ from noughts.errors import (
     quote,
 )
 from noughts.records.log import RefusedError
-from noughts.ui.web.journal.store import BusyError, FullError, Record, StoreError
+from noughts.ui.web.store_errors import BusyError, FullError, StoreError
 
 STATUS = {
     "foreign-host": 400,
@@ -77,11 +79,9 @@ _CODES: tuple[tuple[type[NoughtsError], str], ...] = (
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not a fault
-    """The answer to a request that is not done; with the game as it stands, where there is one."""
+    """The answer to a request that is not done; with the game's ``Record`` as it stands, where there is one."""
 
-    def __init__(
-        self, code: str, message: str, record: Record | None = None, retry_after: int | None = None
-    ) -> None:
+    def __init__(self, code: str, message: str, record: Any = None, retry_after: int | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -94,7 +94,7 @@ class Refusal(Exception):  # noqa: N818 - an answer, not a fault
         return STATUS[self.code]
 
 
-def refusal_of(error: NoughtsError, record: Record | None = None) -> Refusal:
+def refusal_of(error: NoughtsError, record: Any = None) -> Refusal:
     """The refusal that an error of the house means."""
     if isinstance(error, RefusedError):
         return Refusal(error.code, str(error), record)

@@ -25,7 +25,7 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from noughts.errors import NoughtsError, quote
+from noughts.errors import quote
 from noughts.extras import needed_by
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
@@ -46,6 +46,7 @@ from noughts.ui.web.journal.game_rows import (
 )
 from noughts.ui.web.journal.notices import Heard, Notices
 from noughts.ui.web.journal.tables import EVENTS, GAMES, LAYOUT, VERSION
+from noughts.ui.web.store_errors import BusyError, FullError, StoreError
 
 __all__ = [
     "BusyError",
@@ -73,18 +74,6 @@ _CHECKED_BYTES = 32_000_000
 
 _MUCH_AHEAD = 48_000_000
 """Bytes of a write-ahead file from which on those who write wait until it has been brought into the other."""
-
-
-class StoreError(NoughtsError):
-    """The database cannot do what was asked; the message is for the person who runs the server."""
-
-
-class BusyError(StoreError):
-    """Another program keeps the database locked."""
-
-
-class FullError(StoreError):
-    """There is no room left on the disk."""
 
 
 @contextmanager
