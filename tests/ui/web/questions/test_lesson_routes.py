@@ -9,6 +9,7 @@ from noughts.lessons.curriculum import lessons_json
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.shipped import shipped
 from noughts.lessons.strategy import strategy_json
+from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.questions.lesson_service import LessonService
 
 
@@ -42,7 +43,7 @@ def test_an_answer_is_made_once_and_an_error_is_not_kept():
     """Many who ask at once get one answer made for all; what was refused is asked for anew."""
 
     async def ask():
-        service = LessonService()
+        service = LessonService(Machine())
         try:
             answers = await asyncio.gather(*(service.answer(strategy_json, "X") for _ in range(5)))
             for _ in range(2):
