@@ -40,7 +40,6 @@ from noughts.errors import NoughtsError, WorkError, quote
 from noughts.extras import needed_by
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
 
 J = TypeVar("J")
@@ -164,8 +163,8 @@ def _pool(number: int, context: BaseContext) -> Iterator[ProcessPoolExecutor]:
         yield pool
 
 
-def _begin(line: Connection, leaders: Connection) -> None:
-    """A process begins; it ends when the other end of its line is closed. Ctrl-C is for whoever leads."""
+def _begin(line: Any, leaders: Any) -> None:
+    """A process begins; it ends when the other end of its line, a pipe, is closed. Ctrl-C is for whoever leads."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leaders.close()  # this process's copy
     _end_after(lambda: line.poll(None))
