@@ -79,8 +79,9 @@ def test_a_long_game_that_was_kept_before_is_still_read():
     assert str(log.state.position) == ".../.X./..."
 
 
-def test_another_game_is_a_game_made(visitor, few):
+def test_another_game_is_a_game_made(visitor, monkeypatch):
     """Whoever goes from game to game takes the same permits as whoever makes them."""
+    monkeypatch.setitem(rate_limit.RATES, "make", Rate(2, 0.001))
     visitor.make()
     visitor.do("again")
     following = visitor.game()["next"]
@@ -133,7 +134,7 @@ def test_every_address_of_the_interface_has_a_limit(own_server, few):
 
 
 def test_nothing_is_answered_without_a_permit(own_server, monkeypatch):
-    """Every address of the description, asked as it may be: without permits none of them answers, but for health."""
+    """Every address of the description, asked as it may be: without permits none of them answers, health included."""
     visitor = Visitor(own_server.address)
     visitor.make()
     paths = visitor.http.get("/openapi.json").json()["paths"]
@@ -147,7 +148,7 @@ def test_nothing_is_answered_without_a_permit(own_server, monkeypatch):
             told[path] = answer.status_code
     assert len(told) > 50
     assert {path for path, status in told.items() if status < 400} == set()
-    assert visitor.http.get("/health").status_code == 200
+    assert visitor.http.get("/health").status_code == 429
     visitor.close()
 
 
