@@ -15,6 +15,7 @@ from noughts.pages.challenges import (
     KEPT,
     KEPT_BOARDS,
     NEVER_LOSES,
+    PLAYED_BEFORE,
     PROGRAMS,
     PUBLISHED,
     STRONG,
@@ -96,6 +97,7 @@ def test_the_rating_is_that_at_which_its_score_is_expected(games):
 
 
 @pytest.mark.long
+@pytest.mark.xfail(bool(PLAYED_BEFORE), reason=PLAYED_BEFORE, strict=True)
 @pytest.mark.parametrize("each", [*NEVER_LOSES, *WINS_FIRST[:2]], ids=str)
 def test_games_can_be_played_again(games, each):
     """The first games come out the same today; if not, the engine changed: see `make strength`."""

@@ -135,9 +135,17 @@ class Beyond:
         return challenges_page(self.games, read_kept(self._kept) if self._kept else [])
 
 
+PLAYED_BEFORE = (
+    "The games of this part were played by the engine of 0.1.0. It has changed since then: what it proves is true "
+    "wherever a limit breaks it off, and cells of equal worth go by the middle. `make strength` plays them anew."
+)
+"""Said while the record is of an engine that would move otherwise today; "" once it is played anew."""
+
+
 def challenges_page(games: Sequence[RecordedGame], kept: Sequence[KeptValue]) -> str:
     """All of it, as Markdown; what has no record is left out."""
     parts = [
+        *([PLAYED_BEFORE] if PLAYED_BEFORE and games else []),
         *_part(FIRST, NEVER_LOSES, games),
         *_part(WINNING, WINS_FIRST, games),
         *_scale(games),
