@@ -18,7 +18,7 @@ from noughts.ui.web.compute.host import Hear, Host, LaneLimits
 from noughts.ui.web.compute.turns import TurnLimits, Turns
 from noughts.ui.web.rate_limit import RateLimits
 
-QUICK = TurnLimits(places=4, patience=10.0, most=2_000, each=100)
+QUICK = TurnLimits(places=4, patience=10.0, most=4_000, each=2_000)
 WAITING = TurnLimits(places=64, patience=10.0, most=2_000, each=1_000)
 """The threads that are busy for some milliseconds, and those that wait."""
 

@@ -127,8 +127,8 @@ class _Feed:
         for _ in range(1 + _LATER if self._boards else 1):
             if not wanted:
                 break
-            if self._boards:
-                self._watched({CLASS + self._id, *row, *wanted})
+            # A pupil's stream goes by its games, too: the end of one is a result of the class.
+            self._watched({CLASS + self._id, *row, *wanted})
             row |= {each: await self._current(each) for each in wanted}
             later = [row[each] for each in wanted]
             wanted = [each.log.state.next for each in later if each and each.log.state.next]
