@@ -53,6 +53,9 @@ def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, bo
             return pieces[0]
 
         first = await next_of_all()
+        paired = {pair.game for pair in classes.remembered(room).room.pairs}
+        assert paired  # a pupil's stream hears of the end of a game, too
+        assert paired <= set(streams._watched)
         if boards:
             assert (await next_of_all()).startswith(b"event: game")
         entered(classes, room, "Cleo")
