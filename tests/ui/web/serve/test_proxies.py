@@ -288,8 +288,8 @@ def nginx(folder, port, behind, second=None):
     return [program, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", settings]
 
 
-def caddy(folder, port, behind):
-    """Caddy by the file of the documents."""
+def caddy(folder, port, behind, second=None):
+    """Caddy by the file of the documents, before one server or two."""
     program = shutil.which("caddy")
     if not program:
         not_here("no caddy here: apt-get install caddy")
@@ -297,7 +297,9 @@ def caddy(folder, port, behind):
     own += f"\tstorage file_system {folder}/kept\n}}\n"
     names = ", ".join(f"https://{name}:{port}" for name in ("localhost", "127.0.0.1", NAME))
     text = {
-        "127.0.0.1:8000": f"127.0.0.1:{behind.port}",
+        "reverse_proxy 127.0.0.1:8000": " ".join(
+            ["reverse_proxy", *(f"127.0.0.1:{one.port}" for one in (behind, second) if one)]
+        ),
         f"\n{NAME} {{": f"\n{names} {{\n\ttls internal",
     }
     (folder / "Caddyfile").write_text(own + through("Caddyfile", text, port))
@@ -353,8 +355,9 @@ def test_a_game_through_a_proxy(behind, tmp_path, made):
 
 
 @pytest.mark.long
-def test_one_of_two_servers_may_end(cluster, tmp_path):
-    """By the unit's options and nginx's file: a game that one server kept is played on through the other, and back."""
+@pytest.mark.parametrize("made", [nginx, caddy])
+def test_one_of_two_servers_may_end(cluster, tmp_path, made):
+    """By the unit's options and a proxy's file: a game that one server kept goes on through the other, and back."""
     unit = configparser.ConfigParser(interpolation=None)
     unit.optionxform = str
     unit.read(PAGES / "noughts@.service")
@@ -365,7 +368,7 @@ def test_one_of_two_servers_may_end(cluster, tmp_path):
         Service(database, None, *words[7:]) as one,
         Service(database, None, *words[7:]) as two,
         reserved_port() as port,
-        proxy(nginx(tmp_path, port, one, two), port, tmp_path) as address,
+        proxy(made(tmp_path, port, one, two), port, tmp_path) as address,
         httpx.Client(
             base_url=address,
             verify=unchecked(),
@@ -383,3 +386,5 @@ def test_one_of_two_servers_may_end(cluster, tmp_path):
         two.stop()
         assert visitor.play("a1", "O")["moves"] == ["b2", "a1"]
         two.start()
+        one.stop()
+        assert visitor.play("c3")["moves"] == ["b2", "a1", "c3"]
