@@ -31,7 +31,6 @@ RATES = {
     "make": Rate(600, 10),
     "enter": Rate(200, 0.1),
     "question": Rate(600, 100),
-    "look": Rate(3_000, 500),
     "guess": Rate(30, 0.5),
     "unknown": Rate(100, 2),
     "act": Rate(100, 20),
@@ -40,7 +39,7 @@ RATES = {
     "request": Rate(6_000, 1_000),
     "log": Rate(10, 0.1),
 }
-"""Making games, coming into one class, questions, looking at what is there, wrong tokens and invitations, games that
+"""Making games, coming into one class, questions, wrong tokens and invitations, games that
 are not there, CPU seconds of questions, those of contests and proofs, and requests of any kind, whatever becomes of
 them: of one address. Acting: for one seat. Lines of the log that say the same."""
 

@@ -175,7 +175,7 @@ def ticking(tell, most):
     return most
 
 
-LIMITS = LaneLimits(processes=1, niceness=0, seconds=60.0, patience=120.0, most=3, each=2)
+LIMITS = LaneLimits(places=1, niceness=0, seconds=60.0, patience=120.0, most=3, each=2)
 
 
 def test_a_queue_tells_everybodys_place_and_takes_turns():
@@ -214,7 +214,7 @@ def test_news_and_their_end_when_time_is_spent():
     """What takes longer than its lane allows is ended, after it has told how far it came."""
 
     async def run():
-        lane, heard = Lane(LaneLimits(1, 0, 0.5, 60.0, 3, 2), lambda *_: None), []
+        lane, heard = Lane(LaneLimits(1, 60.0, 3, 2, niceness=0, seconds=0.5), lambda *_: None), []
         with contextlib.suppress(OutOfTimeError):
             await lane.told("one", heard.append, ticking, 10**9)
             heard.append("done")

@@ -74,7 +74,6 @@ class Services:
 
         A game that is not in memory may be long, so it is loaded while others play.
         """
-        self.limits.take("look", who)
         remembered = self.games.remembered(game) is not None
         if not remembered:
             self.limits.check("unknown", who, 1)

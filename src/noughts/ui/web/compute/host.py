@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from noughts.errors import NoughtsError
+from noughts.ui.web.compute.turns import TurnLimits
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,18 +27,11 @@ class OutOfTimeError(NoughtsError):
 
 
 @dataclass(frozen=True)
-class LaneLimits:
-    """What a lane may take: processes, their niceness, CPU seconds for each computation, and who may wait.
+class LaneLimits(TurnLimits):
+    """What a lane may take: its places are processes of a niceness, and a computation may take CPU seconds."""
 
-    ``patience`` is how many seconds somebody waits for a turn; ``most`` may wait, and ``each`` of one address.
-    """
-
-    processes: int
     niceness: int
     seconds: float
-    patience: float
-    most: int
-    each: int
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, OutOfTimeError, Spent
 from noughts.ui.web.compute.processes import Computer, Job, Reply
-from noughts.ui.web.compute.turns import TurnLimits, Turns
+from noughts.ui.web.compute.turns import Turns
 from noughts.ui.web.refusal import Refusal
 
 P = ParamSpec("P")
@@ -40,11 +40,11 @@ class Lane:
     def __init__(self, rules: LaneLimits, spent: Spent) -> None:
         self.rules = rules
         self._spent = spent
-        self._turns = Turns(TurnLimits(rules.processes, rules.patience, rules.most, rules.each))
+        self._turns = Turns(rules)
         self._closed = False
         self._idle: list[Computer] = []
         self._running: set[_Run] = set()
-        self._threads = ThreadPoolExecutor(rules.processes, "lane")
+        self._threads = ThreadPoolExecutor(rules.places, "lane")
 
     async def compute(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the work comes to, all of which goes by pickle; when this is cancelled the work ends.

@@ -22,11 +22,11 @@ QUICK = TurnLimits(places=4, patience=10.0, most=4_000, each=2_000)
 WAITING = TurnLimits(places=64, patience=10.0, most=2_000, each=1_000)
 """The threads that are busy for some milliseconds, and those that wait."""
 
-MOVES = LaneLimits(processes=2, niceness=4, seconds=4.0, patience=20.0, most=4_000, each=2_000)
-QUESTIONS = LaneLimits(processes=2, niceness=12, seconds=2.0, patience=10.0, most=1_000, each=250)
+MOVES = LaneLimits(places=2, niceness=4, seconds=4.0, patience=20.0, most=4_000, each=2_000)
+QUESTIONS = LaneLimits(places=2, niceness=12, seconds=2.0, patience=10.0, most=1_000, each=250)
 """What computes the moves of games, and what answers questions."""
 
-CONTESTS = LaneLimits(processes=1, niceness=19, seconds=120.0, patience=1_800.0, most=40, each=2)
+CONTESTS = LaneLimits(places=1, niceness=19, seconds=120.0, patience=1_800.0, most=40, each=2)
 """What computes contests and proofs, which their askers watch and may wait for; all else goes before them."""
 
 SERVER = ""

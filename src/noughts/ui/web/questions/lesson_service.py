@@ -11,7 +11,7 @@ from noughts.lessons.shipped import shipped
 from noughts.ui.web.compute.host import Host, LaneLimits
 from noughts.ui.web.questions.cache import Answer, answer_of
 
-LESSONS = LaneLimits(processes=1, niceness=4, seconds=60.0, patience=60.0, most=1_000, each=1_000)
+LESSONS = LaneLimits(places=1, niceness=4, seconds=60.0, patience=60.0, most=1_000, each=1_000)
 """What makes it: whoever asks first waits a second or two, and pays nothing for all who come later."""
 
 
