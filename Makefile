@@ -93,8 +93,8 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 	$(BIN)/noughts learn td --games 5000 --against itself --svg docs/pictures/learning-td.svg
 	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
 
-lessons: $(VENV)/package ## write docs/lessons.md, what the page teaches, anew, and what it shows of it and of all matches
-	$(PAGES) lessons docs/lessons.md src/noughts/lessons/data/shipped.json
+lessons: $(VENV)/package ## compute anew what the page shows of lessons, exercises and all matches
+	$(PAGES) lessons src/noughts/lessons/data/shipped.json
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(PAGES) strength docs/strength.md src/noughts/pages/data/strength.json \

@@ -1,202 +1,282 @@
-"""The blocks that lessons are made of: text, pictures to step through, questions, games, tables and trees.
-
-What a block says of a position is computed here from the rules and the exact table: who threatens what, which moves are
-right, which game a player loses.
-
-Every text is precise; beside it stands, where it differs, what is told in the simple register: as it is given, else
-what becomes of the precise one by the register's rules.
-"""
+"""The blocks that lessons are made of, each by the word of its directive, with what it asks for computed."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from noughts.arena.exploit import exploit
+from noughts.errors import NoughtsError, quote
 from noughts.explain.jsonable import side_json
-from noughts.explain.register import player_words, simple_words
-from noughts.explain.sentence import outcome_sentence, sentence, threats_sentence
-from noughts.game.board import Board, Cell, Line
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.game.rule import GameRule
 from noughts.game.threats import completions
-from noughts.players.player import Decision
-from noughts.players.registry import LEVELS, player, player_names
+from noughts.lessons import weaknesses
+from noughts.lessons.exercises import KINDS, Kind, exercises
+from noughts.lessons.lesson_file import Item, LessonFile, Passage, Words, at_line, in_file
+from noughts.lessons.lesson_values import decision, fill, made, pairs, place
+from noughts.lessons.line_pairs import partners
+from noughts.lessons.registers import in_registers
+from noughts.lessons.series import SERIES
+from noughts.lessons.table_rows import ROWS
+from noughts.players.registry import player
 from noughts.solver.analysis import analyse
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.lessons import (
-        FrameJson,
         FramesBlockJson,
         GameBlockJson,
         HeadingBlockJson,
+        LessonBlockJson,
         QuestionBlockJson,
         TableBlockJson,
         TextBlockJson,
         TreeBlockJson,
-        TwoRegisters,
     )
 
-_Words = TypeVar("_Words", bound="TwoRegisters")
-_CODE = re.compile(r"`(([a-z][a-z-]*)(?:\([^`]*\))?)`")
+Blocks = Iterable["LessonBlockJson"]
 
 
-def text(*sentences: str, simple: Sequence[str] = ()) -> TextBlockJson:
-    """A paragraph."""
-    precise = " ".join(sentences)
-    block: TextBlockJson = {"kind": "text", "text": precise}
-    return _in_both_registers(block, precise, " ".join(simple))
+def blocks(file: LessonFile) -> Iterator[LessonBlockJson]:
+    """All blocks of a lesson, in order. Raises NoughtsError, with the file and the line, for what cannot be made."""
+    names = {"position": file.head["position"]} if "position" in file.head else {}
+    for passage in file.passages:
+        with in_file(file.path), at_line(passage.line):
+            filled = _filled(passage, names)
+            yield from made(DIRECTIVES, "directive", (filled.kind, *filled.asked), filled)
 
 
-def heading(words: str, simple: str = "") -> HeadingBlockJson:
+def _filled(passage: Passage, names: Mapping[str, str]) -> Passage:
+    """A passage with every value in it, and its names replaced by what they mean."""
+
+    def asked(words: Iterable[str]) -> tuple[str, ...]:
+        return tuple(names.get(each, each) for each in words)
+
+    def words(written: Words) -> Words:
+        return Words(fill(written.precise, names), fill(written.simple, names))
+
+    def item(written: Item) -> Item:
+        with at_line(written.line):
+            return Item(written.line, asked(written.asked), words(written.words))
+
+    return replace(
+        passage,
+        asked=asked(passage.asked),
+        words=words(passage.words),
+        items=tuple(map(item, passage.items)),
+        rows=tuple(fill(row, names) for row in passage.rows),
+        simple_rows=tuple(fill(row, names) for row in passage.simple_rows),
+    )
+
+
+def _text(passage: Passage) -> Blocks:
+    block: TextBlockJson = {"kind": "text", "text": passage.words.precise}
+    return [in_registers(block, passage.words)]
+
+
+def _heading(passage: Passage) -> Blocks:
+    return [heading(passage.words)]
+
+
+def heading(words: Words) -> HeadingBlockJson:
     """A heading within a lesson."""
-    block: HeadingBlockJson = {"kind": "heading", "text": words}
-    return _in_both_registers(block, words, simple)
+    block: HeadingBlockJson = {"kind": "heading", "text": words.precise}
+    return in_registers(block, words)
 
 
-def table(
-    caption: str,
-    head: Sequence[str],
-    rows: Iterable[Sequence[str]],
-    simple: TableBlockJson | None = None,
-) -> TableBlockJson:
-    """A table; ``simple`` is another one that stands in its place in the simple register."""
-    block: TableBlockJson = {
-        "kind": "table",
-        "caption": caption,
-        "head": [*head],
-        "rows": [[*row] for row in rows],
-    }
-    if simple:
-        block["simple"] = {"caption": simple["caption"], "head": simple["head"], "rows": simple["rows"]}
-    return block
-
-
-def frames(title: str, shown: Iterable[FrameJson], simple: str = "") -> FramesBlockJson:
+def _frames(passage: Passage) -> Blocks:
     """Pictures to step through."""
-    block: FramesBlockJson = {"kind": "frames", "title": title, "frames": [*shown]}
-    return _in_both_registers(block, title, simple)
+    shown = []
+    for item in passage.items:
+        with at_line(item.line):
+            shown += made(SERIES, "series of pictures", item.asked, item.words)
+    if not shown:
+        raise NoughtsError("no picture is asked for, by a line that begins with '- '")
+    block: FramesBlockJson = {"kind": "frames", "title": passage.words.precise, "frames": shown}
+    return [in_registers(block, passage.words)]
 
 
-def frame(
-    position: Position | str,
-    words: str = "",
-    *,
-    simple: str = "",
-    texts: Mapping[Cell, object] | None = None,
-    rings: Iterable[Cell] = (),
-    lines: Iterable[Line] = (),
-) -> FrameJson:
-    """A picture of a position; without words it says what is threatened there, or how the game ended."""
-    position = Position.of(position)
-    board, words = position.board, words or _said(position)
-    picture: FrameJson = {
-        "board": str(board),
-        "position": position.rows_text,
-        "words": words,
-        "texts": {board.cell_name(cell): str(each) for cell, each in (texts or {}).items()},
-        "rings": board.cell_names(rings),
-        "lines": [board.cell_names(line) for line in lines],
-    }
-    return _in_both_registers(picture, words, simple)
+def _table(passage: Passage) -> Blocks:
+    """A table; in the simple register another one stands in its place where it has rows or words of its own."""
+    precise, simple = (_cells(rows) for rows in (passage.rows, passage.simple_rows))
+    if not precise:
+        raise NoughtsError("a table begins with its columns, like '| Board | Value |'")
+    simple = simple or precise[:1]
+    for item in passage.items:
+        with at_line(item.line):
+            both = made(ROWS, "rows", item.asked)
+        precise += [[*row] for row, _ in both]
+        simple += [[*row][: len(simple[0])] for _, row in both]
+    caption, (head, *rest) = passage.words.precise, precise
+    block: TableBlockJson = {"kind": "table", "caption": caption, "head": head, "rows": rest}
+    if passage.simple_rows:
+        block["simple"] = {"caption": passage.words.simple, "head": simple[0], "rows": simple[1:]}
+    return [block]
 
 
-def decision_frame(decision: Decision, prefix: str = "", **notes: object) -> FrameJson:
-    """The position of a decision, the cells that the player may take ringed, and its reason in words."""
-    why = sentence(decision)
-    words, simple = (f"{prefix} {each}".strip() for each in (why, simple_words(why)))
-    return frame(decision.position, words, simple=simple, rings=decision.moves, **notes)  # type: ignore[arg-type]
+def _cells(rows: Sequence[str]) -> list[list[str]]:
+    """The cells of rows; those of dashes, which Markdown wants below the columns, are left out."""
+    return [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows if row.strip("|-: ")]
 
 
-def game_frames(start: Position | str, cells: Iterable[Cell | str]) -> list[FrameJson]:
-    """A game move by move, with what is threatened after each and where the threats would be carried out.
-
-    Where completing a line loses, nothing is a threat, and only the moves are told.
-    """
-    position = Position.of(start)
-    shown = [frame(position, _said(position) or f"{position.to_move} to move.", rings=_completing(position))]
-    for cell in map(position.board.cell_of, cells):
-        mover = position.to_move
-        position = position.play(cell)
-        words = f"{mover} plays {position.board.cell_name(cell)}. {_said(position)}".strip()
-        lines = position.outcome.lines if position.outcome else ()
-        picture = frame(position, words, rings=_completing(position), lines=lines)
-        shown.append({**picture, "last": position.board.cell_name(cell)})
-    return shown
-
-
-def question(position: Position | str, words: str) -> QuestionBlockJson:
-    """A board with a question whose right answers are the moves of the best result."""
-    analysis = analyse(position)
-    position, best = analysis.position, analysis.value.result
-    right = [cell for cell, value in analysis.moves.items() if value.result is best]
+def question(position: Position, words: Words, right: Iterable[Cell]) -> QuestionBlockJson:
+    """A board with a question, and its right cells. Raises NoughtsError where none is right, or every one."""
+    answers = position.board.cell_names(right)
+    if not 0 < len(answers) < len(position.moves):
+        raise NoughtsError(f"nothing is asked: {len(answers)} of {len(position.moves)} cells are right")
     block: QuestionBlockJson = {
         "kind": "question",
-        "question": words,
+        "question": words.precise,
         "board": str(position.board),
         "position": position.rows_text,
-        "answers": position.board.cell_names(right),
+        "answers": answers,
     }
-    return _in_both_registers(block, words)
+    return in_registers(block, words)
 
 
-def game(title: str, name: str, side: Mark) -> GameBlockJson:
-    """A board to play on freely against a player."""
+def _best(passage: Passage, *at: str) -> Blocks:
+    """Which moves keep the best result?"""
+    analysis = analyse(place(*at))
+    best = analysis.value.result
+    right = (cell for cell, value in analysis.moves.items() if value.result is best)
+    return [question(analysis.position, passage.words, right)]
+
+
+def _two_threats(passage: Passage, *at: str) -> Blocks:
+    """Which moves make two threats at once?"""
+    position = place(*at)
+    after = {cell: position.play(cell) for cell in position.moves}
+    twice = (c for c, p in after.items() if len(completions(p.board, p.other, p.own)) > 1)
+    return [question(position, passage.words, twice)]
+
+
+def _stop(passage: Passage, *at: str) -> Blocks:
+    """Where would the other side complete a line?"""
+    position = place(*at)
+    return [question(position, passage.words, completions(position.board, position.other, position.own))]
+
+
+def _plays(passage: Passage, name: str, *at: str) -> Blocks:
+    """Where does this player move?"""
+    return [question(place(*at), passage.words, decision(name, *at).moves)]
+
+
+def _alike(passage: Passage, cell: str, *at: str) -> Blocks:
+    """Which moves are the same as this one but for a mirror or a turn?"""
+    position = place(*at)
+    one = position.play(cell).canonical()
+    same = (each for each in position.moves if position.play(each).canonical() == one)
+    return [question(position, passage.words, same)]
+
+
+def _partner(passage: Passage, board: str, cell: str) -> Blocks:
+    """Which cell is the other one of its pair?"""
+    pairs(board)
+    after = Position.start(board).play(cell)
+    other = partners(after.board).get(after.board.cell_of(cell))
+    return [question(after, passage.words, [] if other is None else [other])]
+
+
+def _exercises(_: Passage, kind: str, number: str) -> Blocks:
+    """So many exercises of a kind, from the easiest to the hardest."""
+    among, wanted = exercises(kind), int(number)
+    if not 0 < wanted <= len(among):
+        raise NoughtsError(f"there are {len(among)} exercises {quote(kind)}, not {quote(number)}")
+    title: Kind = among[0].kind
+    for each in (among[i * (len(among) - 1) // max(1, wanted - 1)] for i in range(wanted)):
+        precise, simple = (f"{each.position.to_move} to move. {asked}" for asked in KINDS[title][1:])
+        yield question(each.position, Words(precise, simple), each.answers)
+
+
+def _play(passage: Passage, name: str, side: str) -> Blocks:
+    """A board to play on freely, as a side, against a player."""
+    return [game(passage.words, name, Mark(side))]
+
+
+def game(words: Words, name: str, side: Mark, line: Sequence[Cell] = ()) -> GameBlockJson:
+    """A board to play on against a player, led along a line where one is given."""
     position = Position.start()
     block: GameBlockJson = {
         "kind": "game",
-        "title": title,
+        "title": words.precise,
         "board": str(position.board),
         "position": position.rows_text,
         "side": side_json(side),
         "player": str(player(name)),
-        "line": [],
+        "line": position.board.cell_names(line),
     }
-    return _in_both_registers(block, title)
+    return in_registers(block, words)
 
 
-def beaten(title: str, name: str, side: Mark) -> GameBlockJson:
-    """The game that a player loses on a side, to be played by the reader on the other; without one, free play."""
-    weakness = exploit(name).side(side)
-    block = game(title, name, side.other)
-    block["line"] = Board.mnk(3, 3, 3).cell_names(weakness.line or ())
-    return block
+def _beat(passage: Passage, name: str) -> Blocks:
+    """A game that a player loses, O first: there it is easier; the reader plays the other side."""
+    found = exploit(name)
+    side = weaknesses.loser(found)
+    if side is None:
+        raise NoughtsError(f"{quote(name)} cannot be beaten")
+    return [game(passage.words, name, side.other, found.side(side).line or ())]
 
 
-def tree(
-    title: str, position: Position | str, *, merge: bool = False, cuts: bool = False, simple: str = ""
-) -> TreeBlockJson:
-    """The game tree below a position; ``merge`` draws symmetric siblings once, ``cuts`` shows what alpha-beta cuts."""
-    rows = Position.of(position).rows_text
-    block: TreeBlockJson = {"kind": "tree", "title": title, "position": rows, "merge": merge, "cuts": cuts}
-    return _in_both_registers(block, title, simple)
+def _play_pairs(passage: Passage, name: str) -> Blocks:
+    """A board on which the other side answers by pairs alone."""
+    pairs(name)
+    board = Board.parse(name)
+    block = game(passage.words, "random", Mark.X)
+    block["board"], block["position"], block["player"] = str(board), Position.start(board).rows_text, None
+    block["partners"] = {board.cell_name(a): board.cell_name(b) for a, b in partners(board).items()}
+    return [block]
 
 
-def _in_both_registers(words: _Words, precise: str, simple: str = "") -> _Words:
-    """With what is told in the simple register, where that differs: what is given, else by the register's rules."""
-    told = _CODE.sub(_named, simple or simple_words(precise))
-    if told != precise:
-        words["simple"] = told
-    return words
+def _tree(passage: Passage, at: str, *drawn: str) -> Blocks:
+    """The game tree below a position: ``merged`` draws symmetric siblings once, ``cuts`` shows what alpha-beta cuts."""
+    if extra := {*drawn} - {"merged", "cuts"}:
+        raise NoughtsError(f"a tree is drawn with merged or cuts, not with {quote(' '.join(extra))}")
+    block: TreeBlockJson = {
+        "kind": "tree",
+        "title": passage.words.precise,
+        "position": place(at).rows_text,
+        "merge": "merged" in drawn,
+        "cuts": "cuts" in drawn,
+    }
+    return [in_registers(block, passage.words)]
 
 
-def _named(code: re.Match[str]) -> str:
-    """A player that stands as code, in words; other code as it is."""
-    known = code[2] in player_names() or code[2] in LEVELS
-    return player_words(code[1]) if known else code[0]
+def _verdict(_: Passage, name: str) -> Blocks:
+    """What exhaustion finds of a player, and a game to play against it: one that it loses, where there is one."""
+    found = exploit(name)
+    side = weaknesses.loser(found)
+    yield heading(Words("What exhaustion finds", "What a look at every game finds"))
+    yield from _paragraphs(weaknesses.findings(found), weaknesses.last_words(found))
+    if side is None:
+        yield game(Words(f"Against `{name}`"), name, Mark.X)
+    else:
+        yield game(Words(f"Beat `{name}`"), name, side.other, found.side(side).line or ())
 
 
-def _said(position: Position) -> str:
-    """What is threatened in a position, or how the game ended."""
-    if position.outcome:
-        return outcome_sentence(position.outcome, position.board)
-    return threats_sentence(position) if position.board.rule is GameRule.LINE else ""
+def _paragraphs(*paragraphs: Words) -> Blocks:
+    for words in paragraphs:
+        yield from _text(Passage(0, "text", words=words))
 
 
-def _completing(position: Position) -> tuple[Cell, ...]:
-    """Where the side that has just moved would complete a line."""
-    if position.is_over or position.board.rule is not GameRule.LINE:
-        return ()
-    return completions(position.board, position.other, position.own)
+DIRECTIVES: dict[str, Callable[..., Blocks]] = {
+    "text": _text,
+    "heading": _heading,
+    "frames": _frames,
+    "table": _table,
+    "question": _best,
+    "two-threats": _two_threats,
+    "stop": _stop,
+    "plays": _plays,
+    "alike": _alike,
+    "partner": _partner,
+    "exercises": _exercises,
+    "play": _play,
+    "play-pairs": _play_pairs,
+    "beat": _beat,
+    "tree": _tree,
+    "findings": lambda _, name: _paragraphs(weaknesses.findings(exploit(name))),
+    "verdict": _verdict,
+}
+"""Every directive; paragraphs and headings are two that need no word."""

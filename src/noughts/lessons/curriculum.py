@@ -1,170 +1,105 @@
-"""All lessons in the order in which they are read, and what each is called."""
+"""Lessons in the order in which they are read: the files of a folder, those of the house or a teacher's own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, meant, quote
 from noughts.explain.register import Register
 from noughts.game.position import Position
-from noughts.lessons import teach_first, teach_ladder, teach_players, teach_search
+from noughts.lessons.blocks import blocks
+from noughts.lessons.lesson_file import LessonFile, at_line, in_file, read_lesson
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.lessons import LessonBlockJson, LessonHeadJson, LessonJson, LessonsJson
+    from noughts.contract.lessons import LessonHeadJson, LessonJson, LessonsJson
+
+FOLDER = Path(__file__).parent / "texts"
+"""The lessons of the house."""
+
+_FILE = re.compile(r"(?:[0-9]+-)?([a-z][a-z0-9-]*)\.md")
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its title and summary, the part it belongs to, a position as its picture, and what makes its blocks.
+    """A lesson: its name, which is its address, and its file."""
 
-    ``simple``: its title and summary in the simple register, where they differ.
-    """
-
-    title: str
-    summary: str
-    part: str
-    picture: str
-    blocks: Callable[[], list[LessonBlockJson]]
-    simple: tuple[str, str] | None = None
+    name: str
+    file: LessonFile
 
     def words(self, register: Register) -> tuple[str, str]:
         """Its title and its summary in a register."""
-        return (register == "simple" and self.simple) or (self.title, self.summary)
+        head, prefix = self.file.head, "simple " if register == "simple" else ""
+        return tuple(head.get(f"{prefix}{key}", head[key]) for key in ("title", "summary"))  # type: ignore[return-value]
+
+    @property
+    def part(self) -> str:
+        """What it belongs to."""
+        return self.file.head["part"]
+
+    def head_json(self) -> LessonHeadJson:
+        """What it is called. Raises NoughtsError, with the file, where its picture is no position."""
+        with in_file(self.file.path), at_line(1):
+            picture = Position.of(self.file.head["picture"])
+        title, summary = self.words("precise")
+        head: LessonHeadJson = {
+            "name": self.name,
+            "title": title,
+            "summary": summary,
+            "part": self.part,
+            "board": str(picture.board),
+            "position": picture.rows_text,
+        }
+        simple = self.words("simple")
+        if simple != (title, summary):
+            head["simple"] = {"title": simple[0], "summary": simple[1]}
+        return head
 
 
-_FIRST, _PLAYERS, _AHEAD = "First things", "The classic players", "Looking ahead"
+def lessons(folder: Path = FOLDER) -> Mapping[str, Lesson]:
+    """The lessons of a folder by their names, in the order of its files: ``10-fork.md`` is the lesson ``fork``.
 
-LESSONS: dict[str, Lesson] = {
-    "fork": Lesson(
-        "What a fork is",
-        "Two threats at once: how games are won, and how not to lose them.",
-        _FIRST,
-        "X.O/.O./X.X",
-        teach_first.fork,
-    ),
-    "symmetry": Lesson(
-        "Mirrors and turns",
-        "Eight pictures of one position, and what that saves.",
-        _FIRST,
-        "X.O/.../O.X",
-        teach_first.symmetry,
-    ),
-    "why-o-never-wins": Lesson(
-        "Why O never wins",
-        "A proof by theft, for boards of every size.",
-        _FIRST,
-        "XOX/OXO/OX.",
-        teach_first.why_o_never_wins,
-    ),
-    "newell-simon": Lesson(
-        "Eight rules",
-        "Newell and Simon's list, rule by rule, and what each adds.",
-        _PLAYERS,
-        "X../.O./..X",
-        teach_ladder.newell_simon,
-    ),
-    "core": Lesson(
-        "Seven steps: core",
-        "Seven steps and a die: a brain without a tree.",
-        _PLAYERS,
-        "XX./.O./...",
-        teach_players.core,
-        ("Seven steps", "Seven steps and a die: a brain that never looks ahead."),
-    ),
-    "weights": Lesson(
-        "The weight grid: weights",
-        "A number for every cell, from a single look.",
-        _PLAYERS,
-        "XX./.../O..",
-        teach_players.weights,
-        ("The weight grid", "A number for every cell, from a single look."),
-    ),
-    "rules": Lesson(
-        "The decision table: rules",
-        "Prime sums, a decision table, and a claim to be unbeatable.",
-        _PLAYERS,
-        "..X/.O./X..",
-        teach_players.rules,
-        ("The decision table", "A few sums, a table of questions, and a claim to be unbeatable."),
-    ),
-    "minimax": Lesson(
-        "First of the best: minimax",
-        "The first of the best, in reading order.",
-        _PLAYERS,
-        "XOO/X../...",
-        teach_players.minimax,
-        ("First of the best", "It looks ahead to the end, and takes the first good move."),
-    ),
-    "tic": Lesson(
-        "A second opinion: tic",
-        "Every game to its end, and a second opinion.",
-        _PLAYERS,
-        "X../.O./...",
-        teach_players.tic,
-        ("A second opinion", "Every game to its end, and then: where can the other side go wrong?"),
-    ),
-    "max-and-min": Lesson(
-        "Minimax",
-        "How values rise from the leaves of a tree to its root.",
-        _AHEAD,
-        "XOX/XO./..O",
-        teach_search.max_and_min,
-        ("Thinking ahead", "How a computer finds out what a move leads to."),
-    ),
-    "alpha-beta": Lesson(
-        "Alpha-beta",
-        "What need not be looked at, and why.",
-        _AHEAD,
-        "X.X/X.O/O..",
-        teach_search.alpha_beta,
-        ("Stopping in time", "What need not be looked at, and why."),
-    ),
-    "threats": Lesson(
-        "Threats that must be answered",
-        "How a large board is won without looking at it.",
-        _AHEAD,
-        "9x9x5:........./........./...OOX.../..XXXOX../..OX..X../....O.O../..O..XO../....O.X../.........",
-        teach_search.threats,
-    ),
-    "pairing": Lesson(
-        "Proof by pairing",
-        "A draw that needs no search, drawn on five by five.",
-        _AHEAD,
-        "5x5x5:X.O../...../..X../...../....O",
-        teach_search.pairing,
-    ),
-}
-"""Every lesson by its name, which is its address."""
+    Raises NoughtsError where there is none, or for a file that cannot be read.
+    """
+    names = {path: _FILE.fullmatch(path.name) for path in sorted(folder.glob("*.md"))}
+    found = {name[1]: Lesson(name[1], read_lesson(path)) for path, name in names.items() if name}
+    if not found:
+        raise NoughtsError(f"no lessons in {quote(folder)}: files like '10-fork.md'")
+    return found
 
 
-def lessons_json() -> LessonsJson:
-    """What there is to read."""
-    return {"schema": SCHEMA, "lessons": [_head(name) for name in LESSONS]}
+LESSONS = lessons()
+"""Every lesson of the house by its name."""
+
+
+def lesson_names(folder: Path) -> frozenset[str]:
+    """What the lessons of a folder are called, without a look at them."""
+    return frozenset(name[1] for path in folder.glob("*.md") if (name := _FILE.fullmatch(path.name)))
+
+
+def lessons_json(folder: Path = FOLDER) -> LessonsJson:
+    """What there is to read. Raises NoughtsError as ``lessons``."""
+    return {"schema": SCHEMA, "lessons": [lesson.head_json() for lesson in lessons(folder).values()]}
+
+
+def lesson_json(name: str, folder: Path = FOLDER) -> LessonJson:
+    """A lesson with everything computed that it says. NoughtsError for a name that is none, and as ``lessons``."""
+    if folder == FOLDER:
+        return _of_the_house(name)
+    return _made(name, lessons(folder))
 
 
 @cache
-def lesson_json(name: str) -> LessonJson:
-    """A lesson with everything computed that it says. NoughtsError for a name that is none."""
-    if name not in LESSONS:
-        raise NoughtsError(f"no lesson {quote(name)}{meant(name, LESSONS)}")
-    return {"schema": SCHEMA, **_head(name), "blocks": LESSONS[name].blocks()}
+def _of_the_house(name: str) -> LessonJson:
+    return _made(name, LESSONS)
 
 
-def _head(name: str) -> LessonHeadJson:
-    lesson = LESSONS[name]
-    picture = Position.parse(lesson.picture)
-    head: LessonHeadJson = {
-        "name": name,
-        "title": lesson.title,
-        "summary": lesson.summary,
-        "part": lesson.part,
-        "board": str(picture.board),
-        "position": picture.rows_text,
-    }
-    if lesson.simple:
-        head["simple"] = {"title": lesson.simple[0], "summary": lesson.simple[1]}
-    return head
+def _made(name: str, among: Mapping[str, Lesson]) -> LessonJson:
+    if name not in among:
+        raise NoughtsError(f"no lesson {quote(name)}{meant(name, among)}")
+    return {"schema": SCHEMA, **among[name].head_json(), "blocks": [*blocks(among[name].file)]}

@@ -1,15 +1,15 @@
-"""Lessons to read without the page, in one of the registers: Markdown for docs/lessons.md and for a terminal."""
+"""Lessons to read without the page, in one of the registers: Markdown for a terminal or a file."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.explain.board_text import compact_text
 from noughts.explain.register import Register, board_words, player_words
 from noughts.game.position import Position
-from noughts.lessons.curriculum import LESSONS, lesson_json
+from noughts.lessons.curriculum import FOLDER, lesson_json
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.lessons import (
@@ -23,37 +23,17 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         TwoRegisters,
     )
 
-_HEAD = """# Lessons
-
-What the page teaches under Learn, to read. There the boards can be stepped through and played on, the trees opened, and
-there are exercises, a ladder of opponents and maps besides. Every number here is computed: `make lessons` writes this
-document, and a test fails when it is stale. It is in the simple register; `noughts lessons --words precise` counts in
-plies, calls players as the library does, and tells of values and windows.
-
-In the boards a `+` is a cell that is spoken of, `<` is the last move, and `*` a line that is complete."""
-
 _RING = "+"
 
 
-def lessons_page(words: Register = "simple") -> str:
-    """All lessons, by their parts, as Markdown."""
-    parts = [_HEAD]
-    for part, named in groupby(LESSONS, lambda name: LESSONS[name].part):
-        parts.append(f"## {part}")
-        parts += [_shift(lesson_text(name, words)) for name in named]
-    return "\n\n".join(parts) + "\n"
+def lesson_text(name: str, words: Register = "simple", folder: Path = FOLDER) -> str:
+    """A lesson as Markdown. Raises NoughtsError for a name that is none, or a file that cannot be read.
 
-
-def lesson_text(name: str, words: Register = "simple") -> str:
-    """A lesson as Markdown. Raises NoughtsError for a name that is none."""
-    lesson, teller = lesson_json(name), _Teller(words)
-    title, summary = LESSONS[name].words(words)
-    return "\n\n".join([f"# {title}", summary, *map(teller.block, lesson["blocks"])])
-
-
-def _shift(text: str) -> str:
-    """The same with every heading two levels lower."""
-    return "\n".join(f"##{line}" if line.startswith("#") else line for line in text.split("\n"))
+    In its boards a ``+`` is a cell that is spoken of, ``<`` is the last move, and ``*`` a line that is complete.
+    """
+    lesson, teller = lesson_json(name, folder), _Teller(words)
+    told = lesson.get("simple", lesson) if words == "simple" else lesson
+    return "\n\n".join([f"# {told['title']}", told["summary"], *map(teller.block, lesson["blocks"])])
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.files import check_place, replace_file
 from noughts.game.board import Board
-from noughts.lessons.lesson_text import lessons_page
 from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
@@ -64,12 +63,10 @@ def reference(page: Path) -> None:
 
 
 @pages.command()
-@click.argument("page", type=_FILE)
 @click.argument("data", type=_FILE)
-def lessons(page: Path, data: Path) -> None:
-    """All lessons, docs/lessons.md; and what the server need not compute of them and of all matches."""
-    _check_places(page, data)
-    _write(page, lessons_page("simple"))
+def lessons(data: Path) -> None:
+    """What the server need not compute of lessons, exercises and all matches."""
+    _check_places(data)
     _write(data, computed())
 
 

@@ -94,3 +94,22 @@ def test_a_contest_is_watched_without_threads_and_processes(tmp_path, monkeypatc
     assert last.startswith("event: done")
     data = json.loads(last.split("data: ", 1)[1])
     assert (data["x"], data["o"]) == ("weights", "random")
+
+
+def test_lessons_of_the_owner_stand_in_place_of_those_of_the_house(tmp_path, monkeypatch):
+    """They are read anew when a file changes; a damaged one is told in a sentence with its line, and none is 404."""
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    file, head = folder / "1-mine.md", "---\ntitle: Mine\nsummary: Own.\npart: All\npicture: 3x3x3\n---\n\n"
+    file.write_text(f"{head}{{lines 3x3x3}} lines.")
+
+    async def visit(client):
+        first, listed, none = [await client.get(f"/api/lessons{path}") for path in ("/mine", "", "/fork")]
+        file.write_text(f"{head}{{line 3x3x3}} lines, and more.\n")
+        return first, listed, none, await client.get("/api/lessons/mine")
+
+    first, listed, none, damaged = asked(tmp_path, monkeypatch, visit, lessons=folder)
+    assert first.json()["blocks"] == [{"kind": "text", "text": "8 lines."}]
+    assert [lesson["title"] for lesson in listed.json()["lessons"]] == ["Mine"]
+    assert (none.status_code, damaged.status_code) == (404, 422)
+    assert damaged.json()["error"] == "'1-mine.md', line 8: there is no value 'line'; did you mean 'lines'?"

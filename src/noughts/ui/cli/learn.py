@@ -16,7 +16,7 @@ from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, PlayerError, quote
 from noughts.explain.register import REGISTERS, Register
 from noughts.files import check_place, replace_file
-from noughts.lessons.curriculum import LESSONS
+from noughts.lessons import curriculum
 from noughts.lessons.lesson_text import lesson_text
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.kept import keep, take_up
@@ -182,15 +182,23 @@ def _numbers(side: LearntSide) -> tuple[str, ...]:
     show_default=True,
     help="Simple: moves, and names. Precise: plies, values, and players as the library names them.",
 )
-def lessons(names: tuple[str, ...], words: Register) -> None:
+@click.option(
+    "--from",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=curriculum.FOLDER,
+    help="Lessons of your own, in this folder.  [default: those of the house]",
+)
+def lessons(names: tuple[str, ...], words: Register, folder: Path) -> None:
     """Prints the lessons of these names, as Markdown; without a name, which there are.
 
-    On the page, under Learn, their boards can be played on.
+    On the page, under Learn, their boards can be played on; `noughts serve --lessons` puts your own there.
     """
     for name in names:
-        click.echo(f"{lesson_text(name, words)}\n")
+        click.echo(f"{lesson_text(name, words, folder)}\n")
     if not names:
-        width = max(map(len, LESSONS))
-        for name, lesson in LESSONS.items():
+        among = curriculum.lessons(folder)
+        width = max(map(len, among))
+        for name, lesson in among.items():
             title, summary = lesson.words(words)
             click.echo(f"{name:{width}}  {title}: {summary}")

@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -65,6 +66,11 @@ DAYS = click.IntRange(0, 100_000)
     default=2,
     show_default=True,
     help="CPU seconds that an answer about a position may take; then it is estimated, or refused.",
+)
+@click.option(
+    "--lessons",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Lessons of your own under Learn: the files of this folder, as they stand whenever somebody reads them.",
 )
 @click.option("--log", "logs", is_flag=True, help="Write a line for each request to stderr.")
 def serve(database: str | None, no_browser: bool, logs: bool, **options: Any) -> None:

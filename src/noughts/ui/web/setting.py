@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from noughts.adapters.programs.program import Program
 from noughts.ui.web.api.proxies import Proxies
@@ -17,7 +18,8 @@ class Setting:
 
     ``names`` are those under which it may be asked for, without ports; none means any name. What ``proxies`` say of a
     request is believed. Games are kept as ``retention`` says. ``programs`` of other people may be played against. The
-    answer to a question may take ``question_seconds`` of CPU time. Without a ``host`` it is this machine.
+    answer to a question may take ``question_seconds`` of CPU time. Without a ``host`` it is this machine. The
+    ``lessons`` are those of a folder, or of the house.
     """
 
     names: tuple[str, ...] = ()
@@ -26,6 +28,7 @@ class Setting:
     programs: tuple[Program, ...] = ()
     question_seconds: float = QUESTIONS.seconds
     host: Host | None = None
+    lessons: Path | None = None
 
     def made_host(self) -> Host:
         """The host, made where none was given; only then is imported what has processes."""

@@ -17,12 +17,12 @@ from noughts.contract.lessons import (
     StrategyJson,
 )
 from noughts.contract.terms import Side
-from noughts.lessons.curriculum import LESSONS, lessons_json
+from noughts.lessons.curriculum import lessons_json
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.position_graph import position_graph_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.question_routes import FRESH, SVG, Counted, sent
+from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, SVG, Counted, sent
 from noughts.ui.web.api.services import client
 from noughts.ui.web.questions.lesson_service import shipped_answer
 from noughts.ui.web.refusal import unknown_lesson
@@ -40,14 +40,18 @@ def _described(shape: Any) -> schemas.Description:
 @router.get("/lessons", responses=_described(LessonsJson))
 async def lessons(request: Request, services: Counted) -> Response:
     """What there is to read."""
+    if services.lessons.folder:
+        return sent(request, await services.lessons.own(services.lessons.folder), NOT_KEPT)
     return sent(request, await services.lessons.answer(lessons_json), FRESH)
 
 
 @router.get("/lessons/{name}", responses={**_described(LessonJson), **schemas.refusals(404)})
 async def lesson(request: Request, services: Counted, name: str) -> Response:
     """A lesson, block by block."""
-    if name not in LESSONS:
+    if not services.lessons.has(name):
         raise unknown_lesson(name)
+    if services.lessons.folder:
+        return sent(request, await services.lessons.own(services.lessons.folder, name), NOT_KEPT)
     return sent(
         request, await services.workers.quick(client(request), shipped_answer, f"lessons/{name}"), FRESH
     )

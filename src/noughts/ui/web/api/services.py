@@ -62,7 +62,7 @@ class Services:
         self.streams = Streams(self.games, self.workers, {CLASS: self.classes})
         self.class_streams = ClassStreams(self.classes, self.workers, self.streams)
         self.questions = QuestionService(self.workers, opponents)
-        self.lessons = LessonService(self.host)
+        self.lessons = LessonService(self.host, setting.lessons)
         self.contests = ContestService(self.workers)
         self.files = Files()
         self.stops = False

@@ -1,17 +1,22 @@
-"""What is taught: it is part of the package, or made once in a process of its own and then given from memory."""
+"""What is taught: it is part of the package, or made once in a process of its own and then given from memory.
+
+Lessons of a folder of the server's owner are made again as soon as a file there has changed.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+from noughts.lessons.curriculum import LESSONS, lesson_json, lesson_names, lessons_json
 from noughts.lessons.shipped import shipped
 from noughts.ui.web.compute.host import Host, LaneLimits
 from noughts.ui.web.questions.cache import Answer, answer_of
 
-LESSONS = LaneLimits(places=1, niceness=4, seconds=60.0, patience=60.0, most=1_000, each=1_000)
+LANE = LaneLimits(places=1, niceness=4, seconds=60.0, patience=60.0, most=1_000, each=1_000)
 """What makes it: whoever asks first waits a second or two, and pays nothing for all who come later."""
 
 
@@ -24,9 +29,20 @@ def shipped_answer(name: str) -> Answer:
 class LessonService:
     """What belongs to the lessons and is made here. To be used on the event loop."""
 
-    def __init__(self, host: Host) -> None:
-        self._lane = host.lane(LESSONS, lambda _who, _seconds: None)
+    def __init__(self, host: Host, folder: Path | None = None) -> None:
+        self.folder = folder
+        self._lane = host.lane(LANE, lambda _who, _seconds: None)
         self._answers: dict[tuple[Any, ...], asyncio.Task[Answer]] = {}
+
+    def has(self, name: str) -> bool:
+        """Whether there is a lesson of this name."""
+        return name in (LESSONS if self.folder is None else lesson_names(self.folder))
+
+    async def own(self, folder: Path, name: str = "") -> Answer:
+        """A lesson of the owner's folder as its files stand now, or what there is. NoughtsError for a damaged one."""
+        files = [(path.name, path.stat()) for path in sorted(folder.glob("*.md"))]
+        state = str([(called, stat.st_mtime_ns, stat.st_size) for called, stat in files])
+        return await self.answer(_own, str(folder), name, state)
 
     async def answer(self, made: Callable[..., Any], *args: str) -> Answer:
         """What a function makes of texts, as it is sent. Raises what the function raises, and then keeps nothing.
@@ -53,3 +69,8 @@ class LessonService:
 
     async def _make(self, made: Callable[..., Any], *args: str) -> Answer:
         return answer_of(await self._lane.compute("lessons", made, *args))
+
+
+def _own(folder: str, name: str, _state: str) -> Any:
+    """A lesson of a folder, or what there is in it."""
+    return lesson_json(name, Path(folder)) if name else lessons_json(Path(folder))

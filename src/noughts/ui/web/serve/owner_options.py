@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from ipaddress import ip_address
+from pathlib import Path
 
 from noughts.adapters.programs.named import program
 from noughts.adapters.programs.program import Program
 from noughts.errors import NoughtsError, quote
+from noughts.lessons.curriculum import lessons
 from noughts.players.registry import LEVELS, player_names
 from noughts.records.log import FRIEND, PERSON
 from noughts.ui.web.api.proxies import Proxies
@@ -24,7 +26,7 @@ _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 @dataclass(frozen=True)
 class Options:
-    """Each is an option of the command. Raises ServeError for what is no name or no program, before anything begins."""
+    """Each is an option of the command. Raises NoughtsError for what is no name, no program or no lesson, at once."""
 
     database: str
     host: str = "127.0.0.1"
@@ -36,6 +38,7 @@ class Options:
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     question_seconds: float = QUESTIONS.seconds
+    lessons: Path | None = None
 
     def __post_init__(self) -> None:
         self._checked  # noqa: B018 - refused now, or never
@@ -58,7 +61,8 @@ class Options:
         """The setting of an application that is served on this address."""
         programs, proxies = self._checked
         retention = Retention(self.close_days, self.keep_days)
-        return Setting(tuple(self.hosts(address)), proxies, retention, programs, self.question_seconds)
+        hosts = tuple(self.hosts(address))
+        return Setting(hosts, proxies, retention, programs, self.question_seconds, lessons=self.lessons)
 
     def hosts(self, address: str) -> set[str]:
         """The names under which a server on this address may be asked for; none means any."""
@@ -73,6 +77,8 @@ class Options:
                 raise ServeError(
                     f"not a public name: {quote(name)} (a host without a port, like play.example.org)"
                 )
+        if self.lessons:
+            lessons(self.lessons)
         return admitted(self.programs), Proxies(self.proxies)
 
 
