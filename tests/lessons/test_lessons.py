@@ -1,6 +1,7 @@
 """The lessons: all of them made, every claim about a position true, no figure typed."""
 
 import re
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -51,18 +52,41 @@ def test_every_lesson_has_text_and_a_board_in_it():
 
 
 def test_every_question_is_answered_by_plain_minimax():
-    """On three by three the answers are all the moves of the best result; elsewhere they make two threats."""
-    for name, block in of("question"):
-        position = place(block)
-        answers = {position.board.cell(cell) for cell in block["answers"]}
-        if str(position.board) == "3x3x3":
-            marks = marks_of(block["position"])
-            worth = {cell: -value(put(marks, cell)) for cell in position.moves}
-            assert answers == {cell for cell, each in worth.items() if each == max(worth.values())}, name
-        else:
-            after = {cell: position.play(cell) for cell in position.moves}
-            assert answers == {c for c, p in after.items() if len(completions(p.board, p.other, p.own)) > 1}
-        assert 0 < len(answers) < len(position.moves)
+    """Whoever asks for the best moves of three by three has all of the best result; of threats, those with two."""
+    looked = Counter()
+    for lesson in LESSONS.values():
+        asked = (p.kind for p in lesson.file.passages if p.kind in QUESTIONS for _ in range(number(p)))
+        blocks_of = [block for block in lesson_json(lesson.name)["blocks"] if block["kind"] == "question"]
+        for kind, block in zip(asked, blocks_of, strict=True):
+            position = place(block)
+            answers = {position.board.cell(cell) for cell in block["answers"]}
+            assert 0 < len(answers) < len(position.moves)
+            looked[kind] += 1
+            if kind == "question":
+                marks = marks_of(block["position"])
+                worth = {cell: -value(put(marks, cell)) for cell in position.moves}
+                assert answers == {cell for cell, each in worth.items() if each == max(worth.values())}
+            elif kind == "two-threats":
+                after = {cell: position.play(cell) for cell in position.moves}
+                assert answers == {
+                    c for c, p in after.items() if len(completions(p.board, p.other, p.own)) > 1
+                }
+    assert min(looked["question"], looked["two-threats"], looked["plays"]) > 1
+
+
+QUESTIONS = ("question", "two-threats", "stop", "plays", "alike", "partner", "exercises")
+
+
+def number(passage):
+    """How many questions a directive asks."""
+    return int(passage.asked[1]) if passage.kind == "exercises" else 1
+
+
+def test_every_lesson_ends_in_exercises():
+    """Below the last heading there are some questions and nothing that is no question follows them."""
+    for name in LESSONS:
+        *_, end = "".join(block["kind"][0] for block in lesson_json(name)["blocks"]).rpartition("h")
+        assert re.fullmatch("tqq+", end), name
 
 
 def test_every_led_game_can_come_about_and_is_won_by_the_reader():

@@ -52,6 +52,24 @@ def test_a_lesson_is_stepped_and_played(visit: Visit):
     table.says("You win")
 
 
+def test_the_path_tells_what_is_done_and_what_comes_next(visit: Visit):
+    """A lesson is done when its questions are answered; one button goes on, and the path has it done after a reload."""
+    table = visit("/learn")
+    begin = table.page.get_by_role("link", name="Begin: What a fork is")
+    begin.click()
+    end = table.page.get_by_role("region", name="The end of this lesson")
+    asked = [block for block in lesson_json("fork")["blocks"] if block["kind"] == "question"]
+    expect(end.get_by_role("status")).to_have_text(f"0 of {len(asked)} questions answered.")
+    for place, block in zip(table.page.locator(".learn-question").all(), asked, strict=True):
+        place.get_by_role("button", name=re.compile(rf"^{block['answers'][0]}\b")).click()
+    expect(end.get_by_role("status")).to_have_text(f"Done: {len(asked)} questions answered.")
+    table.goto("/learn")
+    expect(table.page.get_by_role("link", name="What a fork is")).to_contain_text("Done")
+    table.page.get_by_role("link", name="Go on: Mirrors and turns").click()
+    expect(table.page.get_by_role("heading", level=1)).to_have_text("Mirrors and turns")
+    expect(table.page.get_by_role("link", name="Go on: Why O never wins")).to_be_visible()
+
+
 @pytest.mark.long
 def test_an_empty_page_says_that_it_comes(visit: Visit):
     """Whoever waits for a slow answer is told so; then the contents are there."""

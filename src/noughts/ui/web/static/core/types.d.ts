@@ -189,4 +189,8 @@ export interface Learnt {
   best?: number;
   /** Rungs that were climbed: `easy as O`. */
   rungs?: string[];
+  /** The questions of lessons that were answered rightly, by their numbers. */
+  answered?: Record<string, number[]>;
+  /** The lessons that are done. */
+  lessons?: string[];
 }

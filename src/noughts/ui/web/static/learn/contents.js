@@ -1,11 +1,12 @@
-// What there is to learn: lessons, exercises, the ladder, sheets to print, pictures of the whole game.
+// What there is to learn: a path of lessons, exercises and the ladder, with what is done and what comes next; sheets to
+// print, pictures of the whole game.
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
-import { climbedRungs, solvedPositions, streak } from "./progress.js";
+import { climbedRungs, doneLessons, solvedPositions, streak } from "./progress.js";
 import { titleOf } from "./prose.js";
 
 /** @import { ExerciseKindJson, LessonHeadJson, RungJson } from "../core/answers.js" */
@@ -21,6 +22,8 @@ const WHOLE = /** @type {const} */ ([
   ["XOXOXO.X.", "/learn/positions", "The graph of all positions", "Every board there is, and every move between them."],
 ]);
 
+const ENOUGH = 10; // exercises of a kind that make it done
+const LADDER = "Beat Easy as X, then as O, then Medium, and on.";
 const CLASS = "One link for all: everybody plays somebody, round after round, and you project every board.";
 
 /** @param {HTMLElement} main */
@@ -37,22 +40,54 @@ export async function contents(main) {
   return { leave: onRegister(tell) };
 }
 
+/**
+ * A step of the path: where it leads, what it is called and about, its picture, and whether it is done.
+ * @typedef {{href: string, part: string, title: string, words: string, picture: Element | null, done: boolean}} Step
+ */
+
 /** @param {LessonHeadJson[]} lessons @param {ExerciseKindJson[]} kinds @param {RungJson[]} rungs */
 function drawn(lessons, kinds, rungs) {
-  const parts = [...new Set(lessons.map(({ part }) => part))];
-  const ofPart = (/** @type {string} */ part) => lessons.filter((lesson) => lesson.part === part).map(lessonCard);
+  const steps = [...lessons.map(lessonStep), ...kinds.map(kindStep), ladderStep(rungs)];
+  const next = steps.find(({ done }) => !done);
+  const parts = [...new Set(steps.map(({ part }) => part))];
   return h(
     "div",
     { class: "learn" },
     h("h1", { id: "title" }, "Learn"),
     h("p", { class: "note" }, "Every number in here is computed, every answer looked up in the exact table."),
-    parts.map((part) => section(part, "learn-cards", ofPart(part))),
-    section("Exercises", "learn-cards", kinds.map(kindCard), streakWords()),
-    section("The ladder", "learn-cards", [ladderCard(rungs)]),
+    onwards(steps, next),
+    parts.map((part) => stretch(part, steps, next)),
     section("The whole game", "learn-cards", WHOLE.map(sheetCard)),
     section("To print", "learn-cards", SHEETS.map(sheetCard)),
     section("For a class", "learn-cards", [card("/class", "A class", CLASS, still("3x3x3", "X.O/.X./..O"))]),
   );
+}
+
+/** How far one has come, and the one way on. @param {Step[]} steps @param {Step | undefined} next */
+function onwards(steps, next) {
+  const done = steps.filter((step) => step.done).length;
+  const words = done
+    ? `${done} of ${plural(steps.length, "step")} done.`
+    : `A path of ${plural(steps.length, "step")}.`;
+  const way =
+    next && h("a", { class: "button primary", href: next.href }, `${done ? "Go on" : "Begin"}: ${next.title}`);
+  return h("div", { class: "row learn-onwards" }, way, h("span", { class: "note" }, words, " ", streakWords()));
+}
+
+/** The steps of a part, in order. @param {string} part @param {Step[]} steps @param {Step | undefined} next */
+function stretch(part, steps, next) {
+  const items = steps.flatMap((step, at) => (step.part === part ? [stepItem(step, at + 1, step === next)] : []));
+  return h("section", {}, h("h2", {}, part), h("ol", { class: "learn-path" }, items));
+}
+
+/** @param {Step} step @param {number} number @param {boolean} next */
+function stepItem({ href, title, words, picture, done }, number, next) {
+  const state = done ? "Done" : next ? "Next" : "";
+  const sign = h("span", { class: "learn-number", "aria-hidden": "true" }, done ? "✓" : String(number));
+  const told = h("span", { class: "learn-about" }, h("strong", {}, title), h("span", {}, words));
+  const link = h("a", { class: "learn-card", href, "aria-current": next ? "step" : null }, sign, picture, told);
+  if (state) link.append(h("span", { class: "learn-state" }, state));
+  return h("li", { class: state.toLowerCase() || null }, link);
 }
 
 /** @param {string} board @param {string} position */
@@ -61,16 +96,10 @@ const still = (board, position) => miniBoard(board, position, { coordinates: fal
 /** @param {string} marks */
 const rows = (marks) => [0, 3, 6].map((at) => marks.slice(at, at + 3)).join("/");
 
-/** @param {string} title @param {string} kind @param {Node[]} cards @param {string} [note] */
-function section(title, kind, cards, note) {
+/** @param {string} title @param {string} kind @param {Node[]} cards */
+function section(title, kind, cards) {
   const items = cards.map((each) => h("li", {}, each));
-  return h(
-    "section",
-    {},
-    h("h2", {}, title),
-    note ? h("p", { class: "note" }, note) : null,
-    h("ul", { class: kind }, items),
-  );
+  return h("section", {}, h("h2", {}, title), h("ul", { class: kind }, items));
 }
 
 /** @param {string} href @param {string} title @param {string} words @param {Element | null} picture */
@@ -86,27 +115,40 @@ function card(href, title, words, picture) {
 /** @param {readonly [marks: string, href: string, title: string, words: string]} sheet */
 const sheetCard = ([marks, href, title, words]) => card(href, title, words, still("3x3x3", rows(marks)));
 
-/** @param {LessonHeadJson} lesson */
-function lessonCard(lesson) {
+/** @param {LessonHeadJson} lesson @returns {Step} */
+function lessonStep(lesson) {
   const { title, summary } = titleOf(lesson);
-  return card(`/learn/${lesson.name}`, title, summary, still(lesson.board, lesson.position));
+  const { name, part, board, position } = lesson;
+  const done = doneLessons().has(name);
+  return { href: `/learn/${name}`, part, title, words: summary, picture: still(board, position), done };
 }
 
-/** @param {ExerciseKindJson} kind */
-function kindCard({ kind, title, question, simple, number, position }) {
-  const done = solvedPositions(kind).size;
-  const words = `${inRegister(question, { simple })} ${done ? `${done} of ${number} solved.` : `${plural(number, "exercise")}.`}`;
-  return card(`/learn/exercises?kind=${kind}`, title, words, still("3x3x3", position));
+/** @param {ExerciseKindJson} kind @returns {Step} */
+function kindStep({ kind, title, question, simple, number, position }) {
+  const solved = solvedPositions(kind).size;
+  const goal = Math.min(number, ENOUGH);
+  const done = solved >= goal;
+  const count = solved ? `${solved} of ${done ? number : goal} solved.` : `Solve ${goal} of ${number}.`;
+  const words = `${inRegister(question, { simple })} ${count}`;
+  const href = `/learn/exercises?kind=${kind}`;
+  return { href, part: "Exercises", title, words, picture: still("3x3x3", position), done };
 }
 
-/** @param {RungJson[]} rungs */
-function ladderCard(rungs) {
-  const done = climbedRungs().size;
-  const words = done ? `${done} of ${rungs.length} rungs climbed.` : "Beat Easy as X, then as O, then Medium, and on.";
-  return card("/learn/ladder", "Climb", words, null);
+/** @param {RungJson[]} rungs @returns {Step} */
+function ladderStep(rungs) {
+  const climbed = climbedRungs().size;
+  const words = climbed ? `${climbed} of ${rungs.length} rungs climbed.` : LADDER;
+  return {
+    href: "/learn/ladder",
+    part: "The ladder",
+    title: "Climb",
+    words,
+    picture: null,
+    done: climbed >= rungs.length,
+  };
 }
 
 function streakWords() {
   const { now, best } = streak();
-  return best ? `Right at the first try: ${now} in a row just now, ${best} at most so far.` : undefined;
+  return best ? `Right at the first try: ${now} in a row just now, ${best} at most so far.` : "";
 }

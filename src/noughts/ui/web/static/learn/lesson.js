@@ -6,11 +6,12 @@ import { h } from "../core/dom.js";
 import { inRegister, isSimple, onRegister } from "../core/register.js";
 import { DrawnTree } from "./drawn_tree.js";
 import { FrameSteps } from "./frames.js";
+import { LessonEnd } from "./lesson_end.js";
 import { LessonGame } from "./lesson_game.js";
-import { head, printButton, prose, titleOf } from "./prose.js";
+import { head, prose, titleOf } from "./prose.js";
 import { QuestionBoard } from "./question.js";
 
-/** @import { LessonBlockJson, LessonHeadJson, LessonJson, LessonsJson } from "../core/answers.js" */
+/** @import { LessonBlockJson, LessonJson, LessonsJson } from "../core/answers.js" */
 /** @import { LedGame } from "../core/types.js" */
 /** @typedef {{element: Node, retell: () => unknown, ready?: Promise<void>}} BlockView */
 
@@ -20,13 +21,13 @@ const PATIENCE = 1000; // milliseconds that a tree is waited for, so that nothin
 export async function openLesson(main, name) {
   /** @type {[LessonJson, LessonsJson]} */
   const [lesson, { lessons }] = await Promise.all([ask(`/api/lessons/${name}`), ask("/api/lessons")]);
-  const blocks = lesson.blocks.map(blockView);
+  const end = new LessonEnd(lesson, lessons);
+  const blocks = lesson.blocks.map((block) => blockView(block, end));
   const heading = h("header", {});
-  const links = h("nav", { class: "row spread on-screen", "aria-label": "Other lessons" });
   const tell = () => {
     const { title, summary } = titleOf(lesson);
     heading.replaceChildren(...head(title, summary));
-    links.replaceChildren(...ways(lessons, name));
+    end.retell();
   };
   tell();
   const parts = blocks.map(({ element }) => element);
@@ -34,7 +35,7 @@ export async function openLesson(main, name) {
     Promise.all(blocks.map(({ ready }) => ready)),
     new Promise((done) => setTimeout(done, PATIENCE)),
   ]);
-  main.replaceChildren(h("article", { class: "learn learn-lesson" }, heading, parts, links));
+  main.replaceChildren(h("article", { class: "learn learn-lesson" }, heading, parts, end.element));
   const leave = onRegister(() => {
     tell();
     for (const { retell } of blocks) retell();
@@ -42,8 +43,8 @@ export async function openLesson(main, name) {
   return { leave };
 }
 
-/** @param {LessonBlockJson} block @returns {BlockView} */
-function blockView(block) {
+/** @param {LessonBlockJson} block @param {LessonEnd} end @returns {BlockView} */
+function blockView(block, end) {
   switch (block.kind) {
     case "heading":
       return text("h2", () => inRegister(block.text, block));
@@ -52,7 +53,7 @@ function blockView(block) {
     case "table":
       return tables(block);
     case "question":
-      return component(new QuestionBoard(block));
+      return component(new QuestionBoard(block, undefined, end.question()));
     case "game":
       return ledGame(block);
     case "tree":
@@ -95,12 +96,4 @@ function ledGame(game) {
     made.retell();
   };
   return { element: h("div", {}, made.element, game.line.length > 0 && paper), retell };
-}
-
-/** The lessons before and after. @param {LessonHeadJson[]} lessons @param {string} name */
-function ways(lessons, name) {
-  const at = lessons.findIndex((each) => each.name === name);
-  const way = (/** @type {LessonHeadJson | undefined} */ to, /** @type {string} */ words) =>
-    to ? [h("a", { class: "button", href: `/learn/${to.name}` }, `${words}: ${titleOf(to).title}`)] : [];
-  return [...way(lessons[at - 1], "Before"), ...way(lessons[at + 1], "Next"), printButton("Print this lesson")];
 }

@@ -21,6 +21,21 @@ export function keepAnswer(kind, position, right) {
   rememberLearnt({ solved: { ...all, [kind]: [...known] }, streak: next, best: Math.max(best, next) });
 }
 
+/** The lessons that are done: all their questions were answered rightly. */
+export const doneLessons = () => new Set(learnt().lessons ?? []);
+
+/** The numbers of the questions of a lesson that were answered rightly. @param {string} lesson */
+export const answeredQuestions = (lesson) => new Set(learnt().answered?.[lesson] ?? []);
+
+/** Keeps that a question of a lesson was answered rightly. @param {string} lesson @param {number} question */
+export function keepAnswered(lesson, question) {
+  const answered = [...answeredQuestions(lesson).add(question)];
+  rememberLearnt({ answered: { ...learnt().answered, [lesson]: answered } });
+}
+
+/** Keeps that a lesson is done. @param {string} lesson */
+export const finishLesson = (lesson) => rememberLearnt({ lessons: [...doneLessons().add(lesson)] });
+
 /** The rungs that were climbed. */
 export const climbedRungs = () => new Set(learnt().rungs ?? []);
 

@@ -8,17 +8,19 @@ import { names } from "../core/grammar.js";
 import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { inRegister, registerWords } from "../core/register.js";
+import { prose } from "./prose.js";
 
 /** @import { CellName, QuestionBlockJson } from "../core/answers.js" */
 
 const SMALL = 9; // cells of the largest board whose moves are told by their values
 
-/** A question. `answered` is told whether the first try was right. */
+/** A question. `answered` is told whether the first try was right, `solved` that it was answered rightly. */
 export class QuestionBoard {
   element = h("div", { class: "learn-question" });
   #board = boardWith({ choose: (cell) => this.#try(cell) });
   #asked;
   #answered;
+  #solved;
   #tries = 0;
   #done = false;
   #words = h("p", { class: "learn-asked" });
@@ -30,10 +32,14 @@ export class QuestionBoard {
   #show = button("Show me", () => this.#reveal());
   #study = h("a", { class: "button", hidden: true }, "Look at it in Analyse");
 
-  /** @param {Omit<QuestionBlockJson, "kind">} asked @param {(right: boolean) => unknown} [answered] */
-  constructor(asked, answered = () => {}) {
+  /**
+   * @param {Omit<QuestionBlockJson, "kind">} asked @param {(right: boolean) => unknown} [answered]
+   * @param {() => unknown} [solved]
+   */
+  constructor(asked, answered = () => {}, solved = () => {}) {
     this.#asked = asked;
     this.#answered = answered;
+    this.#solved = solved;
     this.#study.href = analyseAddress({ board: asked.board, position: asked.position });
     const words = h("div", { class: "learn-said" }, this.#words, this.#said);
     words.append(h("div", { class: "row on-screen" }, this.#show, this.#study));
@@ -43,7 +49,7 @@ export class QuestionBoard {
 
   /** In the register as it is now. */
   retell() {
-    this.#words.textContent = inRegister(this.#asked.question, this.#asked);
+    this.#words.replaceChildren(...prose(inRegister(this.#asked.question, this.#asked)));
     this.#said.textContent = this.#verdict();
     this.#draw(this.#marks);
   }
@@ -73,6 +79,7 @@ export class QuestionBoard {
     this.#draw({ pending: { cell, mark } });
     this.#tries += 1;
     if (this.#tries === 1) this.#answered(right);
+    if (right) this.#solved();
     const verdict = right ? `Right: ${cell}.` : `Not ${cell}.`;
     const others = this.#asked.answers.filter((each) => each !== cell);
     const more = right && others.length ? ` ${names(others)} would be right, too.` : "";
