@@ -6,8 +6,10 @@ import pytest
 
 from noughts import Board, Mark, Position, analyse
 from noughts.engine.assessment import review
+from noughts.explain.refutation import refutation
 from noughts.explain.turning_point import turning_point
-from noughts.solver.analysis import mistakes
+from noughts.solver.analysis import best_play, mistakes
+from noughts.solver.value import Result
 
 
 def decided(start, names):
@@ -65,3 +67,46 @@ def test_where_nothing_was_proved_the_engine_is_named():
     assert found.sentence.startswith(
         "After a3 X could threaten two lines at once: the engine would have played "
     )
+
+
+@pytest.mark.parametrize(
+    ("start", "moves", "sentence"),
+    [
+        ("X.O/.O./..X", "a3 a2 b3", "X makes two threats at once with a3, at a2 and b3: O can stop only one"),
+        ("XX./OO./...", "c1", "X completes the top row with c1"),
+        (
+            "X../.../.O.",
+            "c1 b1 a3 b2 a2",
+            "X threatens a line with c1, then makes two threats at once with a3, at a2 and b2: O can stop only one",
+        ),
+        ("X../.O./...", "b1 c1 a3", None),
+        ("misere-2x2x2:../..", "a1 b1 a2", None),
+    ],
+)
+def test_a_refutation_is_read_off_its_line(start, moves, sentence):
+    """The first move that leaves two threats is told, or the end; of a line that is only begun, nothing."""
+    position = Position.parse(start)
+    found = refutation(position, [position.board.cell(name) for name in moves.split()])
+    assert (found and found.sentence) == sentence
+
+
+def test_what_a_refutation_threatens_wins():
+    """After the mistakes of random games, its line wins in each of the cells that it threatens, or has won."""
+    dice, looked = random.Random(3), 0
+    for _ in range(100):
+        position, cells = Position.start(), []
+        while not position.is_over:
+            cells.append(dice.choice(position.moves))
+            position = position.play(cells[-1])
+        for mistake in mistakes(Position.start(), cells):
+            if mistake.after.result is not Result.LOSS:
+                continue
+            after = mistake.position.play(mistake.cell)
+            found = refutation(after, best_play(after))
+            assert found.side is after.to_move
+            assert found.position.is_over or len(found.threatens) > 1
+            for cell in found.threatens:
+                other = next(each for each in found.position.moves if each != cell)
+                assert found.position.play(other).play(cell).outcome.winner is found.side
+                looked += 1
+    assert looked > 20

@@ -186,10 +186,30 @@ class MistakeJson(TypedDict):
     size: int
 
 
+class RefutationJson(TypedDict):
+    """How ``side`` wins after a mistake, or would have won instead of it, by ``line``: in ``position``, after the move
+    ``last``, it ``threatens`` to complete ``lines``, or has completed them.
+    """
+
+    side: Side
+    line: list[CellName]
+    board: BoardName
+    position: PositionText
+    last: CellName
+    threatens: list[CellName]
+    lines: list[list[CellName]]
+
+
 class ReviewedMistakeJson(MistakeJson):
-    """A mistake, and the same as a sentence."""
+    """A mistake, and the same as a sentence; ``what`` was there or came after it, and what to do ``instead``.
+
+    ``refutation``: the win that came, or was let go, drawn; null where nothing of it is known.
+    """
 
     sentence: str
+    what: str
+    instead: str
+    refutation: RefutationJson | None
 
 
 class OpenLinesJson(AnswerJson):

@@ -6,16 +6,20 @@ nothing is searched here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from noughts.explain.patterns import completed, completing, forking
+from noughts.explain.refutation import WinByThreats
 from noughts.explain.words import cells_words, lines_words, number_words
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result
+
+_FEW = 3
+"""Up to so many moves that would have held are named."""
 
 
 @dataclass(frozen=True)
@@ -36,24 +40,31 @@ class TurningPoint:
     @property
     def sentence(self) -> str:
         """Like ``O had two in the middle row: X needed b2``, with its full stop."""
+        if ":" in self.what:
+            return f"{self.what}. {self.instead[0].upper()}{self.instead[1:]}."
         return f"{self.what}: {self.instead}."
 
 
-def turning_point(mistakes: Sequence[Mistake], winner: Mark | None) -> TurningPoint | None:
+def turning_point(
+    mistakes: Sequence[Mistake],
+    winner: Mark | None,
+    refuted: Callable[[Mistake], WinByThreats | None] = lambda _: None,
+) -> TurningPoint | None:
     """The last mistake of the loser; of a draw the last win that was let go; None where there is none.
 
-    A mistake whose better moves are not known is passed over.
+    A mistake whose better moves are not known is passed over. ``refuted`` is what comes after it, where that is known.
     """
     for mistake in reversed(mistakes):
         side = mistake.position.to_move
         decisive = side is not winner if winner else mistake.before.result is Result.WIN
         if decisive and mistake.best:
-            return _describe(mistake, side)
+            return moment(mistake, refuted(mistake))
     return None
 
 
-def _describe(mistake: Mistake, side: Mark) -> TurningPoint:
-    position, cell = mistake.position, mistake.cell
+def moment(mistake: Mistake, refutation: WinByThreats | None = None) -> TurningPoint:
+    """What there was at a mistake, and what there was to do; with what comes after it, where that is known."""
+    position, cell, side = mistake.position, mistake.cell, mistake.position.to_move
     own, theirs = (
         tuple(c for c in completing(position, mark) if completed(position, mark, c))
         for mark in (side, side.other)
@@ -67,15 +78,19 @@ def _describe(mistake: Mistake, side: Mark) -> TurningPoint:
         what = f"{side.other} had {_row_words(position, side.other, theirs)}"
         instead = f"{side} needed {cells_words(position.board, needed, 'or', limit=4)}"
     else:
-        needed, what = mistake.best, _let_in(position, cell)
-        better = cells_words(position.board, needed, "or", limit=4)
+        needed, what = mistake.best, _let_in(position, cell, refutation)
+        better = cells_words(position.board, needed, "or", limit=_FEW)
         known = mistake.before.result is not None
         instead = f"{side} needed {better}" if known else f"the engine would have played {better}"
+        if known and len(needed) > _FEW:
+            instead = f"{number_words(len(needed))} other moves would have held it"
     return TurningPoint(position, side, cell, needed, what, instead)
 
 
-def _let_in(position: Position, cell: Cell) -> str:
+def _let_in(position: Position, cell: Cell, refutation: WinByThreats | None) -> str:
     """What a move let the other side do."""
+    if refutation and refutation.side is not position.to_move:
+        return f"After {position.board.cell_name(cell)} {refutation.sentence}"
     after, name, other = position.play(cell), position.board.cell_name(cell), position.to_move.other
     if not after.is_over and forking(after, other):
         return f"After {name} {other} could threaten two lines at once"

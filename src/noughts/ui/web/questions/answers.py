@@ -18,8 +18,9 @@ from noughts.explain.jsonable import (
     side_json,
     tree_json,
 )
+from noughts.explain.refutation import WinByThreats, refutation
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
-from noughts.explain.turning_point import TurningPoint, turning_point
+from noughts.explain.turning_point import TurningPoint, moment, turning_point
 from noughts.explain.words import line_words, value_words
 from noughts.explain.working_weights import steps
 from noughts.game.outcome import Mark
@@ -29,6 +30,7 @@ from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names
 from noughts.records.ending import ending_of
+from noughts.solver.analysis import Mistake
 from noughts.solver.game_tree import GameTree
 from noughts.solver.value import Certainty, Result, Value
 from noughts.ui.web.compute.opponents import pure_player
@@ -42,6 +44,8 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
         BestLineJson,
         OpenLinesJson,
         PositionJson,
+        RefutationJson,
+        ReviewedMistakeJson,
         ReviewedPlyJson,
         ReviewJson,
         TreeJson,
@@ -215,15 +219,49 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
     played = list(accumulate(cells, Position.play_unchecked, initial=start))
     plies = zip((None, *moves), played, values, strict=True)
     over = played[-1].outcome
-    turning = turning_point(mistakes, over.winner) if over else None
+    refutations = {mistake.ply: _refutation(mistake) for mistake in mistakes}
+    turning = turning_point(mistakes, over.winner, lambda each: refutations[each.ply]) if over else None
     return {
         "schema": SCHEMA,
         "board": str(start.board),
         "position": start.rows_text,
         "moves": list(moves),
         "values": [_reviewed_ply(move, each, value) for move, each, value in plies],
-        "mistakes": [{**mistake_json(each), "sentence": mistake_sentence(each)} for each in mistakes],
+        "mistakes": [_reviewed_mistake(each, refutations[each.ply]) for each in mistakes],
         "turning_point": None if turning is None else _turning_point_json(turning),
+    }
+
+
+def _refutation(mistake: Mistake) -> WinByThreats | None:
+    """How the other side wins after a mistake; where that is not known, how the mover would have won before it."""
+    lost = mistake.after.result is Result.LOSS
+    if not lost and mistake.before.result is not Result.WIN:
+        return None
+    position = mistake.position.play(mistake.cell) if lost else mistake.position
+    return refutation(position, judge(position, _NODES_A_PLY)[1])
+
+
+def _reviewed_mistake(mistake: Mistake, refuted: WinByThreats | None) -> ReviewedMistakeJson:
+    described = moment(mistake, refuted)
+    return {
+        **mistake_json(mistake),
+        "sentence": mistake_sentence(mistake),
+        "what": described.what,
+        "instead": described.instead,
+        "refutation": _refutation_json(refuted) if refuted else None,
+    }
+
+
+def _refutation_json(refuted: WinByThreats) -> RefutationJson:
+    board = refuted.position.board
+    return {
+        "side": side_json(refuted.side),
+        "line": board.cell_names(refuted.line),
+        "board": str(board),
+        "position": refuted.position.rows_text,
+        "last": board.cell_name(refuted.last),
+        "threatens": board.cell_names(refuted.threatens),
+        "lines": [board.cell_names(line) for line in refuted.lines],
     }
 
 

@@ -1401,7 +1401,9 @@ export interface ReviewedPlyJson {
   estimate?: number;
 }
 /**
- * A mistake, and the same as a sentence.
+ * A mistake, and the same as a sentence; ``what`` was there or came after it, and what to do ``instead``.
+ *
+ * ``refutation``: the win that came, or was let go, drawn; null where nothing of it is known.
  */
 export interface ReviewedMistakeJson {
   ply: number;
@@ -1412,6 +1414,22 @@ export interface ReviewedMistakeJson {
   best: CellName[];
   size: number;
   sentence: string;
+  what: string;
+  instead: string;
+  refutation: RefutationJson | null;
+}
+/**
+ * How ``side`` wins after a mistake, or would have won instead of it, by ``line``: in ``position``, after the move
+ * ``last``, it ``threatens`` to complete ``lines``, or has completed them.
+ */
+export interface RefutationJson {
+  side: "X" | "O";
+  line: CellName[];
+  board: BoardName;
+  position: PositionText;
+  last: CellName;
+  threatens: CellName[];
+  lines: CellName[][];
 }
 /**
  * Where a finished game was decided: ``side`` played ``move`` and needed one of ``needed``.
