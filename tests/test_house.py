@@ -139,14 +139,18 @@ def reach(modules):
     return reached
 
 
+SHARED = ("value", "jit", "linking", "prebuilt", "buffers", "plain_buffers", "compilations")
+"""Of the solver: what a value is, and how kernels are called."""
+
+
 def test_writers_and_checkers_of_certificates_share_only_the_rules():
-    """Whoever checks a proof runs nothing that searched or wrote it: rules, errors, values, and how Numba is called.
+    """Whoever checks a proof runs nothing that searched or wrote it: rules, errors, values, and how kernels are called.
 
     The name of the format, too, each states for itself: common is the document, docs/certificates.md.
     """
     assert {CERTIFICATES, *WRITERS, *CHECKERS} == {m for m in MODULES if m.startswith(CERTIFICATES)}
     rules = {module for module in MODULES if room_of(module) in {"errors", "shown", "game"}}
-    rules |= {f"noughts.solver.{name}" for name in ("value", "jit", "linking", "compilations")}
+    rules |= {f"noughts.solver.{name}" for name in SHARED}
     assert reach(CHECKERS) <= CHECKERS | rules
     assert not reach(WRITERS) & CHECKERS
 
@@ -288,19 +292,11 @@ def test_an_unguarded_posix_name_is_found():
 
 HEAVY = (
     "noughts.batch",
+    "noughts.solver.buffers",
     "noughts.solver.linking",
-    "noughts.solver.certificate.verify_zones_arrays",
-    "noughts.solver.certificate.verify_zones_kernel",
-    "noughts.solver.small.retrograde",
-    "noughts.solver.search.kernels",
-    "noughts.solver.search.arrays",
-    "noughts.solver.search.searches",
+    "noughts.solver.search.kernels.instructions",
     "noughts.solver.search.checkpoint",
-    "noughts.solver.search.compiling",
     "noughts.solver.search.entries",
-    "noughts.engine.kernels",
-    "noughts.engine.judge",
-    "noughts.engine.loading",
     "noughts.engine.zone_tree",
     "noughts.engine.zone_search",
     "noughts.campaign.reply",
@@ -308,14 +304,15 @@ HEAVY = (
     "noughts.adapters.zoo_env",
     "noughts.adapters.gym_env",
     "noughts.adapters.spiel_game",
-    "noughts.engine.mcts.compiled",
     "noughts.arena.ratings",
 )
 
 
 @every([m for m in MODULES if not m.startswith(HEAVY)])
 def test_heavy_packages_stay_where_arrays_are_searched(module):
-    """`numba` and `numpy` are imported by kernels, what fills their arrays, and what others ask for arrays only."""
+    """`numba` and `numpy` are imported where kernels are compiled and by what others ask for arrays only: the browser
+    has neither.
+    """
     tops = set()
     for node in ast.walk(MODULES[module]):
         if isinstance(node, ast.Import):

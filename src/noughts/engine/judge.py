@@ -9,10 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.solver.buffers import zeros
 from noughts.solver.search.arrays import PLAIN, bits_in, geometry_record, new_table, state_record, words_of
 from noughts.solver.search.kernels.dfpn import run_strong
 from noughts.solver.search.kernels.fields import CELLS, LEVELS, LONGEST
@@ -51,7 +50,7 @@ class Judge:
     def __init__(self, position: Position, memory: int, nodes: float) -> None:
         self.position, self.geo = position, _geometry(position.board)
         self.bits = min(bits_in(memory // 16), max(12, int(min(nodes, 1 << 40)).bit_length() + 2))
-        self.stop, self.alone = np.zeros(1, np.int64), np.zeros((0, LEVELS), np.int64)
+        self.stop, self.alone = zeros(1, "i8"), zeros((0, LEVELS), "i8")
         self.tables: dict[bool, Any] = {}
         self.states = state_record(self.geo, 0, SECOND), state_record(self.geo)
         self.win = self.loss = OPEN

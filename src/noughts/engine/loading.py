@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from noughts.engine.glance import middle_first
-from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, geo_type, load, record, state_type
+from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, geo_type, load, state_type
 from noughts.engine.line_worth import MOVER, TEMPO, WAITER, WORTHS
 from noughts.errors import UnsupportedBoardError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.solver.search.arrays import mixed
+from noughts.solver.buffers import array, record, zeros
+from noughts.solver.hashing import mixed
 
 _ROW = 16
 """Bytes of a row of the table."""
@@ -61,6 +60,8 @@ def geometry(board: Board) -> Any:
     for number, line in enumerate(board.lines):
         geo.need[number] = len(line)
         geo.begin[number + 1] = geo.begin[number] + len(line)
+        if len(line) <= 3:
+            geo.blank[number] = _unit(len(line))
         geo.cells[geo.begin[number] : geo.begin[number + 1]] = line
         for cell in line:
             through[cell].append(number)
@@ -68,36 +69,36 @@ def geometry(board: Board) -> Any:
         geo.first[c + 1] = geo.first[c] + len(lines)
         geo.lines[geo.first[c] : geo.first[c + 1]] = lines
     geo.middle[: board.size] = middle_first(board)
-    geo.zobrist[:] = mixed(np.arange(2 * CELLS, dtype=np.uint64)).reshape(-1, 2)
-    for lacking in range(1, CELLS + 1):
-        count = 1 << 8 * (lacking - 1) if lacking <= 5 else 0
-        geo.unit[lacking] = count + (WORTHS[min(lacking, len(WORTHS) - 1)] << 40)
-    short = geo.need <= 3
-    geo.blank[short] = geo.unit[geo.need[short]]
+    geo.zobrist[:] = [(mixed(2 * c), mixed(2 * c + 1)) for c in range(CELLS)]
+    geo.unit[1:] = [_unit(lacking) for lacking in range(1, CELLS + 1)]
     geo.count, geo.tempo = board.size, TEMPO
     geo.mover[: len(MOVER)], geo.waiter[: len(WAITER)] = MOVER, WAITER
     return geo
 
 
+def _unit(lacking: int) -> int:
+    """What a line that lacks so many stones adds to a cell."""
+    count = 1 << 8 * (lacking - 1) if lacking <= 5 else 0
+    return count + (WORTHS[min(lacking, len(WORTHS) - 1)] << 40)
+
+
 def state(position: Position) -> Any:
     """A state with this position, X as side 0."""
     loaded = record(state_type())
-    held = np.full(CELLS, -1, np.int8)
-    for cell in position.board.cells:
-        held[cell] = (position.x >> cell & 1) - 1 + 2 * (position.o >> cell & 1)
-    load(geometry(position.board), loaded, held, 0 if position.to_move is Mark.X else 1)
+    held = [(position.x >> cell & 1) - 1 + 2 * (position.o >> cell & 1) for cell in range(CELLS)]
+    load(geometry(position.board), loaded, array(held, "i1"), 0 if position.to_move is Mark.X else 1)
     return loaded
 
 
 def table(memory: int, nodes: float) -> Any:
     """An empty transposition table: five eighths of the memory at most, and no more than so many nodes can fill."""
     rows = min(memory * 5 // 8 // _ROW, int(min(4 * nodes, 1 << 40)))
-    return np.zeros((1 << max(10, rows.bit_length() - 1), 2), np.uint64)
+    return zeros((1 << max(10, rows.bit_length() - 1), 2), "u8")
 
 
 def tree(memory: int, nodes: float) -> Any:
     """An empty tree of threats: an eighth of the memory at most. Its root was not looked at yet."""
     rows = min(memory // 8 // _TREE_ROW, int(min(40 * nodes, 1 << 40)))
-    empty = np.zeros((max(rows, 4 * CELLS), 8), np.int32)
+    empty = zeros((max(rows, 4 * CELLS), 8), "i4")
     empty[0, 1:5] = 1, 1, 0, -1
     return empty

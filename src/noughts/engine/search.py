@@ -8,7 +8,6 @@ goes to the middle, whatever luck would prefer.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import inf
 from threading import Event
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.engine.budget import Budget
 from noughts.engine.known import known_thought
+from noughts.engine.node_limit import NodeLimit
 from noughts.engine.stopping import heeding
 from noughts.engine.thought import MOST, Candidate, Thought
 from noughts.engine.winning_line import winning_line
@@ -24,6 +24,7 @@ from noughts.extras import missing
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.solver.jit import Say, announcing, available
+from noughts.solver.pool import pool
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:
@@ -82,9 +83,9 @@ class Thinking:
     def __init__(self, position: Position, budget: Budget) -> None:
         from noughts.engine import loading
 
-        self.position, self.budget = position, budget
+        self.position, self.budget, self.most = position, budget, NodeLimit(budget)
         self.geo, self.state = loading.geometry(position.board), loading.state(position)
-        self.state.limit = int(min(budget.nodes, 1 << 60))
+        self.state.limit = self.most.now(0)
         self.table = loading.table(budget.memory, budget.nodes)
         self.trees = [loading.tree(budget.memory, budget.nodes) for _ in range(2)]
         self.rows = [1, 1]
@@ -97,13 +98,10 @@ class Thinking:
         self.danger: tuple[Cell, ...] = ()
 
     def run(self) -> Thought:
-        """Thinks in a thread of its own, so that time and Ctrl-C can stop it; where there are none only nodes can."""
+        """Thinks in a thread of its own, so that time and Ctrl-C can stop it; without threads see `node_limit`."""
         seconds = None if self.budget.seconds == inf else self.budget.seconds
-        with ThreadPoolExecutor(1) as pool:
-            try:
-                thinking = pool.submit(self.think)
-            except RuntimeError:  # as in a browser
-                return self.think()
+        with pool(1) as thread:
+            thinking = thread.submit(self.think)
             try:
                 return thinking.result(seconds)
             except TimeoutError:
@@ -139,6 +137,7 @@ class Thinking:
             self.state.roots, self.rest = 1, 0
         self.line = self._cells(self.state.root[:1])
         for depth in range(1, min(DEPTHS, self.state.empties) + 1):
+            self.state.limit = self.most.now(self._spent())
             if self._threats_win(self._allowance()) or self._judged_won():
                 break
             if not self._deepen(depth) or not self._stands(depth):
@@ -178,6 +177,7 @@ class Thinking:
         from noughts.engine.kernels.alphabeta import PROVED, deepen
 
         state = self.state
+        self.state.limit = self.most.now(self._spent())
         value = int(deepen(self.geo, state, self.table, depth, low, high))
         if state.done and value > low:
             self.score, self.line = value, self._cells(state.best)

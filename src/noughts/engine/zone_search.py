@@ -14,13 +14,14 @@ import numpy as np
 
 from noughts.engine import loading
 from noughts.engine.kernels import zones as kernel
-from noughts.engine.kernels.lines import WORTH, record, whole
+from noughts.engine.kernels.lines import WORTH
 from noughts.engine.kernels.replay import again
 from noughts.engine.kernels.threes import win
 from noughts.engine.zone_node import NEVER, Attack, Defence
 from noughts.engine.zone_tree import MARK_PASS, ZoneProof, ZoneTree
 from noughts.errors import IllegalMoveError, quote
 from noughts.game.position import Position
+from noughts.solver.buffers import as_rows, record
 from noughts.solver.certificate.write_zones import PASS, SLACK
 
 _WIDTHS = (10, 10, 20)
@@ -66,7 +67,7 @@ class ZoneSearch:
         state, writer = loading.state(position), record(kernel.zones_type())
         state.limit = 1 << 60
         state.held[board.size : board.size + 1] = 1 - state.turn
-        self.geo, self.state, self.writer = whole(loading.geometry(board)), whole(state), whole(writer)
+        self.geo, self.state, self.writer = as_rows(loading.geometry(board)), as_rows(state), as_rows(writer)
         self.tree = loading.tree(1 << 24, 1 << 20)
         self.held, self.hist = state.held[: board.size], state.hist[: board.size]
         self.zone, self.out = writer.zone[:, : board.size], writer.out

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import TypeVar, cast
 
 from noughts.solver.compilations import telling
+from noughts.solver.prebuilt import folder, prebuilt
 
 Say = Callable[[str], None]
 """Told one short sentence about what is going on; the caller decides where it is shown."""
@@ -23,13 +24,33 @@ COMPILING = "compiling the solver, this first time only: from a few seconds to h
 F = TypeVar("F", bound=Callable[..., object])
 
 
+def is_prebuilt() -> bool:
+    """Whether kernels were compiled before, as for a browser; then neither Numba nor NumPy is asked for."""
+    return folder() is not None
+
+
 def available() -> bool:
-    """Whether Numba and NumPy are installed; neither is imported to find out."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
+    """Whether kernels can be called: they are there, or Numba and NumPy are; neither is imported to find out."""
+    return is_prebuilt() or (find_spec("numba") is not None and find_spec("numpy") is not None)
+
+
+def is_compiled() -> bool:
+    """Whether Numba compiles them here; else they were compiled before, or are plain Python, for whoever looks for a
+    fault.
+    """
+    if is_prebuilt() or not available():
+        return False
+    from noughts.solver.linking import COMPILES
+
+    return COMPILES
 
 
 def kernel(function: F) -> F:
     """A function compiled on first use, for kernels to call; Python may, but what it calls often is an ``entry``."""
+    if is_prebuilt():
+        return cast(F, prebuilt(function))
+    if not available():
+        return function
     from noughts.solver.linking import part
 
     return cast(F, part(function))
@@ -37,9 +58,22 @@ def kernel(function: F) -> F:
 
 def entry(function: F) -> F:
     """A kernel that Python calls: compiled on first use, without the GIL, and kept on disk for the next process."""
+    if is_prebuilt():
+        return cast(F, prebuilt(function))
+    if not available():
+        return function
     from noughts.solver.linking import whole
 
     return cast(F, whole(function))
+
+
+def shared(function: F) -> F:
+    """A function that kernels and Python call alike; Python's is plain."""
+    if not is_compiled():
+        return function
+    from noughts.solver.linking import alike
+
+    return cast(F, alike(function))
 
 
 @contextmanager

@@ -52,6 +52,12 @@ PLAIN = (
 )
 """Whether kernels are compiled by plain ``njit``."""
 
+COMPILES = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
+"""Whether the compiler is on."""
+
+alike: Any = numba.extending.register_jitable
+"""A function that kernels and Python call alike, taken in where a kernel calls it."""
+
 Signature = tuple[Any, ...]
 """Numba's types of a kernel's arguments."""
 

@@ -29,9 +29,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 from zlib import crc32
 
-import numpy as np
-
-from noughts.solver.jit import entry, kernel
+from noughts.solver import buffers
+from noughts.solver.buffers import record_type
+from noughts.solver.jit import entry, is_prebuilt, kernel
 
 Word: TypeAlias = Any  # one uint64
 Array: TypeAlias = Any
@@ -40,8 +40,8 @@ State: TypeAlias = Any  # a record of state_type
 Table: TypeAlias = Any  # rows of two words, see rows.py
 Tree: TypeAlias = Any  # rows of eight numbers, see proof.py
 
-U: Any = np.uint64
-I64: Any = np.int64
+U: Any = buffers.U64
+I64: Any = buffers.I64
 
 CELLS = 400  # at most
 LINES = 2048
@@ -61,81 +61,60 @@ def geo_type() -> Any:
     """A board. Numba compiles a kept kernel anew when its own file changes, not when one that it calls does: so
     the type carries a mark of all the kernels' text.
     """
-    text = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
-    i16, u16, u32, i64 = np.int16, np.uint16, np.uint32, np.int64  # without a sign an index needs no check
-    return np.dtype(
-        [
-            ("first", u32, CELLS + 1),
-            ("lines", u16, PAIRS),
-            ("begin", u32, LINES + 1),
-            ("cells", u16, PAIRS),
-            ("need", i16, LINES),
-            ("blank", i64, LINES),
-            ("middle", u16, CELLS),
-            ("zobrist", np.uint64, (CELLS, 2)),
-            ("unit", i64, CELLS + 1),
-            *((name, i64, 8) for name in ("mover", "waiter")),
-            *((name, i64) for name in ("count", "tempo", f"text_{crc32(text):08x}")),
-        ],
-        align=True,
+    files = () if is_prebuilt() else sorted(Path(__file__).parent.glob("*.py"))
+    text = b"".join(file.read_bytes() for file in files)
+    return record_type(
+        [  # without a sign an index needs no check
+            ("first", "u4", CELLS + 1),
+            ("lines", "u2", PAIRS),
+            ("begin", "u4", LINES + 1),
+            ("cells", "u2", PAIRS),
+            ("need", "i2", LINES),
+            ("blank", "i8", LINES),
+            ("middle", "u2", CELLS),
+            ("zobrist", "u8", (CELLS, 2)),
+            ("unit", "i8", CELLS + 1),
+            *((name, "i8", 8) for name in ("mover", "waiter")),
+            *((name, "i8") for name in ("count", "tempo", f"text_{crc32(text):08x}")),
+        ]
     )
 
 
 @cache
 def state_type() -> Any:
     """One search's position, and what it keeps a level."""
-    i16, i32, i64 = np.int16, np.int32, np.int64
-    return np.dtype(
+    return record_type(
         [
-            ("held", np.int8, CELLS),
-            ("own", i16, (LINES, 2)),
-            ("rest", i16, LINES),
-            ("hist", i64, (CELLS, 2)),
-            ("open", i64, (2, CELLS + 1)),
-            ("live", i64, 2),
-            ("key", np.uint64),
-            *((name, i64) for name in ("turn", "ply", "empties", "nodes", "probes", "limit", "stop")),
+            ("held", "i1", CELLS),
+            ("own", "i2", (LINES, 2)),
+            ("rest", "i2", LINES),
+            ("hist", "i8", (CELLS, 2)),
+            ("open", "i8", (2, CELLS + 1)),
+            ("live", "i8", 2),
+            ("key", "u8"),
+            *((name, "i8") for name in ("turn", "ply", "empties", "nodes", "probes", "limit", "stop")),
             # A sequence of fours: its cells, their number, the moves it may still try, whether it left any out.
-            ("line", i16, LEVELS),
-            *((name, i64) for name in ("length", "fuel", "cut", "lean")),
-            *((name, i16, (LEVELS, FOURS)) for name in ("four", "reply")),
-            ("failed", np.uint64, FAILED),
-            ("mark", i64, CELLS),
-            ("stamp", i64),
-            ("bump", i16, LINES),
+            ("line", "i2", LEVELS),
+            *((name, "i8") for name in ("length", "fuel", "cut", "lean")),
+            *((name, "i2", (LEVELS, FOURS)) for name in ("four", "reply")),
+            ("failed", "u8", FAILED),
+            ("mark", "i8", CELLS),
+            ("stamp", "i8"),
+            ("bump", "i2", LINES),
             # Alpha-beta, a row a level: moves and their ranks, killers, best line; and how often a move was good.
-            ("list", i16, (LEVELS, CELLS)),
-            ("rank", i32, (LEVELS, CELLS)),
-            ("killer", i16, (LEVELS, 2)),
-            ("pv", i16, (LEVELS, SHOWN)),
-            ("good", i64, (CELLS, 2)),
+            ("list", "i2", (LEVELS, CELLS)),
+            ("rank", "i4", (LEVELS, CELLS)),
+            ("killer", "i2", (LEVELS, 2)),
+            ("pv", "i2", (LEVELS, SHOWN)),
+            ("good", "i8", (CELLS, 2)),
             # The root: its moves, the value of each, whether that is exact (else at most), and the best one's line.
-            ("root", i16, CELLS),
-            ("value", i64, CELLS),
-            ("exact", i64, CELLS),
-            ("best", i16, SHOWN),
-            *((name, i64) for name in ("roots", "done", "attacker", "bound", "parries")),
-        ],
-        align=True,
+            ("root", "i2", CELLS),
+            ("value", "i8", CELLS),
+            ("exact", "i8", CELLS),
+            ("best", "i2", SHOWN),
+            *((name, "i8") for name in ("roots", "done", "attacker", "bound", "parries")),
+        ]
     )
-
-
-def record(kind: Any) -> Any:
-    """One empty record, which compiled functions take by reference."""
-    return np.zeros(1, kind).view(np.recarray)[0]
-
-
-def whole(one: Any) -> Array:
-    """A record as an array of one, for functions that Python calls often: handing over a record itself takes longer
-    than most of them do, since all its fields are described anew for every call.
-    """
-    return np.ndarray(1, _plain(one.dtype), one.base)
-
-
-@cache
-def _plain(kind: Any) -> Any:
-    """A type of records as NumPy's own, always the same object: others are compared field by field in every call."""
-    return np.dtype((np.void, kind))
 
 
 @kernel

@@ -17,8 +17,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from noughts.engine.kernels.fours import by_fours
 from noughts.engine.kernels.lines import (
     CELLS,
@@ -37,6 +35,7 @@ from noughts.engine.kernels.lines import (
     unmake,
 )
 from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
+from noughts.solver.buffers import record_type
 from noughts.solver.jit import entry, kernel
 
 Zones: TypeAlias = Any  # a record of zones_type
@@ -49,20 +48,18 @@ FUEL = I64(2000)  # for a reply that the tree of threats does not tell, since it
 @cache
 def zones_type() -> Any:
     """What a tree is written with."""
-    i16, i64 = np.int16, np.int64
-    return np.dtype(
+    return record_type(
         [
-            ("out", np.int32, (ROOM, 2)),
-            *((name, i64) for name in ("length", "full", "fuel", "most", "until")),
-            ("zone", np.uint8, (LEVELS, CELLS)),
-            ("todo", np.uint8, (LEVELS, CELLS)),
-            ("order", i16, LINES),
-            ("place", i16, LINES),
-            ("lines", i64),
-            ("weight", np.int32, CELLS),
-            ("unsafe", i16, LINES),
-        ],
-        align=True,
+            ("out", "i4", (ROOM, 2)),
+            *((name, "i8") for name in ("length", "full", "fuel", "most", "until")),
+            ("zone", "u1", (LEVELS, CELLS)),
+            ("todo", "u1", (LEVELS, CELLS)),
+            ("order", "i2", LINES),
+            ("place", "i2", LINES),
+            ("lines", "i8"),
+            ("weight", "i4", CELLS),
+            ("unsafe", "i2", LINES),
+        ]
     )
 
 

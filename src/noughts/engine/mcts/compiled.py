@@ -13,8 +13,6 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-
 from noughts.engine.glance import OWN, THEIRS
 from noughts.engine.mcts.playout_rules import (
     CHILDREN,
@@ -28,11 +26,11 @@ from noughts.engine.mcts.playout_rules import (
     WIDTH,
     WIN,
 )
+from noughts.solver.buffers import I64, U64
 from noughts.solver.jit import kernel
 
 Array: TypeAlias = Any
-U: Any = np.uint64
-I64: Any = np.int64
+U = U64
 
 MOVE, VISITS, POINTS, PROVED, PLIES, FIRST, COUNT, WHOLE = 0, 1, 2, 3, 4, 5, 6, 7
 TURN, EMPTY, LIVE, NEARLY = 0, 1, 2, 3

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from noughts.engine.line_worth import WORTHS
 from noughts.engine.mcts import compiled
 from noughts.engine.mcts.playout_rules import CHILDREN, MOST_NODES, logarithms
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.position import Position
+from noughts.solver.buffers import array, runs, zeros
 
 Array: TypeAlias = Any
 
@@ -62,23 +61,23 @@ class CompiledTree:
     def __init__(self, position: Position, seed: int, playouts: int) -> None:
         self._lists = _lists(position.board)
         need = self._lists.need
-        size, short = position.board.size, int((need == 1).sum())
+        size, short = position.board.size, sum(len(line) == 1 for line in position.board.lines)
         self._stones = compiled.Stones(
-            held=np.full(size, -1, np.int64),
-            own=np.zeros((len(need), 2), np.int64),
-            numbers=np.array([0, size, len(need), short, short]),
-            word=np.array([seed & (1 << 64) - 1], np.uint64),
-            seen=np.zeros(size, np.int64),
-            played=np.zeros(size, np.int64),
-            path=np.zeros(size + 1, np.int64),
+            held=array([-1] * size, "i8"),
+            own=zeros((len(need), 2), "i8"),
+            numbers=array([0, size, len(need), short, short], "i8"),
+            word=array([seed & (1 << 64) - 1], "u8"),
+            seen=zeros(size, "i8"),
+            played=zeros(size, "i8"),
+            path=zeros(size + 1, "i8"),
         )
         for side, cells in enumerate((position.x, position.o)):
             for cell in cells_of(cells):
                 self._stones.numbers[compiled.TURN] = side
                 compiled.put(self._lists, self._stones, cell)
         self._stones.numbers[compiled.TURN] = position.ply % 2
-        self._logs = np.array(logarithms(playouts))
-        self._tree = np.zeros((min(1 + CHILDREN * (playouts + 1), MOST_NODES), 8), np.int64)
+        self._logs = array(logarithms(playouts), "f8")
+        self._tree = zeros((min(1 + CHILDREN * (playouts + 1), MOST_NODES), 8), "i8")
         self._tree[0, compiled.COUNT], self._tree[0, compiled.WHOLE] = -1, 1
         self.nodes = 1
 
@@ -99,13 +98,7 @@ def _lists(board: Board) -> compiled.Lists:
     for number, line in enumerate(board.lines):
         for cell in line:
             through[cell].append(number)
-    first, lines = _joined(through)
-    begin, cells = _joined(board.lines)
-    need = np.array([len(line) for line in board.lines])
-    return compiled.Lists(first, lines, begin, cells, need, np.array(WORTHS))
-
-
-def _joined(lists: Any) -> tuple[Array, Array]:
-    """Lists one after the other, and where each begins."""
-    starts = np.cumsum([0, *map(len, lists)])
-    return starts, np.array([number for each in lists for number in each], np.int64)
+    first, lines = runs(through)
+    begin, cells = runs(board.lines)
+    need = array([len(line) for line in board.lines], "i8")
+    return compiled.Lists(first, lines, begin, cells, need, array(WORTHS, "i8"))

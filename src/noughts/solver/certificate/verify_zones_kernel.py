@@ -14,16 +14,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-
+from noughts.solver.buffers import I64, U64
 from noughts.solver.jit import entry, kernel
 
 Array: TypeAlias = Any
 Word: TypeAlias = Any
 Number: TypeAlias = Any  # one int64
 
-U: Any = np.uint64
-I64: Any = np.int64
+U = U64
 FREE, ZONE, COVERED, A, D = I64(0), I64(1), I64(2), I64(3), I64(4)
 R, WAITS = I64(0), I64(1)
 DEPTH, NEXT, LEFT, COUNT = I64(0), I64(1), I64(2), I64(3)

@@ -28,16 +28,16 @@ class WeakProof:
     """Records of "Breaker holds" in the weak game, Maker to move."""
 
     def __init__(self, weak: Search, writer: Writer) -> None:
+        from noughts.solver.buffers import as_rows, zeros
         from noughts.solver.search.arrays import state_record
         from noughts.solver.search.compiling import compiling
-        from noughts.solver.search.kernels.fields import row, words
 
         self.search, self.writer, self.symmetries = weak, writer, Symmetries(weak.board)
         compiling("weak", weak.kernels.room).wait("describe", "replies")
         self.state = state = state_record(weak.geo)
         self.replies = state.child_move[0], state.child_pn[0], state.child_dn[0]
-        self.words = words()
-        self.asked = row(weak.geo), row(state)
+        self.words = zeros(8, "u8")
+        self.asked = as_rows(weak.geo), as_rows(state)
         self.records: dict[int, tuple[int, int, int]] = {}
 
     def hold(self, maker: int, breaker: int, near: int = 0, far: int = 0) -> Written:
@@ -94,7 +94,8 @@ class WeakProof:
 
     def potential(self, maker: int, breaker: int) -> tuple[int, int]:
         """The leaf just described, held by its potential."""
-        zone = masks(self.state.found_zone[None])[0]
+        low, high = self.state.found_zone.tolist()
+        zone = low | high << 64
         return self.writer.record("e", maker, breaker, zone), zone
 
     def parts(self, maker: int, breaker: int, far: int, rows: list[int]) -> tuple[int, int]:

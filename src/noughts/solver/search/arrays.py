@@ -6,20 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Line
+from noughts.solver.buffers import U64, record, zeros
+from noughts.solver.hashing import mixed
 from noughts.solver.search.kernels.fields import (
     CELLS,
     COMMON_ROOM,
     FRAMES,
     LONGEST,
     geo_type,
-    record,
     state_type,
 )
-from noughts.solver.search.kernels.transposition import BUCKET, NUMBERS, ROW, WIDTH, bucket_of, key_in
+from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH
 
 MASK = (1 << 64) - 1
 SAMPLE = 1 << 12  # rows of a table that are looked at to tell how full it is
@@ -53,7 +52,7 @@ def check_board(board: Board) -> None:
 
 def words_of(mask: int) -> tuple[Any, Any]:
     """A cell mask as the kernels' two words."""
-    return np.uint64(mask & MASK), np.uint64(mask >> 64)
+    return U64(mask & MASK), U64(mask >> 64)
 
 
 # A board
@@ -65,17 +64,20 @@ def geometry_record(board: Board, tuning: Tuning) -> Any:
     longest, count = max(map(len, lines)), len(lines)
     words, patterns = COMMON_ROOM
     geo = record(geo_type(room(-(-count // 64), words), room(count << longest, patterns)))
-    for i, image in enumerate([*board.symmetries[:FRAMES], *[range(board.size)] * FRAMES][:FRAMES]):
+    images = [*board.symmetries[:FRAMES], *[range(board.size)] * FRAMES][:FRAMES]
+    for i, image in enumerate(images):
         geo.perm[i, : board.size] = image
-        geo.perm[FRAMES + i, : board.size] = np.argsort(image)
+        geo.perm[FRAMES + i, : board.size] = sorted(range(board.size), key=image.__getitem__)
+    hashes: dict[int, int] = {}
     for line, cells in enumerate(lines):
         for i, cell in enumerate(cells):
-            geo.lm[line, cell >> 6] |= np.uint64(1 << (cell & 63))
-            geo.through[cell, line >> 6] |= np.uint64(1 << (line & 63))
+            geo.lm[line, cell >> 6] |= U64(1 << (cell & 63))
+            geo.through[cell, line >> 6] |= U64(1 << (line & 63))
             geo.cells_of[line, i] = cell
             geo.bit_at[cell, line] = 1 << i
+        seen = [[image[cell] for cell in cells] for image in images]
         first = line << longest
-        geo.hashes[first : first + (1 << len(cells))] = edge_hashes(geo.perm[:FRAMES, list(cells)])
+        geo.hashes[first : first + (1 << len(cells))] = edge_hashes(seen, hashes)
     geo.cells, geo.lines, geo.longest, geo.words = board.size, count, longest, -(-count // 64)
     for name, value in vars(tuning).items():
         setattr(geo, name, value)
@@ -95,26 +97,29 @@ def room(wanted: int, least: int) -> int:
     return max(least, 1 << (wanted - 1).bit_length())
 
 
-def edge_hashes(images: Any) -> Any:
+def edge_hashes(images: Sequence[Sequence[int]], known: dict[int, int]) -> list[tuple[int, ...]]:
     """Row p, column i: the hash of the set of those cells of a line that p has a bit for, seen through symmetry i.
 
-    It depends on the cells only, not on the line: ``images[i]`` are the line's cells seen through symmetry i.
+    It depends on the cells only, not on the line: ``images[i]`` are the line's cells seen through symmetry i. Those
+    that are ``known`` are not reckoned again: a symmetry makes lines of lines.
     """
-    sets = np.zeros((1, len(images), 2), np.uint64)
-    for cells in images.T:
-        cell = np.zeros((len(images), 2), np.uint64)
-        cell[range(len(images)), cells >> 6] = np.uint64(1) << (cells & 63).astype(np.uint64)
-        sets = np.concatenate([sets, sets | cell])
-    return mixed(mixed(sets[..., 0]) ^ mixed(sets[..., 1] + np.uint64(1)))
+    return list(
+        zip(*([_edge_hash(mask, known) for mask in _subsets(cells)] for cells in images), strict=True)
+    )
 
 
-def mixed(x: Any) -> Any:
-    """splitmix64 (Steele, Lea and Flood 2014): a 64-bit hash of every word of an array."""
-    u64 = np.uint64
-    x = x + u64(0x9E3779B97F4A7C15)
-    x = (x ^ (x >> u64(30))) * u64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> u64(27))) * u64(0x94D049BB133111EB)
-    return x ^ (x >> u64(31))
+def _subsets(cells: Sequence[int]) -> list[int]:
+    """Those cells that p has a bit for, as a mask, for every p."""
+    masks = [0]
+    for cell in cells:
+        masks += [mask | 1 << cell for mask in masks]
+    return masks
+
+
+def _edge_hash(mask: int, known: dict[int, int]) -> int:
+    if mask not in known:
+        known[mask] = mixed(mixed(mask & MASK) ^ mixed((mask >> 64) + 1))
+    return known[mask]
 
 
 # A worker
@@ -140,24 +145,10 @@ def bits_in(memory: int) -> int:
 
 def new_table(bits: int) -> Any:
     """2**bits empty rows, aligned so that a bucket fills two cache lines."""
-    raw = np.zeros((1 << bits) * WIDTH + 8, np.uint64)
-    skip = (-raw.ctypes.data // 8) % 8
-    return raw[skip : skip + (1 << bits) * WIDTH].reshape(-1, WIDTH)
-
-
-def spread(table: Any, rows: Any) -> None:
-    """Put the rows that are not empty into their buckets: a free place each, as far as there is one."""
-    rows = rows[rows[:, NUMBERS] != 0]
-    bucket = bucket_of(key_in(*rows.T), len(table))
-    for place in range(BUCKET):
-        at = bucket + place
-        free = table[at, NUMBERS] == 0
-        table[at[free]] = rows[free]
-        stays = ~free | (table[at] != rows).any(axis=1)
-        rows, bucket = rows[stays], bucket[stays]
+    return zeros((1 << bits, WIDTH), "u8")
 
 
 def fullness(table: Any) -> float:
     """The part of the rows, 0 to 1, that is in use, by a sample."""
-    sample = table[:: max(1, len(table) // SAMPLE) | 1, NUMBERS]
-    return float(np.count_nonzero(sample)) / len(sample)
+    sample = range(0, len(table), max(1, len(table) // SAMPLE) | 1)
+    return sum(bool(table[row, NUMBERS]) for row in sample) / len(sample)

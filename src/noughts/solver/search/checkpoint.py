@@ -22,8 +22,8 @@ import numpy as np
 
 from noughts.errors import CheckpointError, quote
 from noughts.files import replacing
-from noughts.solver.search.arrays import new_table, spread
-from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH, work_of
+from noughts.solver.search.arrays import new_table
+from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH, spread, work_of
 from noughts.solver.search.searches import Search
 
 FORMAT = "noughts-checkpoint-2"
@@ -79,7 +79,7 @@ def load(path: str | Path, search: Search, position: list[int]) -> dict[str, Any
             head = header(path, line, search, position, os.fstat(file.fileno()).st_size)
             table, crc = new_table(search.bits), zlib.crc32(line)
             for start in range(0, head["rows"], CHUNK):
-                data = file.read(min(head["rows"] - start, CHUNK) * ROW)
+                data = bytearray(file.read(min(head["rows"] - start, CHUNK) * ROW))
                 crc = zlib.crc32(data, crc)
                 spread(table, np.frombuffer(data, "<u8").reshape(-1, WIDTH))
             if file.read(8) != crc.to_bytes(8, "little"):

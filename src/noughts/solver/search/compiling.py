@@ -17,14 +17,12 @@ import threading
 import time
 from functools import cache
 from math import inf
-
-from numba import config
+from typing import Any
 
 from noughts.game.count import Progress
 from noughts.solver.compilations import tell, telling
-from noughts.solver.linking import is_kept, is_loaded, names_below
-from noughts.solver.search.entries import SEARCH, Room, entries
-from noughts.solver.search.kernels.fields import COMMON_ROOM
+from noughts.solver.jit import is_compiled
+from noughts.solver.search.kernels.fields import COMMON_ROOM, SEARCH, Room
 
 LOOK = 0.05
 """Seconds between two looks at whether kernels are there."""
@@ -39,8 +37,7 @@ class Compiling:
 
     def __init__(self, kind: str, room: Room) -> None:
         self.kind, self.room = kind, room
-        self.entries = {} if config.DISABLE_JIT else entries(kind, room)  # type: ignore[attr-defined]
-        self.needed = set().union(*(names_below(kernel) for kernel, _ in self.entries.values()))
+        self.entries, self.needed = _compiled(kind, room) if is_compiled() else ({}, set())
         self.begun: set[str] = set()
         """Names of the kernels that were compiled, or are being."""
         self._loaded: set[str] = set()
@@ -83,10 +80,14 @@ class Compiling:
             self._process.wait()
 
     def _load(self, names: list[str]) -> None:
+        from noughts.solver.linking import is_loaded
+
         self._loaded.update(name for name in names if is_loaded(*self.entries[name]))
 
     def _begin(self) -> bool:
         """Begins the process; False where that is of no use."""
+        from noughts.solver.linking import is_kept
+
         if self._failed or not sys.executable or not all(is_kept(k) for k, _ in self.entries.values()):
             return False
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -121,6 +122,15 @@ class Compiling:
 compiling = cache(Compiling)
 
 
+def _compiled(kind: str, room: Room) -> tuple[dict[str, Any], set[str]]:
+    """The kernels that Python calls, and the names of all below them."""
+    from noughts.solver.linking import names_below
+    from noughts.solver.search.entries import entries
+
+    kernels = entries(kind, room)
+    return kernels, set().union(*(names_below(kernel) for kernel, _ in kernels.values()))
+
+
 def standing(parts: list[Compiling]) -> tuple[int, int] | None:
     """How many kernels are compiled, and how many there are at the most; None where none is being compiled."""
     begun: set[str] = set().union(*(part.begun for part in parts))
@@ -138,6 +148,8 @@ def warm_up(progress: Progress) -> None:
 
 def main() -> None:
     """Compiles what the command line names, and tells of it, a line each."""
+    from noughts.solver.search.entries import entries
+
     kind, room = sys.argv[1], tuple(json.loads(sys.argv[2]))
     gc.disable()  # a process that lives for seconds and makes little but what it keeps: a tenth less work
     with telling(_tell):

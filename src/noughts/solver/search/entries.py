@@ -8,16 +8,11 @@ from numba import from_dtype, types
 
 from noughts.solver.linking import Signature, whole_of
 from noughts.solver.search.kernels.dfpn import run_strong, run_weak
-from noughts.solver.search.kernels.fields import geo_type, state_type
+from noughts.solver.search.kernels.fields import Room, geo_type, state_type
 from noughts.solver.search.kernels.reasons import describe, pairs_within, replies
 from noughts.solver.search.kernels.state import load
 from noughts.solver.search.kernels.strong_node import load_both
-
-Room = tuple[int, int]
-"""Words of a set of lines, and patterns of all lines together, that a board's records have room for."""
-
-SEARCH = {"weak": ("load", "run_weak"), "strong": ("load_both", "run_strong")}
-"""What each search calls; whoever writes the proofs calls the others."""
+from noughts.solver.search.kernels.transposition import spread
 
 
 def entries(kind: str, room: Room) -> dict[str, tuple[Any, Signature]]:
@@ -32,6 +27,7 @@ def entries(kind: str, room: Room) -> dict[str, tuple[Any, Signature]]:
         words = types.Array(word, 1, "C")
         return {
             "load": (whole_of(load), (geo, state, *stones)),
+            "spread": (spread, (table, table)),
             "run_weak": (run_weak, (geo, state, table, number, stop, paths)),
             "describe": (describe, (*asked, words)),
             "replies": (replies, (*asked, table, words)),
@@ -39,6 +35,7 @@ def entries(kind: str, room: Room) -> dict[str, tuple[Any, Signature]]:
     both = (geo, state, state)
     return {
         "load_both": (whole_of(load_both), (*both, *stones, number)),
+        "spread": (spread, (table, table)),
         "run_strong": (run_strong, (*both, table, number, stop, paths)),
         "pairs_within": (pairs_within, (geo, state, *stones)),
     }

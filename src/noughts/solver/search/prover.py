@@ -27,6 +27,7 @@ from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
+from noughts.solver.pool import THREADS
 from noughts.solver.search.limits import Checkpoint, Limits, Pace
 from noughts.solver.search.question import Question
 from noughts.solver.value import Result
@@ -156,7 +157,8 @@ class _Prover:
         watch: Callable[[Report], None] | None,
         checkpoint: Checkpoint | None,
     ) -> None:
-        self.position, self.limits, self.watch, self.checkpoint = position, limits, watch, checkpoint
+        self.limits = limits if THREADS else replace(limits, threads=1)
+        self.position, self.watch, self.checkpoint = position, watch, checkpoint
         self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
         self.questions = list(self._questions())
         for question in self.questions:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import wait
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
-import numpy as np
-
 from noughts.errors import ImpossibleError, NoughtsError
 from noughts.game.board import Board
+from noughts.solver.buffers import zeros
+from noughts.solver.pool import pool
 from noughts.solver.search.arrays import (
     MASK,
     Tuning,
@@ -25,13 +25,11 @@ from noughts.solver.search.arrays import (
     fullness,
     geometry_record,
     new_table,
-    spread,
     state_record,
     words_of,
 )
 from noughts.solver.search.compiling import LOOK, compiling, standing
-from noughts.solver.search.entries import SEARCH
-from noughts.solver.search.kernels.fields import LEVELS
+from noughts.solver.search.kernels.fields import LEVELS, SEARCH
 from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
 from noughts.solver.search.limits import Limits
 
@@ -39,6 +37,7 @@ Claim: TypeAlias = Literal["hold", "win", "unknown"]
 FIRST_BITS = 18  # of a table: it grows fourfold, up to its size, whenever half of it is filled
 TEAM_BITS = 22  # the same of a team, which fills it between two looks
 MOST_WORKERS = 64
+PORTION = 1 << 18  # rows of a table that are moved at a time
 ALONE = 10_000
 """Nodes between two looks at how one worker stands: a second or two of the slowest boards."""
 NO_LIMITS = Limits(threads=MOST_WORKERS)
@@ -89,8 +88,8 @@ class Search:
             raise NoughtsError(f"{wanted}, not {self.bits} and {self.workers}")
         self.table = new_table(min(self.bits, FIRST_BITS if self.workers == 1 else TEAM_BITS))
         team = self.workers if self.workers > 1 else 0
-        self.stop = np.zeros(1, np.int64)  # a flag that kernels read
-        self.paths = np.zeros((team, LEVELS), np.int64)  # where each worker of a team is
+        self.stop = zeros(1, "i8")  # a flag that kernels read
+        self.paths = zeros((team, LEVELS), "i8")  # where each worker of a team is
         self.halted = threading.Event()
         self.exhausted = False  # the root failed, but not every reply was looked at
         self.geo = geometry_record(self.board, self.tuning)
@@ -214,8 +213,8 @@ class Search:
         self.paths[:] = 0
         if self.halted.is_set():  # after stop was cleared, which `halt` may just have set
             return
-        with ThreadPoolExecutor(len(self.team)) as pool:
-            workers = [pool.submit(self.work, state, nodes) for state in self.team]
+        with pool(len(self.team)) as threads:
+            workers = [threads.submit(self.work, state, nodes) for state in self.team]
             try:
                 wait(workers, seconds)
             finally:
@@ -225,11 +224,13 @@ class Search:
 
     def grow(self, fill: float) -> None:
         """A larger table, as far as `bits` allows, when the one there is half full; the workers must rest."""
+        from noughts.solver.search.kernels.transposition import spread
+
         old, whole = self.table, 1 << self.bits
         if len(old) < whole and 2 * fill * whole >= len(old):
             self.table = new_table(min(self.bits, len(old).bit_length() + 1))
-            for rows in np.array_split(old, max(1, len(old) >> 18)):
-                spread(self.table, rows)
+            for i in range(0, len(old), PORTION):
+                spread(self.table, old[i : i + PORTION])
 
     def nodes(self) -> int:
         """Expansions of all workers since the last `prove` began."""
@@ -268,7 +269,7 @@ class Weak(Search):
     def claim(self, root: Any) -> Claim:
         if root.dn[ROOT] == 0:
             return "hold"
-        self.exhausted = bool((root.zone[ROOT] == np.uint64(MASK)).all())
+        self.exhausted = root.zone[ROOT].tolist() == [MASK, MASK]
         return "unknown" if self.exhausted else "win"
 
 

@@ -29,17 +29,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from noughts.solver.buffers import array, zeros
 from noughts.solver.jit import entry, kernel
+from noughts.solver.pool import pool
 from noughts.solver.small.layout import Layout
 
-Bytes = NDArray[np.uint8]
-Ints = NDArray[np.int64]
+Bytes: TypeAlias = Any
+Ints: TypeAlias = Any
 
 OPEN, WON, BROKEN = 0, 1, 2
 """Of a set of cells: it holds no line; lines that one last move can have made; lines that none can."""
@@ -53,7 +52,7 @@ class Sets(NamedTuple):
     with them the small tables of the board: binomials, and ``before`` as the module has it.
     """
 
-    rank: NDArray[np.int32]
+    rank: Ints
     fate: Bytes
     choose: Ints
     before: Bytes
@@ -66,7 +65,15 @@ class Owns(NamedTuple):
 
     members: Bytes
     below: Bytes
-    children: NDArray[np.int32]
+    children: Ints
+
+
+class Room(NamedTuple):
+    """Where ``fill`` lays out the cells of one set ``other``; see ``_lay_out``."""
+
+    bit: Ints
+    gap: Ints
+    term: Ints
 
 
 def solve(
@@ -75,17 +82,18 @@ def solve(
     """The table of a board given by its number of cells and its lines; on all cores unless told how many."""
     sweep = Sweep(cells, masks)
     size, offsets = sweep.layout.size, sweep.layout.offsets
-    with ThreadPoolExecutor(threads or _cores()) as pool:
+    with pool(threads or _cores()) as workers:
         try:
             for ply in range(cells, -1, -1):
-                for job in [pool.submit(fill, *part) for part in sweep.parts(ply)]:
+                for job in [workers.submit(fill, *part) for part in sweep.parts(ply)]:
                     job.result()
                 if progress:
                     progress(size - offsets[ply], size)
         except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
+            workers.shutdown(wait=True, cancel_futures=True)
             raise
-    return sweep.table.data
+    table: memoryview = sweep.table.data
+    return table
 
 
 class Sweep:
@@ -93,17 +101,19 @@ class Sweep:
 
     def __init__(self, cells: int, masks: Sequence[int]) -> None:
         self.layout = Layout(cells)
-        self.table: Bytes = np.zeros(self.layout.size, np.uint8)
+        self.table: Bytes = zeros(self.layout.size, "u1")
         self.by_size, self.sets = _sets(self.layout, masks)
 
-    def parts(self, ply: int) -> Iterator[tuple[Ints, Owns, Sets, Bytes, Bytes]]:
+    def parts(self, ply: int) -> Iterator[tuple[Ints, Owns, Sets, Bytes, Bytes, Room]]:
         """What ``fill`` is to be called with for one ply, in parts that can go on side by side."""
         size, others = ply // 2, self.by_size[(ply + 1) // 2]
         free = self.layout.cells - (ply + 1) // 2
         owns = _owns(self.by_size[size][: self.layout.choose[free][size]], size, free, self.sets.rank)
         step = max(1, CHUNK // len(owns.members))
+        n = self.layout.cells + 1
         for at in range(0, len(others), step):
-            yield others[at : at + step], owns, self.sets, self._section(ply + 1), self._section(ply)
+            room = Room(zeros(n, "i8"), zeros(n, "i8"), zeros((n, n), "i8"))
+            yield others[at : at + step], owns, self.sets, self._section(ply + 1), self._section(ply), room
 
     def _section(self, ply: int) -> Bytes:
         start, end = (self.layout.offsets[min(p, self.layout.cells + 1)] for p in (ply, ply + 1))
@@ -117,54 +127,79 @@ def _cores() -> int:
 
 def _sets(layout: Layout, masks: Sequence[int]) -> tuple[list[Ints], Sets]:
     """All sets of cells: those of each size in order of rank, and what is known of each."""
-    every = np.arange(1 << layout.cells)
-    sizes = np.zeros(1, np.uint8)
-    for _ in range(layout.cells):
-        sizes = np.concatenate((sizes, sizes + np.uint8(1)))
-    by_size = [np.flatnonzero(sizes == size) for size in range(layout.cells + 1)]
-    rank = np.zeros(len(every), np.int32)
-    for same in by_size:
-        rank[same] = np.arange(len(same))
-    choose = np.array(layout.choose, np.int64)
-    return by_size, Sets(rank, _fates(every, masks), choose, _before(layout.cells + 1))
+    number = 1 << layout.cells
+    starts = [0, *accumulate(layout.choose[layout.cells][: layout.cells + 1])]
+    ordered, rank, fate = zeros(number, "i8"), zeros(number, "i4"), zeros(number, "u1")
+    list_sets(array(masks, "i8"), array(starts, "i8"), ordered, rank, fate)
+    by_size = [ordered[start:end] for start, end in pairwise(starts)]
+    choose = array(layout.choose, "i8")
+    return by_size, Sets(rank, fate, choose, array(_before(layout.cells + 1), "u1"))
 
 
-def _fates(every: Ints, masks: Sequence[int]) -> Bytes:
-    """OPEN, WON or BROKEN for every set of cells."""
-    holds_line = np.zeros(len(every), bool)
-    common = every.copy()
-    for mask in masks:
-        holds = every & mask == mask
-        holds_line |= holds
-        common[holds] &= mask
-    return np.where(holds_line, np.where(common, WON, BROKEN), OPEN).astype(np.uint8)
-
-
-def _before(limit: int) -> Bytes:
+def _before(limit: int) -> list[int]:
     """The byte of a position from the least byte of its children: the other side's value, a ply later."""
-    byte = np.arange(2 * limit + 1)
-    score = limit + 1 - byte
-    return np.where(byte == 0, 0, score - np.sign(score) + limit + 1).astype(np.uint8)
+    scores = (limit + 1 - byte for byte in range(1, 2 * limit + 1))
+    return [0, *(score - (score > 0) + (score < 0) + limit + 1 for score in scores)]
 
 
-def _owns(owns: Ints, size: int, free: int, rank: NDArray[np.int32]) -> Owns:
-    bits = owns[:, None] >> np.arange(free) & 1
-    members = np.nonzero(bits)[1].reshape(len(owns), size)
-    below = np.concatenate((np.zeros((len(owns), 1), np.int64), np.cumsum(bits, axis=1)), axis=1)
-    moves = np.nonzero(bits == 0)[1].reshape(len(owns), free - size)
-    children = rank[owns[:, None] | 1 << moves]
-    return Owns(members.astype(np.uint8), below.astype(np.uint8), children)
+def _owns(owns: Ints, size: int, free: int, rank: Ints) -> Owns:
+    """What ``fill`` has to know of each of these sets."""
+    count = len(owns)
+    known = Owns(
+        zeros((count, size), "u1"), zeros((count, free + 1), "u1"), zeros((count, free - size), "i4")
+    )
+    list_moves(owns, rank, known)
+    return known
 
 
 @entry
-def fill(others: Ints, owns: Owns, sets: Sets, after: Bytes, here: Bytes) -> None:
+def list_sets(masks: Ints, starts: Ints, ordered: Ints, rank: Ints, fate: Bytes) -> None:
+    """Fills in all sets of cells, by size and in order of rank, and the rank and the fate of each.
+
+    Those of a size begin at its place of ``starts``, which counts on: it is the next size's place then.
+    """
+    for cells in range(ordered.shape[0]):
+        left, size = cells, 0
+        while left:
+            left &= left - 1
+            size += 1
+        ordered[starts[size]] = cells
+        starts[size] += 1
+        common, holds_line = cells, False
+        for mask in masks:
+            if cells & mask == mask:
+                common, holds_line = common & mask, True
+        fate[cells] = OPEN if not holds_line else WON if common else BROKEN
+    size = 0
+    for i in range(ordered.shape[0]):
+        if i == starts[size]:
+            size += 1
+        rank[ordered[i]] = i - (starts[size - 1] if size else 0)
+
+
+@entry
+def list_moves(sets: Ints, rank: Ints, owns: Owns) -> None:
+    """Fills in what is known of these sets ``own``."""
+    for i in range(sets.shape[0]):
+        own, taken, free = sets[i], 0, 0
+        owns.below[i, 0] = 0
+        for cell in range(owns.below.shape[1] - 1):
+            if own >> cell & 1:
+                owns.members[i, taken] = cell
+                taken += 1
+            else:
+                owns.children[i, free] = rank[own | 1 << cell]
+                free += 1
+            owns.below[i, cell + 1] = taken
+
+
+@entry
+def fill(others: Ints, owns: Owns, sets: Sets, after: Bytes, here: Bytes, room: Room) -> None:
     """Writes the bytes of all positions in which the side that moved last has a set of ``others``."""
     n = sets.choose.shape[0] - 1
     a, m = owns.members.shape[1], owns.below.shape[1] - 1
     width, width_after = sets.choose[n - a, n - m], sets.choose[m, a + 1]
-    bit = np.empty(n + 1, np.int64)
-    gap = np.empty(n + 1, np.int64)
-    term = np.empty((n + 1, n + 1), np.int64)
+    bit, gap, term = room.bit, room.gap, room.term
     for other in others:
         if sets.fate[other] == BROKEN:
             continue
@@ -204,7 +239,7 @@ def _lay_out(other: int, choose: Ints, bit: Ints, gap: Ints, term: Ints) -> None
 
 
 @kernel
-def _best(after: Bytes, row: int, children: NDArray[np.int32], i: int, before: Bytes) -> int:
+def _best(after: Bytes, row: int, children: Ints, i: int, before: Bytes) -> int:
     """The byte of a position whose last mover has no line: a draw if no cell is left."""
     if children.shape[1] == 0:
         return len(before) // 2 + 1

@@ -16,23 +16,19 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-import numpy as np
-from llvmlite import ir
-from numba import config, types
-from numba.extending import intrinsic
-
-from noughts.solver.jit import kernel
+from noughts.solver import buffers
+from noughts.solver.jit import is_compiled, kernel
 from noughts.solver.search.kernels.fields import FRAMES
 
 Word: TypeAlias = Any  # one uint64
 Array: TypeAlias = Any
 Table: TypeAlias = Any  # rows of four words, see transposition.py
 
-U: Any = np.uint64
-I64: Any = np.int64
-ZERO = np.uint64(0)
-ONE = np.uint64(1)
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+U: Any = buffers.U64
+I64: Any = buffers.I64
+ZERO = U(0)
+ONE = U(1)
+ALL = U(0xFFFFFFFFFFFFFFFF)
 # Numbers that are handed to kernels are of one type: a plain 0 would make Numba compile a copy for "the literal 0".
 INF = I64(1 << 23)  # proof numbers from here on mean "settled"
 WIN = (I64(0), INF)  # pn and dn where the first side wins
@@ -47,35 +43,18 @@ Geo: TypeAlias = Any  # a record of geo_type
 State: TypeAlias = Any  # a record of state_type
 
 
-if config.DISABLE_JIT:  # type: ignore[attr-defined]
+def popcount(x: Word) -> int:
+    """Number of set bits."""
+    return int(x).bit_count()
 
-    def popcount(x: Word) -> int:
-        """Number of set bits."""
-        return int(x).bit_count()
 
-    def lowest(x: Word) -> int:
-        """Index of the lowest set bit of a word that is not 0."""
-        return (int(x) & -int(x)).bit_length() - 1
+def lowest(x: Word) -> int:
+    """Index of the lowest set bit of a word that is not 0."""
+    return (int(x) & -int(x)).bit_length() - 1
 
-else:
 
-    @intrinsic
-    def popcount(context: Any, x: Any) -> Any:
-        """Number of set bits, one machine instruction."""
-
-        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
-
-        return types.int64(types.uint64), generate
-
-    @intrinsic
-    def lowest(context: Any, x: Any) -> Any:
-        """Index of the lowest set bit of a word that is not 0, one machine instruction."""
-
-        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-        return types.int64(types.uint64), generate
+if is_compiled():
+    from noughts.solver.search.kernels.instructions import lowest, popcount  # type: ignore[assignment]
 
 
 @kernel

@@ -18,9 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
-from noughts.solver.jit import kernel
+from noughts.solver.jit import entry, kernel, shared
 from noughts.solver.search.kernels.state import I64, ONE, SECOND, ZERO, State, Table, U, Word
 
 CHECK, NUMBERS, ZONE = 0, 1, 2
@@ -31,43 +29,43 @@ MOST_WORK = 255
 _DN_AT, _WORK_AT, _NUMBER = U(24), U(56), U((1 << 24) - 1)
 
 
-@register_jitable
+@shared
 def pack(pn: int, dn: int, work: int) -> Word:
     """The word of numbers; work is the logarithm."""
     return U(pn) | (U(dn) << _DN_AT) | (U(work) << _WORK_AT)
 
 
-@register_jitable
+@shared
 def pn_of(numbers: Word) -> Any:
     """The proof number in a word of numbers."""
     return I64(numbers & _NUMBER)
 
 
-@register_jitable
+@shared
 def dn_of(numbers: Word) -> Any:
     """The disproof number."""
     return I64((numbers >> _DN_AT) & _NUMBER)
 
 
-@register_jitable
+@shared
 def work_of(numbers: Word) -> Any:
     """The logarithm of the work."""
     return I64(numbers >> _WORK_AT)
 
 
-@register_jitable
+@shared
 def key_in(check: Word, numbers: Word, z0: Word, z1: Word) -> Word:
     """The key of a row with these words; given the key, its check."""
     return check ^ numbers ^ (z0 << ONE) ^ (z0 >> U(63)) ^ (z1 << U(2)) ^ (z1 >> U(62))
 
 
-@register_jitable
+@shared
 def bucket_of(key: Word, rows: int) -> Any:
     """The first row of a key's bucket in a table of so many rows."""
     return I64(key & U(rows - BUCKET))
 
 
-@register_jitable
+@shared
 def logarithm(work: int) -> int:
     """To the base 4/3, of a number of expansions."""
     log = 0
@@ -144,3 +142,17 @@ def key_of(s: State, v: int, frame: int, side: int) -> Word:
     if side == SECOND:
         k ^= U(0x9E3779B97F4A7C15)
     return k | ONE
+
+
+@entry
+def spread(tt: Table, rows: Table) -> None:
+    """Puts the rows that are not empty into their buckets, the last first: a free place each, while there is one."""
+    for i in range(rows.shape[0] - 1, -1, -1):
+        if rows[i, NUMBERS] == ZERO:
+            continue
+        b = bucket_of(key_at(rows, i), tt.shape[0])
+        for at in range(b, b + BUCKET):
+            if tt[at, NUMBERS] == ZERO:
+                for w in range(WIDTH):
+                    tt[at, w] = rows[i, w]
+                break

@@ -1,0 +1,78 @@
+"""What kernels work on, records and arrays of numbers: NumPy's, or plain ones where NumPy is not, as in a browser.
+
+A record is told once, as its fields: name, code of its numbers (``i8``: eight bytes, with a sign; ``u2``: two,
+without), and shape where it is an array. Fields lie as C has them, each at a multiple of its size, wherever it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, TypeAlias
+
+from noughts.solver.jit import available, is_compiled, is_prebuilt
+
+PLAIN = is_prebuilt() or not available()
+"""Whether they are plain ones."""
+
+if PLAIN:
+    from noughts.solver import plain_buffers
+else:
+    import numpy as np
+
+Array: TypeAlias = Any
+Fields: TypeAlias = Sequence[tuple[Any, ...]]
+
+U64: Any = int if PLAIN else np.uint64
+"""A number of 64 bits without a sign, as kernels have it."""
+
+I64: Any = int if PLAIN else np.int64
+"""The same with a sign."""
+
+
+def record_type(fields: Fields) -> Any:
+    """A type of records."""
+    return plain_buffers.RecordType(fields) if PLAIN else np.dtype(list(fields), align=True)
+
+
+def record(kind: Any) -> Any:
+    """One empty record, which kernels take by reference."""
+    return plain_buffers.PlainRecord(kind) if PLAIN else np.zeros(1, kind).view(np.recarray)[0]
+
+
+def as_rows(one: Any) -> Any:
+    """A record as an array of one, for kernels that Python calls often: handing over a record itself takes longer
+    than most of them do, since NumPy describes all its fields anew for every call.
+    """
+    if PLAIN:
+        return one
+    return np.ndarray(1, _untyped(one.dtype), one.base) if is_compiled() else one.base
+
+
+@cache
+def _untyped(kind: Any) -> Any:
+    """A type of records as NumPy's own, always the same object: others are compared field by field in every call."""
+    return np.dtype((np.void, kind))
+
+
+def zeros(shape: int | tuple[int, ...], code: str) -> Array:
+    """An array of zeros, from a multiple of 64 bytes on."""
+    if PLAIN:
+        return plain_buffers.zeros(shape, code)
+    size = np.dtype(code).itemsize * int(np.prod(shape))
+    raw = np.zeros(size + 64, np.uint8)
+    skip = -raw.ctypes.data % 64
+    return raw[skip : skip + size].view(code).reshape(shape)
+
+
+def array(numbers: Sequence[Any], code: str) -> Array:
+    """An array of these numbers, or of rows of numbers."""
+    return plain_buffers.array(numbers, code) if PLAIN else np.array(numbers, code)
+
+
+def runs(lists: Sequence[Sequence[int]], code: str = "i8") -> tuple[Array, Array]:
+    """Where each list begins once they lie one after the other, and where the last one ends; and the numbers."""
+    starts = [0]
+    for numbers in lists:
+        starts.append(starts[-1] + len(numbers))
+    return array(starts, code), array([number for numbers in lists for number in numbers], code)

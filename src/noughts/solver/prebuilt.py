@@ -1,0 +1,110 @@
+"""Kernels that were compiled before, for where nothing can be compiled: as WebAssembly for a browser.
+
+``python -m web.kernels`` makes the folder that NOUGHTS_KERNELS names: files of machine code and ``kernels.json``, which
+says of each kernel that Python calls where it is and what it takes. They share Python's memory: a record or an array is
+handed over as its address.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ENVIRONMENT = "NOUGHTS_KERNELS"
+"""The environment variable that names the folder."""
+
+MOST_ANSWERS = 8
+"""Numbers that a kernel answers."""
+
+
+def folder() -> Path | None:
+    """Where they are; None where there are none, and Numba compiles."""
+    named = os.environ.get(ENVIRONMENT)
+    return Path(named) if named else None
+
+
+@cache
+def _table() -> Any:
+    """What is said of every kernel."""
+    return json.loads(((folder() or Path()) / "kernels.json").read_text())
+
+
+@cache
+def _file(name: str) -> Any:
+    return ctypes.CDLL(str((folder() or Path()) / name))
+
+
+def prebuilt(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel that was made of a function, loaded when first called; it cannot be called where only kernels do."""
+    name = f"{function.__module__}.{function.__qualname__}"
+    return _Kernel(name, _table().get(name))
+
+
+class _Kernel:
+    """One kernel, as Python calls it."""
+
+    def __init__(self, name: str, about: Any) -> None:
+        self._name, self._about = name, about
+        self._code: Any = None
+        self._answers = (ctypes.c_int64 * MOST_ANSWERS)()
+        self._unsigned = (ctypes.c_uint64 * MOST_ANSWERS).from_buffer(self._answers)
+
+    def __call__(self, *arguments: Any) -> Any:
+        code = self._code or self._load()
+        values = [
+            v
+            for kind, one in zip(self._about["arguments"], arguments, strict=True)
+            for v in _words(kind, one)
+        ]
+        status = code(self._answers, *values)
+        if status:
+            raise RuntimeError(f"{self._name}: status {status}")
+        codes = self._about["answers"]
+        answers = tuple(map(self._answer, range(len(codes)), codes))
+        return answers if self._about["tuple"] else answers[0] if answers else None
+
+    def _answer(self, i: int, code: str) -> int:
+        return (
+            bool(self._answers[i]) if code == "b" else self._unsigned[i] if code == "u" else self._answers[i]
+        )
+
+    def _load(self) -> Any:
+        if self._about is None:
+            raise RuntimeError(f"{self._name} is not among the kernels of {folder()}")
+        code = getattr(_file(self._about["file"]), self._about["symbol"])
+        code.restype = ctypes.c_int32
+        code.argtypes = [ctypes.c_void_p, *(kind for one in self._about["arguments"] for kind in _kinds(one))]
+        self._code = code
+        return code
+
+
+def _kinds(kind: Any) -> Iterator[Any]:
+    """The types of C that an argument takes."""
+    if isinstance(kind, list):
+        for member in kind:
+            yield from _kinds(member)
+    elif kind == "record":
+        yield ctypes.c_void_p
+    elif kind == "number":
+        yield ctypes.c_int64
+    else:
+        yield from (ctypes.c_void_p, *[ctypes.c_int64] * kind)
+
+
+def _words(kind: Any, argument: Any) -> Iterator[int]:
+    """An argument as numbers: itself, an address, an address with a shape, or its members one after the other."""
+    if kind == "number":
+        yield argument
+    elif kind == "record":
+        yield argument.address
+    elif isinstance(kind, list):
+        for member, one in zip(kind, argument, strict=True):
+            yield from _words(member, one)
+    else:
+        yield argument.address
+        yield from getattr(argument, "shape", (1,))

@@ -1,0 +1,1 @@
+"""The kernels for browsers, for makers only: ``python -m web.kernels build/web/kernels``."""
