@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from noughts.solver.search.limits import Checkpoint, Limits
     from noughts.solver.search.prover import Report, Verdict, solve
     from noughts.solver.search.shortest import Shortest, shortest
+    from noughts.solver.strategy.certificate import Certificate, ProofMove, certificate
     from noughts.solver.value import Value as Judgement
     from noughts.ui.notebook.widget import widget
     from noughts.work import Cluster, ExecutorTeam, Processes
@@ -92,6 +93,7 @@ __all__ = [
     "Cell",
     "CellKind",
     "Certainty",
+    "Certificate",
     "Checkpoint",
     "CheckpointError",
     "Choice",
@@ -130,6 +132,7 @@ __all__ = [
     "Processes",
     "Proof",
     "ProofLostError",
+    "ProofMove",
     "Proved",
     "Ratings",
     "Reason",
@@ -159,6 +162,7 @@ __all__ = [
     "as_player",
     "best_play",
     "board_svg",
+    "certificate",
     "count",
     "exploit",
     "match",
@@ -186,6 +190,7 @@ __all__ = [
 _LATER = {
     "Assessment": "noughts.solver.analysis:Analysis",
     "CellKind": "noughts.players.evidence:CellKind",
+    "Certificate": "noughts.solver.strategy.certificate:Certificate",
     "Checkpoint": "noughts.solver.search.limits:Checkpoint",
     "Cluster": "noughts.work:Cluster",
     "DecisionTable": "noughts.players.evidence:DecisionTable",
@@ -200,6 +205,7 @@ _LATER = {
     "PlayerConformance": "noughts.conformance:PlayerConformance",
     "PlayerStep": "noughts.players.step:PlayerStep",
     "Processes": "noughts.work:Processes",
+    "ProofMove": "noughts.solver.strategy.certificate:ProofMove",
     "Proof": "noughts.solver.certificate.verify:Proof",
     "Proved": "noughts.solver.certificate.read:Proved",
     "Ratings": "noughts.players.evidence:Ratings",
@@ -218,6 +224,7 @@ _LATER = {
     "Weights": "noughts.players.evidence:Weights",
     "analyse": "noughts.engine.assessment:analyse",
     "board_svg": "noughts.explain.svg:board_svg",
+    "certificate": "noughts.solver.strategy.certificate:certificate",
     "play": "noughts.records.played:play",
     "png": "noughts.explain.png:png",
     "sample": "noughts.arena.sampled:sampled_match",

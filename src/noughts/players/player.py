@@ -99,6 +99,9 @@ class Player(ABC):
     """Whether it takes longer than a few milliseconds even on the smallest boards."""
     reads_lines_only: ClassVar[bool] = False
     """Whether it looks at lines alone, or at nothing: on every board it moves within a millisecond."""
+    reads_a_file: ClassVar[bool] = False
+    """Whether its first option names a file, which may be given without the option's name. Servers refuse it: what they
+    read is not for requests to name."""
     pure: ClassVar[bool] = True
     """Whether a position alone decides what it answers. What is computed from all games asks only those who are; a
     program of other people (``adapters.programs``) is not, and its games are sampled."""

@@ -62,6 +62,9 @@ _LEVELS = {
     "impossible": "level:Impossible",
 }
 
+_READERS = {"proof": "proof_player:ProofPlayer"}
+"""Players that are nobody without a file, so that no list of all players has them."""
+
 LEVELS = tuple(_LEVELS)
 """Difficulty in plain words, from the weakest to the strongest: players that play every board."""
 
@@ -88,7 +91,10 @@ def player(spec: str | Player, **options: object) -> Player:
         raise NotationError(f"not a player: {quote(spec)} (name or name(option=value, ...))")
     name = _usual(match[1])
     kind = player_type(name)
-    read = read_options(kind, {**parse_options(spec, match[2] or ""), **options})
+    text = match[2] or ""
+    if kind.reads_a_file and text and "=" not in text:
+        text = f"file={text}"
+    read = read_options(kind, {**parse_options(spec, text), **options})
     try:
         return kind(**read)
     except OptionError as error:
@@ -101,6 +107,8 @@ def player_type(name: str) -> type[Player]:
         return _house_type(_HOUSE[name])
     if name in _LEVELS:
         return _house_type(_LEVELS[name])
+    if name in _READERS:
+        return _house_type(_READERS[name])
     if name in _registered:
         return _registered[name]
     if name in _plugins().plug_ins():
@@ -120,7 +128,7 @@ def player_names() -> tuple[str, ...]:
 
 def is_house(name: str) -> bool:
     """Whether a bare name is one of the house's own players, or of its levels."""
-    return name in _HOUSE or name in LEVELS
+    return name in _HOUSE or name in LEVELS or name in _READERS
 
 
 def register(kind: Registered) -> Registered:

@@ -74,8 +74,8 @@ BUGS = {
     ),
     "the zone of a five is empty": ("return 1 << m\n", "return 0\n", ALL),
     "the zone lacks the forced reply": (
-        "zone |= c | self._win(self._fill",
-        "zone |= self._win(self._fill",
+        "zone |= c | self._win(self.fill",
+        "zone |= self._win(self.fill",
         ALL,
     ),
     "the zone lacks that after a forced reply": ("zone |= c | self._win(", "zone |= c | 0 * self._win(", ALL),
@@ -97,7 +97,7 @@ BUGS = {
     "alike, though A changes": ("renamed(a, image) == a and ", "", (ALIKE,)),
     "alike, though D changes": (" and renamed(d, image) == d)", ")", (ALIKE,)),
     "alike, though stones may be added": ("need(r == 0,", "need(True,", (ALIKE, OWN)),
-    "a group has no stones": ("p = self._fill(p, y, False)\n            cells", "cells", (SEVERAL,)),
+    "a group has no stones": ("p = self.fill(p, y, False)\n            cells", "cells", (SEVERAL,)),
 }
 """A text of the verifier, what stands for it in one with the bug, and the children by which it is led on."""
 

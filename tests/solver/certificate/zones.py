@@ -85,11 +85,11 @@ class Watched:
         """What the records of a tree claim, the root's last; of a tree that is refused, those accepted before."""
         checker = self.checker
         checker.claimed = []
-        start = checker._start()
+        start = checker.start()
         for cell in cells_of(mine):
-            start = checker._fill(start, cell, True)
+            start = checker.fill(start, cell, True)
         for cell in cells_of(theirs):
-            start = checker._fill(start, cell, False)
+            start = checker.fill(start, cell, False)
         numbers = iter(tree)
         checker.next = numbers.__next__
         try:

@@ -104,7 +104,7 @@ def verify(
     try:
         with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
             given = None if board is None else Board.of(board)
-            return Proof(_claims(map(_parse, _lines(file)), given, plain), str(path))
+            return Proof(_claims(map(parsed_line, lines_of(file)), given, plain), str(path))
     except RejectedError as error:
         raise RejectedError(f"{quote(path, 1000)} is no proof: {error}") from error
     except (NoughtsError, OSError, EOFError, UnicodeError, zlib.error) as error:
@@ -152,17 +152,19 @@ def _checker(header: dict[str, Any], board: Board | None, plain: bool) -> Reader
         return ZoneChecker(header, board) if plain else QuickZoneChecker(header, board)
     if header.get("claim") in BoundedChecker.claims:
         return BoundedChecker(header, board)
-    return _Checker(header, board)
+    return RecordChecker(header, board)
 
 
-def _lines(file: Any) -> Iterator[str]:
+def lines_of(file: Any) -> Iterator[str]:
+    """The lines of a certificate. Raises RejectedError for one that is cut off or too long."""
     while text := file.readline(LONGEST):
         if not text.endswith("\n"):
             raise RejectedError("a record is cut off or too long")
         yield text
 
 
-def _parse(text: str) -> Any:
+def parsed_line(text: str) -> Any:
+    """A header or a record. Raises RejectedError for anything else."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -171,8 +173,8 @@ def _parse(text: str) -> Any:
     return value
 
 
-class _Checker(Reader):
-    """Reads a claim: its header, then its records in order, of which it keeps what later ones need."""
+class RecordChecker(Reader):
+    """Reads a claim of format 1: its header, then its records in order, of which it keeps what later ones need."""
 
     claims = ("hold", "win")
 
@@ -246,7 +248,7 @@ class _Checker(Reader):
     def _potential(self, x: int, o: int, zone: Any) -> int:
         need(type(zone) is int and zone >= 0 and not zone & ~(self.full & ~(x | o)), "the zone is not empty")
         unit = 1 << self.cells
-        weighed = [(edge, unit >> edge.bit_count()) for edge in self._least(o, zone)]
+        weighed = [(edge, unit >> edge.bit_count()) for edge in self.least(o, zone)]
         through = (sum(w for edge, w in weighed if edge >> c & 1) for c in range(self.cells))
         need(sum(w for _, w in weighed) + max(through) < unit, "the potential is too high")
         return int(zone)
@@ -279,7 +281,7 @@ class _Checker(Reader):
 
     def _dominated(self, x: int, o: int, pairs: Any, answered: int) -> tuple[int, int]:
         """Moves of X that others answer, and those: answered themselves, and in all that the first lie in."""
-        edges, free, lesser, greater = self._least(o, self.full & ~x), self.full & ~(x | o), 0, 0
+        edges, free, lesser, greater = self.least(o, self.full & ~x), self.full & ~(x | o), 0, 0
         for y, m in ints(pairs, 2):
             other, move = self.cell(y, free & ~lesser), self.cell(m, answered)
             need(all(edge & move for edge in edges if edge & other), "a move does not dominate another")
@@ -287,7 +289,7 @@ class _Checker(Reader):
             greater |= move
         return lesser, greater
 
-    def _least(self, o: int, cells: int) -> list[int]:
+    def least(self, o: int, cells: int) -> list[int]:
         """What the lines without O have in these cells, less what contains another's: breaking these breaks all."""
         edges = {line & cells for line in self.lines if not line & o}
         return [edge for edge in edges if not any(less < edge and not less & ~edge for less in edges)]
@@ -322,7 +324,7 @@ class _Checker(Reader):
                 last |= rest
         return last
 
-    def _dead(self, x: int, o: int) -> int:
+    def dead(self, x: int, o: int) -> int:
         """The empty cells in no line that a side can still complete: they are all alike."""
         alive = x | o
         for line in self.lines:
@@ -334,7 +336,7 @@ class _Checker(Reader):
         free = self.full & ~(x | o)
         need(not self.completes(x) and not self.completes(o), "the game is over")
         need(not self._threats(x, o), "X completes a line")
-        open_moves, dead = free, self._dead(x, o)
+        open_moves, dead = free, self.dead(x, o)
         for m, r, back, sym in ints(entries, 4):
             move = 0 if m == -1 else self.cell(m, free)
             if back == 0:
@@ -363,7 +365,7 @@ class _Checker(Reader):
     def _lost(self, x: int, o: int, entries: Any) -> int:
         """The defender is to move, and whatever it replies is met."""
         need(not self.completes(o) and not self.completes(x), "the game is over")
-        free, dead = self.full & ~(x | o), self._dead(x, o)
+        free, dead = self.full & ~(x | o), self.dead(x, o)
         need(free and not self._threats(o, x), "the defender completes a line, or the board is full")
         threats, open_replies = self._threats(x, o), free
         if threats:

@@ -33,7 +33,7 @@ from noughts.solver.certificate.read import Proved, Reader, RejectedError, need,
 PASS, SLACK, SEVERAL, ALIKE, END = -1, -2, -3, -4, -5
 
 
-class _Stones(NamedTuple):
+class ZoneStones(NamedTuple):
     """A position: cells and lines as sets."""
 
     near: tuple[int, ...]
@@ -65,7 +65,7 @@ class ZoneChecker(Reader):
 
     def proof_of(self, records: Iterable[Any]) -> Proved:
         """What the claim says, once its tree is checked."""
-        self.check(map(_integers, records))
+        self.check(map(integers, records))
         return Proved(self.position, self.attacker, True)
 
     @property
@@ -79,21 +79,21 @@ class ZoneChecker(Reader):
         self.next = numbers.__next__
         try:
             if self.attacks:
-                self._win(self._start(), *self.stones, 0)
+                self._win(self.start(), *self.stones, 0)
             else:
-                self._after(self._start(), *self.stones, 0, 0)
+                self._after(self.start(), *self.stones, 0, 0)
         except StopIteration:
             raise RejectedError("the tree is cut off") from None
         need(next(numbers, None) is None, "something follows the tree")
 
-    def _start(self) -> _Stones:
+    def start(self) -> ZoneStones:
         """The claim's position."""
         mine, theirs = self.stones
         free = self.full & ~(mine | theirs)
         empty = [(line & free).bit_count() for line in self.sets]
         most = max(map(int.bit_count, self.sets))
         near = (sum(1 << i for i, e in enumerate(empty) if e <= at_most) for at_most in range(most + 1))
-        return _Stones(tuple(near), self._lines_of(mine), self._lines_of(theirs), free)
+        return ZoneStones(tuple(near), self._lines_of(mine), self._lines_of(theirs), free)
 
     def _lines_of(self, stones: int) -> int:
         """The lines that have one of these cells."""
@@ -102,40 +102,40 @@ class ZoneChecker(Reader):
             lines |= self.through[cell]
         return lines
 
-    def _fill(self, p: _Stones, cell: int, ours: bool) -> _Stones:
+    def fill(self, p: ZoneStones, cell: int, ours: bool) -> ZoneStones:
         """The position with one more stone, of A or of D."""
         need(cell >= 0 and p.free >> cell & 1, f"cell {cell} is not empty")
         lines = self.through[cell]
         near = tuple(fewer | more & lines for fewer, more in zip(p.near, p.near[1:], strict=False))
         mine, theirs = (p.mine | lines, p.theirs) if ours else (p.mine, p.theirs | lines)
-        return _Stones((*near, p.near[-1]), mine, theirs, p.free ^ 1 << cell)
+        return ZoneStones((*near, p.near[-1]), mine, theirs, p.free ^ 1 << cell)
 
-    def _win(self, p: _Stones, a: int, d: int, r: int) -> int:
+    def _win(self, p: ZoneStones, a: int, d: int, r: int) -> int:
         """Reads a record: A, to move, wins from the stones a and d; its zone."""
         self.count += 1
         m = self.next()
-        p = self._fill(p, m, True)
+        p = self.fill(p, m, True)
         if p.near[0] & ~p.theirs:  # a line without an empty cell, and without a stone of D
             return 1 << m
         return self._after(p, a | 1 << m, d, r, 1 << m)
 
-    def _after(self, p: _Stones, a: int, d: int, r: int, m: int) -> int:
+    def _after(self, p: ZoneStones, a: int, d: int, r: int, m: int) -> int:
         """A has moved: D is to move, and the rest of the record says how each reply is met; its zone."""
         need(not p.near[1] & ~p.mine, "the defender has a line that lacks one cell")
-        last = self._last(p)
+        last = self.last_cells(p)
         if not last:
             zone = m | self._replies(p, a, d, r)
         else:
             zone, c = m, last & -last
             if last == c:
                 cell = c.bit_length() - 1
-                zone |= c | self._win(self._fill(p, cell, False), a, d | c, r)
+                zone |= c | self._win(self.fill(p, cell, False), a, d | c, r)
             else:  # the two lowest
                 rest = last ^ c
                 zone |= c | rest & -rest
         return self._made_safe(p, zone, r) if r else zone
 
-    def _last(self, p: _Stones) -> int:
+    def last_cells(self, p: ZoneStones) -> int:
         """The cells that lines of A lack, where they lack one only."""
         lines, cells = p.near[1] & ~p.theirs, 0
         while lines:
@@ -144,7 +144,7 @@ class ZoneChecker(Reader):
             lines ^= low
         return cells & p.free
 
-    def _replies(self, p: _Stones, a: int, d: int, r: int) -> int:
+    def _replies(self, p: ZoneStones, a: int, d: int, r: int) -> int:
         """Reads the children that cover every reply of D; the union of their zones."""
         zone = covered = 0
         while (kind := self.next()) != END:
@@ -157,7 +157,7 @@ class ZoneChecker(Reader):
             else:
                 need(kind >= 0 or kind in (SLACK, ALIKE), f"neither a cell nor a mark: {quote(kind)}")
                 y = kind if kind >= 0 else self.next()
-                p_y = self._fill(p, y, False)
+                p_y = self.fill(p, y, False)
                 child = self._win(p_y, a, d | 1 << y, r + (kind == SLACK))
                 covered |= 1 << y | (~child if kind == SLACK else 0)
                 covered |= self._images(a, d, y, r) if kind == ALIKE else 0
@@ -166,13 +166,13 @@ class ZoneChecker(Reader):
         need(not p.free & ~covered, "a reply of the defender is not met")
         return zone
 
-    def _several(self, p: _Stones, a: int, d: int, r: int) -> tuple[int, int]:
+    def _several(self, p: ZoneStones, a: int, d: int, r: int) -> tuple[int, int]:
         """A child with a D stone on each of some cells; its zone, and these cells."""
         number, cells = self.next(), 0
         need(1 <= number <= self.cells, f"no number of cells: {quote(number)}")
         for _ in range(number):
             y = self.next()
-            p = self._fill(p, y, False)
+            p = self.fill(p, y, False)
             cells |= 1 << y
         return self._win(p, a, d | cells, r), cells
 
@@ -182,7 +182,7 @@ class ZoneChecker(Reader):
         kept = (image for image in self.renamings if renamed(a, image) == a and renamed(d, image) == d)
         return sum({image[y] for image in kept})
 
-    def _made_safe(self, p: _Stones, zone: int, r: int) -> int:
+    def _made_safe(self, p: ZoneStones, zone: int, r: int) -> int:
         """The zone, with the cells that it needs so that r stones outside leave every line of D two cells short."""
         at_most = min(r + 1, len(p.near) - 1)
         unsafe = 0
@@ -212,7 +212,7 @@ def _bits(number: int) -> Iterator[int]:
         number ^= low
 
 
-def _integers(part: Any) -> list[int]:
+def integers(part: Any) -> list[int]:
     """A part of the tree: a list of integers."""
     need(type(part) is list and set(map(type, part)) <= {int}, "a list of integers is wanted")
     return list(part)

@@ -38,6 +38,8 @@ _PROGRAM = TurnLimits(places=2, patience=20.0, most=200, each=20)
 def pure_player(name: str) -> Player:
     """The player or level of a name, which any process can make; the errors are those of ``registry.player``."""
     named = player(name)
+    if named.reads_a_file:
+        raise OptionError(f"{quote(name)} names a file: this server plays by none that a request names")
     for option, most in _MOST.items():
         value = getattr(named, option, 0)
         if isinstance(value, (int, float)) and value > most:

@@ -1,0 +1,90 @@
+"""`proof`: plays by a certificate, record by record. ``proof(8x8x5.gz)`` follows that file.
+
+Where it has the winning side it wins against anybody, where it holds a draw nobody beats it, and it says which record
+it follows. Of positions that its file says nothing of, the other side's among them, it draws lots.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import ClassVar
+
+from noughts.errors import OptionError, quote
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.players.evidence import Rule
+from noughts.players.player import Choice, Facts, Player, uniform
+from noughts.players.step import PlayerStep
+from noughts.solver.strategy.certificate import Certificate, ProofMove, certificate
+
+_LINE = PlayerStep(1, "line", "complete a line", ("Completes a line at {cell}.",))
+_FREE = PlayerStep(
+    3, "anything", "play anywhere, as nothing has to be answered", ("Nothing has to be answered.",)
+)
+_LOTS = PlayerStep(
+    4, "lots", "draw lots, as the proof says nothing of this", ("The proof says nothing of this.",)
+)
+
+
+@dataclass(frozen=True)
+class ProofPlayer(Player):
+    """Follows a certificate."""
+
+    file: str = ""
+
+    name: ClassVar[str] = "proof"
+    reads_a_file: ClassVar[bool] = True
+    facts: ClassVar[Facts] = Facts(
+        title="Follows a proof, record by record",
+        origin="not in the founding documents",
+        boards="the board of its certificate",
+        deterministic=False,
+        breaks_symmetry="a proof has one way where symmetric ones would do as well",
+    )
+
+    def __post_init__(self) -> None:
+        if not self.file:
+            raise OptionError(f"which certificate? {quote('proof(FILE)')} names its file")
+
+    @property
+    def certificate(self) -> Certificate:
+        """What it follows; verified when it is first asked for. The errors are those of `noughts.certificate`."""
+        path = Path(self.file)
+        try:
+            known = path.stat()
+        except OSError:
+            return certificate(path)  # which says what is wrong
+        return _certificate(self.file, known.st_mtime_ns, known.st_size)
+
+    def plays(self, board: Board) -> bool:
+        return self.certificate.position.board == board
+
+    def choose(self, position: Position) -> Choice:
+        answer = self.certificate.find(position)
+        step = _step(answer)
+        moves = uniform([answer.cell] if answer and step in (_LINE, _record(answer)) else position.empty)
+        return Choice(moves, Rule(step.number, step.name, steps=(_LINE, _record(answer), _FREE, _LOTS)))
+
+
+@lru_cache(maxsize=4)
+def _certificate(path: str, changed: int, size: int) -> Certificate:
+    return certificate(path)
+
+
+def _step(answer: ProofMove | None) -> PlayerStep:
+    """Which of its steps gives the answer."""
+    if answer is None:
+        return _LOTS
+    if answer.completes:
+        return _LINE
+    return _record(answer) if answer.record else _FREE
+
+
+def _record(answer: ProofMove | None) -> PlayerStep:
+    """The step of the record that is followed."""
+    if answer is None or not answer.record:
+        return PlayerStep(2, "record", "play what a record of the proof says")
+    which = f"record {answer.record:,} of {answer.records:,}"
+    return PlayerStep(2, "record", f"play what {which} says", (f"Plays {{cell}} by {which} of its proof.",))

@@ -1,0 +1,1 @@
+"""STRATEGIES: certificates that are played. Each follows a claim that was verified, record by record."""

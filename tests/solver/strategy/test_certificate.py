@@ -1,0 +1,213 @@
+"""Certificates that are played: who follows one wins what it proves won, and never loses what it holds."""
+
+import os
+import random
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from noughts import NoughtsError, Position, RejectedError, certificate, match, player
+from noughts.errors import OptionError
+from noughts.solver.strategy import certificate as strategies
+from noughts.solver.strategy import indexed_tree
+from noughts.ui.web.compute.opponents import pure_player
+from tests.solver.certificate.lines import put, values
+
+FILES = Path(__file__).parents[3] / "docs" / "certificates"
+PLAYED = sorted(path.name for path in FILES.glob("*.gz") if "plies" not in path.name)
+PIECE = FILES / "five" / "15x15x5" / "h8-a1.gz"
+
+
+def end_of(strategy, side, reply):
+    """The end of a game in which one side follows the certificate and the other plays what ``reply`` says."""
+    position = strategy.position
+    while not position.is_over:
+        if position.to_move is side:
+            answer = strategy.answer(position)
+            assert answer.record is None or 1 <= answer.record <= answer.records
+            position = position.play(answer.cell)
+        else:
+            position = position.play(reply(position))
+    return position
+
+
+def good(strategy, side, position):
+    """Whether the end is what the certificate promises that side."""
+    winner = position.outcome.winner
+    return winner is side or (winner is None and not strategy.proof[0].wins)
+
+
+def stubborn(rng):
+    """Replies that complete a line, or break one that is about to be completed, or are drawn."""
+
+    def reply(position):
+        mine, theirs = (position.x, position.o) if str(position.to_move) == "X" else (position.o, position.x)
+        for own, other in ((mine, theirs), (theirs, mine)):
+            for line in position.board.masks:
+                rest = line & ~own
+                if rest.bit_count() == 1 and not rest & other:
+                    return rest.bit_length() - 1
+        return rng.choice(position.empty)
+
+    return reply
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_who_follows_a_certificate_gets_what_it_proves(name):
+    """By every certificate of the documents: against drawn moves and against moves that see lines."""
+    strategy = certificate(FILES / name)
+    assert strategy.sides
+    for side in strategy.sides:
+        for seed in range(4):
+            rng = random.Random(seed)
+            drawn = end_of(strategy, side, lambda position, rng=rng: rng.choice(position.empty))
+            assert good(strategy, side, drawn)
+            assert good(strategy, side, end_of(strategy, side, stubborn(rng)))
+
+
+@pytest.mark.parametrize(
+    "name", ["3x3x3.gz", "4x3x3.gz", "4x4x3.gz", "cube2.gz", "torus3x3x3.gz", "cube3.gz"]
+)
+def test_against_every_defence(name):
+    """Whatever the other side does, in every game there is."""
+    strategy = certificate(FILES / name)
+    (side,) = strategy.sides
+    asked, seen = [strategy.position], set()
+    while asked:
+        position = asked.pop()
+        if position in seen:
+            continue
+        seen.add(position)
+        if position.is_over:
+            assert good(strategy, side, position), str(position)
+        elif position.to_move is side:
+            asked.append(position.play(strategy.answer(position).cell))
+        else:
+            asked += [position.play(cell) for cell in position.empty]
+    assert len(seen) > 5
+
+
+@pytest.fixture
+def piece(tmp_path):
+    """A proof of two hundred thousand records, in a folder of the test's own."""
+    return Path(shutil.copy(PIECE, tmp_path / "piece.gz"))
+
+
+@pytest.mark.long
+def test_a_long_proof_is_played_by_its_index(piece, monkeypatch):
+    """The index that was made once answers as the tree does, without reading it again, and wins."""
+    first = certificate(piece)
+    (side,) = first.sides
+    index = indexed_tree.index_path(piece)
+    assert index.stat().st_size < 3 * piece.stat().st_size
+    monkeypatch.setattr(strategies, "Indexer", None)  # nobody makes another
+    again = certificate(piece)
+    for seed in range(10):
+        lines = [list[Position](), list[Position]()]
+        for strategy, line in zip((first, again), lines, strict=True):
+            rng = random.Random(seed)
+            reply = stubborn(rng)
+
+            def follow(position, reply=reply, line=line):
+                line.append(position)
+                return reply(position)
+
+            assert good(strategy, side, end_of(strategy, side, follow))
+        assert lines[0] == lines[1]
+
+
+def few(monkeypatch, name, folder):
+    """A short proof by zones that gets an index all the same."""
+    monkeypatch.setattr(strategies, "LONG", 10)
+    monkeypatch.setattr(indexed_tree, "SHORT", 10)
+    return Path(shutil.copy(FILES / name, folder / "proof.gz"))
+
+
+def test_an_index_of_another_certificate_is_not_used(tmp_path, monkeypatch):
+    """It is made anew, as one that is damaged is."""
+    path = few(monkeypatch, "6x5x4.gz", tmp_path)
+    index = indexed_tree.index_path(path)
+    old = certificate(path).answer("6x5x4")
+    assert index.is_file()
+    shutil.copy(FILES / "7x5x4.gz", path)
+    assert certificate(path).position.board.name == "7x5x4"
+    shutil.copy(FILES / "6x5x4.gz", path)
+    index.write_bytes(index.read_bytes()[:5000])
+    assert certificate(path).answer("6x5x4") == old
+    with sqlite3.connect(index) as base:
+        base.execute("delete from part")
+    base.close()
+    assert certificate(path).answer("6x5x4") == old
+
+
+@pytest.mark.skipif(
+    os.name == "nt" or os.geteuid() == 0, reason="whoever may write everywhere has no such folder"
+)
+def test_a_folder_that_cannot_be_written(tmp_path, monkeypatch):
+    """The proof is played all the same, and nothing is left there."""
+    path = few(monkeypatch, "6x5x4.gz", tmp_path)
+    tmp_path.chmod(0o500)
+    assert certificate(path).answer("6x5x4").cell
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_the_index_is_refused_by_a_folder(tmp_path, monkeypatch):
+    """Where the index cannot be written the proof is played all the same."""
+    path = few(monkeypatch, "6x5x4.gz", tmp_path)
+    indexed_tree.index_path(path).mkdir()
+    assert certificate(path).answer("6x5x4").cell
+    assert sorted(os.listdir(tmp_path)) == [path.name, f"{path.name}.index"]
+
+
+@pytest.mark.parametrize("name", ["6x5x4.gz", "5x5x4.gz", "cube3.gz"])
+def test_what_proves_nothing_is_not_played(tmp_path, name):
+    """A number changed, a file cut off, no file: refused, and the file is quoted."""
+    lines = values(FILES / name)
+    lines[-1] = lines[-1][:-1]
+    for path in (put(tmp_path / "changed.gz", lines), tmp_path / "none.gz"):
+        with pytest.raises(RejectedError, match=path.name):
+            certificate(path)
+    with pytest.raises(NoughtsError, match="plies alone"):
+        certificate(FILES / "4x3x3-plies.gz")
+
+
+def test_of_other_positions_it_says_nothing():
+    """The other side's, another board's, one that its side would never have come to."""
+    strategy = certificate(FILES / "6x5x4.gz")
+    start = Position.of("6x5x4")
+    for position in (start.play(0), Position.of("5x5x4"), start.play(0).play(29)):
+        assert strategy.find(position) is None
+        with pytest.raises(NoughtsError, match="says nothing of"):
+            strategy.answer(position)
+
+
+def test_the_player_follows_and_says_which_record():
+    """It plays what the certificate says, for sure, and draws lots where that says nothing."""
+    who = player(f"proof({FILES / '6x5x4.gz'})")
+    assert who == player("proof", file=str(FILES / "6x5x4.gz")) == player(str(who))
+    start = Position.of("6x5x4")
+    decision = who.decide(start)
+    answer = certificate(FILES / "6x5x4.gz").answer(start)
+    assert decision.moves == {answer.cell: 1}
+    assert decision.evidence.name == "record"
+    assert f"record {answer.record} of {answer.records}" in decision.evidence.fired_step.meaning
+    lost = who.decide(start.play(0))
+    assert len(lost.moves) == 29
+    assert lost.evidence.name == "lots"
+
+
+def test_a_draw_is_held_against_all_games():
+    """As O on 3x3 it never loses, by the exact contest, to whoever looks at nothing."""
+    result = match("random", f"proof({FILES / '3x3x3.gz'})")
+    assert result.win == 0
+
+
+def test_no_request_names_a_file():
+    """A server refuses the player in one sentence, and does not look whether the file is there."""
+    for name in ("proof(/etc/passwd)", f"proof(file={FILES / '3x3x3.gz'})"):
+        with pytest.raises(OptionError, match="this server plays by none"):
+            pure_player(name)
+    with pytest.raises(OptionError, match="which certificate"):
+        player("proof")
