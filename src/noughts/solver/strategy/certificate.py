@@ -105,7 +105,10 @@ class Certificate:
         position = Position.of(position)
         found = self.find(position)
         if found is None:
-            raise NoughtsError(f"{quote(self.path, 1000)} says nothing of {quote(position)}")
+            of = f"{quote(position)} on {position.board.name}"
+            raise NoughtsError(
+                f"{quote(self.path, 1000)}, about {self.position.board.name}, says nothing of {of}"
+            )
         return found
 
 
