@@ -53,7 +53,7 @@ check-all: test test-long test-postgres test-versions bench ## everything that c
 
 # What the long tests need beside.
 .PHONY: long
-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster chromium services
+long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster $(VENV)/web chromium services
 
 # A browser for the tests of the page; without one they are skipped.
 chromium: | $(BIN)/python
@@ -173,6 +173,11 @@ $(VENV)/peers: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/cluster: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing what makes a cluster into $(VENV)"
 	@$(PIP) --group cluster
+	@touch $@
+
+$(VENV)/web: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing what links kernels for browsers into $(VENV)"
+	@$(PIP) --group web
 	@touch $@
 
 $(VENV)/notebooks: pyproject.toml constraints.txt | $(BIN)/python

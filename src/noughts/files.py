@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import get_native_id
+from threading import get_ident
 from typing import Any, BinaryIO
 
 from noughts.errors import NoughtsError, quote
@@ -55,7 +55,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     check_place(path)
     place = Path(path)
-    part = place.with_name(f"{place.name}.{os.getpid()}-{get_native_id()}.part")
+    part = place.with_name(f"{place.name}.{os.getpid()}-{get_ident()}.part")
     _sweep(place)
     try:
         with part.open("wb") as file:

@@ -1,0 +1,89 @@
+"""What the kernels are asked, natively and in a browser's Python: the answers must be equal, number for number.
+
+Run as a program it prints them, a line of JSON each: a name, and what was answered.
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from noughts.engine.assessment import assess
+from noughts.engine.budget import Budget
+from noughts.engine.mcts.growing import grow
+from noughts.engine.search import search
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.solver.certificate.verify import verify
+from noughts.solver.search.limits import Limits
+from noughts.solver.search.prover import solve
+from noughts.solver.search.shortest import shortest
+from noughts.solver.small.retrograde import solve as table
+
+SEARCHED = (
+    ("15x15x5", (), 20_000),
+    ("15x15x5", (112, 113, 97, 98), 100_000),
+    ("15x15x5", (112, 96, 97, 127, 128), 100_000),
+    ("19x19x5", (180, 160, 161), 20_000),
+    ("9x9x5", (40, 41), 100_000),
+    ("7x7x5", (24,), 30_000),
+    ("5x5x4", (12, 6), 30_000),
+    ("cube3", (0, 13), 10_000),
+)
+"""Board, moves made and positions that may be looked at."""
+
+SOLVED = ("4x4x4", "5x4x4", "5x5x4", "6x5x4", "6x6x5", "7x7x5", "torus4x4x4")
+TABLES = ("3x3x3", "cube2", "4x3x3", "5x3x3", "4x4x3", "4x4x4")
+GROWN = (("4x4x3", (), 2000), ("7x7x5", (24, 25), 3000), ("15x15x5", (112, 113), 1000))
+WON = Path(__file__).parents[2] / "docs/certificates/five"
+"""Claims by zones; the shortest of these is read."""
+
+
+def position(board: str, moves: tuple[int, ...]) -> Position:
+    """After these moves."""
+    at = Position.start(Board.parse(board))
+    for move in moves:
+        at = at.play(move)
+    return at
+
+
+def answers() -> Iterator[tuple[str, str]]:
+    """Every question, with its answer as text or its hash."""
+    for board, moves, nodes in SEARCHED:
+        yield f"search {board} {moves}", repr(search(position(board, moves), Budget(nodes=nodes)))
+    yield "assess", repr(assess(position("9x9x5", (40, 41, 31)), 20_000))
+    for name in TABLES:
+        board = Board.parse(name)
+        yield f"table {name}", _hash(bytes(table(board.size, board.masks, threads=1)))
+    for name, moves, playouts in GROWN:
+        yield f"grow {name}", repr(grow(position(name, moves), playouts, 7))
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _proofs(Path(folder))
+
+
+def _proofs(folder: Path) -> Iterator[tuple[str, str]]:
+    """Values with their certificates, which are read and verified."""
+    file = folder / "certificate"
+    for name in SOLVED:
+        verdict = solve(name, certificate=file, limits=Limits(threads=1, memory=1 << 26))
+        yield f"solve {name}", f"{verdict.word} {verdict.nodes} {_hash(file.read_bytes())} {_claims(file)}"
+    whole = [path for path in WON.glob("*/*.gz") if ".open" not in path.name]
+    yield "zones", _claims(min(whole, key=lambda path: path.stat().st_size))
+    plies = shortest(Board.parse("4x4x3"), certificate=file)
+    yield "shortest", f"{plies.plies} {_hash(file.read_bytes())} {_claims(file)}"
+
+
+def _claims(file: Path) -> str:
+    """What a certificate proves, by the quick check of claims by zones."""
+    return repr([*verify(file, plain=False)])
+
+
+def _hash(data: bytes) -> str:
+    return sha256(data).hexdigest()
+
+
+if __name__ == "__main__":
+    for question in answers():
+        sys.stdout.write(json.dumps(question) + "\n")

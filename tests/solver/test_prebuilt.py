@@ -1,0 +1,160 @@
+"""Kernels that were compiled before: they are all there, they need no NumPy, and they answer as Numba's do."""
+
+import ast
+import importlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PYODIDE = ROOT / ".venv/node/node_modules/pyodide"
+SOURCE = ROOT / "src/noughts"
+
+
+def called_by_python():
+    """The whole names of the kernels that other modules than those of kernels import, and of all entries."""
+    trees = {path: ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
+    decorated = {
+        path: {
+            node.name: decorator.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef)
+            for decorator in node.decorator_list
+            if isinstance(decorator, ast.Name) and decorator.id in {"kernel", "entry"}
+        }
+        for path, tree in trees.items()
+    }
+    kernels = {name_of(path): names for path, names in decorated.items() if names}
+    for module, names in kernels.items():
+        yield from (f"{module}.{name}" for name, kind in names.items() if kind == "entry")
+    for path, tree in trees.items():
+        for node in ast.walk(tree) if name_of(path) not in kernels and path.name != "entries.py" else ():
+            if isinstance(node, ast.ImportFrom) and node.module in kernels:
+                named = {alias.name for alias in node.names} & set(kernels[node.module])
+                yield from (f"{node.module}.{name}" for name in named)
+
+
+def name_of(path):
+    """A module's name."""
+    return ".".join(("noughts", *path.relative_to(SOURCE).with_suffix("").parts))
+
+
+def test_every_kernel_that_python_calls_is_compiled_for_browsers():
+    """What is told to be compiled are the entries and all kernels that plain modules import, and no kernel twice."""
+    pytest.importorskip("numba")
+    entries = importlib.import_module("web.kernels.entries")
+    compiled = [entries.name_of(kernel) for kernels in entries.files().values() for kernel, _ in kernels]
+    wanted = set(called_by_python()) | {
+        "noughts.engine.mcts.compiled.put",
+        "noughts.engine.mcts.compiled.grow",
+    }
+    assert len(compiled) == len(set(compiled))
+    assert set(compiled) == wanted
+
+
+HOSTS = (
+    "noughts.engine.judge",
+    "noughts.engine.loading",
+    "noughts.engine.mcts.compiled_tree",
+    "noughts.engine.search",
+    "noughts.arena.kept_values",
+    "noughts.solver.certificate.verify_zones_arrays",
+    "noughts.solver.certificate.write_weak",
+    "noughts.solver.search.prover",
+    "noughts.solver.search.searches",
+    "noughts.solver.search.shortest",
+    "noughts.solver.small.retrograde",
+)
+WITHOUT = """
+import importlib, json, sys
+for name in ("numpy", "numba", "llvmlite"):
+    sys.modules[name] = None
+for name in json.loads(sys.argv[1]):
+    importlib.import_module(name)
+from noughts.game.board import Board
+from noughts.solver.jit import available
+from noughts.solver.search.arrays import PLAIN, geometry_record
+geo = geometry_record(Board.parse("7x7x5"), PLAIN)
+print(available(), geo.cells, geo.lines, [hash(row) for row in map(tuple, geo.hashes[:3].tolist())])
+"""
+
+
+def without_numpy(folder):
+    """What a process says that finds neither NumPy nor Numba."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "NOUGHTS_KERNELS": str(folder or "")}
+    command = [sys.executable, "-c", WITHOUT, json.dumps(HOSTS)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_what_fills_records_needs_no_numpy(tmp_path):
+    """With kernels compiled before neither NumPy nor Numba is imported, and a board's record holds what NumPy's has."""
+    from noughts.game.board import Board
+    from noughts.solver.search.arrays import PLAIN, geometry_record
+
+    (tmp_path / "kernels.json").write_text("{}")
+    geo = geometry_record(Board.parse("7x7x5"), PLAIN)
+    rows = [hash(row) for row in map(tuple, geo.hashes[:3].tolist())]
+    assert without_numpy(tmp_path) == f"True {geo.cells} {geo.lines} {rows}\n"
+
+
+def test_without_kernels_the_modules_can_be_imported():
+    """Where there is neither Numba nor what was compiled before, they are imported all the same, and nothing is
+    available.
+    """
+    assert without_numpy(None).startswith("False ")
+
+
+def test_a_kernel_that_is_missing_is_named(tmp_path, monkeypatch):
+    """To call a kernel that was not compiled says which, and where it was looked for."""
+    from noughts.solver import prebuilt
+
+    def lacking() -> None:
+        """Not compiled."""
+
+    monkeypatch.setenv(prebuilt.ENVIRONMENT, str(tmp_path))
+    (tmp_path / "kernels.json").write_text("{}")
+    prebuilt._table.cache_clear()
+    with pytest.raises(RuntimeError, match=r"lacking is not among the kernels of .*"):
+        prebuilt.prebuilt(lacking)()
+    prebuilt._table.cache_clear()
+
+
+@pytest.mark.long
+def test_in_a_browsers_python_the_answers_are_the_same(tmp_path):
+    """In Pyodide, by the kernels compiled for it, every answer is that of this Python: searches, values, certificates
+    byte for byte, tables, random games.
+    """
+    node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if not node or not PYODIDE.is_dir() or not find_spec("ziglang"):
+        pytest.skip("Node, Pyodide (package.json) and ziglang (the group web) are not all here")
+    packages, kernels = tmp_path / "packages", tmp_path / "kernels"
+    packages.mkdir()
+    for name in ("platformdirs", "typing_extensions"):
+        found = Path(find_spec(name).origin)
+        if found.name == "__init__.py":
+            shutil.copytree(found.parent, packages / name)
+        else:
+            shutil.copy(found, packages)
+    house = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
+
+    def said(*command):
+        done = subprocess.run(
+            command, cwd=ROOT, env=house, capture_output=True, text=True, timeout=1000, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    said(sys.executable, "-m", "web.kernels", kernels)
+    asked = "tests.solver.kernel_questions"
+    here = said(sys.executable, "-m", asked)
+    there = said(node, Path(__file__).with_name("pyodide.mjs"), PYODIDE, ROOT, kernels, packages, asked)
+    assert len(here) > 20
+    assert there == here
