@@ -10,31 +10,50 @@ from tests.ui.browser.pair import alternate, pair
 
 
 def test_the_card_says_why_and_leads_on(visit: Visit):
-    """A loss is told with what was needed and an arrow; Show me shows it, Try again asks for it without the answer."""
-    table = visit("/?board=3x3x3&position=X../.X./O.O").choose("O, second", "perfect").play("c2")
-    why = "O had two in the bottom row: you needed b3"
+    """A loss is told with what was there; a better move is asked for without the answer, and its line plays itself."""
+    table = visit("/?board=3x3x3&position=X../.X./O.O", reduced_motion="reduce")
+    table.choose("O, second", "perfect").play("c2")
+    why = "O had two in the bottom row."
     table.holds(6).says("You lose").says(why).shows(why)
-    arrow = table.page.locator("noughts-board .arrow")
-    expect(arrow).to_have_count(1)
-    table.button("Show me").click()
-    table.holds(4).shows("Looking back: move 0 of 2")
-    expect(arrow).to_have_count(1)
-    table.button("Back to the game").click()
-    table.holds(6).button("Try again").click()
-    table.holds(4).shows("Find a better move")
-    expect(arrow).to_have_count(0)
-    expect(table.page.get_by_role("main").get_by_text("you needed b3").filter(visible=True)).to_have_count(0)
+    table.button("Find the better move").click()
+    table.holds(4).shows("Your move: what would have held?")
+    card = table.page.get_by_role("region", name="How it ended")
+    expect(card).not_to_contain_text("b3")
+    table.cell("a2").click()
+    table.says("Not a2: ").shows("Try another")
     table.cell("b3").click()
-    table.says("b3 is right").button("Back to the game").click()
+    table.says("b3 is right: .* Then ").shows("b3 is right")
+    expect(table.cell("b3")).to_have_accessible_name(re.compile(", X"))
+    card.get_by_role("button", name="Back to the game").click()
     table.holds(6).button("Rematch").first.click()
     table.holds(4).says("Another game")
+
+
+def test_a_lost_game_is_gone_through_mistake_by_mistake_on_a_phone(visit: Visit):
+    """Board, sentence, drawn threats and question are on one screen of 390 pixels, and the card covers nothing."""
+    table = visit("/?board=3x3x3", viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    table.choose("O, second", "minimax").play("b1", "b3", "c2", "a2")
+    card = table.page.get_by_role("region", name="How it ended")
+    card.get_by_role("button", name="Find the better move").click()
+    expect(card).to_contain_text("makes two threats at once")
+    expect(card).to_contain_text("you can stop only one")
+    expect(card).to_contain_text("Your move: what would have held?")
+    expect(card.get_by_role("img", name="The threats")).to_be_visible()
+    board, below = table.grid.bounding_box(), card.bounding_box()
+    bar = table.page.get_by_role("tablist").bounding_box()
+    assert board["y"] + board["height"] <= below["y"]
+    assert below["y"] + below["height"] <= bar["y"]
+    card.get_by_role("button", name="Show me").click()
+    expect(card).to_contain_text("would have held it. Then ")
 
 
 @pytest.mark.long
 def test_only_ones_own_mistake_is_told_as_ones_own(visit: Visit):
     """Of two people at one board nobody is called you; a card that is put away stays away."""
     table = visit("/?board=3x3x3&position=X../.X./O.O").choose("O, second", "person").play("c2", "b3")
-    table.shows("O had two in the bottom row: X needed b3")
+    table.shows("O had two in the bottom row.")
+    table.button("Find the better move").click()
+    table.shows("X to move: what would have held?").button("Back to the game").first.click()
     table.button("Put the result away").click()
     expect(table.page.locator(".card").filter(visible=True)).to_have_count(0)
 

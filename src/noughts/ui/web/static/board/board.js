@@ -24,7 +24,6 @@ const NOTHING = {
   threats: [],
   line: [],
   lines: /** @type {CellName[][]} */ ([]),
-  arrow: null,
   numbers: /** @type {Record<CellName, number>} */ ({}),
 };
 const LARGE = 8; // columns or rows beyond which a board has rulers, can be made larger, and shows a touch before it plays
@@ -72,12 +71,6 @@ export class NoughtsBoard extends HTMLElement {
   /** Puts the keyboard on the board. */
   enter() {
     this.#buttons.get(this.#at)?.focus();
-  }
-
-  /** How far down the board a cell lies, from 0 to 1. @param {CellName} name */
-  depthOf(name) {
-    const { edge, height } = this.#picture.frame;
-    return (this.#picture.corner(name)[1] + 50 - edge) / height;
   }
 
   /** Shows that a cell was touched and nothing came of it. @param {CellName} name */

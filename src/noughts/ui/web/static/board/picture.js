@@ -10,7 +10,7 @@
 //       .wins     line | path | circle    through lines
 //       .names    text.name    the coordinates
 //       .ghosts   .ghost.x | .ghost.o    the mark that a click would make
-//       .above    text.text, .threat, g.value, g.order, g.arrow, text.number    what is written over the cells
+//       .above    text.text, .threat, g.value, g.order, text.number    what is written over the cells
 //
 // Whatever belongs to one cell names it: data-cell="b2".
 
@@ -146,7 +146,7 @@ export class BoardPicture {
   }
 
   /** @param {PictureState} state */
-  #notes({ position, texts = {}, threats = [], values = {}, line = [], arrow = null, numbers = {} }) {
+  #notes({ position, texts = {}, threats = [], values = {}, line = [], numbers = {} }) {
     const free = (/** @type {[CellName, JudgementJson]} */ [cell]) => markAt(position, cell) === ".";
     return [
       this.#texts(texts),
@@ -156,7 +156,6 @@ export class BoardPicture {
         .filter(free)
         .map(([cell, value]) => this.#value(cell, value)),
       line.map((cell, i) => this.#order(cell, i + 1)),
-      arrow && this.#arrow(arrow),
     ];
   }
 
@@ -207,23 +206,6 @@ export class BoardPicture {
   /** @param {CellName} cell */
   #centre(cell) {
     return this.#layout.corner(cell).map((n) => n + UNIT / 2);
-  }
-
-  /** From one cell to another, with a ring around the other. @param {{from: CellName, to: CellName}} cells */
-  #arrow({ from, to }) {
-    const [[x1, y1], [x2, y2]] = [this.#centre(from), this.#centre(to)];
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const [ex, ey] = [x2 - ux * 46, y2 - uy * 46]; // its point, at the ring
-    const wing = (/** @type {1 | -1} */ side) => `${ex - ux * 20 - side * uy * 14} ${ey - uy * 20 + side * ux * 14}`;
-    return svg(
-      "g",
-      { class: "arrow" },
-      svg("circle", { cx: x2, cy: y2, r: 40 }),
-      length > 60 &&
-        svg("path", { class: "shaft", d: `M${x1 + ux * 34} ${y1 + uy * 34}L${ex - ux * 12} ${ey - uy * 12}` }),
-      length > 60 && svg("path", { class: "point", d: `M${wing(1)}L${ex} ${ey}L${wing(-1)}Z` }),
-    );
   }
 
   /**

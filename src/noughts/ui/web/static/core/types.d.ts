@@ -8,9 +8,9 @@ import type {
   GameJson,
   JudgementJson,
   OutcomeJson,
+  ReviewedMistakeJson,
   SampledMatchJson,
   ToldDecisionJson,
-  TurningPointJson,
 } from "./answers.js";
 
 /** Whose mark, and whose turn. */
@@ -57,7 +57,6 @@ export interface Notes {
   hint?: CellName[];
   line?: CellName[];
   lines?: CellName[][];
-  arrow?: { from: CellName; to: CellName } | null;
 }
 
 /** What a picture of a board shows; what is left out is not there. */
@@ -82,12 +81,20 @@ export interface BoardState extends PictureState {
   mark?: Side | null;
 }
 
-/** A mistake that is tried again: what may be tried, and what the last try was worth. */
-export interface Trial {
-  index: number;
+/** A mistake that is tried again: what is told and asked, what may be tried, what the last try was worth. */
+export interface GuideState {
+  mistake: ReviewedMistakeJson;
+  what: string;
+  question: string;
+  title: string;
+  first: boolean;
+  last: boolean;
   legal: CellName[];
-  words: string | null;
-  tried?: { cell: CellName; mark: Side };
+  words: string;
+  solved: boolean;
+  tried: { cell: CellName; mark: Side } | null;
+  /** The better line, as far as it has played itself. */
+  played: { position: string; last: CellName } | null;
 }
 
 /** The game at the ply that is looked at. */
@@ -109,9 +116,8 @@ export interface TableState extends GameAtPly {
   running: boolean;
   /** Whether a computer is to move in a position that was set up, and nobody has asked it to yet. */
   waits: boolean;
-  /** Where the game was decided, while that is shown. */
-  turning: TurningPointJson | null;
-  trying: Trial | null;
+  /** A mistake of the game that is gone through. */
+  guide: GuideState | null;
 }
 
 /** What is wanted of a new game. */

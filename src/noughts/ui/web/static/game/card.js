@@ -1,68 +1,73 @@
-// The card over the board: an invitation, or how the game ended, why in one sentence, and what may come now.
+// The card beside the board: an invitation, or how the game ended, why in one sentence, and what may come now; then what is
+// asked at its mistakes.
 
 import { ask } from "../core/api.js";
 import { button, h } from "../core/dom.js";
+import { toMove } from "../core/notation.js";
 import { keptGame } from "../core/store.js";
 import { free } from "./friend.js";
+import { whatWords } from "./guide.js";
+import { guideCard } from "./guide_card.js";
 import { resultWords } from "./status.js";
 
-/** @import { CellName, TurningPointJson } from "../core/answers.js" */
-/** @import { Game, TableState } from "../core/types.js" */
+/** @import { ReviewedMistakeJson, ReviewJson } from "../core/answers.js" */
+/** @import { GuideState, TableState } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
-/** @typedef {{act: (what: string) => unknown, join: () => unknown, look: (index: number, turning: TurningPointJson) => unknown,
- *   retry: (index: number) => unknown, told: (turning: TurningPointJson) => unknown, depthOf: (cell: CellName) => number}} CardHandlers */
+/** @typedef {{act: (what: string) => unknown, join: () => unknown, tell: (words: string) => unknown,
+ *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown, step: (by: 1 | -1) => unknown,
+ *   show: () => unknown}} CardHandlers */
 
 export class Card {
-  element = h("div", { class: "card-place", hidden: true });
+  element = h("section", { class: "card-place", "aria-label": "How it ended", hidden: true });
   /** What was put away by whoever looks. */
   #away = "";
   #shown = "";
-  /** Where each finished game was decided, by its key. @type {Map<string, TurningPointJson | null>} */
-  #turned = new Map();
+  /** What was found of each finished game, by its key. @type {Map<string, ReviewJson | null>} */
+  #reviews = new Map();
 
   /** @param {CardHandlers} on */
   constructor(on) {
     this.on = on;
   }
 
-  /**
-   * Answers where the game was decided while the card tells it, for an arrow on the board; `told` is whether help is wanted.
-   * @param {TableState} state @param {Session} session @param {boolean} told @returns {TurningPointJson | null}
-   */
+  /** `told` is whether help is wanted. @param {TableState} state @param {Session} session @param {boolean} told */
   show(state, session, told) {
-    const { game } = state;
-    const over = game.outcome && state.live && state.settled && !state.trying;
+    const { game, guide } = state;
+    const over = game.outcome && state.live && state.settled;
     const side = session.spectator && keptGame(game.id).invited ? free(game) : null;
     const end = over ? `${game.id} ${game.moves.join("")} ${game.outcome?.reason}` : ""; // offers come after it
     const kind = side ? `invited ${side}` : end;
-    this.element.hidden = !kind || kind === this.#away;
-    if (this.element.hidden) return null;
-    if (end && game.moves.length && !this.#turned.has(end)) this.#ask(game, end);
-    const turning = (told && this.#turned.get(end)) || null;
+    this.element.hidden = !guide && (!kind || kind === this.#away);
+    if (this.element.hidden) return;
+    if (end && game.moves.length && !this.#reviews.has(end)) this.#ask(session, end);
+    const review = (told && this.#reviews.get(end)) || null;
     const key = JSON.stringify([
       kind,
-      turning,
+      guide,
+      review,
       session.asked("again"),
       game.offers,
       session.mine,
       resultWords(session),
     ]);
-    if (key === this.#shown) return turning;
+    if (key === this.#shown) return;
     this.#shown = key;
-    const content = side ? this.#invitation(side) : this.#result(session, turning, end);
+    const content = guide
+      ? this.#guided(guide, session)
+      : side
+        ? this.#invitation(side)
+        : this.#result(session, review, end);
+    const focused = this.element.contains(document.activeElement) && document.activeElement?.textContent;
     this.element.replaceChildren(h("div", { class: "card panel" }, content));
-    this.element.classList.toggle("upper", this.#isBelow(game, turning));
-    return turning;
+    const same = focused && [...this.element.querySelectorAll("button")].find((each) => each.textContent === focused);
+    if (same) same.focus();
   }
 
-  /**
-   * Whether more of what is to be seen on the board lies at its lower edge than at its upper, where the card then belongs.
-   * @param {Game} game @param {TurningPointJson | null} turning
-   */
-  #isBelow({ outcome }, turning) {
-    const cells = [...(outcome?.lines.flat() ?? []), ...(turning?.needed ?? [])];
-    const covered = cells.map((cell) => this.on.depthOf(cell));
-    return covered.filter((depth) => depth > 0.62).length > covered.filter((depth) => depth < 0.38).length;
+  /** @param {GuideState} guide @param {Session} session */
+  #guided(guide, session) {
+    const { step, show, act } = this.on;
+    const again = session.spectator ? null : () => act("again");
+    return guideCard(guide, { step, show, leave: () => act("live"), again });
   }
 
   /** @param {string} side */
@@ -77,13 +82,11 @@ export class Card {
     ];
   }
 
-  /** @param {Session} session @param {TurningPointJson | null} turning @param {string} end */
-  #result(session, turning, end) {
-    const { game, spectator } = session;
+  /** @param {Session} session @param {ReviewJson | null} review @param {string} end */
+  #result(session, review, end) {
+    const { spectator } = session;
     const [first, ...rest] = resultWords(session).split(/(?<=\.) /);
-    const why = turning && turningWords(turning, session.mine);
-    const index = turning ? turning.ply - (game.ply - game.moves.length) : 0;
-    const own = turning && session.mine.includes(turning.side);
+    const { mistakes, at } = decided(review);
     const waits = session.apart && session.asked("again");
     const rematch = button(
       waits ? "Asked for a rematch" : session.computers.length === 2 ? "Play again" : "Rematch",
@@ -94,35 +97,35 @@ export class Card {
       this.#away = end;
       this.element.hidden = true;
     };
-    const ways = [
-      spectator ? null : rematch,
-      turning && button("Show me", () => this.on.look(index, turning)),
-      own ? button("Try again", () => this.on.retry(index)) : null,
-    ];
+    const better = () => this.on.guide(mistakes, at);
+    const why = mistakes.length > 0 && whyWords(mistakes[at], session);
     return [
       button("×", away, { class: "button plain card-close", "aria-label": "Put the result away" }),
       h("p", { class: "card-title" }, first),
-      rest.length ? h("p", {}, rest.join(" ")) : null,
-      why ? h("p", { class: "card-why" }, why) : null,
-      h("div", { class: "row" }, ways),
-    ].filter((part) => part !== null);
+      rest.length > 0 && h("p", {}, rest.join(" ")),
+      why && h("p", { class: "card-why" }, why),
+      h("div", { class: "row" }, !spectator && rematch, why && button("Find the better move", better)),
+    ];
   }
 
-  /** @param {Game} game @param {string} end */
-  async #ask({ board, start, moves }, end) {
-    this.#turned.set(end, null);
+  /** @param {Session} session @param {string} end */
+  async #ask(session, end) {
+    this.#reviews.set(end, null);
+    const { board, start, moves } = session.game;
     const review = await ask("/api/review", { board, position: start, moves: moves.join() }).catch(() => null);
-    if (!review?.turning_point) return;
-    this.#turned.set(end, review.turning_point);
-    this.on.told(review.turning_point);
+    const { mistakes, at } = decided(review);
+    if (!review || !mistakes.length) return;
+    this.#reviews.set(end, review);
+    this.on.tell(whyWords(mistakes[at], session));
   }
 }
 
-/**
- * Where the game was decided, in one sentence; only a person's own mistake is told as theirs.
- * @param {TurningPointJson} turning @param {string[]} mine
- */
-export function turningWords({ what, instead, side }, mine) {
-  const own = mine.length === 1 && mine.includes(side);
-  return `${what}: ${own ? instead.replace(/^[XO] needed/, "you needed") : instead}.`;
+/** The mistakes whose better moves are known, and which of them decided the game. @param {ReviewJson | null} review */
+function decided(review) {
+  const mistakes = (review?.mistakes ?? []).filter(({ best }) => best.length);
+  const turning = mistakes.findIndex(({ ply }) => ply === review?.turning_point?.ply);
+  return { mistakes, at: turning < 0 ? mistakes.length - 1 : turning };
 }
+
+/** What there was at a mistake, or came after it. @param {ReviewedMistakeJson} mistake @param {Session} session */
+const whyWords = (mistake, { mine }) => whatWords(mistake, toMove(mistake.position), mine);

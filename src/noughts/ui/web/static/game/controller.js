@@ -1,6 +1,5 @@
 // Playing: what a person does at the table becomes requests, and what the game becomes is shown, said and answered.
 
-import { positionFacts, values } from "../board/assist.js";
 import { Overlay } from "../board/overlay.js";
 import { sayThreats } from "../board/threat_words.js";
 import { announce, clearNotice } from "../core/announce.js";
@@ -11,17 +10,17 @@ import { whoSits } from "../core/players.js";
 import { explain } from "../core/refusals.js";
 import { sound } from "../core/sound.js";
 import { preference } from "../core/store.js";
-import { turningWords } from "./card.js";
 import { confirmFirst } from "./confirm_first.js";
+import { Guide } from "./guide.js";
 import { boardWords, joinNews, lastWords, newMoves, news } from "./news.js";
 import { lastChoice } from "./setup.js";
 import { sitDown, turnWords } from "./status.js";
 import { toolsState } from "./tools.js";
 import { GameDisplay } from "./view.js";
-import { trialWords, whyNot, whyNotTyped } from "./why_not.js";
+import { whyNot, whyNotTyped } from "./why_not.js";
 
-/** @import { CellName, TurningPointJson } from "../core/answers.js" */
-/** @import { Game, GameAtPly, Go, TableState, Trial, Wanted } from "../core/types.js" */
+/** @import { CellName, ReviewedMistakeJson } from "../core/answers.js" */
+/** @import { Game, GameAtPly, Go, TableState, Wanted } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 
 const REPLY = 350; // milliseconds between a move and the computer's answer to it, so that both are seen
@@ -32,10 +31,8 @@ export class GameController {
   #ply = null;
   /** A ply shown for a moment, before the computer's answer. @type {number | null} */
   #held = null;
-  /** A mistake that is tried again. @type {Trial | null} */
-  #trying = null;
-  /** Where the game was decided, while that is shown. @type {TurningPointJson | null} */
-  #turning = null;
+  /** The mistakes that are gone through. @type {Guide | null} */
+  #guide = null;
   #running = false;
   #begun = false; // whether a computer was asked to move in a position that was set up
   #timer = 0;
@@ -63,13 +60,14 @@ export class GameController {
         aim: (cell) => this.#aim(cell),
         type: (cell) => this.#type(cell),
         look: (at) => this.#look(at),
-        turn: (index, turning) => this.#turn(index, turning),
-        told: (turning) => {
-          announce(turningWords(turning, this.session.mine));
+        guide: (mistakes, at) => this.#open(mistakes, at),
+        step: (by) => this.#guide?.step(by),
+        show: () => this.#guide?.show(),
+        tell: (words) => {
+          announce(words);
           this.#render();
         },
         tab: () => this.#render(),
-        retry: (index) => this.#retry(index),
         fresh: (wanted) => this.#fresh(wanted),
         from: (wanted) => this.#fresh({ ...lastChoice(), ...wanted }),
         open: (id) => this.go(`/game/${id}`),
@@ -93,6 +91,7 @@ export class GameController {
   leave() {
     this.#ended.abort();
     this.overlay.live.stop();
+    this.#guide?.close();
     clearTimeout(this.#timer);
     clearTimeout(this.#reply);
     this.session.close();
@@ -129,7 +128,7 @@ export class GameController {
     const moves = newMoves(before, game);
     if (before && moves.length) {
       if (this.#ply !== null && this.#ply >= before.moves.length) this.#ply = null;
-      this.#trying = null;
+      this.#close();
       clearNotice();
     }
     if (before && moves.length === 2 && this.#ply === null && !still()) this.#hold(before);
@@ -192,6 +191,7 @@ export class GameController {
       live: this.#ply === null,
       position: all[ply],
       last: ply ? game.moves[ply - 1] : null,
+      ...this.#guide?.state.played,
     };
   }
 
@@ -205,8 +205,7 @@ export class GameController {
       ...view,
       settled,
       over,
-      trying: this.#trying,
-      turning: this.#turning,
+      guide: this.#guide?.state ?? null,
       running: this.#running,
       waits: this.#waits,
     };
@@ -216,7 +215,7 @@ export class GameController {
 
   /** @param {CellName} cell */
   #choose(cell) {
-    if (this.#trying) return this.#try(this.#trying, cell);
+    if (this.#guide) return this.#guide.try(cell);
     clearNotice();
     this.session.move(cell);
   }
@@ -309,14 +308,6 @@ export class GameController {
     announce(lastWords(this.#view()));
   }
 
-  /** Shows where the game was decided. @param {number} index @param {TurningPointJson} turning */
-  #turn(index, turning) {
-    this.#look(index);
-    this.#turning = turning;
-    announce(turningWords(turning, this.session.mine));
-    this.#render();
-  }
-
   #run() {
     this.#running = !this.#running;
     this.#render();
@@ -348,38 +339,33 @@ export class GameController {
   /** Looks at a ply; the address names it, so that it can be shared and reloaded. @param {number} ply */
   #look(ply) {
     const { game } = this.session;
-    this.#trying = null;
-    this.#turning = null;
+    this.#close();
     this.#ply = ply >= game.moves.length ? null : Math.max(ply, 0);
     if (game.id)
       this.go(`/game/${game.id}${this.#ply === null ? "" : `?ply=${this.#ply}`}`, { replace: true, stay: true });
     this.#render();
   }
 
-  /** A mistake tried again: what may be played there is the server's to say. @param {number} index */
-  async #retry(index) {
-    this.#look(index);
-    const { board, position } = this.#view();
-    const answer = await positionFacts(board, position).catch((error) => void this.#explain(error));
-    if (!answer || this.#view().position !== position) return;
-    this.#trying = { index, legal: answer.legal, words: null };
-    this.#render();
+  /** Goes through the mistakes of the game, from one of them on. @param {ReviewedMistakeJson[]} mistakes @param {number} at */
+  #open(mistakes, at) {
+    const { game, mine } = this.session;
+    const first = game.ply - game.moves.length;
+    this.#look(mistakes[at].ply - first);
+    const guide = new Guide(game.board, mistakes, at, mine);
+    this.#guide = guide;
+    guide.addEventListener("change", () => {
+      this.#ply = guide.mistake.ply - first;
+      this.#render();
+    });
+    guide.addEventListener("said", (event) => announce(/** @type {CustomEvent} */ (event).detail));
+    guide.addEventListener("failed", (event) => this.#explain(/** @type {CustomEvent} */ (event).detail));
+    guide.open(at);
     this.board.enter();
-    announce("Find a better move. Nothing you try here changes the game.");
   }
 
-  /**
-   * What a move tried in place of a mistake is worth; what would have been best is not told.
-   * @param {Trial} trying @param {CellName} cell
-   */
-  async #try(trying, cell) {
-    const { board, position } = this.#view();
-    const analysis = await values(board, position).catch((error) => void this.#explain(error));
-    if (!analysis || trying !== this.#trying) return;
-    const words = trialWords(cell, analysis);
-    this.#trying = { ...trying, words, tried: { cell, mark: toMove(position) } };
-    announce(words);
-    this.#render();
+  #close() {
+    this.#guide?.close();
+    this.#guide = null;
   }
 
   #atStake() {

@@ -30,12 +30,12 @@ export class Review {
   #key = "";
 
   /**
-   * `go(ply)` shows a ply of the game, `retry(index)` lets one play there anew.
-   * @param {(ply: number) => unknown} go @param {(index: number) => unknown} retry
+   * `go(ply)` shows a ply of the game, `guide(mistakes, at)` goes through its mistakes.
+   * @param {(ply: number) => unknown} go @param {(mistakes: ReviewedMistakeJson[], at: number) => unknown} guide
    */
-  constructor(go, retry) {
+  constructor(go, guide) {
     this.go = go;
-    this.retry = retry;
+    this.guide = guide;
     const oninput = () => go(Number(this.#slider.value));
     this.#slider = h("input", { type: "range", id: "ply", min: 0, step: 1, oninput });
     const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) =>
@@ -119,13 +119,19 @@ export class Review {
     this.#chart = new ValuesChart((at) => this.go(at));
     this.#chart.show(review);
     const first = ply - moves.length;
-    const mistakes = review.mistakes.map((mistake) => this.#mistake(mistake, mistake.ply - first));
+    const mistakes = review.mistakes.map((mistake) => this.#mistake(mistake, mistake.ply - first, review.mistakes));
     const heading = countWords(mistakes.length, await exact(board));
     return [this.#chart.element, h("h3", {}, heading), h("ol", { class: "mistakes" }, mistakes)];
   }
 
-  /** @param {ReviewedMistakeJson} mistake @param {number} index - of the move in the game */
-  #mistake({ move, size, sentence, position }, index) {
+  /**
+   * @param {ReviewedMistakeJson} mistake @param {number} index - of the move in the game
+   * @param {ReviewedMistakeJson[]} all
+   */
+  #mistake(mistake, index, all) {
+    const { move, size, sentence, position } = mistake;
+    const known = all.filter(({ best }) => best.length);
+    const again = () => this.guide(known, known.indexOf(mistake));
     const [sign, name] = SIZES[size];
     const number = index + 1;
     return h(
@@ -141,7 +147,7 @@ export class Review {
         "div",
         { class: "row" },
         button("Jump to it", () => this.go(number), { "aria-label": `Jump to move ${number}` }),
-        button("Try again", () => this.retry(index), { "aria-label": `Try move ${number} again` }),
+        known.includes(mistake) && button("Try again", again, { "aria-label": `Try move ${number} again` }),
         h("details", {}, h("summary", {}, "Show the answer"), h("p", {}, registerWords(sentence))),
       ),
     );

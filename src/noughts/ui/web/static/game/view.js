@@ -17,7 +17,7 @@ import { Tools } from "./tools.js";
 import { typedMove } from "./typed_move.js";
 import { WhyLine } from "./why.js";
 
-/** @import { CellName, OutcomeJson, TurningPointJson } from "../core/answers.js" */
+/** @import { CellName, OutcomeJson, ReviewedMistakeJson } from "../core/answers.js" */
 /** @import { BoardState, GameAtPly, TableState, Wanted } from "../core/types.js" */
 /** @import { LiveValues } from "../board/live_values.js" */
 /** @import { Overlay } from "../board/overlay.js" */
@@ -28,8 +28,8 @@ import { WhyLine } from "./why.js";
  * @typedef {{act: (what: string) => unknown, answer: Answer, choose: (cell: CellName) => unknown,
  *   refuse: (cell: CellName) => unknown, aim: (cell: CellName) => unknown, type: (cell: CellName) => string,
  *   point: (cell: CellName | null) => unknown, look: (ply: number) => unknown,
- *   turn: (index: number, turning: TurningPointJson) => unknown, told: (turning: TurningPointJson) => unknown, tab: () => unknown,
- *   retry: (index: number) => unknown, fresh: (wanted: Wanted) => unknown,
+ *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown, step: (by: 1 | -1) => unknown, show: () => unknown,
+ *   tell: (words: string) => unknown, tab: () => unknown, fresh: (wanted: Wanted) => unknown,
  *   from: (wanted: Pick<Wanted, "board" | "position">) => unknown, open: (id: string) => unknown,
  *   atStake: () => boolean}} Handlers
  */
@@ -61,15 +61,7 @@ export class GameDisplay {
     const strips = { choose: (/** @type {"X" | "O"} */ side) => this.setup.choose(side), answer: on.answer };
     this.far = new Strip(strips);
     this.near = new Strip(strips);
-    const depthOf = (/** @type {CellName} */ cell) => this.board.depthOf(cell);
-    this.card = new Card({
-      depthOf,
-      act: on.act,
-      join: () => on.answer("join"),
-      look: on.turn,
-      retry: on.retry,
-      told: on.told,
-    });
+    this.card = new Card({ ...on, join: () => on.answer("join") });
     this.status = new Status();
     this.friend = new FriendPanel();
     this.names = new LaterPanel(
@@ -81,7 +73,7 @@ export class GameDisplay {
       on.act(what);
     });
     this.why = new WhyLine();
-    this.review = new Review(on.look, on.retry);
+    this.review = new Review(on.look, on.guide);
     this.brains = new BrainSide();
     this.live = live;
     this.tabs = this.#panel();
@@ -117,10 +109,10 @@ export class GameDisplay {
 
   /** @param {boolean} both - whether both sides are played by computers, whose brains need room */
   #lay(both) {
-    const place = h("div", { class: "board-place" }, this.board, this.card.element);
-    const parts = [this.#title, this.far.element, place, this.near.element, this.#below];
+    const parts = [this.#title, this.far.element, this.board, this.near.element, this.#below];
     const table = h("section", { class: "table", "aria-labelledby": "title" }, parts);
-    return h("div", { class: both ? "play both" : "play" }, table, this.tabs.element);
+    const beside = h("div", { class: "beside" }, this.card.element, this.tabs.element);
+    return h("div", { class: both ? "play both" : "play" }, table, beside);
   }
 
   /** @param {TableState} state @param {Session} session @param {Overlay} overlay */
@@ -133,8 +125,8 @@ export class GameDisplay {
     if (state.settled || session.pending) this.#showSides(state, session);
     this.friend.show(session);
     this.names.show(session);
-    const decided = this.card.show(state, session, !overlay.hidden);
-    this.board.show(boardState({ ...state, turning: state.turning ?? decided }, session, overlay));
+    this.card.show(state, session, !overlay.hidden);
+    this.board.show(boardState(state, session, overlay));
     this.#caption.textContent = overlay.words;
     this.#below.textContent = overlay.words;
     this.#showBanner(state);
@@ -227,13 +219,9 @@ export class GameDisplay {
  * What the board shows.
  * @param {TableState} state @param {Session} session @param {Overlay} overlay @returns {BoardState}
  */
-function boardState(
-  { game, board, moves, position, ply, last, live, over, settled, trying, turning },
-  session,
-  overlay,
-) {
+function boardState({ game, board, moves, position, ply, last, live, over, settled, guide }, session, overlay) {
   const open = live && settled && session.turn ? game.legal : [];
-  const legal = trying?.legal ?? open;
+  const legal = guide?.legal ?? open;
   return {
     board,
     position,
@@ -242,9 +230,8 @@ function boardState(
     mark: legal.length ? toMove(position) : null,
     label: `Board ${board}, ${turnWords(session)}`,
     wins: over && game.outcome ? game.outcome.lines : [],
-    pending: trying?.tried ?? (live && ply === moves.length ? session.pending : null),
+    pending: guide?.tried ?? (live && ply === moves.length ? session.pending : null),
     coordinates: preference("coordinates"),
     ...overlay.notes,
-    ...(turning && { arrow: { from: turning.move, to: turning.needed[0] } }),
   };
 }

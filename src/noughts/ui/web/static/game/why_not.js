@@ -30,6 +30,15 @@ export function whyNotTyped(session, view, cell) {
 }
 
 /**
+ * Whether a move is as good as any: where nothing is proved, whether it is no proved loss.
+ * @param {CellName} cell @param {AnalysisJson} analysis
+ */
+export function isRight(cell, { value, moves }) {
+  const worth = moves[cell].value;
+  return value === "unknown" || value === null ? worth !== "loss" : worth === value;
+}
+
+/**
  * What a move tried in place of a mistake comes to; where nothing is proved it is right if no loss is.
  * @param {CellName} cell @param {AnalysisJson} analysis
  */

@@ -1,0 +1,148 @@
+// After the game, one mistake after the other: the position as it was, a better move asked for, and then its best line.
+
+import { bestLine, positionFacts, values } from "../board/assist.js";
+import { otherSide, positions, toMove } from "../core/notation.js";
+import { isRight, trialWords } from "./why_not.js";
+
+/** @import { CellName, ReviewedMistakeJson } from "../core/answers.js" */
+/** @import { GuideState, Side } from "../core/types.js" */
+
+const PACE = 900; // milliseconds from one move of the better line to the next
+const MOST = 8; // moves of it that are played
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** What is asked at one mistake after the other. Dispatches `change`, `said` with words for the ear, and `failed`. */
+export class Guide extends EventTarget {
+  #board;
+  #mistakes;
+  #at = 0;
+  #mine;
+  #timer = 0;
+  /** @type {GuideState} */
+  state;
+
+  /** @param {string} board @param {ReviewedMistakeJson[]} mistakes @param {number} at @param {Side[]} mine */
+  constructor(board, mistakes, at, mine) {
+    super();
+    this.#board = board;
+    this.#mistakes = mistakes;
+    this.#mine = mine;
+    this.state = this.#asked(at);
+  }
+
+  /** The mistake that is looked at. */
+  get mistake() {
+    return this.#mistakes[this.#at];
+  }
+
+  /** Asks at a mistake: what may be played there is the server's to say. @param {number} at */
+  async open(at) {
+    this.close();
+    this.#at = at;
+    this.state = this.#asked(at);
+    this.#tell(`${this.state.what} ${this.state.question}`);
+    const facts = await positionFacts(this.#board, this.mistake.position).catch((error) => this.#fail(error));
+    if (facts && this.#at === at && !this.state.solved) this.#change({ legal: facts.legal });
+  }
+
+  /** To the mistake so many further. @param {1 | -1} by */
+  step(by) {
+    if (this.#mistakes[this.#at + by]) this.open(this.#at + by);
+  }
+
+  /** What a move in its place is worth; a right one is followed by its best line. @param {CellName} cell */
+  async try(cell) {
+    const { position } = this.mistake;
+    const tried = this.state;
+    const analysis = await values(this.#board, position).catch((error) => this.#fail(error));
+    if (!analysis || tried !== this.state) return;
+    const words = trialWords(cell, analysis);
+    if (isRight(cell, analysis)) return this.#play(cell, words);
+    this.#change({ words, tried: { cell, mark: toMove(position) } });
+    this.dispatchEvent(new CustomEvent("said", { detail: words }));
+  }
+
+  /** The answer, and its best line. */
+  show() {
+    const { best, before } = this.mistake;
+    const [cell] = best;
+    this.#play(cell, `${cell} would have ${before.value === "win" ? "won" : "held it"}.`);
+  }
+
+  /** Nothing more is played. */
+  close() {
+    clearTimeout(this.#timer);
+  }
+
+  /** The line of best play from a move on plays itself. @param {CellName} cell @param {string} words */
+  async #play(cell, words) {
+    const { position } = this.mistake;
+    const at = this.#at;
+    this.#change({ words, solved: true, legal: [], tried: { cell, mark: toMove(position) } });
+    const { line } = await bestLine(this.#board, position, cell).catch(() => ({ line: [cell] }));
+    if (at !== this.#at || !this.state.solved) return;
+    const moves = line.slice(0, MOST);
+    const then = moves.length > 1 ? ` Then ${moves.slice(1).join(", ")}.` : "";
+    this.#change({ words: `${words}${then}` });
+    this.dispatchEvent(new CustomEvent("said", { detail: this.state.words }));
+    this.#walk(positions(position, moves), moves, still() ? moves.length : 1);
+  }
+
+  /** @param {string[]} all @param {CellName[]} moves @param {number} ply */
+  #walk(all, moves, ply) {
+    this.#change({ tried: null, played: { position: all[ply], last: moves[ply - 1] } });
+    if (ply < moves.length) this.#timer = setTimeout(() => this.#walk(all, moves, ply + 1), PACE);
+  }
+
+  /** @param {number} at @returns {GuideState} */
+  #asked(at) {
+    const mistake = this.#mistakes[at];
+    const side = toMove(mistake.position);
+    const own = this.#mine.length === 1 && this.#mine.includes(side);
+    const won = mistake.before.value === "win";
+    const count = this.#mistakes.length;
+    return {
+      mistake,
+      what: whatWords(mistake, side, this.#mine),
+      question: `${own ? "Your move" : `${side} to move`}: what would have ${won ? "won" : "held"}?`,
+      title: count > 1 ? `Mistake ${at + 1} of ${count}` : "The mistake",
+      first: at === 0,
+      last: at === count - 1,
+      legal: [],
+      words: "",
+      solved: false,
+      tried: null,
+      played: null,
+    };
+  }
+
+  /** @param {Partial<GuideState>} changes */
+  #change(changes) {
+    this.state = { ...this.state, ...changes };
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {string} words */
+  #tell(words) {
+    this.dispatchEvent(new Event("change"));
+    this.dispatchEvent(new CustomEvent("said", { detail: words }));
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    this.dispatchEvent(new CustomEvent("failed", { detail: error }));
+  }
+}
+
+/**
+ * What there was at a mistake, or came after it; whoever is on this side is called you.
+ * @param {Pick<ReviewedMistakeJson, "what">} mistake @param {Side} side @param {Side[]} mine
+ */
+export function whatWords({ what }, side, mine) {
+  if (mine.length !== 1) return `${what}.`;
+  const own = mine.includes(side) ? side : otherSide(side);
+  return `${what.replace(`: ${own} can stop`, ": you can stop").replace(`${own} could force`, "you could force")}.`.replace(
+    /^you/,
+    "You",
+  );
+}
