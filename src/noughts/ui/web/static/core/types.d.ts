@@ -81,6 +81,14 @@ export interface BoardState extends PictureState {
   mark?: Side | null;
 }
 
+/** What is done at a mistake that is tried again. */
+export interface GuideHandlers {
+  step: (by: 1 | -1) => unknown;
+  show: () => unknown;
+  leave: () => unknown;
+  again: (() => unknown) | null;
+}
+
 /** A mistake that is tried again: what is told and asked, what may be tried, what the last try was worth. */
 export interface GuideState {
   mistake: ReviewedMistakeJson;
@@ -89,6 +97,8 @@ export interface GuideState {
   title: string;
   first: boolean;
   last: boolean;
+  /** What stands on the card. */
+  draw: (state: GuideState, on: GuideHandlers) => (Node | false | null)[];
   legal: CellName[];
   words: string;
   solved: boolean;

@@ -3,15 +3,13 @@
 
 import { ask } from "../core/api.js";
 import { button, h } from "../core/dom.js";
-import { toMove } from "../core/notation.js";
+import { otherSide, toMove } from "../core/notation.js";
 import { keptGame } from "../core/store.js";
 import { free } from "./friend.js";
-import { whatWords } from "./guide.js";
-import { guideCard } from "./guide_card.js";
 import { resultWords } from "./status.js";
 
 /** @import { ReviewedMistakeJson, ReviewJson } from "../core/answers.js" */
-/** @import { GuideState, TableState } from "../core/types.js" */
+/** @import { GuideState, Side, TableState } from "../core/types.js" */
 /** @import { Session } from "./session.js" */
 /** @typedef {{act: (what: string) => unknown, join: () => unknown, tell: (words: string) => unknown,
  *   guide: (mistakes: ReviewedMistakeJson[], at: number) => unknown, step: (by: 1 | -1) => unknown,
@@ -67,7 +65,7 @@ export class Card {
   #guided(guide, session) {
     const { step, show, act } = this.on;
     const again = session.spectator ? null : () => act("again");
-    return guideCard(guide, { step, show, leave: () => act("live"), again });
+    return guide.draw(guide, { step, show, leave: () => act("live"), again });
   }
 
   /** @param {string} side */
@@ -129,3 +127,16 @@ function decided(review) {
 
 /** What there was at a mistake, or came after it. @param {ReviewedMistakeJson} mistake @param {Session} session */
 const whyWords = (mistake, { mine }) => whatWords(mistake, toMove(mistake.position), mine);
+
+/**
+ * What there was at a mistake, or came after it; whoever is on this side is called you.
+ * @param {Pick<ReviewedMistakeJson, "what">} mistake @param {Side} side @param {Side[]} mine
+ */
+export function whatWords({ what }, side, mine) {
+  if (mine.length !== 1) return `${what}.`;
+  const own = mine.includes(side) ? side : otherSide(side);
+  return `${what.replace(`: ${own} can stop`, ": you can stop").replace(`${own} could force`, "you could force")}.`.replace(
+    /^you/,
+    "You",
+  );
+}

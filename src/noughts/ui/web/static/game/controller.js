@@ -11,7 +11,6 @@ import { explain } from "../core/refusals.js";
 import { sound } from "../core/sound.js";
 import { preference } from "../core/store.js";
 import { confirmFirst } from "./confirm_first.js";
-import { Guide } from "./guide.js";
 import { boardWords, joinNews, lastWords, newMoves, news } from "./news.js";
 import { lastChoice } from "./setup.js";
 import { sitDown, turnWords } from "./status.js";
@@ -31,7 +30,7 @@ export class GameController {
   #ply = null;
   /** A ply shown for a moment, before the computer's answer. @type {number | null} */
   #held = null;
-  /** The mistakes that are gone through. @type {Guide | null} */
+  /** The mistakes that are gone through. @type {import("./guide.js").Guide | null} */
   #guide = null;
   #running = false;
   #begun = false; // whether a computer was asked to move in a position that was set up
@@ -347,9 +346,10 @@ export class GameController {
   }
 
   /** Goes through the mistakes of the game, from one of them on. @param {ReviewedMistakeJson[]} mistakes @param {number} at */
-  #open(mistakes, at) {
+  async #open(mistakes, at) {
     const { game, mine } = this.session;
     const first = game.ply - game.moves.length;
+    const { Guide } = await import("./guide.js");
     this.#look(mistakes[at].ply - first);
     const guide = new Guide(game.board, mistakes, at, mine);
     this.#guide = guide;

@@ -1,7 +1,9 @@
 // After the game, one mistake after the other: the position as it was, a better move asked for, and then its best line.
 
-import { bestLine, positionFacts, values } from "../board/assist.js";
-import { otherSide, positions, toMove } from "../core/notation.js";
+import { bestLine, values } from "../board/assist.js";
+import { emptyCells, positions, toMove } from "../core/notation.js";
+import { whatWords } from "./card.js";
+import { guideCard } from "./guide_card.js";
 import { isRight, trialWords } from "./why_not.js";
 
 /** @import { CellName, ReviewedMistakeJson } from "../core/answers.js" */
@@ -35,14 +37,13 @@ export class Guide extends EventTarget {
     return this.#mistakes[this.#at];
   }
 
-  /** Asks at a mistake: what may be played there is the server's to say. @param {number} at */
-  async open(at) {
+  /** Asks at a mistake. @param {number} at */
+  open(at) {
     this.close();
     this.#at = at;
     this.state = this.#asked(at);
-    this.#tell(`${this.state.what} ${this.state.question}`);
-    const facts = await positionFacts(this.#board, this.mistake.position).catch((error) => this.#fail(error));
-    if (facts && this.#at === at && !this.state.solved) this.#change({ legal: facts.legal });
+    this.dispatchEvent(new Event("change"));
+    this.dispatchEvent(new CustomEvent("said", { detail: `${this.state.what} ${this.state.question}` }));
   }
 
   /** To the mistake so many further. @param {1 | -1} by */
@@ -108,7 +109,8 @@ export class Guide extends EventTarget {
       title: count > 1 ? `Mistake ${at + 1} of ${count}` : "The mistake",
       first: at === 0,
       last: at === count - 1,
-      legal: [],
+      draw: guideCard,
+      legal: emptyCells(mistake.position),
       words: "",
       solved: false,
       tried: null,
@@ -122,27 +124,8 @@ export class Guide extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** @param {string} words */
-  #tell(words) {
-    this.dispatchEvent(new Event("change"));
-    this.dispatchEvent(new CustomEvent("said", { detail: words }));
-  }
-
   /** @param {unknown} error */
   #fail(error) {
     this.dispatchEvent(new CustomEvent("failed", { detail: error }));
   }
-}
-
-/**
- * What there was at a mistake, or came after it; whoever is on this side is called you.
- * @param {Pick<ReviewedMistakeJson, "what">} mistake @param {Side} side @param {Side[]} mine
- */
-export function whatWords({ what }, side, mine) {
-  if (mine.length !== 1) return `${what}.`;
-  const own = mine.includes(side) ? side : otherSide(side);
-  return `${what.replace(`: ${own} can stop`, ": you can stop").replace(`${own} could force`, "you could force")}.`.replace(
-    /^you/,
-    "You",
-  );
 }

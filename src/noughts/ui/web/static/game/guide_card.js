@@ -3,12 +3,9 @@
 import { miniBoard } from "../board/picture.js";
 import { button, h } from "../core/dom.js";
 
-/** @import { GuideState } from "../core/types.js" */
+/** @import { GuideHandlers, GuideState } from "../core/types.js" */
 
-/**
- * @param {GuideState} state
- * @param {{step: (by: 1 | -1) => unknown, show: () => unknown, leave: () => unknown, again: (() => unknown) | null}} on
- */
+/** @param {GuideState} state @param {GuideHandlers} on */
 export function guideCard(state, { step, show, leave, again }) {
   const { title, what, question, words, solved, first, last } = state;
   const way = (

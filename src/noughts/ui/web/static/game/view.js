@@ -208,9 +208,10 @@ export class GameDisplay {
   }
 
   /** While one looks back: the way to the game, and to another one from here. @param {TableState} state */
-  #showBanner({ game, live, ply, board, position, moves }) {
+  #showBanner({ game, live, guide, ply, board, position, moves }) {
     this.#banner.hidden = live;
     this.#here = { board, position };
+    set(this.#back, { hidden: guide !== null }); // its card leads back
     set(this.#from, { hidden: ply === moves.length && game.outcome !== null });
   }
 }
