@@ -9,7 +9,7 @@ from tests.ui.web.people import Running, Visitor
 
 SERVER = Path(app.__file__).parent
 
-MOST = 27
+MOST = 21
 """Files of the server between two people."""
 
 

@@ -1,12 +1,17 @@
-"""Who asks, as far as a limit can know: an address, or the network that one subscriber has."""
+"""Who asks: by the address that a request comes from, or by what a proxy says of it, which is believed of some only."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from ipaddress import AddressValueError, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from noughts.errors import NoughtsError, quote
 
 _SUBSCRIBER = 64
 """The bits of an IPv6 address that are given to one subscriber, who may take any of the others (RFC 6177)."""
@@ -17,7 +22,7 @@ def payer(host: str) -> str:
     """Whose permits a request from this address takes: an IPv4 address is one, of IPv6 a /64 is."""
     try:
         address = IPv6Address(host)
-    except AddressValueError:
+    except ValueError:
         return host
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
@@ -42,3 +47,79 @@ def is_near(request: HTTPConnection) -> bool:
         return ip_address(request.client.host).is_loopback
     except ValueError:  # a name, as from a socket that is none of the network's
         return False
+
+
+_HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
+_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+_HOPS = 8
+"""How many proxies one behind the other are looked at."""
+
+
+class Proxies:
+    """The proxies that are believed, by their addresses or networks; NoughtsError for what is neither."""
+
+    def __init__(self, networks: Iterable[str] = ()) -> None:
+        self._networks = [_network(given) for given in networks]
+        self.trusts = lru_cache(maxsize=1024)(self._trusts)
+
+    def _trusts(self, host: str) -> bool:
+        address = _address(host)
+        return address is not None and any(address in network for network in self._networks)
+
+
+class Forwarded:
+    """Puts into a request what the proxy before us says of it; what anybody else says so is not looked at."""
+
+    def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
+        self._app = app
+        self._proxies = proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        peer = scope.get("client")
+        if scope["type"] == "http" and peer and self._proxies.trusts(peer[0]):
+            scope = self._seen_before(scope)
+        await self._app(scope, receive, send)
+
+    def _seen_before(self, scope: Scope) -> Scope:
+        """The request as the proxy got it."""
+        said = Headers(scope=scope)
+        seen = {**scope}
+        hops = [hop.strip() for hop in ",".join(said.getlist("x-forwarded-for")).split(",")]
+        if client := next(self._strangers(hops), None):
+            seen["client"] = (client, 0)
+        if said.get("x-forwarded-proto") in ("http", "https"):
+            seen["scheme"] = said["x-forwarded-proto"]
+        if _HOST.fullmatch(host := said.get("x-forwarded-host", "")):
+            others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+            seen["headers"] = [*others, (b"host", host.encode())]
+        if _ID.fullmatch(name := said.get("x-request-id", "")):
+            seen["request_id"] = name
+        return seen
+
+    def _strangers(self, hops: list[str]) -> Iterator[str]:
+        """The addresses that are no proxies of ours, the nearest first; nothing after what is no address."""
+        for hop in hops[: -_HOPS - 1 : -1]:
+            address = _address(hop)
+            if address is None:
+                return
+            if not self._proxies.trusts(str(address)):
+                yield str(address)
+
+
+def _network(given: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(given.strip("[]"), strict=False)
+    except ValueError:
+        raise NoughtsError(
+            f"not a proxy's address: {quote(given)} (an address or a network, like 127.0.0.1 or 10.0.0.0/8)"
+        ) from None
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        address = ip_address(text.strip("[]"))
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address

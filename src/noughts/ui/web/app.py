@@ -16,9 +16,9 @@ from noughts.ui.web.api import game_routes as games
 from noughts.ui.web.api import lesson_routes as lessons
 from noughts.ui.web.api import question_routes as questions
 from noughts.ui.web.api import study_routes as studies
-from noughts.ui.web.api.middleware import middleware
+from noughts.ui.web.api.door import middleware
 from noughts.ui.web.api.plain_route import PlainRoutes
-from noughts.ui.web.api.refusal_answers import HANDLERS
+from noughts.ui.web.api.responses import HANDLERS
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.opponents import think_ahead
 from noughts.ui.web.journal.store import Store

@@ -1,4 +1,4 @@
-"""Answers that come piece by piece, as server-sent events.
+"""Answers that somebody waits for: those that come piece by piece, as server-sent events, and those that take long.
 
 https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
+
+from noughts.ui.web.refusal import Refusal
+
+T = TypeVar("T")
 
 
 def event(kind: str, content: Any, number: int | None = None) -> bytes:
@@ -32,17 +36,8 @@ class EventStream(Response):
         self._pieces = pieces
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        sending = asyncio.ensure_future(self._send(send))
-        leaving = asyncio.ensure_future(_left(receive))
-        try:
-            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
-            if sending.done():
-                sending.result()
-        finally:
-            leaving.cancel()
-            sending.cancel()
-            with suppress(asyncio.CancelledError):
-                await sending
+        with suppress(Refusal):  # whoever asked has gone
+            await while_there(receive, self._send(send))
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
@@ -53,6 +48,21 @@ class EventStream(Response):
         finally:
             await pieces.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
+    """What the work comes to; it is cancelled when whoever asked has gone. The body must have been read."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_left(receive))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise Refusal("gone", "whoever asked has gone")
+    finally:
+        leaving.cancel()
+        working.cancel()
+        await asyncio.wait((working,))
 
 
 async def _left(receive: Receive) -> None:

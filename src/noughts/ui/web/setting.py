@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from noughts.adapters.programs.program import Program
-from noughts.ui.web.api.proxies import Proxies
+from noughts.ui.web.addresses import Proxies
 from noughts.ui.web.compute.host import Host
 from noughts.ui.web.compute.workers import QUESTIONS
 from noughts.ui.web.journal.retention import Retention

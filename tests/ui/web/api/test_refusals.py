@@ -10,7 +10,7 @@ import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from noughts.ui.web.journal import game_rows, store
+from noughts.ui.web.journal import store
 from noughts.ui.web.rate_limit import RATES, RateLimits
 from noughts.ui.web.refusal import STATUS, Refusal
 
@@ -278,7 +278,7 @@ def test_a_full_disk_keeps_the_game(server, visitor, monkeypatch):
     def fail(*_):
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr(game_rows, "_insert_events", fail)
+    monkeypatch.setattr(store, "_insert", fail)
     check(visitor.send("moves", version=0, ply=0, cell="b2"), 507, "disk-full", "disk is full")
     monkeypatch.undo()
     assert visitor.game()["version"] == 0

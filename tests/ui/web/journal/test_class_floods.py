@@ -7,43 +7,43 @@ from contextlib import closing
 import pytest
 
 from noughts.game.position import Position
+from noughts.records.classroom import Classroom
 from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.journal import class_stream
-from noughts.ui.web.journal.class_service import ClassService
-from noughts.ui.web.journal.class_stream import ClassStreams
-from noughts.ui.web.journal.classroom_store import CLASS, ClassroomStore
-from noughts.ui.web.journal.game_service import GameService
+from noughts.ui.web.journal import class_decisions as classes
+from noughts.ui.web.journal import streams
+from noughts.ui.web.journal.journal import Journal
+from noughts.ui.web.journal.shared import ClassHeader, Record
 from noughts.ui.web.journal.store import Store
-from noughts.ui.web.journal.streams import Streams
 from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
 from tests.ui.web.journal.test_classes import School
 
 WATCHERS = 200
+CLASS = "bcdf-ghjk"
 
 
-def entered(classes, room, *names):
+async def entered(journal, *names):
     """Everybody comes."""
     for name in names:
-        classes.enter(room, name, f"the nonce of {name}, random")
+        nonce = f"the nonce of {name}, random"
+        await journal.decide(
+            ClassHeader, CLASS, lambda room, who=name, by=nonce: classes.enter(room, who, by), "here"
+        )
 
 
-@pytest.mark.parametrize("boards", [True, False])
-def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, boards):
+@pytest.mark.parametrize("feed", [streams.ClassBroadcast, streams.BoardsBroadcast])
+def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, feed):
     """Two hundred watch: each version is made into text once, and each holds the very same bytes, not a copy."""
     written = []
-    plain = class_stream.classroom_json
+    plain = streams.classroom_json
     monkeypatch.setattr(
-        class_stream, "classroom_json", lambda *told: written.append(told[0].room.version) or plain(*told)
+        streams, "classroom_json", lambda *told: written.append(told[0].version) or plain(*told)
     )
 
-    async def watch(classes, room):
-        games = classes._games
-        workers = Workers(RateLimits(), Machine())
-        streams = Streams(games, workers, {CLASS: classes})
-        feeds = ClassStreams(classes, workers, streams)
-        sources = [class_stream._OneClass(feeds, (room, boards)) for _ in range(WATCHERS)]
-        seen = [streams._events(source, "here") for source in sources]
+    async def watch(journal):
+        await entered(journal, "Ada", "Ben")
+        watched = streams.Streams(journal)
+        seen = [watched.events(CLASS, feed, "here") for _ in range(WATCHERS)]
         for events in seen:
             await anext(events)
 
@@ -53,31 +53,28 @@ def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, bo
             return pieces[0]
 
         first = await next_of_all()
-        paired = {pair.game for pair in classes.remembered(room).room.pairs}
+        paired = {pair.game for pair in journal.remembered(ClassHeader, CLASS).log.pairs}
         assert paired  # a pupil's stream hears of the end of a game, too
-        assert paired <= set(streams._watched)
-        if boards:
+        assert paired <= set(journal._watchers)
+        if feed is streams.BoardsBroadcast:
             assert (await next_of_all()).startswith(b"event: game")
-        entered(classes, room, "Cleo")
-        streams.tell(CLASS + room)
+        await entered(journal, "Cleo")
         second = await next_of_all()
         for events in seen:
             await events.aclose()
-        assert (streams.open, feeds._feeds, streams._watched) == (0, {}, {})
+        assert (watched.open, watched._broadcasts, journal._watchers) == (0, {}, {})
         return [json.loads(piece.split(b"data: ")[1]) for piece in (first, second)]
 
     with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
-        classes = ClassService(ClassroomStore(store), GameService(store))
-        record, _ = classes.make(Position.start(), None, None)
-        entered(classes, record.header.id, "Ada", "Ben")
-        told = asyncio.run(watch(classes, record.header.id))
+        store.make(Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom()))
+        told = asyncio.run(watch(Journal(store, Workers(RateLimits(), Machine()))))
     assert [len(room["pupils"]) for room in told] == [2, 3]
     assert written == [room["version"] for room in told]
 
 
 def test_streams_of_a_class_are_bounded(server, monkeypatch):
     """So many watch one class, whatever they see of it, and one more is refused; another class may be watched."""
-    monkeypatch.setattr(class_stream, "_MOST", 2)
+    monkeypatch.setattr(streams, "_OF_A_CLASS", 2)
     one, other = School(server.address), School(server.address)
     path = "/api/classes/{}/events"
     with (

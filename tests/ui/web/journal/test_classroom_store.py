@@ -5,69 +5,74 @@ from datetime import UTC, datetime, timedelta
 
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.records.classroom import Classroom
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
-from noughts.ui.web.journal.classroom_store import ClassHeader, ClassroomStore
 from noughts.ui.web.journal.retention import Retention, Tidied, tidy
-from noughts.ui.web.journal.store import Header, Record, Store
+from noughts.ui.web.journal.shared import ClassHeader, GameHeader, Record
+from noughts.ui.web.journal.store import Store
 
 SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
 
 
-def kept(classes, name="bcdf-ghjk"):
+def kept(store, name="bcdf-ghjk"):
     """A class that is kept and loaded again."""
-    assert classes.make(ClassHeader(name, Position.start(), "a hash", "a secret", "60+0", "easy"))
-    return classes.load(name)
+    header = ClassHeader(name, Position.start(), "a hash", "a secret", "60+0", "easy")
+    assert store.make(Record(header, Classroom()))
+    return store.load(name)
 
 
 def game(name):
-    return Record(Header(name, Position.start(), SEATS, {}), Log.begin(Position.start(), SEATS))
+    return Record(GameHeader(name, Position.start(), SEATS, {}), Log.begin(Position.start(), SEATS))
 
 
 def test_a_class_is_what_it_was(database):
     """What is fixed and what happened comes back; an id is taken once; what is not there is None."""
     with closing(Store(database)) as store:
-        classes = ClassroomStore(store)
-        record = kept(classes)
+        record = kept(store)
         assert (record.header.clock, record.header.meanwhile) == ("60+0", "easy")
-        assert not classes.make(record.header)
-        events = record.room.enter("hash one", "Ada Lovelace", lambda: "")
-        assert classes.append(record, events, [])
-        assert classes.load("bcdf-ghjk").room == record.room.extended(events)
-        assert classes.events_after("bcdf-ghjk", 0) == events
-        assert classes.events_after("bcdf-ghjk", 1) == ()
-        assert classes.events_after("nobody", 0) is classes.load("nobody") is classes.load("\0") is None
+        assert not store.make(record)
+        events = record.log.enter("hash one", "Ada Lovelace", lambda: "")
+        assert store.append(record, events, [])
+        assert store.load("bcdf-ghjk").log == record.log.extended(events)
+        assert store.events_after(record) == events
+        assert store.events_after(store.load("bcdf-ghjk")) == ()
+        assert store.load("nobody") is store.load("\0") is None
 
 
 def test_a_class_goes_on_once(database):
     """Of two who decided on the same class one is kept, with its game, and nothing of the other."""
     with closing(Store(database)) as store:
-        classes = ClassroomStore(store)
-        record = kept(classes)
-        first, second = (record.room.enter(f"hash-{name}", name, lambda: "") for name in ("Ada", "Ben"))
-        assert classes.append(record, first, [game("one")])
-        assert not classes.append(record, second, [game("two")])
+        record = kept(store)
+        first, second = (record.log.enter(f"hash-{name}", name, lambda: "") for name in ("Ada", "Ben"))
+        assert store.append(record, first, [game("one")])
+        assert not store.append(record, second, [game("two")])
         assert store.load("one")
         assert store.load("two") is None
-        assert [each.name for each in classes.load("bcdf-ghjk").room.pupils] == ["Ada"]
+        assert [each.name for each in store.load("bcdf-ghjk").log.pupils] == ["Ada"]
 
 
 def test_a_class_is_removed_with_its_games(database):
     """Those that its pairs played, of all rounds, and in which they played on, and no others."""
     with closing(Store(database)) as store:
-        classes = ClassroomStore(store)
-        record = kept(classes)
+        record = kept(store)
         ids = iter(("one", "two"))
-        events = record.room.enter("h1", "", ids.__next__)
-        room = record.room.extended(events)
+        events = record.log.enter("h1", "", ids.__next__)
+        room = record.log.extended(events)
         events += room.enter("h2", "", ids.__next__)
-        events += record.room.extended(events).next_round({}, ids.__next__)
-        assert classes.append(record, events, map(game, ("one", "two", "other")))
+        events += record.log.extended(events).next_round({}, ids.__next__)
+        assert store.append(record, events, [*map(game, ("one", "two", "other"))])
         for before, after in (("two", "three"), ("three", "four")):
             played = store.load(before)
-            assert store.append(played, [Event(Kind.AGAIN, Mark.X, after)], successor=game(after))
-        assert sorted(classes.delete("bcdf-ghjk")) == ["four", "one", "three", "two"]
-        assert classes.load("bcdf-ghjk") is None
+            assert store.append(played, [Event(Kind.AGAIN, Mark.X, after)], [game(after)])
+        assert sorted(store.delete(["bcdf-ghjk"], with_later=True)) == [
+            "bcdf-ghjk",
+            "four",
+            "one",
+            "three",
+            "two",
+        ]
+        assert store.load("bcdf-ghjk") is None
         assert not any(map(store.load, ("one", "two", "three", "four")))
         assert store.load("other")
 
@@ -75,10 +80,9 @@ def test_a_class_is_removed_with_its_games(database):
 def test_classes_are_kept_so_many_days(database):
     """One in which something happens stays, and one that is silent goes, with its log."""
     with closing(Store(database)) as store:
-        classes = ClassroomStore(store)
-        record = kept(classes)
-        classes.append(record, record.room.enter("h1", "Ada", lambda: ""), [])
+        record = kept(store)
+        store.append(record, record.log.enter("h1", "Ada", lambda: ""), [])
         later = datetime.now(UTC) + timedelta(29)
         assert tidy(store, Retention(close_days=1, keep_days=30), later) == Tidied(0, 0)
         assert tidy(store, Retention(keep_days=30), later + timedelta(2)) == Tidied(0, 0, 1)
-        assert classes.load("bcdf-ghjk") is None
+        assert store.load("bcdf-ghjk") is None

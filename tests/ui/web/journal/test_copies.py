@@ -12,7 +12,9 @@ from noughts.records.event import Event, Kind
 from noughts.records.log import PERSON, Log
 from noughts.ui.cli.main import cli
 from noughts.ui.web.journal.copies import back_up
-from noughts.ui.web.journal.store import Header, Record, Store, StoreError
+from noughts.ui.web.journal.shared import GameHeader, Record
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.store_errors import StoreError
 
 SEATS = dict.fromkeys(Mark, PERSON)
 
@@ -20,7 +22,7 @@ SEATS = dict.fromkeys(Mark, PERSON)
 def keep(store, name):
     """A game of one move."""
     log = Log.begin(Position.start(), SEATS, [Event(Kind.MOVE, Mark.X, "b2")])
-    store.make(Record(Header(name, Position.start(), SEATS, {}), log))
+    store.make(Record(GameHeader(name, Position.start(), SEATS, {}), log))
 
 
 def test_a_copy_of_a_running_database_holds_all_that_was_kept(tmp_path):
@@ -85,5 +87,5 @@ def test_the_command_copies_and_counts(tmp_path):
     done = CliRunner().invoke(cli, ["backup", "--database", url, str(tmp_path / "copy.db")])
     assert (done.exit_code, done.output.startswith("1 game copied to")) == (0, True)
     with sqlite3.connect(tmp_path / "copy.db") as copy:
-        assert copy.execute("SELECT id FROM games").fetchall() == [("a game",)]
+        assert copy.execute("SELECT id FROM shared").fetchall() == [("a game",)]
     copy.close()

@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from contextvars import ContextVar
-from types import SimpleNamespace
+from functools import partial
 
 import httpx
 import pytest
@@ -19,15 +19,20 @@ from noughts.records import log as logs
 from noughts.records.event import Event, Kind
 from noughts.records.log import PERSON, Log
 from noughts.ui.web import rate_limit
-from noughts.ui.web.api import making, sharing
+from noughts.ui.web.api import game_routes, sharing
 from noughts.ui.web.compute import boards
-from noughts.ui.web.journal import game_service as games
+from noughts.ui.web.compute.opponents import Opponents
+from noughts.ui.web.compute.this_machine import Machine
+from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.journal import game_decisions as games
+from noughts.ui.web.journal import journal as journals
 from noughts.ui.web.journal import store as stores
 from noughts.ui.web.journal import streams
-from noughts.ui.web.journal.game_service import GameService
+from noughts.ui.web.journal.journal import Journal
+from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.streams import Streams
-from noughts.ui.web.rate_limit import Rate
+from noughts.ui.web.rate_limit import Rate, RateLimits
 from tests.ui.web.api.test_contract_shapes import QUESTIONS
 from tests.ui.web.people import Running, Visitor
 
@@ -36,6 +41,11 @@ from tests.ui.web.people import Running, Visitor
 def few(monkeypatch):
     """Two permits of each kind, and none more while the test lasts."""
     monkeypatch.setattr(rate_limit, "RATES", dict.fromkeys(rate_limit.RATES, Rate(2, 0.001)))
+
+
+def new_game():
+    """A game of two people on 3x3x3, which nobody keeps yet."""
+    return games.new_game(Opponents(), Position.start(), (), dict.fromkeys(Mark, PERSON))
 
 
 def test_a_game_has_so_many_events(visitor, monkeypatch):
@@ -175,14 +185,14 @@ def test_the_first_requests_find_everything_made(own_server, monkeypatch):
 
 def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
     """Boards that nobody has seen, records, games from the database and codes of links are made by another thread."""
-    made, playable, load, read = [], Board.playable, own_server.store.load, making.read
+    made, playable, load, read = [], Board.playable, own_server.store.load, game_routes.read
 
     def noted(work):
         return lambda *args: made.append((work.__name__, threading.current_thread())) or work(*args)
 
     monkeypatch.setattr(Board, "playable", noted(playable))
     monkeypatch.setattr(own_server.store, "load", noted(load))
-    monkeypatch.setattr(making, "read", noted(read))
+    monkeypatch.setattr(game_routes, "read", noted(read))
     monkeypatch.setattr(sharing, "_modules", noted(sharing._modules))
     visitor = Visitor(own_server.address)
     visitor.http.get("/api/position", params={"board": "torus16x16x9"})
@@ -193,10 +203,10 @@ def test_what_takes_long_is_not_done_where_games_are(own_server, monkeypatch):
         "/api/games", json={"x": "person", "o": "person", "record": record}
     ).is_client_error
     assert visitor.http.post("/api/qr", json={"text": "a" * 500}).status_code == 200
-    own_server.app.state.services.games.forget(visitor.id)
+    own_server.app.state.services.journal.forget(visitor.id)
     for path in ("", "/record.json"):
         assert visitor.http.get(f"/api/games/{visitor.id}{path}").status_code == 200
-    own_server.app.state.services.games.forget(visitor.id)
+    own_server.app.state.services.journal.forget(visitor.id)
     visitor.play("a1")
     assert {name for name, _ in made} == {"playable", "load", "read", "_modules"}
     assert own_server.thread not in {thread for _, thread in made}
@@ -211,18 +221,19 @@ def test_a_game_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch):
         streams, "game_json", lambda record: written.append(record.log.version) or plain(record)
     )
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
-    service = GameService(store)
-    made = asyncio.run(service.make(Position.start(), (), dict.fromkeys(Mark, PERSON)))
+    made = new_game()
     name, token = made.record.header.id, made.tokens[Mark.X]
+    play = partial(games.move, token=token, version=0, ply=0, cell="b2", think=None)
 
     async def watch():
-        told = Streams(service, SimpleNamespace())
-        seen = [told._events(streams._OneGame(told, name), "here") for _ in range(50)]
+        journal = Journal(store, Workers(RateLimits(), Machine()))
+        await journal.make(made.record)
+        told = Streams(journal)
+        seen = [told.events(name, streams.GameBroadcast, "here") for _ in range(50)]
         for events in seen:
             await anext(events)
         assert len({await anext(events) for events in seen}) == 1
-        await service.move(name, token, 0, 0, "b2", think=None)
-        told.tell(name)
+        await journal.decide(GameHeader, name, play)
         texts = {await anext(events) for events in seen}
         for events in seen:
             await events.aclose()
@@ -284,19 +295,22 @@ def test_a_locked_database_holds_up_no_page(tmp_path, monkeypatch):
 
 def test_what_games_and_boards_take_is_bounded(tmp_path, monkeypatch):
     """Beyond so many bytes the games longest unseen are forgotten, and their boards with them; they are read again."""
-    monkeypatch.setattr(games, "_REMEMBERED_BYTES", 60_000)
+    monkeypatch.setattr(journals, "_REMEMBERED_BYTES", 60_000)
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
-    service = GameService(store)
-    made = [
-        asyncio.run(service.make(Position.start(), (), dict.fromkeys(Mark, PERSON))).record.header.id
-        for _ in range(20)
-    ]
-    assert 5 < sum(service.remembered(each) is not None for each in made) < 15
-    assert all(service.game(each) for each in made)
+    journal = Journal(store, Workers(RateLimits(), Machine()))
+    made = [new_game().record for _ in range(20)]
+    names = [each.header.id for each in made]
+
+    async def make_all():
+        return [await journal.make(each) for each in made]
+
+    assert all(asyncio.run(make_all()))
+    assert 5 < sum(journal.remembered(GameHeader, each) is not None for each in names) < 15
+    assert all(journal.now(GameHeader, each) for each in names)
     monkeypatch.setattr(boards, "_FEW", 0)
     monkeypatch.setattr(boards, "_USED_BYTES", 0)
-    assert all(service.game(each) for each in made)
-    assert len(service._records) == 1
+    assert all(journal.now(GameHeader, each) for each in names)
+    assert len(journal._records) == 1
     store.close()
 
 

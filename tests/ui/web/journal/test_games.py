@@ -257,7 +257,7 @@ def test_a_long_game_is_made_and_loaded_while_others_play(own_server, monkeypatc
     visitor.make(record=visitor.http.get(f"/api/games/{visitor.id}/record.json").text)
     assert len(threads) >= 900  # as a list, and as a file: read, and played
     count = len(threads)
-    own_server.app.state.services.games._records.clear()  # as after a new start
+    own_server.app.state.services.journal._records.clear()  # as after a new start
     assert visitor.game(made["id"]) == made
     assert len(threads) == count + 300
     assert own_server.thread not in threads

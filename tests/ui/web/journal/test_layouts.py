@@ -7,7 +7,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, inspect
 
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.classroom import ClassEvent, Happening
 from noughts.records.event import Event, Kind
+from noughts.records.log import FRIEND, PERSON
+from noughts.ui.web.journal.shared import ClassHeader, GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.tables import METADATA, VERSION
 
@@ -24,9 +30,14 @@ CREATE TABLE events (game VARCHAR NOT NULL, number INTEGER NOT NULL, kind VARCHA
 INSERT INTO noughts_layout VALUES (1);
 INSERT INTO games VALUES ('kept', '3x3x3', '.../.../...', 'person', 'tic', NULL, NULL, NULL, false, 1, 0, 2, {now});
 INSERT INTO tokens VALUES ('kept', 'X', 'a hash');
-INSERT INTO events VALUES ('kept', 0, 'move', 'X', 'b2', {now})
+INSERT INTO events VALUES ('kept', 0, 'move', 'X', 'b2', {now});
+INSERT INTO games VALUES ('shared', '4x4x3', 'X.../..../..../....', 'friend', 'person', 'a hash', 'a secret', 'kept',
+    true, 0, 0, 0, {now});
+INSERT INTO tokens VALUES ('shared', 'X', 'the hash of the friend');
+INSERT INTO tokens VALUES ('shared', 'O', 'another hash');
+INSERT INTO events VALUES ('shared', 0, 'join', 'X', '', {now})
 """
-"""What the first edition sent to make its tables, and one game of its people."""
+"""What the first edition sent to make its tables, and two games of its people."""
 
 KINDS = {
     "sqlite": {"time": "DATETIME DEFAULT (CURRENT_TIMESTAMP)", "now": "'2026-01-02 03:04:05'"},
@@ -59,7 +70,19 @@ def test_a_database_of_the_first_edition_goes_forward(old):
     record = store.load("kept")
     assert record.header.score == (1, 0, 2)
     assert record.log.events == (Event(Kind.MOVE, record.log.events[0].seat, "b2"),)
+    assert record.header.tokens == {Mark.X: "a hash"}
     assert store.append(record, [Event(Kind.MOVE, record.log.events[0].seat.other, "a1")])
+    tokens = {Mark.X: "the hash of the friend", Mark.O: "another hash"}
+    assert store.load("shared").header == GameHeader(
+        id="shared",
+        start=Position.parse("X.../..../..../....", Board.parse("4x4x3")),
+        seats={Mark.X: FRIEND, Mark.O: PERSON},
+        tokens=tokens,
+        invitation="a hash",
+        secret="a secret",  # noqa: S106 - nobody's
+        previous="kept",
+        swapped=True,
+    )
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
         numbers = connection.exec_driver_sql("SELECT version FROM noughts_layout ORDER BY version").scalars()
@@ -103,3 +126,45 @@ def test_a_step_that_fails_leaves_all_as_it_was(old):
         connection.exec_driver_sql("DROP INDEX games_open")
     engine.dispose()
     Store(old).close()
+
+
+THIRD = """
+ALTER TABLE games ADD COLUMN closed BOOLEAN DEFAULT false NOT NULL;
+CREATE INDEX games_made ON games (made);
+CREATE INDEX games_open ON games (made) WHERE closed = false;
+CREATE TABLE classes (id VARCHAR NOT NULL, board VARCHAR NOT NULL, start VARCHAR NOT NULL, clock VARCHAR,
+    meanwhile VARCHAR, teacher VARCHAR NOT NULL, secret VARCHAR NOT NULL, made {time} NOT NULL, PRIMARY KEY (id));
+CREATE INDEX classes_made ON classes (made);
+CREATE TABLE class_events (classroom VARCHAR NOT NULL, number INTEGER NOT NULL, kind VARCHAR NOT NULL,
+    pupil INTEGER NOT NULL, detail VARCHAR NOT NULL, at {time} NOT NULL, PRIMARY KEY (classroom, number),
+    FOREIGN KEY(classroom) REFERENCES classes (id));
+INSERT INTO noughts_layout VALUES (2);
+INSERT INTO noughts_layout VALUES (3);
+INSERT INTO classes VALUES ('bcdf-ghjk', '3x3x3', '.../.../...', '60+0', NULL, 'a hash', 'a secret', {now});
+INSERT INTO class_events VALUES ('bcdf-ghjk', 0, 'enter', 1, 'hash-one Ada', {now});
+UPDATE games SET closed = true WHERE id = 'kept'
+"""
+"""What the next two layouts added, and a class."""
+
+
+def test_a_class_goes_forward(old):
+    """A class of the third layout is there as it was, and so is when games were made, and which are closed."""
+    engine = begun(old)
+    with engine.begin() as connection:
+        for statement in THIRD.format(**KINDS[engine.dialect.name]).split(";\n"):
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+    store = Store(old)
+    record = store.load("bcdf-ghjk")
+    assert record.header == ClassHeader("bcdf-ghjk", Position.start(), "a hash", "a secret", "60+0")
+    assert record.log.pupils[0].called == "Ada"
+    assert store.append(record, [ClassEvent(Happening.CLOSE)])
+    with store.engine.connect() as connection:
+        kept = connection.exec_driver_sql("SELECT id, closed, made FROM shared ORDER BY id").all()
+    assert [(name, bool(closed)) for name, closed, _ in kept] == [
+        ("bcdf-ghjk", False),
+        ("kept", True),
+        ("shared", False),
+    ]
+    assert {str(made)[:19] for *_, made in kept} == {"2026-01-02 03:04:05"}
+    store.close()

@@ -7,7 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.ui.cli.main import cli
-from noughts.ui.web.journal.store import Store, StoreError
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.store_errors import StoreError
 from tests.ui.web.people import Visitor
 from tests.ui.web.serve.test_serve import refused
 from tests.ui.web.service import Service
@@ -39,7 +40,7 @@ def test_copies_and_tidying_go_on_beside_a_server(tmp_path):
         assert visitor.play("b2")["moves"] == ["b2"]
         assert CliRunner().invoke(cli, ["backup", "--database", url, str(copy)]).exit_code == 0
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as earlier:
-            for table, column in (("games", "made"), ("events", "at")):
+            for table, column in (("shared", "made"), ("log", "at")):
                 earlier.execute(f"UPDATE {table} SET {column} = '2001-01-01 00:00:00'")  # noqa: S608 - ours
             earlier.commit()
         tidied = CliRunner().invoke(cli, ["tidy", "--database", url, "--keep-days", "1"])
@@ -47,7 +48,7 @@ def test_copies_and_tidying_go_on_beside_a_server(tmp_path):
         assert visitor.http.get(f"/api/games/{visitor.id}").status_code == 404
         visitor.close()
     with closing(sqlite3.connect(copy)) as kept:
-        assert kept.execute("SELECT count(*) FROM games").fetchone() == (1,)
+        assert kept.execute("SELECT count(*) FROM shared").fetchone() == (1,)
 
 
 def test_a_store_that_is_no_server_keeps_nobody_out(tmp_path):

@@ -13,7 +13,8 @@ from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.cli.main import cli
 from noughts.ui.web.journal.retention import Retention, Tidied, tidy
-from noughts.ui.web.journal.store import Header, Record, Store
+from noughts.ui.web.journal.shared import GameHeader, Record
+from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.views import game_json
 
 SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
@@ -25,7 +26,7 @@ def keep(store, name, moves=()):
     log = Log.begin(Position.start(), SEATS, [Event(Kind.JOIN, Mark.O)])
     for cell in moves:
         log = log.add(log.move(log.state.position.to_move, Position.start().board.cell(cell)))
-    store.make(Record(Header(name, Position.start(), SEATS, {Mark.X: "a hash"}), log))
+    store.make(Record(GameHeader(name, Position.start(), SEATS, {Mark.X: "a hash"}), log))
 
 
 def in_days(days):
@@ -58,7 +59,7 @@ def test_games_are_kept_so_many_days(database):
         assert tidy(store, Retention(keep_days=30), in_days(31)) == Tidied(0, 450)
         assert store.load("game 0") is None
         with store.engine.connect() as connection:
-            for table in ("games", "tokens", "events"):
+            for table in ("shared", "log"):
                 asked = connection.exec_driver_sql(f"SELECT count(*) FROM {table}")  # noqa: S608 - ours
                 assert asked.scalar_one() == 0
 
@@ -66,8 +67,9 @@ def test_games_are_kept_so_many_days(database):
 def test_what_is_asked_has_its_index(tmp_path):
     """Neither question about silent games reads through all of them."""
     with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store, store.engine.connect() as connection:
-        for more, index in (("", "games_made"), (" AND closed = 0", "games_open")):
-            asked = f"SELECT id FROM games WHERE made < '2020-01-01'{more} ORDER BY made LIMIT 5"  # noqa: S608
+        for more, index in (("", "shared_made"), (" AND closed = 0", "shared_open")):
+            where = f"kind = 'game' AND made < '2020-01-01'{more}"
+            asked = f"SELECT id FROM shared WHERE {where} ORDER BY made LIMIT 5"  # noqa: S608
             (plan,) = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}").fetchall()
             assert index in plan[-1]
 
@@ -78,8 +80,8 @@ def test_the_command_tidies(tmp_path):
     with closing(Store(url)) as store:
         keep(store, "a game")
     with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
-        file.execute("UPDATE games SET made = '2020-01-01'")
-        file.execute("UPDATE events SET at = '2020-01-01'")
+        file.execute("UPDATE shared SET made = '2020-01-01'")
+        file.execute("UPDATE log SET at = '2020-01-01'")
     for options, told in (
         (["--close-days", "7"], "1 game closed, 0 games removed"),
         (["--keep-days", "0"], "0 games closed, 1 game removed"),

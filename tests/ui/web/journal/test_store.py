@@ -5,30 +5,24 @@ import os
 import shutil
 import sqlite3
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.records.classroom import Classroom
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.web.journal import store as stores
-from noughts.ui.web.journal.store import (
-    BusyError,
-    Change,
-    FullError,
-    Header,
-    Record,
-    Store,
-    StoreError,
-    impatient,
-)
-from noughts.ui.web.journal.tables import GAMES, LAYOUT, VERSION
+from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
+from noughts.ui.web.journal.store import Store, impatient
+from noughts.ui.web.journal.tables import LAYOUT, SHARED, VERSION
+from noughts.ui.web.store_errors import BusyError, FullError, StoreError
 
 START = Position.start()
 NINE = ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3", "b3")
@@ -36,13 +30,13 @@ SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
 
 
 def header(id_="a game", **more):
-    return Header(**{"id": id_, "start": START, "seats": SEATS, "tokens": {Mark.X: "hash of x"}, **more})
+    return GameHeader(**{"id": id_, "start": START, "seats": SEATS, "tokens": {Mark.X: "hash of x"}, **more})
 
 
 def made(store, header, events=()):
     """A game that is kept, as it stands after the events."""
     record = Record(header, Log.begin(header.start, header.seats, events))
-    store.make(record)
+    assert store.make(record)
     return record
 
 
@@ -99,23 +93,20 @@ def test_only_one_of_two_who_saw_the_same_is_let_through(any_store, url):
     other = Store(url)
     record = made(any_store, header())
     assert any_store.append(record, [moved(record, "b2")])
-    late = [moved(record, "a1"), Event(Kind.JOIN, Mark.O)]
-    following = Record(header("the next"), record.log)
-    assert not other.append(record, late, {Mark.O: "hash of o"}, following)
+    late = [moved(record, "a1"), Event(Kind.JOIN, Mark.O, "hash of o")]
+    assert not other.append(record, late, [Record(header("the next"), record.log)])
     found = other.load("a game")
     assert [event.detail for event in found.log.events] == ["b2"]
-    assert found.header.tokens == {Mark.X: "hash of x"}
     assert other.load("the next") is None
     other.close()
 
 
-def test_a_seat_has_one_token_for_ever(any_store):
-    """The database itself refuses a second token for a seat."""
+def test_an_id_names_one_thing_for_ever(any_store):
+    """The database itself refuses a second game, or a class, of a name."""
     record = made(any_store, header())
-    assert not any_store.append(record, [Event(Kind.JOIN, Mark.O)], {Mark.X: "another hash"})
+    assert not any_store.make(record)
+    assert not any_store.make(Record(ClassHeader("a game", START, "a hash", "a secret"), Classroom()))
     assert any_store.load("a game") == record
-    with pytest.raises(IntegrityError):
-        made(any_store, header())
 
 
 def test_what_happened_since(any_store):
@@ -123,12 +114,15 @@ def test_what_happened_since(any_store):
     record = made(any_store, header())
     events = [Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1")]
     any_store.append(record, events)
-    assert any_store.events_after("a game", 1) == (events[1],)
-    assert any_store.events_after("a game", 2) == ()
-    made(any_store, header("another"))
-    assert any_store.events_after("another", 0) == ()
-    assert any_store.events_after("no game", 0) is None
-    assert any_store.events_after("no game", 3) is None
+    logs = [record.log.extended(events[:number]) for number in range(3)]
+    assert [any_store.events_after(replace(record, log=log)) for log in logs] == [
+        tuple(events),
+        (events[1],),
+        (),
+    ]
+    assert any_store.events_after(made(any_store, header("another"))) == ()
+    for log in logs:
+        assert any_store.events_after(Record(header("no game"), log)) is None
 
 
 def race(url, barrier, results):
@@ -183,7 +177,7 @@ def test_a_damaged_game_is_told_and_the_others_live(store, file):
     store.append(record, [moved(record, "b2")])
     made(store, header("another"))
     with sqlite3.connect(file) as connection:
-        connection.execute("UPDATE events SET detail = 'z9'")
+        connection.execute("UPDATE log SET detail = 'z9'")
     connection.close()
     with pytest.raises(StoreError, match="'a game' is damaged"):
         store.load("a game")
@@ -318,7 +312,7 @@ def test_postgres_waits_so_long_and_no_longer(cluster):
     record = made(store, header())
     with store.engine.connect() as other:
         assert other.exec_driver_sql("SHOW TimeZone").scalar_one() == "UTC"
-        other.exec_driver_sql("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
+        other.exec_driver_sql("LOCK TABLE log IN ACCESS EXCLUSIVE MODE")
         with pytest.raises(BusyError):
             store.append(record, [moved(record, "b2")])
     assert store.append(record, [moved(record, "b2")])
@@ -364,9 +358,9 @@ def test_a_newer_layout_is_noticed_while_games_are_kept(any_store):
 def test_many_changes_are_kept_at_once(any_store):
     """Each of a batch is kept or told why not, as if it came alone, also where some of them are too late."""
     records = [made(any_store, header(f"game {number}")) for number in range(4)]
-    changes = [Change(each.header.id, 0, (moved(each, "b2"),)) for each in records]
+    changes = [Change(each, (moved(each, "b2"),)) for each in records]
     assert any_store.append_all(changes[:2]) == [True, True]
-    gone = Change("no game", 0, changes[0].events)
+    gone = Change(Record(header("no game"), records[0].log), changes[0].events)
     assert any_store.append_all([*changes, gone, changes[2]]) == [False, False, True, True, False, False]
     assert [any_store.load(each.header.id).log.version for each in records] == [1] * 4
 
@@ -376,10 +370,10 @@ def test_what_is_deleted_is_gone_for_all_who_saw_it(any_store, url):
     other = Store(url)
     record = made(any_store, header())
     assert any_store.append(record, [moved(record, "b2")])
-    assert other.delete("a game")
-    assert not other.delete("a game")
+    assert other.delete(["a game"]) == ["a game"]
+    assert other.delete(["a game"]) == []
     assert any_store.load("a game") is None
-    assert any_store.events_after("a game", 1) is None
+    assert any_store.events_after(record) is None
     assert not any_store.append(record, [moved(record, "b2")])
     other.close()
 
@@ -390,15 +384,15 @@ def test_silent_games_are_found(any_store):
     for days, name in ((20, "old"), (30, "older"), (40, "played")):
         with any_store.engine.begin() as connection:
             then = datetime.now(UTC).replace(tzinfo=None) - timedelta(days)
-            connection.execute(update(GAMES).where(GAMES.c.id == name).values(made=then))
+            connection.execute(update(SHARED).where(SHARED.c.id == name).values(made=then))
     any_store.append(records["played"], [moved(records["played"], "b2")])
     week_ago = datetime.now(UTC).replace(tzinfo=None) - timedelta(7)
-    assert any_store.silent_since(week_ago, 10) == ["older", "old"]
-    assert any_store.silent_since(week_ago, 1) == ["older"]
+    assert any_store.silent_since("game", week_ago, 10) == ["older", "old"]
+    assert any_store.silent_since("game", week_ago, 1) == ["older"]
     any_store.mark_closed(["older"])
-    assert any_store.silent_since(week_ago, 10, unclosed=True) == ["old"]
-    assert any_store.delete_all(["older", "old"]) == 2
-    assert any_store.silent_since(week_ago, 10) == []
+    assert any_store.silent_since("game", week_ago, 10, unclosed=True) == ["old"]
+    assert sorted(any_store.delete(["older", "old"])) == ["old", "older"]
+    assert any_store.silent_since("game", week_ago, 10) == []
 
 
 def test_what_was_written_ahead_is_checked_in(tmp_path, monkeypatch):
@@ -423,7 +417,7 @@ def test_times_are_utc(any_store):
     """When a game was made is kept in UTC, wherever the server is."""
     made(any_store, header())
     with any_store.engine.connect() as connection:
-        then = connection.execute(select(GAMES.c.made)).scalar_one()
+        then = connection.execute(select(SHARED.c.made)).scalar_one()
     assert abs(datetime.now(UTC).replace(tzinfo=None) - then) < timedelta(hours=1)
 
 

@@ -48,7 +48,7 @@ def test_what_another_server_writes_is_told(cluster):
             assert next(events)[0] == 2
             far.play("a1", "O")
             assert next(events)[1]["moves"] == ["b2", "a1"]
-            there.store.delete(near.id)
+            there.store.delete([near.id])
             assert list(events) == []
     finally:
         near.close()

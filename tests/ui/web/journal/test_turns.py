@@ -1,85 +1,88 @@
-"""Requests of one class take turns, so that nobody is sent away for coming together with the others."""
+"""Requests about one thing take turns, so that nobody is sent away for coming together with the others."""
 
+import asyncio
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from threading import Barrier, Event
-
-import pytest
 
 from noughts.game.position import Position
-from noughts.ui.web.journal import class_service as service
-from noughts.ui.web.journal.class_service import ClassService
-from noughts.ui.web.journal.classroom_store import ClassroomStore
-from noughts.ui.web.journal.game_service import GameService
+from noughts.records.classroom import Classroom
+from noughts.ui.web.compute.this_machine import Machine
+from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.journal import class_decisions as classes
+from noughts.ui.web.journal import journal as journals
+from noughts.ui.web.journal.journal import Journal
+from noughts.ui.web.journal.shared import ClassHeader, Record
 from noughts.ui.web.journal.store import Store
+from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.refusal import Refusal
 
 PUPILS = 40
+CLASS = "bcdf-ghjk"
 
 
-class SlowStore(ClassroomStore):
+class SlowStore(Store):
     """Between what is decided and what is kept there is time for everybody else."""
 
-    def append(self, record, events, games):
+    def append_all(self, changes):
         time.sleep(0.005)
-        return super().append(record, events, games)
+        return super().append_all(changes)
 
 
-class LateStore(ClassroomStore):
-    """Another server always comes between, from the moment that ``begun`` tells of."""
+class LateStore(Store):
+    """Another server always comes between."""
 
-    def __init__(self, store):
-        super().__init__(store)
-        self.begun = Event()
-
-    def append(self, record, events, games):
-        self.begun.set()
+    def append_all(self, changes):
         time.sleep(0.01)
-        return False
+        return [False] * len(changes)
 
 
 def leading(stack, database, kind):
-    """A service of its own, as a server has one, and the store that it keeps classes in."""
-    store = stack.enter_context(closing(Store(database)))
-    classes = kind(store)
-    return ClassService(classes, GameService(store)), classes
+    """A journal of its own, as a server has one, of a store with one class."""
+    store = stack.enter_context(closing(kind(database)))
+    store.make(Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom()))
+    return Journal(store, Workers(RateLimits(), Machine()))
+
+
+async def come(journal, nonce):
+    """Somebody comes: their number."""
+    room = await journal.decide(ClassHeader, CLASS, lambda room: classes.enter(room, "", nonce), "here")
+    return classes.pupil(room, nonce)[0]
 
 
 def test_a_whole_class_comes_at_once(cluster):
     """Forty come to two servers in one moment: each gets a number of their own, and each a partner."""
     database = cluster.database()
+
+    async def meet(servers):
+        coming = (come(servers[each % 2], f"the nonce of pupil {each}") for each in range(PUPILS))
+        return sorted(await asyncio.gather(*coming))
+
     with ExitStack() as stack:
-        servers = [leading(stack, database, SlowStore)[0] for _ in range(2)]
-        record, _ = servers[0].make(Position.start(), None, None)
-        together = Barrier(PUPILS)
-
-        def come(number):
-            together.wait()
-            return servers[number % 2].enter(record.header.id, "", f"the nonce of pupil {number}")[1]
-
-        with ThreadPoolExecutor(PUPILS) as crowd:
-            numbers = sorted(crowd.map(come, range(PUPILS)))
+        servers = [leading(stack, database, SlowStore) for _ in range(2)]
+        numbers = asyncio.run(meet(servers))
         assert numbers == list(range(1, PUPILS + 1))
-        rooms = [each.classroom(record.header.id).room for each in servers]
+        rooms = [each.now(ClassHeader, CLASS).log for each in servers]
         assert rooms[0] == rooms[1]
         assert sorted(number for pair in rooms[0].pairs for number in (pair.x, pair.o)) == numbers
 
 
 def test_who_gets_no_turn_is_told_to_come_again(database, monkeypatch):
     """Where others always come first, and where their turn never ends: a refusal that says so, after so long."""
-    monkeypatch.setattr(service, "_PATIENCE", 0.2)
+    monkeypatch.setattr(journals, "_PATIENCE", 0.2)
+
+    async def meet(journal):
+        refused = await asyncio.gather(
+            come(journal, "a nonce of the first"),
+            come(journal, "a nonce of the second"),
+            return_exceptions=True,
+        )
+        assert all(isinstance(each, Refusal) for each in refused), refused
+        return {(each.code, each.retry_after, each.message) for each in refused}
+
     with ExitStack() as stack:
-        classes, store = leading(stack, database, LateStore)
-        record, _ = classes.make(Position.start(), None, None)
-
-        def come(nonce):
-            with pytest.raises(Refusal, match="too much happens in this class") as refused:
-                classes.enter(record.header.id, "", nonce)
-            return refused.value.code, refused.value.retry_after
-
-        with ThreadPoolExecutor(1) as other:
-            first = other.submit(come, "a nonce of the first")
-            assert store.begun.wait(10)
-            assert come("a nonce of the second") == first.result() == ("busy", 1)
-        assert classes.classroom(record.header.id).room.pupils == ()
+        leading(stack, database, Store)
+        journal = leading(stack, database, LateStore)
+        ((code, seconds, message),) = asyncio.run(meet(journal))
+        assert (code, seconds) == ("busy", 1)
+        assert "too much happens in this class" in message
+        assert journal.now(ClassHeader, CLASS).log.pupils == ()

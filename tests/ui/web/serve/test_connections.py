@@ -69,7 +69,7 @@ def test_a_body_cut_short_is_not_executed(hasty):
     talk(hasty.port, POST + b"Content-Length: 500\r\n\r\n" + body, end=True)
     talk(hasty.port, POST + b"Transfer-Encoding: chunked\r\n\r\n1e\r\n" + body + b"\r\n", end=True)
     with hasty.store.engine.connect() as connection:
-        assert connection.exec_driver_sql("SELECT count(*) FROM games").scalar_one() == 0
+        assert connection.exec_driver_sql("SELECT count(*) FROM shared").scalar_one() == 0
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from noughts.errors import NoughtsError
-from noughts.ui.web.api.proxies import Forwarded, Proxies
+from noughts.ui.web.addresses import Forwarded, Proxies
 from noughts.ui.web.journal import databases
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.rate_limit import RATES, Rate

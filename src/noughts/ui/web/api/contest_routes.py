@@ -13,11 +13,12 @@ from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
 from noughts.ui.web.api import schemas
+from noughts.ui.web.api.callers import client
 from noughts.ui.web.api.question_routes import FRESH, BoardName, Counted, PlayerName, sent
-from noughts.ui.web.api.services import Services, client
-from noughts.ui.web.api.waiting import while_there
+from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.boards import board_named
 from noughts.ui.web.compute.opponents import pure_player
+from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.questions import on_record, tasks
 from noughts.ui.web.questions.cache import answer_of
 from noughts.ui.web.questions.lesson_service import shipped_answer
@@ -111,7 +112,7 @@ async def certificate(request: Request, services: Counted, sha256: Sha256) -> Re
     """What stands in a certificate."""
     body = services.contests.certificate(sha256)
     told = await while_there(
-        request, services.workers.question(client(request), read_certificate, sha256, body)
+        request.receive, services.workers.question(client(request), read_certificate, sha256, body)
     )
     return sent(request, answer_of(told), FRESH)
 
@@ -131,7 +132,7 @@ async def certificate_file(services: Counted, sha256: Sha256) -> Response:
 )
 async def verified(request: Request, services: Counted, sha256: Sha256) -> Response:
     """Verifies a certificate on this server, now: what it proves."""
-    told = await while_there(request, services.contests.verified(client(request), sha256))
+    told = await while_there(request.receive, services.contests.verified(client(request), sha256))
     return sent(request, answer_of(told), "no-store")
 
 

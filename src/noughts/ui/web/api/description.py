@@ -7,7 +7,7 @@ import json
 from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import Response
 
-from noughts.ui.web.api.services import Given, client
+from noughts.ui.web.api.callers import Given, client
 
 router = APIRouter(include_in_schema=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Request
@@ -11,17 +12,23 @@ from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NotationError, quote
 from noughts.explain.jsonable import side_json
-from noughts.records.formats.file import FORMATS, written
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
+from noughts.records.formats.file import FORMATS, players_named, read, written
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.acting import LONGEST_ID, GameId, Seat, counted, seat_described, seat_holder
-from noughts.ui.web.api.making import made_game
+from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, client, services_of
 from noughts.ui.web.api.plain_route import PlainRoute
-from noughts.ui.web.api.services import Given, client, services_of
-from noughts.ui.web.journal.game_service import GameService
+from noughts.ui.web.compute.boards import board_named, is_at_hand, position_named
+from noughts.ui.web.compute.opponents import Opponents
+from noughts.ui.web.journal import game_decisions as games
+from noughts.ui.web.journal.game_decisions import MadeGame
+from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.views import game_json
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+
+GameId = Annotated[str, Path(max_length=LONGEST_ID, description="the game's id")]
 
 Format = Annotated[Literal["sgf", "psq", "json"], Path(alias="format", description="the file's format")]
 
@@ -31,131 +38,179 @@ ACT = {**WRITE, **schemas.refusals(401)}
 """The refusals that may answer who looks, who makes a game, and who acts for a seat."""
 
 
+_FEW = 9
+"""Up to so many moves of a new game are played over while others wait."""
+
+
+async def _looking(game: GameId, request: Request) -> Caller[GameHeader]:
+    return Caller(request, GameHeader, game)
+
+
+async def _sitting(game: GameId, request: Request, _: Bearer) -> Caller[GameHeader]:
+    caller = Caller(request, GameHeader, game)
+    await caller.sits()
+    return caller
+
+
+Looking = Annotated[Caller[GameHeader], Depends(_looking)]
+Seat = Annotated[Caller[GameHeader], Depends(_sitting)]
+"""Whoever looks at a game, and the holder of a seat's token."""
+
+
 async def move(request: Request, body: schemas.Move) -> GameJson:
     """A person plays; a computer opposite answers at once."""
     game = str(request.path_params["game"])
     if len(game) > LONGEST_ID:
         raise Refusal("malformed", f"game: at most {LONGEST_ID} characters are an id, not {quote(game)}")
-    seat = await seat_holder(request, game)
-    return await seat.plays(GameService.move, body.version, body.ply, body.cell)
+    caller = Caller(request, GameHeader, game)
+    await caller.sits()
+    return game_json(await caller.plays(games.move, body.version, body.ply, body.cell))
 
 
 async def make(request: Request, body: schemas.NewGame) -> MadeJson:
-    """Makes a game, and gives out the tokens of its seats, this once."""
-    return await made_game(await services_of(request), body, client(request))
+    """Makes a game, and gives out the tokens of its seats, this once; it costs a permit."""
+    services, who = await services_of(request), client(request)
+    services.limits.take("make", who)
+    # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
+    at_once = body.record is None and len(body.moves) <= _FEW and is_at_hand(body.board)
+    made = (
+        _prepared(services.opponents, body)
+        if at_once
+        else await services.workers.waiting(who, _prepared, services.opponents, body)
+    )
+    if not await services.journal.make(made.record):
+        raise Refusal("busy", "this game could not be made: please send it again", retry_after=1)
+    answer: MadeJson = {
+        "schema": SCHEMA,
+        "game": game_json(made.record),
+        "tokens": {side_json(seat): token for seat, token in made.tokens.items()},
+        "invitation": made.invitation,
+    }
+    if names := players_named(body.record or ""):
+        answer["names"] = {side_json(seat): name for seat, name in names.items()}
+    return answer
+
+
+def _prepared(opponents: Opponents, body: schemas.NewGame) -> MadeGame:
+    start, moves = _asked(body)
+    seats = {Mark.X: body.x, Mark.O: body.o}
+    return games.new_game(opponents, start, moves, seats, body.clock.text if body.clock else None)
+
+
+def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
+    """Where a new game starts, and the moves to begin with: as they are given, or from a record."""
+    if body.record is None:
+        return position_named(body.board, body.position), body.moves
+    game = read(body.record, board_named(body.board))
+    board_named(str(game.start.board))  # a record, too, may name only a board to play on
+    return game.start, game.start.board.cell_names(game.moves)
 
 
 def plain_routes(app: FastAPI) -> list[PlainRoute]:
     """The two that are asked for most, which are described with the others."""
     described: dict[str, Any] = {"methods": ["POST"], "tags": ["games"], "route_class_override": PlainRoute}
-    holder = [Depends(seat_described)]
+    holder = [Depends(_sitting)]
     app.router.add_api_route("/api/games/{game}/moves", move, responses=ACT, dependencies=holder, **described)
     app.router.add_api_route("/api/games", make, status_code=201, responses=WRITE, **described)
     return [route for route in app.router.routes if isinstance(route, PlainRoute)]
 
 
 @router.get("/{game}", responses={**READ, **schemas.REFUSED})
-async def show(game: GameId, request: Request, services: Given) -> GameJson:
+async def show(caller: Looking) -> GameJson:
     """The game as it stands."""
-    return game_json(await services.look_at(game, client(request)))
+    return game_json(await caller.looks())
 
 
 _STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
 
 
 @router.get("/{game}/events", response_class=Response, responses={**_STREAM, **READ})
-async def events(game: GameId, request: Request, services: Given) -> Response:
+async def events(game: GameId, caller: Looking) -> Response:
     """The game at once, and again after every change, as server-sent events."""
-    await services.look_at(game, client(request))
-    return services.streams.stream(game, client(request))
+    await caller.looks()
+    return caller.services.streams.game(game, caller.who)
 
 
 _FILES: schemas.Description = {200: {"content": {kind: {} for kind in FORMATS.values()}}}
 
 
 @router.get("/{game}/record.{format}", response_class=Response, responses={**_FILES, **READ})
-async def record(game: GameId, form: Format, request: Request, services: Given) -> Response:
+async def record(form: Format, caller: Looking) -> Response:
     """The moves that stand, as a file for other programs."""
-    shown = await services.look_at(game, client(request))
-    name = f"noughts-{shown.header.id}.{form}"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(
-        await services.workers.quick(client(request), written, shown.log.state, shown.header.seats, form),
-        200,
-        headers,
-        FORMATS[form],
-    )
+    game = await caller.looks()
+    headers = {"content-disposition": f'attachment; filename="noughts-{game.header.id}.{form}"'}
+    text = await caller.services.workers.quick(caller.who, written, game.log.state, game.header.seats, form)
+    return Response(text, 200, headers, FORMATS[form])
 
 
 @router.post("/{game}/delete", responses=ACT)
 async def delete(seat: Seat) -> DeletedJson:
     """Removes the game with all that belongs to it; where two people play it, once it is over."""
-    return await seat.delete()
+    return await seat.deletes(games.check_deletable)
 
 
 @router.post("/{game}/step", responses=ACT)
 async def step(body: schemas.Step, seat: Seat) -> GameJson:
     """The computer whose turn it is plays."""
-    return await seat.plays(GameService.step, body.version, body.ply)
+    return game_json(await seat.plays(games.step, body.version, body.ply))
 
 
 @router.post("/{game}/seat", responses=ACT)
-async def take_seat(game: GameId, body: schemas.Join, request: Request, services: Given) -> JoinedJson:
+async def take_seat(body: schemas.Join, caller: Looking) -> JoinedJson:
     """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
-    await services.look_at(game, client(request))
-    work = services.games.join(game, body.invitation, body.nonce)
-    joined, seat, token = await counted(services, client(request), work)
-    services.streams.tell(game)
+    await caller.looks()
+    joined = await caller.decides(lambda game: games.join(game, body.invitation, body.nonce))
+    seat, token = games.friend(joined, body.invitation, body.nonce)
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
 
 
 @router.post("/{game}/again", responses=ACT)
-async def again(body: schemas.Again, seat: Seat, request: Request, services: Given) -> GameJson:
+async def again(body: schemas.Again, seat: Seat) -> GameJson:
     """A new game of the same seats: the answered game's ``next`` names it."""
-    services.limits.take("make", client(request))
-    return await seat.asks(GameService.again, body.version, body.swap)
+    seat.services.limits.take("make", seat.who)
+    return game_json(await seat.asks(games.again, body.version, body.swap))
 
 
 @router.post("/{game}/flag", responses=ACT)
 async def flag(seat: Seat) -> GameJson:
     """Whose turn it is has spent the time: by the server's clock that loses."""
-    return await seat.asks(GameService.flag)
+    return game_json(await seat.asks(games.flag))
 
 
 @router.post("/{game}/name", responses=ACT)
 async def name(body: schemas.Name, seat: Seat) -> GameJson:
     """Says what whoever holds this seat is called: for the other side and all who watch."""
-    return await seat.asks(GameService.name, called(body.name))
+    return game_json(await seat.asks(games.name, called(body.name)))
 
 
 @router.post("/{game}/undo", responses=ACT)
 async def undo(body: schemas.Request, seat: Seat) -> GameJson:
     """Takes back to the last position in which this side was to move, or offers to."""
-    return await seat.asks(GameService.ask, body.version, "undo")
+    return game_json(await seat.asks(games.ask, body.version, "undo"))
 
 
 @router.post("/{game}/redo", responses=ACT)
 async def redo(body: schemas.Request, seat: Seat) -> GameJson:
     """Plays again what was last taken back."""
-    return await seat.asks(GameService.ask, body.version, "redo")
+    return game_json(await seat.asks(games.ask, body.version, "redo"))
 
 
 @router.post("/{game}/draw", responses=ACT)
 async def draw(body: schemas.Request, seat: Seat) -> GameJson:
     """Offers a draw, or accepts the other side's offer."""
-    return await seat.asks(GameService.ask, body.version, "draw")
+    return game_json(await seat.asks(games.ask, body.version, "draw"))
 
 
 @router.post("/{game}/decline", responses=ACT)
 async def decline(body: schemas.Request, seat: Seat) -> GameJson:
     """Declines what the other side offered."""
-    return await seat.asks(GameService.ask, body.version, "decline")
+    return game_json(await seat.asks(games.ask, body.version, "decline"))
 
 
 @router.post("/{game}/resign", responses=ACT)
 async def resign(body: schemas.Request, seat: Seat) -> GameJson:
     """Gives the game up."""
-    return await seat.asks(GameService.ask, body.version, "resign")
+    return game_json(await seat.asks(games.ask, body.version, "resign"))
 
 
 def called(name: str) -> str:

@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from noughts.errors import quote
 from noughts.ui.web.addresses import is_near
-from noughts.ui.web.api.services import Given, client
+from noughts.ui.web.api.callers import Given, client
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(include_in_schema=False)

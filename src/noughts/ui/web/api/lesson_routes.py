@@ -22,8 +22,8 @@ from noughts.lessons.map_svg import side_map
 from noughts.lessons.position_graph import position_graph_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
+from noughts.ui.web.api.callers import client
 from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, SVG, Counted, sent
-from noughts.ui.web.api.services import client
 from noughts.ui.web.questions.lesson_service import shipped_answer
 from noughts.ui.web.refusal import unknown_lesson
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from noughts.ui.web.api.services import Given
+from noughts.ui.web.api.callers import Given
 
 router = APIRouter(include_in_schema=False)
 

@@ -19,7 +19,7 @@ from starlette.routing import Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from noughts.errors import NoughtsError, quote
-from noughts.ui.web.api.refusal_answers import answered
+from noughts.ui.web.api.responses import answered
 from noughts.ui.web.api.schemas import Body
 from noughts.ui.web.refusal import Refusal
 

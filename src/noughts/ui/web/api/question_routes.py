@@ -21,8 +21,9 @@ from noughts.contract.values import (
 )
 from noughts.game.notation import MAX_SIDE
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.services import Given, Services, client
-from noughts.ui.web.api.waiting import while_there
+from noughts.ui.web.api.callers import Given, client
+from noughts.ui.web.api.services import Services
+from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.cache import Answer, Question
 from noughts.ui.web.refusal import Refusal
@@ -84,7 +85,7 @@ class Asker:
         """The answer to a question; ``player`` is whoever has to think for it."""
         who = client(self._request)
         work = self._questions.answer(who, question, *self._place, *args, player=player)
-        return sent(self._request, await while_there(self._request, work), FRESH)
+        return sent(self._request, await while_there(self._request.receive, work), FRESH)
 
     async def asks_quickly(self, question: Question, *args: Any) -> Response:
         """The answer to a question that takes a few milliseconds on every board."""
@@ -120,7 +121,9 @@ async def players(request: Request, services: Counted, board: BoardName = None) 
 @router.get("/proofs", responses=_described(ProofsJson))
 async def proofs(request: Request, services: Counted) -> Response:
     """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
-    return sent(request, await while_there(request, services.questions.proofs(client(request))), FRESH)
+    return sent(
+        request, await while_there(request.receive, services.questions.proofs(client(request))), FRESH
+    )
 
 
 @router.get("/position", responses=_described(PositionJson))

@@ -127,6 +127,53 @@ class Join(Body):
     nonce: Annotated[str, Field(min_length=16, max_length=100)]
 
 
+class NewClass(Body):
+    """A class to make: the games' board, start and clock, and whom one who waits may play."""
+
+    board: Annotated[str, Field(max_length=20, json_schema_extra=pattern(BOARD), examples=["3x3x3"])] = (
+        "3x3x3"
+    )
+    position: Place | None = None
+    clock: TimeLimit | None = None
+    meanwhile: (
+        Annotated[
+            str,
+            Field(
+                min_length=1,
+                max_length=100,
+                description="a level or a computer player, for one who waits",
+                examples=["medium"],
+            ),
+        ]
+        | None
+    ) = None
+
+
+class NewPupil(Body):
+    """Somebody who comes; the nonce is their own random text, kept until the answer is there."""
+
+    name: Annotated[str, Field(max_length=30, examples=["Ada"])] = ""
+    nonce: Annotated[str, Field(min_length=16, max_length=100)]
+
+
+class Gone(Body):
+    """Who goes: the pupil who asks, or the one whom the teacher names."""
+
+    pupil: Annotated[Whole, Field(ge=1, le=10_000)] | None = None
+
+
+class ClassLock(Body):
+    """Whether anybody new may come in."""
+
+    locked: bool
+
+
+class NextRound(Body):
+    """The round that the teacher has seen."""
+
+    round: Annotated[Whole, Field(ge=1, le=10_000)]
+
+
 Description = dict[int | str, dict[str, Any]]
 """What /openapi.json says of answers, by their status."""
 

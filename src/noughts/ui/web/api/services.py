@@ -4,35 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Annotated, Any
 
-from fastapi import Depends, Request
-
-from noughts.errors import ForfeitError, quote
-from noughts.ui.web.addresses import payer_of
 from noughts.ui.web.api.static_files import Files
-from noughts.ui.web.compute.host import OutOfTimeError
-from noughts.ui.web.compute.opponents import Opponents, drawn_elsewhere, drawn_move
-from noughts.ui.web.compute.thinking import Thoughts, Unthought
+from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.workers import SERVER, Workers
-from noughts.ui.web.journal.class_service import ClassService
-from noughts.ui.web.journal.class_stream import ClassStreams
-from noughts.ui.web.journal.classroom_store import CLASS, ClassroomStore
-from noughts.ui.web.journal.game_service import GameService
-from noughts.ui.web.journal.keeper import Keeper
+from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.notices import Notices
 from noughts.ui.web.journal.retention import Retention, tidy
-from noughts.ui.web.journal.store import Record, Store, StoreError
+from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.streams import Streams
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.questions.contest_service import ContestService
 from noughts.ui.web.questions.lesson_service import LessonService
 from noughts.ui.web.questions.question_service import QuestionService
 from noughts.ui.web.rate_limit import RateLimits
-from noughts.ui.web.refusal import Refusal
 from noughts.ui.web.setting import Setting
+from noughts.ui.web.store_errors import StoreError
 
 _CHECK_IN_SECONDS = 1.0
 """How often it is looked whether a SQLite file should take up what was written ahead of it."""
@@ -56,11 +44,8 @@ class Services:
         self.metrics = Metrics(self._standing)
         self.limits = RateLimits()
         self.workers = Workers(self.limits, self.host, setting.question_seconds)
-        self.keeper = Keeper(store, self.workers)
-        self.games = GameService(store, hands=self.keeper, opponents=opponents)
-        self.classes = ClassService(ClassroomStore(store), self.games)
-        self.streams = Streams(self.games, self.workers, {CLASS: self.classes})
-        self.class_streams = ClassStreams(self.classes, self.workers, self.streams)
+        self.journal = Journal(store, self.workers)
+        self.streams = Streams(self.journal)
         self.questions = QuestionService(self.workers, opponents)
         self.lessons = LessonService(self.host, setting.lessons)
         self.contests = ContestService(self.workers)
@@ -68,23 +53,6 @@ class Services:
         self.stops = False
         """Whether those who still wait for an answer are waited for no longer."""
         self._notices: Notices | None = None
-
-    async def look_at(self, game: str, who: str) -> Record:
-        """A game as it stands now; one that is not there costs its asker a permit, and who has none left is refused.
-
-        A game that is not in memory may be long, so it is loaded while others play.
-        """
-        remembered = self.games.remembered(game) is not None
-        if not remembered:
-            self.limits.check("unknown", who, 1)
-        try:
-            if remembered:
-                return await self.keeper.read(self.games.game, game)
-            return await self.workers.quick(who, self.games.game, game)
-        except Refusal as refusal:
-            if refusal.code == "unknown-game":
-                self.limits.pay("unknown", who, 1)
-            raise
 
     def _standing(self) -> dict[str, float]:
         """What is open, waits and is computed just now."""
@@ -113,7 +81,7 @@ class Services:
         self.stops = False
         self.workers.open()
         self.lessons.open()
-        self._notices = self.store.listen(self.streams.hear())
+        self._notices = self.store.listen(self.journal.hear())
         loop = asyncio.get_running_loop()
         if self._retention != Retention():
             self._chores.append(loop.create_task(self._tidy()))
@@ -145,46 +113,3 @@ class Services:
             except StoreError as error:
                 _log.warning("games could not be tidied: %s", error)
             await asyncio.sleep(_TIDY_SECONDS)
-
-    async def decided(self, who: str, request: Callable[..., Awaitable[Record]], *args: Any) -> Record:
-        """What a request to a game leads to, with the moves of whichever computers have to play for it."""
-        thoughts = Thoughts(self.opponents)
-        while True:
-            try:
-                return await request(self.games, *args, think=thoughts)
-            except Unthought as wanted:
-                await self._think(who, thoughts, wanted)
-
-    async def _think(self, who: str, thoughts: Thoughts, wanted: Unthought) -> None:
-        """Adds the move that is wanted: from a program, which is a process already, or from a process of ours."""
-        name, position = wanted.name, wanted.position
-        try:
-            if self.opponents.is_program(name):
-                async with self.opponents.turn(name, who) as program:
-                    cell = await self.workers.waiting(who, drawn_move, program, position)
-            else:
-                board = str(position.board)
-                cell = await self.workers.move(who, drawn_elsewhere, name, board, position.rows_text)
-        except ForfeitError as error:
-            thoughts.add(wanted, error)
-        except OutOfTimeError as error:
-            raise Refusal(
-                "too-large-board", f"{quote(name)} cannot move on {position.board} here: {error}"
-            ) from None
-        else:
-            thoughts.add(wanted, cell)
-
-
-async def services_of(request: Request) -> Services:
-    """The services of the application that a request came to."""
-    services: Services = request.app.state.services
-    return services
-
-
-Given = Annotated[Services, Depends(services_of)]
-"""The services, for a handler."""
-
-
-def client(request: Request) -> str:
-    """Whose permits a request takes: the address that it comes from."""
-    return payer_of(request.scope)

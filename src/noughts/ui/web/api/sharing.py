@@ -13,8 +13,8 @@ from noughts.contract.games import AddressesJson, QrJson
 from noughts.contract.numbers import SCHEMA
 from noughts.ui.web.addresses import is_near
 from noughts.ui.web.api import schemas
+from noughts.ui.web.api.callers import Given, client
 from noughts.ui.web.api.question_routes import Counted
-from noughts.ui.web.api.services import Given, client
 
 router = APIRouter(prefix="/api", tags=["sharing"], responses=schemas.refusals(400, 422, 429, 500, 503))
 

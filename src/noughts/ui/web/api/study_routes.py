@@ -10,10 +10,10 @@ from starlette.responses import Response
 
 from noughts.contract.games import StudyJson
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.compression import takes_gzip
-from noughts.ui.web.api.services import Given, client
-from noughts.ui.web.api.waiting import while_there
+from noughts.ui.web.api.callers import Given, client
+from noughts.ui.web.api.responses import takes_gzip
 from noughts.ui.web.compute.host import OutOfTimeError
+from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.questions.reading import LONGEST, told, told_as_bytes
 from noughts.ui.web.refusal import STUDIES, Refusal
 
@@ -60,7 +60,7 @@ async def study(body: AskedStudy, request: Request, services: Given) -> Any:
     zipped = takes_gzip(request.headers.get("accept-encoding", ""))
     reading = services.workers.question(who, told_as_bytes, zipped, *asked)
     try:
-        content = await while_there(request, reading)
+        content = await while_there(request.receive, reading)
     except OutOfTimeError as error:
         raise Refusal("malformed", f"this record takes too long to read: {error}") from None
     headers = {"vary": "Accept-Encoding", **({"content-encoding": "gzip"} if zipped else {})}

@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from noughts.errors import quote
-from noughts.ui.web.journal.store import StoreError
+from noughts.ui.web.store_errors import StoreError
 
 _SHOWN = 300
 
@@ -65,4 +65,6 @@ def _copied(file: Path, copy: Path) -> int:
         verdict = target.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if verdict != "ok":
             raise StoreError(f"it is damaged: {verdict}")
-        return int(target.execute("SELECT count(*) FROM games").fetchone()[0])
+        old = target.execute("SELECT 1 FROM sqlite_master WHERE name = 'games'").fetchone()  # before layout 4
+        games = "games" if old else "shared WHERE kind = 'game'"
+        return int(target.execute(f"SELECT count(*) FROM {games}").fetchone()[0])  # noqa: S608 - ours

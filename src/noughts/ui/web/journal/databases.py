@@ -9,14 +9,18 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from tempfile import TemporaryFile
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from noughts.errors import quote
+from noughts.ui.web.store_errors import BusyError, FullError, StoreError
 
 _POSTGRES = (
     "-c lock_timeout=2000 -c statement_timeout=5000"
@@ -37,6 +41,9 @@ WORTH_IT = 4_000_000
 
 _AHEAD = ("wal_autocheckpoint=16000", f"journal_size_limit={WORTH_IT}")
 """Whoever writes brings them there only after 16,000 pages, 64 MB: usually somebody else does (``Store.check_in``)."""
+
+SHOWN = 300
+"""How many characters of a database's address a message quotes: a path's end tells most."""
 
 _ROOM = 65_536
 """Bytes that a server which is ready can still write."""
@@ -156,6 +163,33 @@ def placeholders(connection: Connection, number: int) -> str:
 def can_hold(text: str) -> bool:
     """Whether every database can hold a text: PostgreSQL has no NUL, and nothing of ours has one."""
     return "\0" not in text
+
+
+@contextmanager
+def database_errors(name: str) -> Iterator[None]:
+    """Tells a database's own errors in words; IntegrityError is left to whoever expects it."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except PoolTimeoutError as error:
+        raise BusyError("the database is busy: too many wait for it") from error
+    except DBAPIError as error:
+        raise database_error(name, str(error.orig)) from error
+    except SQLAlchemyError as error:
+        raise StoreError(f"cannot use the database {quote(name, SHOWN)}: {error}") from error
+
+
+def database_error(name: str, reason: str) -> StoreError:
+    """What a database of this name says, in words."""
+    lowered = reason.lower()
+    if any(word in lowered for word in ("locked", "busy", "lock timeout", "statement timeout", "deadlock")):
+        return BusyError(f"the database is busy: another program keeps it locked ({reason})")
+    if "full" in lowered or "no space" in lowered:
+        return FullError(f"nothing more can be kept: the disk is full ({reason})")
+    if "malformed" in lowered or "not a database" in lowered:
+        return StoreError(f"the database {quote(name, SHOWN)} is damaged: {reason}")
+    return StoreError(f"cannot use the database {quote(name, SHOWN)}: {reason}")
 
 
 def _keep_private(path: str | None) -> None:

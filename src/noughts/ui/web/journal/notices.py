@@ -10,21 +10,19 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from sqlalchemy import URL
 
 from noughts.extras import needed_by
-from noughts.ui.web.journal.game_rows import CHANNEL
+
+CHANNEL = "noughts_games"
+"""On which PostgreSQL tells all who listen what has gone how far."""
 
 _LISTEN_SECONDS = 1.0
 """How long it listens before it looks whether it shall end."""
 
 _AGAIN_SECONDS = 1.0
 """How long it waits, after its connection was lost, before it tries again."""
-
-_ALIVE: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2}
-"""In seconds: a connection that was lost without a word is known to be soon."""
 
 Heard = Callable[[str, int], None]
 """Is told a game and its version, -1 where it is no more; "" and 0 where any game may have changed."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from noughts.records.event import Event, Kind
-from noughts.records.log import Log
-from noughts.ui.web.journal.classroom_store import ClassroomStore
-from noughts.ui.web.journal.store import Store, StoreError
+from noughts.ui.web.journal.shared import ClassHeader, GameHeader
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.store_errors import StoreError
 
 _AT_ONCE = 200
 """Games that are looked at, or removed in one transaction: so few that nobody waits for it."""
@@ -38,21 +38,23 @@ class Tidied:
 def tidy(store: Store, rules: Retention, now: datetime | None = None) -> Tidied:
     """Closes and removes what the rules say, as of ``now``; servers may go on meanwhile. Raises StoreError."""
     moment = (now or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
-    removed = _removed(store, moment, rules.keep_days)
+    games, classes = (
+        _removed(store, each.kind, moment, rules.keep_days) for each in (GameHeader, ClassHeader)
+    )
     closed = sum(_closed(store, moment, rules.close_days)) if rules.close_days is not None else 0
-    classes = _removed(ClassroomStore(store), moment, rules.keep_days)
-    return Tidied(closed, removed, classes)
+    return Tidied(closed, games, classes)
 
 
-def _removed(store: Store | ClassroomStore, now: datetime, days: int | None) -> int:
+def _removed(store: Store, kind: str, now: datetime, days: int | None) -> int:
     removed = 0
-    while days is not None and (silent := store.silent_since(now - timedelta(days), _AT_ONCE)):
-        removed += store.delete_all(silent)
+    while days is not None and (silent := store.silent_since(kind, now - timedelta(days), _AT_ONCE)):
+        removed += len(store.delete(silent))
     return removed
 
 
 def _closed(store: Store, now: datetime, days: int) -> Iterator[int]:
-    while games := store.silent_since(now - timedelta(days), _AT_ONCE, unclosed=True):
+    silent = (GameHeader.kind, now - timedelta(days), _AT_ONCE)
+    while games := store.silent_since(*silent, unclosed=True):
         yield sum(_is_closed_now(store, game) for game in games)
         store.mark_closed(games)
 
@@ -63,10 +65,6 @@ def _is_closed_now(store: Store, game: str) -> bool:
         record = store.load(game)
     except StoreError:  # damaged: nobody plays it
         return False
-    if record is None or not _is_open(record.log):
+    if record is None or record.log.state.ending or record.log.state.next:
         return False
     return store.append(record, [Event(Kind.ABANDON, record.log.state.position.to_move)])
-
-
-def _is_open(log: Log) -> bool:
-    return not (log.state.ending or log.state.next)

@@ -1,8 +1,8 @@
-"""Where games are kept: a database of logs, by a SQLAlchemy URL; SQLite in one file unless told otherwise.
+"""Where games and classes are kept: a database of logs, by a SQLAlchemy URL; SQLite in one file unless told otherwise.
 
-Events are only ever added, under the key (game, number). To append is to compare: whoever decided on an
+Events are only ever added, under the key (id, number). To append is to compare: whoever decided on an
 outdated log finds the number taken, and nothing of what it wanted is written, even with several servers on
-one database. Of a seat's token only its hash is kept.
+one database. Of a token only its hash is kept.
 
 SQLite runs in write-ahead mode (https://sqlite.org/wal.html). With ``synchronous`` normal what was
 committed outlives the end of the program at any moment, and the file stays whole when the power fails; the
@@ -20,54 +20,39 @@ from contextvars import ContextVar
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import URL, ColumnElement, event, exists, select, update
+from sqlalchemy import URL, ColumnElement, delete, event, exists, select, update
 from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from noughts.errors import quote
 from noughts.extras import needed_by
 from noughts.game.board import Board
-from noughts.game.outcome import Mark
-from noughts.records.event import Event
+from noughts.records.classroom import Happening
+from noughts.records.event import Kind
 from noughts.records.log import Log
 from noughts.ui.web.journal import layouts
-from noughts.ui.web.journal.databases import WORTH_IT, SameFile, can_hold, engine_for, own_file, write_ahead
-from noughts.ui.web.journal.game_rows import (
-    Change,
-    Header,
-    Record,
-    delete_games,
-    header_of,
-    insert_changes,
-    insert_game,
-    read_events,
-    read_game,
+from noughts.ui.web.journal.databases import (
+    SHOWN,
+    WORTH_IT,
+    SameFile,
+    can_hold,
+    database_error,
+    database_errors,
+    engine_for,
+    own_file,
+    placeholders,
+    write_ahead,
 )
-from noughts.ui.web.journal.notices import Heard, Notices
-from noughts.ui.web.journal.tables import EVENTS, GAMES, LAYOUT, VERSION
-from noughts.ui.web.store_errors import BusyError, FullError, StoreError
-
-__all__ = [
-    "BusyError",
-    "Change",
-    "FullError",
-    "Header",
-    "Record",
-    "Store",
-    "StoreError",
-    "Synchronous",
-    "impatient",
-]
+from noughts.ui.web.journal.notices import CHANNEL, Heard, Notices
+from noughts.ui.web.journal.shared import AnyRecord, Change, Entry, Header, Record, Row, rows_of
+from noughts.ui.web.journal.tables import LAYOUT, LOG, SHARED, VERSION
+from noughts.ui.web.store_errors import StoreError
 
 Synchronous = Literal["normal", "full"]
 """When SQLite waits for the disk: at times, or at every commit."""
 
 _patience = ContextVar("_patience", default=2.0)
 """Seconds to wait for a locked SQLite file."""
-
-_SHOWN = 300
-"""How many characters of a database's address a message quotes: a path's end tells most."""
 
 _CHECKED_BYTES = 32_000_000
 """Up to this size a SQLite file is read through when it is opened, to find damage before it hurts."""
@@ -87,7 +72,7 @@ def impatient() -> Iterator[None]:
 
 
 class Store:
-    """The games of one database. Safe to use from several threads, and from several processes.
+    """The games and classes of one database. Safe to use from several threads, and from several processes.
 
     ``engine`` is SQLAlchemy's, for whoever must look beneath; ``is_file`` is whether it is a file of this machine.
     ``board_named`` makes the boards of games that are loaded; whoever keeps boards may put in another.
@@ -107,12 +92,12 @@ class Store:
         self.is_file = parsed.get_backend_name() == "sqlite"
         self.waits_for_disk = not self.is_file or synchronous == "full"
         if self.is_file and parsed.database in (None, "", ":memory:"):
-            raise StoreError(f"a database in memory keeps nothing: {quote(self.name, _SHOWN)} names no file")
+            raise StoreError(f"a database in memory keeps nothing: {quote(self.name, SHOWN)} names no file")
         try:
             with needed_by("it"):
                 self.engine = engine_for(parsed, _patience_now, synchronous.upper())
         except (SQLAlchemyError, ImportError) as error:
-            raise StoreError(f"cannot use the database {quote(self.name, _SHOWN)}: {error}") from None
+            raise StoreError(f"cannot use the database {quote(self.name, SHOWN)}: {error}") from None
         self._same_file = SameFile(parsed)
         try:
             with self.reading() as connection:
@@ -138,108 +123,97 @@ class Store:
         try:
             self._same_file.check_room()
         except OSError as error:
-            raise _told(self.name, str(error.strerror)) from None
+            raise database_error(self.name, str(error.strerror)) from None
 
-    def make(self, record: Record) -> None:
-        """Keeps a new game, with what has already happened in it."""
-        with self.writing() as connection:
-            insert_game(connection, record)
+    def make(self, record: AnyRecord) -> bool:
+        """Keeps something new, with what has already happened in it; whether its id was free."""
+        return self._kept(Change(None, begun=(record,)))
 
-    def load(self, game: str) -> Record | None:
-        """The game of an id, or None."""
-        if not can_hold(game):
+    def load(self, id_: str) -> AnyRecord | None:
+        """What an id names, or None."""
+        if not can_hold(id_):
             return None
+        asked = select(SHARED.c.kind, SHARED.c.header).where(SHARED.c.id == id_)
         with self.reading() as connection:
-            found = read_game(connection, game)
-        if found is None:
+            row = connection.execute(asked).one_or_none()
+            rows = _rows_after(connection, id_, 0)
+        if row is None:
             return None
-        row, events = found
         try:
-            header = header_of(row, self.board_named)
-            return Record(header, Log.begin(header.start, header.seats, events))
-        except ValueError as error:
+            header = Header.parse(row.kind, id_, row.header, self.board_named)
+            return Record(header, header.log(rows))
+        except (ValueError, KeyError, TypeError) as error:
             raise StoreError(
-                f"the game {quote(game)} is damaged in {quote(self.name, _SHOWN)}: {error}"
+                f"the {row.kind} {quote(id_)} is damaged in {quote(self.name, SHOWN)}: {error}"
             ) from None
 
-    def append(
-        self,
-        record: Record,
-        events: Sequence[Event],
-        tokens: Mapping[Mark, str] | None = None,
-        successor: Record | None = None,
-    ) -> bool:
-        """Adds events to a game, all or none; False if the game has gone on meanwhile, and nothing is written.
+    def events_after(self, record: AnyRecord) -> Sequence[Entry] | None:
+        """What happened since something was seen; None if that is not there any more."""
+        id_, version = record.header.id, record.version
+        with self.reading() as connection:
+            rows = _rows_after(connection, id_, max(0, version - 1))
+            there = rows or connection.execute(select(SHARED.c.id).where(SHARED.c.id == id_)).all()
+        return tuple(record.header.events(rows[1:] if version else rows)) if there else None
 
-        ``tokens`` are hashes for seats that are taken now; ``successor`` is a game made in the same breath.
-        """
-        change = Change(record.header.id, record.log.version, tuple(events), tokens, successor)
-        try:
-            with self.writing() as connection:
-                insert_changes(connection, [change])
-        except IntegrityError:
-            return False
-        return True
+    def append(self, record: AnyRecord, events: Sequence[Entry], begun: Sequence[AnyRecord] = ()) -> bool:
+        """Adds events, with what begins by them, all or none; False if it has gone on meanwhile."""
+        return self._kept(Change(record, events, begun))
 
     def append_all(self, changes: Sequence[Change]) -> list[bool | StoreError]:
         """Many changes in one transaction; what came of each, as of ``append``.
 
         Where one of them cannot be written each gets a transaction of its own.
         """
-        if len(changes) == 1:
-            return [self._appended(changes[0])]
         try:
             with self.writing() as connection:
-                insert_changes(connection, changes)
+                _insert(connection, changes)
         except IntegrityError:
-            return [self._appended(change) for change in changes]
+            return [False] if len(changes) == 1 else [self._outcome(change) for change in changes]
+        except StoreError as error:
+            if len(changes) > 1:
+                raise
+            return [error]
         return [True] * len(changes)
 
-    def _appended(self, change: Change) -> bool | StoreError:
-        try:
-            with self.writing() as connection:
-                insert_changes(connection, [change])
-        except IntegrityError:
-            return False
-        except StoreError as error:
-            return error
-        return True
+    def _outcome(self, change: Change) -> bool | StoreError:
+        return self.append_all([change])[0]
 
-    def events_after(self, game: str, version: int) -> tuple[Event, ...] | None:
-        """What happened in a game since a version that was seen of it; None if that is not there any more."""
-        with self.reading() as connection:
-            events = read_events(connection, game, max(0, version - 1))
-            if version:
-                return events[1:] if events else None
-            return events if events or _is_there(connection, game) else None
+    def _kept(self, change: Change) -> bool:
+        outcome = self._outcome(change)
+        if isinstance(outcome, StoreError):
+            raise outcome
+        return outcome
 
-    def delete(self, game: str) -> bool:
-        """Removes a game and all that belongs to it; whether it was there."""
-        with self.writing() as connection:
-            return bool(delete_games(connection, [game]))
-
-    def silent_since(self, moment: datetime, most: int, *, unclosed: bool = False) -> list[str]:
-        """Games in which nothing has happened since a moment, in UTC: at most so many, the oldest first.
+    def silent_since(self, kind: str, moment: datetime, most: int, *, unclosed: bool = False) -> list[str]:
+        """Games or classes in which nothing has happened since a moment, in UTC: at most so many, the oldest first.
 
         With ``unclosed`` only those that nobody has closed.
         """
-        quiet = ~exists().where(EVENTS.c.game == GAMES.c.id, EVENTS.c.at >= moment)
-        wanted: list[ColumnElement[bool]] = [GAMES.c.made < moment, quiet]
+        quiet = ~exists().where(LOG.c.id == SHARED.c.id, LOG.c.at >= moment)
+        wanted: list[ColumnElement[bool]] = [SHARED.c.kind == kind, SHARED.c.made < moment, quiet]
         if unclosed:
-            wanted.append(GAMES.c.closed.is_(False))
-        asked = select(GAMES.c.id).where(*wanted).order_by(GAMES.c.made).limit(most)
+            wanted.append(SHARED.c.closed.is_(False))
+        asked = select(SHARED.c.id).where(*wanted).order_by(SHARED.c.made).limit(most)
         with self.reading() as connection:
             return list(connection.execute(asked).scalars())
 
-    def delete_all(self, games: Sequence[str]) -> int:
-        """Removes games; how many were there."""
-        with self.writing() as connection:
-            return delete_games(connection, games)
+    def delete(self, ids: Sequence[str], *, with_later: bool = False) -> list[str]:
+        """Removes games and classes with all that belongs to them: the ids of those that were there.
 
-    def mark_closed(self, games: Sequence[str]) -> None:
+        With what began by them, if wanted: a class's games, and those in which their two played on.
+        """
+        with self.writing() as connection:
+            wanted = _with_later(connection, ids) if with_later else ids
+            there = list(connection.execute(select(SHARED.c.id).where(SHARED.c.id.in_(wanted))).scalars())
+            connection.execute(delete(LOG).where(LOG.c.id.in_(there)))
+            connection.execute(delete(SHARED).where(SHARED.c.id.in_(there)))
+            _tell(connection, dict.fromkeys(there, -1))
+        return there
+
+    def mark_closed(self, ids: Sequence[str]) -> None:
         """Nobody need look at them again."""
         with self.writing() as connection:
-            connection.execute(update(GAMES).where(GAMES.c.id.in_(games)).values(closed=True))
+            connection.execute(update(SHARED).where(SHARED.c.id.in_(ids)).values(closed=True))
 
     def own(self) -> None:
         """Makes this the only server of a SQLite file; StoreError where another is.
@@ -250,10 +224,10 @@ class Store:
             try:
                 self._owner = own_file(self.engine)
             except sqlite3.Error as error:
-                raise _told(self.name, str(error)) from error
+                raise database_error(self.name, str(error)) from error
             if self._owner is None:
                 raise StoreError(
-                    f"another server has the database {quote(self.name, _SHOWN)}: one serves a SQLite file, "
+                    f"another server has the database {quote(self.name, SHOWN)}: one serves a SQLite file, "
                     "several share a PostgreSQL"
                 )
 
@@ -279,7 +253,7 @@ class Store:
             return 0
 
     def listen(self, heard: Heard) -> Notices | None:
-        """Tells, from a thread, which games are changed by whatever server.
+        """Tells, from a thread, what is changed by whatever server.
 
         None for a file, which only its owner changes.
         """
@@ -290,13 +264,13 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection to ask with; what the database cannot do is a StoreError."""
-        with self._errors(), self.engine.connect() as connection:
+        with database_errors(self.name), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction, which is not over before it is known that it went where others will find it."""
-        with self._errors():
+        with database_errors(self.name):
             with self.engine.begin() as connection:
                 yield connection
                 self._check_layout(connection)
@@ -311,13 +285,13 @@ class Store:
     def _check_same_file(self, *_: object) -> None:
         if not self._same_file.is_same():
             raise StoreError(
-                f"the database {quote(self.name, _SHOWN)} was deleted or replaced while it was used: "
+                f"the database {quote(self.name, SHOWN)} was deleted or replaced while it was used: "
                 "nothing more is kept until the server is started again"
             )
 
     def _newer(self, version: int | None) -> StoreError:
         newer = f"layout {version}, this program knows {VERSION}"
-        return StoreError(f"the database {quote(self.name, _SHOWN)} was written by a newer noughts: {newer}")
+        return StoreError(f"the database {quote(self.name, SHOWN)} was written by a newer noughts: {newer}")
 
     def _open(self, connection: Connection) -> None:
         """Makes the tables of an empty database and leads old ones forward; leaves one alone that is not ours."""
@@ -325,7 +299,7 @@ class Store:
             self._check_file(connection)
         version = layouts.bring_forward(connection)
         if version is None:
-            raise StoreError(f"the database {quote(self.name, _SHOWN)} belongs to another program")
+            raise StoreError(f"the database {quote(self.name, SHOWN)} belongs to another program")
         if version > VERSION:
             raise self._newer(version)
         connection.rollback()
@@ -338,37 +312,68 @@ class Store:
         if pages * size <= _CHECKED_BYTES:
             verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
             if verdict != "ok":
-                raise StoreError(f"the database {quote(self.name, _SHOWN)} is damaged: {verdict}")
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        """Tells a database's own errors in words; IntegrityError is left to whoever expects it."""
-        try:
-            yield
-        except IntegrityError:
-            raise
-        except PoolTimeoutError as error:
-            raise BusyError("the database is busy: too many wait for it") from error
-        except DBAPIError as error:
-            raise _told(self.name, str(error.orig)) from error
-        except SQLAlchemyError as error:
-            raise StoreError(f"cannot use the database {quote(self.name, _SHOWN)}: {error}") from error
+                raise StoreError(f"the database {quote(self.name, SHOWN)} is damaged: {verdict}")
 
 
-def _is_there(connection: Connection, game: str) -> bool:
-    return connection.execute(select(GAMES.c.id).where(GAMES.c.id == game)).first() is not None
+def _rows_after(connection: Connection, id_: str, version: int) -> list[Row]:
+    """What happened from a version on, as it is kept.
+
+    What is asked at every move goes to the driver as text: SQLAlchemy's own statements take three times as long as
+    SQLite needs for the work itself.
+    """
+    mark = placeholders(connection, 1)
+    found = connection.exec_driver_sql(
+        f"SELECT kind, who, detail FROM log WHERE id = {mark} AND number >= {mark} ORDER BY number",  # noqa: S608 - ours
+        (id_, version),
+    )
+    return [(kind, who, detail) for kind, who, detail in found]
+
+
+def _insert(connection: Connection, changes: Sequence[Change]) -> None:
+    """What happened in many; IntegrityError where one of them has gone on meanwhile, or is not there any more."""
+    begun = [each for change in changes for each in change.begun]
+    added = [(each.record.header.id, each.record.version, each.events) for each in changes if each.record]
+    new = [
+        (each.header.id, 0, each.log.events) for each in begun if isinstance(each.log, Log)
+    ]  # a class is empty
+    rows = [
+        (id_, number, *row)
+        for id_, version, events in (*new, *added)
+        for number, row in enumerate(rows_of(events), start=version)
+    ]
+    for into, values in (
+        (
+            "shared (id, kind, header)",
+            [(each.header.id, each.header.kind, each.header.text) for each in begun],
+        ),
+        ("log (id, number, kind, who, detail)", rows),
+    ):
+        if values:
+            marks = placeholders(connection, len(values[0]))
+            connection.exec_driver_sql(f"INSERT INTO {into} VALUES ({marks})", values)  # noqa: S608 - ours
+    _tell(connection, {id_: version + len(events) for id_, version, events in added})
+
+
+def _tell(connection: Connection, versions: Mapping[str, int]) -> None:
+    """PostgreSQL tells other servers, once this is committed, how far games have gone; -1 says that one is no more."""
+    if versions and connection.dialect.name == "postgresql":
+        news = [f"{id_} {version}" for id_, version in versions.items()]
+        connection.exec_driver_sql(
+            "SELECT count(pg_notify(%s, news)) FROM unnest(%s::text[]) AS news", (CHANNEL, news)
+        )
+
+
+def _with_later(connection: Connection, ids: Sequence[str]) -> list[str]:
+    """These, and what began by them: the last word of an event names it."""
+    everything = last = list(ids)
+    while last:
+        begins = (LOG.c.id.in_(last), LOG.c.kind.in_((Happening.PAIR.value, Kind.AGAIN.value)))
+        last = [
+            each.split()[-1] for each in connection.execute(select(LOG.c.detail).where(*begins)).scalars()
+        ]
+        everything = [*everything, *last]
+    return everything
 
 
 def _patience_now() -> float:
     return _patience.get()
-
-
-def _told(name: str, reason: str) -> StoreError:
-    lowered = reason.lower()
-    if any(word in lowered for word in ("locked", "busy", "lock timeout", "statement timeout", "deadlock")):
-        return BusyError(f"the database is busy: another program keeps it locked ({reason})")
-    if "full" in lowered or "no space" in lowered:
-        return FullError(f"nothing more can be kept: the disk is full ({reason})")
-    if "malformed" in lowered or "not a database" in lowered:
-        return StoreError(f"the database {quote(name, _SHOWN)} is damaged: {reason}")
-    return StoreError(f"cannot use the database {quote(name, _SHOWN)}: {reason}")

@@ -1,30 +1,36 @@
 """Open streams of games and classes as server-sent events, told of every change, also by other servers of a database.
 
-A game is written out once for all who watch it. (FastAPI's own streams write it for each: 280 who watched one game held
-up everybody else for a third of a second at every move.) What is not read in time ends with its connection.
-https://html.spec.whatwg.org/multipage/server-sent-events.html
+What is told of a thing is written out once for all who watch it, however many they are. (FastAPI's own streams write it
+for each: 280 who watched one game held up everybody else for a third of a second at every move.) What is not read in
+time ends with its connection. https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from typing import Protocol
+from collections.abc import AsyncIterator, Hashable, Iterable, Mapping
+from typing import ClassVar
 
 from starlette.responses import Response
 
-from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.event_stream import EventStream, event
-from noughts.ui.web.journal.game_service import GameService
-from noughts.ui.web.journal.notices import Heard
-from noughts.ui.web.journal.store import Record, StoreError
-from noughts.ui.web.journal.views import game_json
+from noughts.ui.web.journal.class_decisions import result_of
+from noughts.ui.web.journal.journal import Journal
+from noughts.ui.web.journal.shared import ClassHeader, GameHeader, GameRecord
+from noughts.ui.web.journal.views import classroom_json, game_json
 from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.store_errors import StoreError
 
 _MOST, _EACH = 3_000, 1_000
 """How many streams may be open at once, in all and of one address."""
+
+_OF_A_CLASS = 300
+"""How many streams of one class may be open at once: each of a full class has its own, some of them two."""
+
+_LATER = 50
+"""How many games are followed in which a pair plays on: more than a lesson has room for."""
 
 _RETRY_MS = 1000
 """After how long a browser whose stream has broken asks again."""
@@ -32,77 +38,123 @@ _RETRY_MS = 1000
 _PING = 15.0
 """Seconds of silence after which something is sent all the same, so that no one between closes the line."""
 
-
-Watch = Callable[[Iterable[str]], None]
-"""Takes the names of all that a stream is to be told of from now on."""
-
-
-class Source(Protocol):
-    """What a stream tells of."""
-
-    async def news(self, watch: Watch) -> Sequence[bytes]:
-        """The events that have not been sent yet; Refusal where there is nothing to tell of any more."""
-
-    def close(self) -> None:
-        """The stream has ended."""
-
-
-class Watcher(Protocol):
-    """Who is to be told, as an ``asyncio.Event`` is."""
-
-    def set(self) -> None:
-        """Something has changed."""
-
-
-class _Watched:
-    """What somebody watches: who is to be told, and, of a game, how it was last written out."""
-
-    def __init__(self) -> None:
-        self.watchers: set[Watcher] = set()
-        self._written: tuple[int, bytes] = (-1, b"")
-
-    def written(self, record: Record) -> bytes:
-        """The game as an event; its id is the game's version."""
-        version = record.log.version
-        if self._written[0] != version or record.log.state.clock:  # whose time passes
-            self._written = version, event("game", game_json(record), version)
-        return self._written[1]
-
-
-class Knower(Protocol):
-    """Keeps in memory what is watched, by its id."""
-
-    def is_current(self, name: str, version: int) -> bool:
-        """Whether it is remembered as it stands at a version; if not, it is forgotten."""
-
-    def forget_all(self) -> None:
-        """Remembers nothing."""
-
-    def latest(self, name: str) -> object:
-        """Remembers it, and reads it if need be; Refusal where it is not there any more."""
-
-
 _AGAIN = 1.0
 """Seconds after which a database that did not answer is asked again."""
 
+Pieces = Mapping[str, tuple[Hashable, bytes]]
+"""Events by the names of what they tell: which state of it, and its text."""
+
+
+class Broadcast(ABC):
+    """What is told of something, and to whom; made anew when something that it tells of has changed."""
+
+    def __init__(self, journal: Journal, id_: str) -> None:
+        self.id = id_
+        self.listeners: set[asyncio.Event] = set()
+        self._journal = journal
+        self._pieces: Pieces = {}
+        self._is_late = True
+        self._making = asyncio.Lock()
+        self._watched: frozenset[str] = frozenset()
+
+    async def pieces(self) -> Pieces:
+        """Everything as it stands; Refusal where it is not there any more."""
+        async with self._making:
+            if self._is_late:
+                self._is_late = False
+                try:
+                    self._pieces = await self._made(self._pieces)
+                except BaseException:
+                    self._is_late = True
+                    raise
+            return self._pieces
+
+    def wake(self) -> None:
+        """Something has changed."""
+        self._is_late = True
+        for listener in self.listeners:
+            listener.set()
+
+    def watch(self, ids: Iterable[str]) -> None:
+        """From now on hears of changes of these, and of nothing else."""
+        before, self._watched = self._watched, frozenset(ids)
+        for id_ in self._watched - before:
+            self._journal.watch(id_, self.wake)
+        for id_ in before - self._watched:
+            self._journal.unwatch(id_, self.wake)
+
+    @abstractmethod
+    async def _made(self, before: Pieces) -> Pieces:
+        """The pieces, of which some may be as before. What is told of is watched before it is read."""
+
+    async def _game(self, id_: str) -> GameRecord:
+        return self._journal.remembered(GameHeader, id_) or await self._journal.read(GameHeader, id_)
+
+
+class GameBroadcast(Broadcast):
+    """A game; the id of its event is its version."""
+
+    async def _made(self, before: Pieces) -> Pieces:
+        self.watch((self.id,))
+        game = await self._game(self.id)
+        self._is_late = self._is_late or game.log.state.clock is not None  # whose time passes
+        return {"": (game.version, event("game", game_json(game), game.version))}
+
+
+class ClassBroadcast(Broadcast):
+    """A class, with the results of its games."""
+
+    boards: ClassVar[bool] = False
+
+    async def _made(self, before: Pieces) -> Pieces:
+        self.watch({self.id, *self._watched})
+        journal = self._journal
+        record = journal.remembered(ClassHeader, self.id) or await journal.read(ClassHeader, self.id)
+        row = await self._row([pair.game for pair in record.log.pairs])
+        results = {pair.game: result_of(pair, row[pair.game]) for pair in record.log.pairs}
+        text = event("class", classroom_json(record, results), record.version)
+        pieces = {"": before[""] if before and before[""][0] == text else (text, text)}
+        for game in filter(None, row.values() if self.boards else ()):
+            piece = before.get(game.header.id)
+            if piece is None or piece[0] != game.version:
+                piece = (game.version, event("game", game_json(game), game.version))
+            pieces[game.header.id] = piece
+        return pieces
+
+    async def _row(self, games: Iterable[str]) -> Mapping[str, GameRecord | None]:
+        """The games, whose ends are results, so that they are watched, too; None for one that a player has removed."""
+        row: dict[str, GameRecord | None] = {}
+        wanted = list(games)
+        for _ in range(1 + _LATER if self.boards else 1):
+            self.watch({self.id, *row, *wanted})
+            if not wanted:
+                break
+            for each in wanted:
+                try:
+                    row[each] = await self._game(each)
+                except Refusal as refusal:
+                    if refusal.code != "unknown-game":
+                        raise
+                    row[each] = None
+            later = [row[each] for each in wanted]
+            wanted = [each.log.state.next for each in later if each and each.log.state.next]
+        return row
+
+
+class BoardsBroadcast(ClassBroadcast):
+    """A class, then the games of the round, and those in which their two played on."""
+
+    boards = True
+
 
 class Streams:
-    """The open streams by what they tell of: a game, or what else has names. To be used on the event loop.
+    """The open streams, by what they tell. To be used on the event loop."""
 
-    ``others`` know, by the beginning of such names, which no game's id has, what is not a game.
-    """
-
-    def __init__(
-        self, service: GameService, workers: Workers, others: Mapping[str, Knower] | None = None
-    ) -> None:
-        self._service = service
-        self._workers = workers
-        self._knowers: Mapping[str, Knower] = {**(others or {}), "": service}
-        self._late: set[str] = set()
-        self._watched: dict[str, _Watched] = {}
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._broadcasts: dict[tuple[str, type[Broadcast]], Broadcast] = {}
         self._each: Counter[str] = Counter()
         self._closing = False
-        self._task: asyncio.Task[None] | None = None
         self.most = _MOST
 
     @property
@@ -110,148 +162,65 @@ class Streams:
         """How many streams are open."""
         return self._each.total()
 
-    def tell(self, name: str) -> None:
-        """What bears this name has changed."""
-        if watched := self._watched.get(name):
-            for changed in watched.watchers:
-                changed.set()
-
-    def hear(self) -> Heard:
-        """What another thread tells of games that were changed, by this process or others."""
-        loop = asyncio.get_running_loop()
-
-        def heard(name: str, version: int) -> None:
-            with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(self._hear, name, version)
-
-        return heard
-
-    def _hear(self, name: str, version: int) -> None:
-        """Something, or where it has no name anything, may have gone on at another server."""
-        if not name:
-            for each in self._knowers.values():
-                each.forget_all()
-            self._late.update(self._watched)
-        else:
-            knower, own = self._knower(name)
-            if not knower.is_current(own, version) and name in self._watched:
-                self._late.add(name)
-        if self._late and (self._task is None or self._task.done()):
-            self._task = asyncio.get_running_loop().create_task(self._catch_up())
-
     def close(self) -> None:
         """Ends every stream: the server stops."""
         self._closing = True
-        if self._task:
-            self._task.cancel()
-        for name in list(self._watched):
-            self.tell(name)
+        for broadcast in self._broadcasts.values():
+            broadcast.wake()
 
-    def stream(self, game: str, who: str) -> Response:
+    def game(self, id_: str, who: str) -> Response:
         """The stream of a game to an address; raises Refusal where too many are open."""
-        return self.follow(_OneGame(self, game), who)
+        self._check(who)
+        return EventStream(lambda: self.events(id_, GameBroadcast, who))
 
-    def follow(self, source: Source, who: str) -> Response:
-        """The stream of anything to an address; raises Refusal where too many are open."""
+    def classroom(self, id_: str, boards: bool, who: str) -> Response:
+        """The stream of a class to an address; raises Refusal where too many are open."""
+        self._check(who)
+        kinds = (BoardsBroadcast, ClassBroadcast)
+        broadcasts = [self._broadcasts.get((id_, kind)) for kind in kinds]
+        if sum(len(broadcast.listeners) for broadcast in broadcasts if broadcast) >= _OF_A_CLASS:
+            raise Refusal("too-many", "too many watch this class at once", retry_after=30)
+        return EventStream(lambda: self.events(id_, kinds[not boards], who))
+
+    def _check(self, who: str) -> None:
         if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
-        return EventStream(lambda: self._events(source, who))
 
-    def watching(self, watcher: Watcher) -> Watch:
-        """Says to what a watcher is to be told of, which is nothing yet."""
-        names = set[str]()
-
-        def watch(wanted: Iterable[str]) -> None:
-            self._leave(names.difference(wanted), watcher)
-            for name in wanted:
-                self._watched.setdefault(name, _Watched()).watchers.add(watcher)
-            names.clear()
-            names.update(wanted)
-
-        return watch
-
-    async def current(self, game: str) -> Record:
-        """A game as this process knows it, which is told of changes while it is watched."""
-        known = self._service.remembered(game)
-        return known if known else await self._workers.quick(SERVER, self._service.game, game)
-
-    def written(self, record: Record) -> bytes:
-        """A game that is watched, as an event."""
-        return self._watched[record.header.id].written(record)
-
-    async def _events(self, source: Source, who: str) -> AsyncIterator[bytes]:
+    async def events(self, id_: str, kind: type[Broadcast], who: str) -> AsyncIterator[bytes]:
         """What there is to tell, and again whenever there is something new."""
-        changed = asyncio.Event()
-        watch = self.watching(changed)
+        key = (id_, kind)
+        broadcast = self._broadcasts.get(key) or self._broadcasts.setdefault(key, kind(self._journal, id_))
+        changed, told = asyncio.Event(), dict[str, Hashable]()
+        broadcast.listeners.add(changed)
         self._each[who] += 1
         try:
             yield f"retry: {_RETRY_MS}\n\n".encode()
             while not self._closing:
                 changed.clear()
-                for piece in (pieces := await source.news(watch)):
-                    yield piece
-                if pieces:
-                    continue
+                silence = _PING
                 try:
-                    async with asyncio.timeout(_PING):
+                    pieces = await broadcast.pieces()
+                except (StoreError, Refusal) as error:
+                    if isinstance(error, Refusal) and error.status == 404:
+                        return
+                    silence = _AGAIN  # busy, or away for a while
+                else:
+                    news = [text for name, (state, text) in pieces.items() if told.get(name) != state]
+                    told = {name: state for name, (state, _) in pieces.items()}
+                    for piece in news:
+                        yield piece
+                    if news:
+                        continue
+                try:
+                    async with asyncio.timeout(silence):
                         await changed.wait()
                 except TimeoutError:
                     yield b": here\n\n"
-        except (StoreError, Refusal):
-            return  # the browser asks again by itself, and is then told why
         finally:
-            watch(())
-            source.close()
+            broadcast.listeners.discard(changed)
             self._each[who] -= 1
             if not self._each[who]:
                 del self._each[who]
-
-    def _leave(self, names: Iterable[str], watcher: Watcher) -> None:
-        for name in names:
-            watched = self._watched[name]
-            watched.watchers.discard(watcher)
-            if not watched.watchers:
-                del self._watched[name]
-
-    def _knower(self, name: str) -> tuple[Knower, str]:
-        """Who knows what bears a name, and under which id."""
-        begin = next(begin for begin in self._knowers if name.startswith(begin))
-        return self._knowers[begin], name.removeprefix(begin)
-
-    async def _catch_up(self) -> None:
-        """Reads what has gone on at other servers, and tells those who watch it."""
-        while self._late:
-            late, self._late = self._late, set()
-            try:
-                await self._workers.quick(SERVER, self._read, late)
-            except (StoreError, Refusal):  # busy, or away for a while
-                self._late |= late
-                await asyncio.sleep(_AGAIN)
-            for name in late:
-                self.tell(name)
-
-    def _read(self, names: Iterable[str]) -> None:
-        for name in names:
-            knower, own = self._knower(name)
-            with suppress(Refusal):
-                knower.latest(own)
-
-
-class _OneGame:
-    """A game, told whenever it is a later version than what was sent."""
-
-    def __init__(self, streams: Streams, game: str) -> None:
-        self._streams = streams
-        self._game = game
-        self._version = -1
-
-    async def news(self, watch: Watch) -> Sequence[bytes]:
-        watch({self._game})
-        record = await self._streams.current(self._game)
-        if record.log.version <= self._version:
-            return ()
-        self._version = record.log.version
-        return (self._streams.written(record),)
-
-    def close(self) -> None:
-        """Nothing else was held for it."""
+            if not broadcast.listeners:
+                broadcast.watch(())
+                del self._broadcasts[key]

@@ -1,21 +1,29 @@
-"""A game as everybody may see it: no token, no hash, nothing that lets anybody act."""
+"""Games and classes as everybody may see them: no token, no hash, nothing that lets anybody act."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from noughts.contract.games import ClockJson, GameJson, OfferJson, SeatJson
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
 from noughts.players.registry import LEVELS
+from noughts.records.classroom import Classmate, Result
+from noughts.records.clock import Clock
 from noughts.records.game_state import State
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.web.compute.opponents import shown_name
 from noughts.ui.web.endings import ending_json
-from noughts.ui.web.journal.now import milliseconds
-from noughts.ui.web.journal.store import Record
+from noughts.ui.web.journal.game_decisions import milliseconds, score
+from noughts.ui.web.journal.shared import ClassRecord, GameRecord
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.classes import ClassroomJson, PupilJson
 
 
-def game_json(record: Record) -> GameJson:
+def game_json(record: GameRecord) -> GameJson:
     """The game as docs/server.md describes it."""
     header, log = record.header, record.log
     state, position, ending = log.state, log.state.position, log.state.ending
@@ -35,7 +43,7 @@ def game_json(record: Record) -> GameJson:
         "seats": {side_json(mark): _seat_json(header.seats[mark], state, mark) for mark in (Mark.X, Mark.O)},
         "legal": [] if ending else [name(cell) for cell in position.empty],
         "may": {side_json(mark): log.may(mark) for mark in (Mark.X, Mark.O)},
-        "outcome": ending_json(ending, position),
+        "outcome": ending_json(ending, position) if ending else None,
         "offers": [_offer_json(what, seat) for what, seat in state.offers.items()],
         "clock": _clock_json(log),
         "score": {"X": x, "O": o, "draw": draw},
@@ -45,13 +53,33 @@ def game_json(record: Record) -> GameJson:
     }
 
 
-def score(record: Record) -> tuple[int, int, int]:
-    """The finished games of the row so far, this one included: won by X's seat, by O's, drawn."""
-    x, o, draw = record.header.score
-    ending = record.log.state.ending
-    if ending is None or ending.reason == "abandoned":
-        return x, o, draw
-    return x + (ending.winner is Mark.X), o + (ending.winner is Mark.O), draw + (ending.winner is None)
+def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> ClassroomJson:
+    """The class as docs/server.md describes it; ``results`` are those of this round's games, by their ids."""
+    header, room = record.header, record.log
+    pupils = {each.number: each for each in room.pupils}
+    for pair in room.pairs:
+        if pair.result is None:
+            pupils[pair.x] = pupils[pair.x].after(results[pair.game], "X")
+            pupils[pair.o] = pupils[pair.o].after(results[pair.game], "O")
+    clock = Clock.parse(header.clock) if header.clock else None
+    return {
+        "schema": SCHEMA,
+        "id": header.id,
+        "version": room.version,
+        "board": str(header.start.board),
+        "start": header.start.rows_text,
+        "clock": {"seconds": clock.seconds, "increment": clock.increment} if clock else None,
+        "meanwhile": header.meanwhile,
+        "round": room.round,
+        "closed": room.closed,
+        "locked": room.locked,
+        "pupils": [_pupil_json(each) for each in pupils.values()],
+        "pairs": [
+            {"game": pair.game, "seats": {"X": pair.x, "O": pair.o}, "result": results[pair.game]}
+            for pair in room.pairs
+        ],
+        "waiting": list(room.waiting),
+    }
 
 
 def _seat_json(seat: str, state: State, mark: Mark) -> SeatJson:
@@ -84,4 +112,15 @@ def _offer_json(what: str, seat: Mark) -> OfferJson:
         "seat": side_json(seat),
         "what": "draw" if what == "draw" else "undo" if what == "undo" else "again",
         "swap": what == "swap",
+    }
+
+
+def _pupil_json(pupil: Classmate) -> PupilJson:
+    return {
+        "number": pupil.number,
+        "name": pupil.called,
+        "here": pupil.here,
+        "won": pupil.won,
+        "drawn": pupil.drawn,
+        "lost": pupil.lost,
     }

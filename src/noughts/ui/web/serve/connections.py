@@ -19,8 +19,7 @@ from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from noughts.ui.web.addresses import payer
-from noughts.ui.web.api.headers import with_headers
-from noughts.ui.web.api.refusal_answers import refused
+from noughts.ui.web.api.responses import refused, with_headers
 from noughts.ui.web.refusal import Refusal
 
 _PIECE = 4_096

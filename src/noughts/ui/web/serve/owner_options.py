@@ -14,7 +14,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.lessons.curriculum import lessons
 from noughts.players.registry import LEVELS, player_names
 from noughts.records.log import FRIEND, PERSON
-from noughts.ui.web.api.proxies import Proxies
+from noughts.ui.web.addresses import Proxies
 from noughts.ui.web.compute.workers import QUESTIONS
 from noughts.ui.web.journal.retention import Retention
 from noughts.ui.web.journal.store import Store, Synchronous

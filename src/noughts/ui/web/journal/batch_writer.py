@@ -1,4 +1,4 @@
-"""Where changes of games are kept: those that come together in one transaction, each answered when it is kept.
+"""Where changes are kept: those that come together in one transaction, each answered when it is kept.
 
 A file that does not wait for the disk is written at once, on the event loop, with all that came in the same turn of it.
 Whatever waits, for a disk or a database elsewhere, is written by a thread, and meanwhile the next transaction gathers.
@@ -7,12 +7,11 @@ Whatever waits, for a disk or a database elsewhere, is written by a thread, and 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
 
-from noughts.ui.web.compute.workers import SERVER, Workers
-from noughts.ui.web.journal.store import BusyError, Change, Store, StoreError, impatient
+from noughts.ui.web.journal.shared import Change
+from noughts.ui.web.journal.store import Store, impatient
+from noughts.ui.web.store_errors import BusyError
 
 _AT_ONCE = 256
 """How many changes one transaction has at most."""
@@ -20,91 +19,32 @@ _AT_ONCE = 256
 _WRITERS = 4
 """How many transactions a database elsewhere is given at once; a file takes one after the other."""
 
-T = TypeVar("T")
 _Kept = bool | Exception
 
 
-class Hands(Protocol):
-    """What reads and keeps games for a service."""
-
-    async def read(self, work: Callable[..., T], *args: Any) -> T:
-        """What the work comes to, which may ask the database."""
-
-    async def append(self, change: Change) -> bool:
-        """As ``Store.append``."""
-
-
-class Own:
-    """Reads and keeps while its caller waits: for a service without a server."""
+class BatchWriter:
+    """Keeps changes for all requests of a server. To be used on the event loop."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-
-    async def read(self, work: Callable[..., T], *args: Any) -> T:
-        """At once."""
-        return work(*args)
-
-    async def append(self, change: Change) -> bool:
-        """At once."""
-        (kept,) = self._store.append_all([change])
-        if isinstance(kept, StoreError):
-            raise kept
-        return kept
-
-
-class Keeper:
-    """Reads and keeps for all requests of a server. To be used on the event loop."""
-
-    def __init__(self, store: Store, workers: Workers) -> None:
-        self._store = store
-        self._workers = workers
         self._gathered: list[tuple[Change, asyncio.Future[_Kept]]] = []
-        self._pending: dict[str, asyncio.Future[_Kept]] = {}
         self._begins = False
         self._free = 1 if store.is_file else _WRITERS
-        self._threads = ThreadPoolExecutor(self._free, "keeper")
+        self._threads = ThreadPoolExecutor(self._free, "writer")
         self._writing: set[asyncio.Task[None]] = set()
 
-    async def read(self, work: Callable[..., T], *args: Any) -> T:
-        """At once where that takes a millisecond, unless the database is locked or far away: then a thread waits.
-
-        A locked database has kept nothing, so that the work can be begun again.
-        """
-        if self._store.is_file:
-            try:
-                with impatient():
-                    return work(*args)
-            except BusyError:
-                pass
-        return await self._workers.waiting(SERVER, work, *args)
-
     async def append(self, change: Change) -> bool:
-        """As ``Store.append``; of two changes of one game the later waits, and is told that the game has gone on."""
-        before = self._pending.get(change.game)
-        if before:
-            await asyncio.wait((before,))
-            return False
+        """As ``Store.append``; where whoever asked goes meanwhile it is kept all the same."""
         loop = asyncio.get_running_loop()
         kept: asyncio.Future[_Kept] = loop.create_future()
-        self._pending[change.game] = kept
         self._gathered.append((change, kept))
         if not self._begins:
             self._begins = True
             loop.call_soon(self._begin)
-        try:
-            outcome = await asyncio.shield(kept)
-        finally:
-            if kept.done():
-                self._forget(change, kept)
-            else:  # whoever asked has gone; it is kept all the same
-                kept.add_done_callback(lambda _: self._forget(change, kept))
+        outcome = await asyncio.shield(kept)
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
-
-    def _forget(self, change: Change, kept: asyncio.Future[_Kept]) -> None:
-        if self._pending.get(change.game) is kept:
-            del self._pending[change.game]
 
     def _begin(self) -> None:
         """Everything that is decided in this turn of the loop has been gathered."""

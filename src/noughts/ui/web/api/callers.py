@@ -1,0 +1,125 @@
+"""Whoever asks: from an address, and for a seat of a game or in a class by a token; wrong ones are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Generic, TypeVar
+
+from fastapi import Depends, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from noughts.contract.games import DeletedJson
+from noughts.contract.numbers import SCHEMA
+from noughts.records.log import RefusedError
+from noughts.ui.web.addresses import payer_of
+from noughts.ui.web.api.services import Services
+from noughts.ui.web.compute.opponents import Thoughts, Unthought
+from noughts.ui.web.journal import class_decisions as classes
+from noughts.ui.web.journal import game_decisions as games
+from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
+from noughts.ui.web.refusal import Refusal
+
+LONGEST_ID = 40
+
+H = TypeVar("H", bound=GameHeader | ClassHeader)
+Bearer = Annotated[
+    HTTPAuthorizationCredentials | None,
+    Security(HTTPBearer(auto_error=False, description="the token of a seat, or of a teacher or a pupil")),
+]
+"""What /openapi.json says of a token."""
+
+_NEEDS = {
+    GameHeader.kind: "this needs the token of a seat, as Authorization: Bearer TOKEN",
+    ClassHeader.kind: "this needs the token of a teacher or a pupil, as Authorization: Bearer TOKEN",
+}
+
+
+async def services_of(request: Request) -> Services:
+    """The services of the application that a request came to."""
+    services: Services = request.app.state.services
+    return services
+
+
+Given = Annotated[Services, Depends(services_of)]
+"""The services, for a handler."""
+
+
+def client(request: Request) -> str:
+    """Whose permits a request takes: the address that it comes from."""
+    return payer_of(request.scope)
+
+
+class Caller(Generic[H]):
+    """Somebody at an address who asks about a game or a class."""
+
+    def __init__(self, request: Request, kind: type[H], id_: str) -> None:
+        self.who = payer_of(request.scope)
+        self.services: Services = request.app.state.services
+        self._request, self._kind, self._id = request, kind, id_
+        self._token = ""
+
+    async def looks(self) -> Record[H, Any]:
+        """It as it stands now; one that is not there costs a permit, and who has none left is refused."""
+        limits, journal = self.services.limits, self.services.journal
+        if journal.remembered(self._kind, self._id) is None:
+            limits.check("unknown", self.who, 1)
+        try:
+            return await journal.read(self._kind, self._id, self.who)
+        except Refusal as refusal:
+            if refusal.status == 404:
+                limits.pay("unknown", self.who, 1)
+            raise
+
+    async def sits(self) -> None:
+        """Brings a token, which is looked at where it is decided; Refusal where there is none, or it asks too much."""
+        limits, journal = self.services.limits, self.services.journal
+        scheme, _, self._token = self._request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not self._token:
+            raise Refusal("no-token", _NEEDS[self._kind.kind])
+        record: Any = journal.remembered(self._kind, self._id) or await self.looks()
+        holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
+        try:
+            seat = holder(record, self._token)
+        except (
+            RefusedError
+        ):  # one that another server has just given out is found where the request is decided
+            limits.check("guess", self.who, 1)
+        else:
+            limits.take("act", f"{self._id} {seat}")
+
+    async def asks(self, decide: Callable[..., Change | None], *args: Any, **more: Any) -> Record[H, Any]:
+        """It after a request, which brings the token."""
+        return await self.decides(lambda record: decide(record, self._token, *args, **more))
+
+    async def plays(self, decide: Callable[..., Change | None], *args: Any) -> Record[H, Any]:
+        """The same where computers may have to play for it."""
+        thoughts = Thoughts(self.services.opponents, self.services.workers, self.who)
+        while True:
+            try:
+                return await self.asks(decide, *args, think=thoughts)
+            except Unthought as wanted:
+                await thoughts.think(wanted)
+
+    async def decides(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
+        """What a request leads to; a class takes longer, and a wrong token or invitation is counted."""
+        aside = self.who if self._kind is ClassHeader else None
+        try:
+            return await self.services.journal.decide(self._kind, self._id, decide, aside)
+        except Refusal as refusal:
+            self._count(refusal)
+            raise
+
+    async def deletes(self, check: Callable[[Any, str], object], *, with_later: bool = False) -> DeletedJson:
+        """Removes it; all who watch see that it is not there any more."""
+        try:
+            await self.services.journal.delete(
+                self._kind, self._id, lambda record: check(record, self._token), with_later=with_later
+            )
+        except Refusal as refusal:
+            self._count(refusal)
+            raise
+        return {"schema": SCHEMA, "deleted": self._id}
+
+    def _count(self, refusal: Refusal) -> None:
+        if refusal.code == "wrong-token":
+            self.services.limits.take("guess", self.who)
