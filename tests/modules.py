@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 
@@ -14,9 +15,13 @@ class Modules:
     def __init__(self, *folders: Path) -> None:
         files = {path: folder for folder in folders for path in sorted(folder.rglob("*.py"))}
         self.paths = {_name(path, folder): path for path, folder in files.items()}
-        self.trees = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in self.paths.items()}
         self._packages = {name for name, path in self.paths.items() if path.name == "__init__.py"}
         self._tops = {folder.name for folder in folders}
+
+    @cached_property
+    def trees(self) -> dict[str, ast.Module]:
+        """What each module says, read when first asked for."""
+        return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in self.paths.items()}
 
     def imports(self, module: str) -> Iterator[str]:
         """What a module imports of these packages, anywhere in it, as dotted names."""

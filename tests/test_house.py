@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import noughts
+from tests.every import every
 from tests.modules import Modules
 
 ROOT = Path(noughts.__file__).parent
@@ -49,31 +50,14 @@ def room_of(module):
 
 
 HOUSE = Modules(ROOT)
-MODULES, FILES, imports = HOUSE.trees, list(HOUSE.paths.values()), HOUSE.imports
+MODULES, FILES, imports = HOUSE.paths, list(HOUSE.paths.values()), HOUSE.imports
 TESTS = sorted(p for folder in ("tests", "benchmarks") for p in (HERE.parent / folder).rglob("test_*.py"))
 
 
 def calls(module):
     """The plain names a module calls."""
-    nodes = (node for node in ast.walk(MODULES[module]) if isinstance(node, ast.Call))
+    nodes = (node for node in ast.walk(HOUSE.trees[module]) if isinstance(node, ast.Call))
     return {node.func.id for node in nodes if isinstance(node.func, ast.Name)}
-
-
-def every(things):
-    """A law tried on each of these, told by the first that breaks it: a test apiece would be thousands."""
-
-    def decorate(law):
-        def test():
-            for thing in things:
-                try:
-                    law(thing)
-                except AssertionError as error:
-                    raise AssertionError(f"{thing}: {error}") from error
-
-        test.__doc__ = law.__doc__
-        return test
-
-    return decorate
 
 
 def test_every_room_is_known():
@@ -172,13 +156,13 @@ def test_randomness_comes_from_seeded_generators(module):
     """Of `random` only `Random` with a seed is used; a face may draw a fresh seed from the system."""
     allowed = {"Random", "SystemRandom"} if room_of(module) == "ui" else {"Random"}
     generators = {"random.Random"}
-    for node in ast.walk(MODULES[module]):
+    for node in ast.walk(HOUSE.trees[module]):
         if isinstance(node, ast.ImportFrom) and node.module == "random":
             assert {alias.name for alias in node.names} <= allowed
             generators |= {alias.asname or alias.name for alias in node.names}
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":
             assert node.attr in allowed, f"random.{node.attr}"
-    for node in ast.walk(MODULES[module]):
+    for node in ast.walk(HOUSE.trees[module]):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in generators - {"SystemRandom"}:
             assert node.args, f"a generator without a seed in {module}"
 
@@ -281,7 +265,7 @@ def unguarded(node):
 @every(MODULES)
 def test_what_windows_does_not_have_is_asked_for(module):
     """What only POSIX systems have is used only where the platform, or the name itself, has been asked about."""
-    assert not list(unguarded(MODULES[module]))
+    assert not list(unguarded(HOUSE.trees[module]))
 
 
 def test_an_unguarded_posix_name_is_found():
@@ -314,7 +298,7 @@ def test_heavy_packages_stay_where_arrays_are_searched(module):
     has neither.
     """
     tops = set()
-    for node in ast.walk(MODULES[module]):
+    for node in ast.walk(HOUSE.trees[module]):
         if isinstance(node, ast.Import):
             tops |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -328,7 +312,7 @@ def test_the_facade_is_sorted_and_true():
     assert all(hasattr(noughts, name) for name in noughts.__all__)
     imported = {
         alias.asname or alias.name
-        for node in ast.walk(MODULES["noughts.__init__"])
+        for node in ast.walk(HOUSE.trees["noughts.__init__"])
         if isinstance(node, ast.ImportFrom) and node.module.startswith("noughts.")
         for alias in node.names
     }
@@ -362,10 +346,10 @@ def test_every_test_says_what_it_promises(page):
 @every(sorted(MODULES))
 def test_nothing_grows_too_long(module):
     """No file is longer than 400 lines, no function than 40, no class than 300."""
-    body = MODULES[module].body
+    body = HOUSE.trees[module].body
     assert not body or body[-1].end_lineno <= 400
     limits = {ast.FunctionDef: 40, ast.ClassDef: 300}
-    for node in ast.walk(MODULES[module]):
+    for node in ast.walk(HOUSE.trees[module]):
         limit = limits.get(type(node))
         if limit:
             assert node.end_lineno - node.lineno < limit, node.name
@@ -388,7 +372,7 @@ def test_nothing_takes_more_than_six_parameters():
     """Outside what is compiled no function takes more than six parameters, but for those that are still to change."""
     taking = {
         f"{module.removeprefix('noughts.')}.{node.name}"
-        for module, tree in MODULES.items()
+        for module, tree in HOUSE.trees.items()
         if ".kernels" not in module
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and parameters(node) > 6
@@ -405,7 +389,7 @@ def test_functions_are_called_by_what_they_do():
     """No function outside what is compiled is called `told`, `found`, `given` or `left`: one reads what it does."""
     named = {
         f"{module.removeprefix('noughts.')}.{node.name}"
-        for module, tree in MODULES.items()
+        for module, tree in HOUSE.trees.items()
         if ".kernels" not in module and not module.startswith(STILL_TO_NAME)
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.lstrip("_") in PARTICIPLES
@@ -426,7 +410,10 @@ def test_one_name_is_one_file():
 def test_one_name_is_one_class():
     """No two classes of the house bear one name."""
     classes = [
-        node.name for tree in MODULES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+        node.name
+        for tree in HOUSE.trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
     ]
     assert [name for name, count in Counter(classes).items() if count > 1] == []
 

@@ -6,7 +6,12 @@ import pytest
 
 from noughts.arena.ratings import GAMES, exact_ratings, rating_among, ratings
 
-pytest.importorskip("choix", reason="ratings need the extra 'strength'")
+
+@pytest.fixture(autouse=True)
+def _choix():
+    """What computes them."""
+    pytest.importorskip("choix", reason="ratings need the extra 'strength'")
+
 
 PLAYERS = ("low", "middle", "high")
 SCORES = {

@@ -6,17 +6,17 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 import noughts
 from noughts.players.registry import LEVELS, player_names, player_type
 from noughts.ui.web.api.static_files import FOLDER
+from tests.every import every
 
 FILES = sorted(path for path in FOLDER.rglob("*") if path.is_file())
 NAMES = [path.relative_to(FOLDER).as_posix() for path in FILES]
 PAGE = (FOLDER / "index.html").read_text()
 SCRIPTS = [name for name in NAMES if name.endswith(".js")]
 
+CALLED = [player_type(each).facts.called for each in player_names()]
 ON_ITS_OWN = {"pages/main.js", "core/theme.js"}
 ROOMS = ["core", "board", "brain", "game", "analyse", "learn", "compare", "classroom", "pages"]
 """Each knows those before it and none after it."""
@@ -60,7 +60,7 @@ def test_every_module_is_used():
     assert ON_ITS_OWN.union(*(imported(name) for name in ("pages/main.js", *later))) == set(SCRIPTS)
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@every(SCRIPTS)
 def test_imports_run_one_way(name):
     """A module imports from its own room and from those before it, whether at once or later."""
     assert SCRIPTS
@@ -91,22 +91,21 @@ def test_no_two_classes_of_one_name():
     assert [word for word, count in Counter(page).items() if count > 1 or word in package] == []
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@every(SCRIPTS)
 def test_no_file_grows_too_long(name):
     """No module is longer than 400 lines, as in the rest of the house."""
     assert len((FOLDER / name).read_text().splitlines()) <= 400
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@every(SCRIPTS)
 def test_the_server_alone_says_how_players_are_called(name):
     """No module lists the levels, or has a player's name in words: both are in what the server answers."""
     text = (FOLDER / name).read_text()
-    called = [player_type(each).facts.called for each in player_names()]
-    assert not [words for words in called if words and f'"{words}"' in text]
+    assert not [words for words in CALLED if words and f'"{words}"' in text]
     assert sum(f'"{level}"' in text for level in LEVELS) <= 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every(NAMES)
 def test_nothing_inline_and_nothing_foreign(name):
     """No file holds a script or style in an attribute or element, or an address elsewhere but a namespace."""
     text = (FOLDER / name).read_text()
