@@ -46,8 +46,11 @@ def test_positions_are_read_as_people_type_them(visit: Visit):
 
 def test_nobody_moves_unasked_in_a_position_from_a_link(visit: Visit):
     """A linked position stands still and is no game yet; a seat may be chosen; the computer moves when it is let."""
-    table = visit("/?board=3x3x3&position=XX./.../O..").shows("Nobody moves until you say so")
-    table.page.wait_for_timeout(500)
+    table = visit(None)
+    table.page.clock.install()
+    table.goto("/?board=3x3x3&position=XX./.../O..").shows("Nobody moves until you say so")
+    table.page.clock.run_for(60_000)
+    table.holds(3)
     table.choose("O, second", "core").shows("You against core").holds(3)
     assert table.page.url.endswith("position=XX./.../O..")
     table.button("Let Core move").click()

@@ -278,10 +278,18 @@ def test_a_locked_database_holds_up_no_page(tmp_path, monkeypatch):
 
     async def crowd():
         async with httpx.AsyncClient(timeout=60) as client:
+            sent = asyncio.Semaphore(0)
+
+            async def trace(event, _):
+                if event == "http11.send_request_body.complete":
+                    sent.release()
+
             for _ in range(30):
                 body = {"x": "person", "o": "person"}
-                waiting.append(asyncio.create_task(client.post(path, json=body)))
-            await asyncio.sleep(0.3)
+                asked = client.post(path, json=body, extensions={"trace": trace})
+                waiting.append(asyncio.create_task(asked))
+            for _ in waiting:
+                await sent.acquire()
             for _ in range(5):
                 assert (await client.get(f"{locked.address}/static/style.css")).status_code == 200
             assert not any(each.done() for each in waiting)

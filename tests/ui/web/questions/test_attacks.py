@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from pathlib import Path
 
 import aiohttp
 import httpx
@@ -96,7 +97,8 @@ def test_dear_questions_keep_no_game_waiting(service):
                 )
                 for number in range(8)
             ]
-            await asyncio.sleep(0.5)
+            while "noughts_questions_computing 0" in await (await client.get("/metrics")).text():
+                assert not all(each.done() for each in asked)
             await play(client)
             assert not asked[0].done()
             return await asyncio.gather(*asked)
@@ -183,7 +185,9 @@ def test_a_computation_ends_when_nobody_waits():
         try:
             await only.compute("a", spin, 0.01)
             asked = asyncio.create_task(only.compute("a", spin, 400))
-            await asyncio.sleep(0.2)
+            while not only.running:
+                assert not asked.done()
+                await asyncio.sleep(0)
             asked.cancel()
             assert await only.compute("b", spin, 0.01) == 0.01
         finally:
@@ -205,7 +209,7 @@ def slowly_imported(folder, seconds):
 def slow_module(tmp_path):
     """The folder of a module which, as many compiled ones do, loads once in a process and not again."""
     text = inspect.getsource(spin)
-    once = "import sys, time\nassert not hasattr(sys, 'slowly')\nsys.slowly = 1"
+    once = "import sys, time\nassert not hasattr(sys, 'slowly')\nsys.slowly = open(__file__ + '.begun', 'w').close()"
     (tmp_path / "slowly.py").write_text(f"{once}\n{text}\nspin(0.8)\n")
     return str(tmp_path)
 
@@ -283,7 +287,9 @@ def test_an_import_is_not_ended_when_nobody_waits(slow_module):
         try:
             await only.compute("a", spin, 0.01)
             asked = asyncio.create_task(only.compute("a", slowly_imported, slow_module, 400))
-            await asyncio.sleep(0.3)
+            while not Path(f"{slow_module}/slowly.py.begun").exists():
+                assert not asked.done()
+                await asyncio.sleep(0.01)
             asked.cancel()
             assert await only.compute("b", slowly_imported, slow_module, 0.01) == 0.01
         finally:

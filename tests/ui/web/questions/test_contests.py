@@ -157,7 +157,7 @@ def test_what_cannot_be_is_refused_before_it_begins(visitor):
 
 def test_who_has_spent_their_seconds_waits(visitor, monkeypatch):
     """An address pays contests with the seconds that they take; with none left it is refused, and games go on."""
-    monkeypatch.setitem(rate_limit.RATES, "contest", rate_limit.Rate(0.001, 0.0001))
+    monkeypatch.setitem(rate_limit.RATES, "contest", rate_limit.Rate(1e-6, 1e-9))
     answer_to(visitor, "match", x="random", o="weights", games=3, board="4x4x4")
     answer = visitor.http.get("/api/match/events?x=tic&o=tic")
     assert answer.status_code == 429
@@ -189,9 +189,11 @@ def test_a_queue_tells_everybodys_place_and_takes_turns():
 
         first = run("one", "first", 1_000_000)
         while 1 not in heard["first"]:
+            assert not first.done()
             await asyncio.sleep(0.01)
         waiting = [run("one", "a"), run("one", "b"), run("two", "c")]
         while any(not heard[name] for name in ("a", "b", "c")):
+            assert not any(each.done() for each in waiting)
             await asyncio.sleep(0.01)
         with pytest.raises(Exception, match="too much is asked from here at once"):
             await lane.told("one", lambda _: None, ticking, 1)

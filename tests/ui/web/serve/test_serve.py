@@ -10,6 +10,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from threading import Semaphore
 
 import httpx
 import pytest
@@ -124,8 +125,20 @@ def test_it_stops_while_its_database_is_locked(tmp_path):
         holder = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
         holder.execute("BEGIN EXCLUSIVE")
         path, body = f"{service.address}/api/games", {"x": "person", "o": "person"}
-        asked = [pool.submit(httpx.post, path, json=body, timeout=60, trust_env=False) for _ in range(3)]
-        time.sleep(0.3)
+        sent = Semaphore(0)
+
+        def trace(event, _):
+            if event == "http11.send_request_body.complete":
+                sent.release()
+
+        def ask(_):
+            with httpx.Client(timeout=60, trust_env=False) as client:
+                return client.send(client.build_request("POST", path, json=body, extensions={"trace": trace}))
+
+        asked = [pool.submit(ask, number) for number in range(3)]
+        for _ in asked:
+            assert sent.acquire(timeout=60)
+        httpx.get(f"{service.address}/health", trust_env=False)  # which comes after them
         service.stop()
         holder.close()
         for each in asked:
