@@ -11,7 +11,7 @@ from tests.ui.web.crowd import Guest, connected, go_on, play
 from tests.ui.web.service import Service
 
 CROWDS = [
-    ("sqlite", 20, 2),
+    ("sqlite", 20, 1),
     *(pytest.param(*crowd, marks=pytest.mark.long) for crowd in (("sqlite", 200, 20), ("postgres", 200, 20))),
 ]
 """On which database, how many play, and how often the server is killed."""
@@ -23,7 +23,7 @@ async def _play_through_kills(service, guests, kills):
     async with connected(service.address) as client:
         playing = [asyncio.create_task(play(guest, client, done, think_seconds=0.4)) for guest in guests]
         for kill in range(kills):
-            if kill % 5:  # every fifth time it is killed while it starts
+            if (kill + 1) % 5:  # every fifth time it is killed while it starts
                 await asyncio.to_thread(service.wait_until_it_plays)
             await asyncio.sleep(dice.random())
             service.kill()

@@ -279,6 +279,7 @@ def test_what_another_thread_compiles_costs_nobody_his_time():
     assert took > 0.6
 
 
+@pytest.mark.long
 def test_an_import_is_not_ended_when_nobody_waits(slow_module):
     """Whoever hangs up in the middle of an import leaves no half of a module to the next who needs it."""
 
@@ -419,10 +420,10 @@ def flooded(tmp_path):
 
 
 @pytest.mark.parametrize("path", ["/health", "/api/games/none", "/nothing", "/static/style.css", "/ready/"])
-def test_whoever_asks_once_goes_before_who_asks_for_nothing_a_thousand_times(flooded, path):
+def test_whoever_asks_once_goes_before_who_asks_for_nothing_many_times(flooded, path):
     """Whatever is asked for, few of an address's requests are answered before the first of another that came after."""
-    order = flooded(path, 1_000)
-    assert len(order) == 1_001
+    order = flooded(path, 300)
+    assert len(order) == 301
     assert [address for address, *_ in order].index("192.0.2.2") < 100
 
 

@@ -9,12 +9,16 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction
+from io import StringIO
 from threading import Semaphore
 
 import httpx
 import pytest
 
+from noughts.ui.cli.main import run
+from noughts.ui.web.serve import server
 from noughts.ui.web.serve.owner_options import Options
 from tests.adapters.programs.brains import Brain
 from tests.processes import below, runs
@@ -27,18 +31,18 @@ ANYWHERE = "192.0.2.1"
 
 
 def refused(*args, env=None):
-    """The exit status and the one line of a server that does not start."""
-    done = subprocess.run(
-        [sys.executable, "-m", "noughts", "serve", "--no-browser", *args],
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=60,
-        env={**os.environ, **(env or {})},
-    )
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1, done.stderr
-    return done.returncode, done.stderr
+    """The exit status and the one line of a server that does not start, as the console script gives them."""
+    out, err = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "argv", ["noughts", "serve", "--no-browser", *args])
+        patch.setattr(sys, "setswitchinterval", lambda _: None)
+        patch.setattr(server, "announced_server", None)  # what comes so far fails, and does not serve
+        for name, value in (env or {}).items():
+            patch.setenv(name, value)
+        with pytest.raises(SystemExit) as ended:
+            run()
+    assert (out.getvalue(), err.getvalue().count("\n")) == ("", 1), err.getvalue()
+    return ended.value.code, err.getvalue()
 
 
 def test_a_game_outlives_its_server(tmp_path):
@@ -95,7 +99,7 @@ def test_it_stops_whatever_it_computes(tmp_path):
             assert asking.result().status_code in (422, 503)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
 def test_it_stops_whatever_a_program_thinks(tmp_path, number):
     """A program that thinks for a thousand seconds ends with the server, which does not take that for a lost game."""
     fake = Brain(tmp_path, "hang", seconds=Fraction(1_000))
@@ -185,8 +189,8 @@ def test_an_answer_waits_for_the_disk_where_others_play(tmp_path, address, asked
     ("option", "given"),
     [
         ("--public-name", "a/b"),
-        pytest.param("--public-name", "a.b:80", marks=pytest.mark.long),
-        pytest.param("--trusted-proxy", "nginx", marks=pytest.mark.long),
+        ("--public-name", "a.b:80"),
+        ("--trusted-proxy", "nginx"),
         ("--trusted-proxy", "1.2.3.4/99"),
     ],
 )
@@ -218,15 +222,15 @@ def test_the_page_is_there_when_the_address_is(tmp_path):
         assert answer.headers["content-type"].startswith("text/html")
 
 
-def test_a_port_that_is_taken_is_said():
-    """Exit 2 and one line that quotes the port, before anything else happens."""
+def test_a_port_that_is_taken_is_said(noughts):
+    """Exit 2 and one line that quotes the port, before anything else happens: as a process."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        status, said = refused("--port", str(port))
-    assert status == 2
-    assert f"'127.0.0.1:{port}'" in said
+        answer = noughts("serve", "--no-browser", "--port", str(port))
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert f"'127.0.0.1:{port}'" in answer.err
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1"])
@@ -237,17 +241,7 @@ def test_a_host_that_is_not_ours_is_said(host):
     assert host in said
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "url",
-    [
-        "games.db",
-        *(
-            pytest.param(url, marks=pytest.mark.long)
-            for url in ("sqlite:////nowhere/at/all/games.db", "nosuch://host/games")
-        ),
-    ],
-)
+@pytest.mark.parametrize("url", ["games.db", "sqlite:////nowhere/at/all/games.db", "nosuch://host/games"])
 def test_a_database_that_cannot_be_used_is_said(url):
     """Exit 2 and one line that quotes the database."""
     status, said = refused("--port", "0", "--database", url)
@@ -255,7 +249,6 @@ def test_a_database_that_cannot_be_used_is_said(url):
     assert url in said
 
 
-@pytest.mark.long
 def test_a_damaged_database_is_said(tmp_path):
     """Exit 2, and the file is left as it is."""
     file = tmp_path / "games.db"
