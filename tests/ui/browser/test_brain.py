@@ -147,6 +147,7 @@ def test_core_shows_the_step_that_fired(visit: Visit):
     expect(card).to_contain_text("the top row (a1, b1, c1). It plays b1.")
 
 
+@pytest.mark.long
 def test_what_is_certain_or_alike_is_told_in_a_line(visit: Visit):
     """A move that is certain is told in a sentence without a table, and nine that are alike are one row of it."""
     _, card = inside(visit, "core", "X.X/.O./...")
@@ -157,6 +158,7 @@ def test_what_is_certain_or_alike_is_told_in_a_line(visit: Visit):
     assert row[1] == "1/9 each"
 
 
+@pytest.mark.long
 def test_a_foreign_step_is_told_in_its_own_words(visit: Visit):
     """A step of somebody else's that is called like one of the house's is told as its author means it."""
     table = visit(None)
@@ -265,6 +267,7 @@ def test_menace_shows_its_box(visit: Visit):
     expect(card).to_contain_text(f"Box 1 of 304 holds {evidence.total:,} beads; one is drawn.")
 
 
+@pytest.mark.long
 def test_a_level_shows_what_it_may_overlook(visit: Visit):
     """Medium's brain: what it plays by what it overlooks, the lines that it may overlook, and whom it follows."""
     page = visit().against("medium").play("b2").holds(2).tab("Brain").page
@@ -274,6 +277,7 @@ def test_a_level_shows_what_it_may_overlook(visit: Visit):
     expect(page.get_by_text("keep the opponent from threatening two lines at once")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_tree_of_random_games_shows_its_top(visit: Visit):
     """The moves at the root with their games, as many as were played, and the best play."""
     _, card = inside(visit, "mcts", "X../.O./...")

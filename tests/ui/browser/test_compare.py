@@ -68,6 +68,7 @@ def test_one_number_a_player_and_none_chosen_unasked(visit: Visit):
     expect(table.page.get_by_role("region", name="Weights as O")).to_be_visible()
 
 
+@pytest.mark.long
 def test_one_position_is_one(visit: Visit):
     """What is counted is one position where it is one."""
     table = visit("/compare/boards?board=4x4x4")

@@ -46,6 +46,7 @@ def test_cells_are_named_in_reading_order(visit: Visit):
         expect(button).to_have_accessible_name(name)
 
 
+@pytest.mark.long
 def test_the_board_is_one_tab_stop(visit: Visit):
     """Tab leaves the board at once, and Shift+Tab comes back to the cell that was left."""
     table = on_board(visit).press("ArrowRight", "ArrowDown")
@@ -57,6 +58,7 @@ def test_the_board_is_one_tab_stop(visit: Visit):
     assert table.focused == "b2, centre, empty"
 
 
+@pytest.mark.long
 def test_keys_move_inside_the_board(visit: Visit):
     """Arrows go one cell and stop at the edges, Home and End along the row, with Ctrl over the board."""
     table = on_board(visit)
@@ -77,6 +79,7 @@ def test_keys_play(visit: Visit, key: str):
     assert table.focused.startswith("a1, top left corner, X")
 
 
+@pytest.mark.long
 def test_a_taken_cell_is_refused_in_words(visit: Visit):
     """Playing where a mark is says whose it is, and nothing changes."""
     table = visit().against("minimax").play("b2").holds(2)

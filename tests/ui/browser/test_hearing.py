@@ -12,6 +12,7 @@ from tests.ui.browser.table import in_turn
 WON = ("a1", "c1", "a3", "b2")
 
 
+@pytest.mark.long
 def test_looking_back_is_said_and_shown(visit: Visit):
     """`[` and `]` say the move that is looked at; the status speaks of that, not of the end."""
     table = visit().against("core")

@@ -52,6 +52,7 @@ def test_a_phone_shows_the_board_and_opens_what_is_asked(visit: Visit):
     expect(table.page.get_by_role("tabpanel")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_finger_aims_on_a_large_board_and_makes_it_larger(visit: Visit):
     """On a phone 15x15 is whole in sight with equal columns; a first touch aims, a second plays; rulers stay."""
     table = visit("/?board=15x15x5", **PHONE).shows("Medium")
@@ -131,6 +132,7 @@ def test_nothing_covers_or_moves_the_board(visit: Visit, options: dict[str, obje
     assert beside, (box, before)
 
 
+@pytest.mark.long
 def test_a_torus_shows_that_its_edges_join(visit: Visit):
     """A mark in a corner is seen again beyond three other corners and edges; one in the middle is not."""
     table = visit("/?board=torus4x4x4").choose("O, second", "person").play("a1", "b2")
@@ -164,6 +166,7 @@ def test_paper_is_light_and_without_what_is_only_pressed(visit: Visit, path: str
     assert table.page.pdf(format="Letter").startswith(b"%PDF")
 
 
+@pytest.mark.long
 def test_the_board_can_be_chosen_on_a_phone(visit: Visit):
     """In a game of two people the choice of the board is as wide as a word or two, beside that of the clock."""
     table = (

@@ -98,6 +98,7 @@ def test_an_exercise_is_judged_by_the_table_and_the_streak_is_kept(visit: Visit)
     table.shows("1 solved").shows("0 right answers in a row, 1 at most")
 
 
+@pytest.mark.long
 def test_the_ladder_is_climbed(visit: Visit):
     """Whoever beats Easy as X has climbed the first rung, and finds it so again."""
     table = visit("/learn/ladder")
@@ -173,6 +174,7 @@ def below(node: GameTree) -> int:
     return len(list(in_words(node))) - 1
 
 
+@pytest.mark.long
 def test_the_graph_holds_every_position_as_a_link(visit: Visit):
     """Arrows go from board to board and tell what each is worth; a click leads to the tree from there."""
     table = visit("/learn/positions")
@@ -225,7 +227,7 @@ def test_learning_by_touch(visit: Visit):
     assert table.page.url.endswith("/learn/positions")
 
 
-@pytest.mark.parametrize("size", ["A4", "Letter"])
+@pytest.mark.parametrize("size", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
 def test_sheets_fit_on_paper(visit: Visit, size: str):
     """A worksheet is two sheets, exercises and answers, a map one; dark screens print light."""
     table = visit("/learn/worksheet?kind=fork", color_scheme="dark")
@@ -271,9 +273,10 @@ def test_every_lesson_is_told_in_the_register_that_is_chosen(visit: Visit):
     expect(game.get_by_text("Your move: a2.")).to_be_visible()
 
 
-def test_the_page_and_the_library_speak_one_simple_register(visit: Visit):
+@pytest.mark.parametrize("lessons", [["fork"], pytest.param(list(LESSONS), marks=pytest.mark.long)])
+def test_the_page_and_the_library_speak_one_simple_register(visit: Visit, lessons: list[str]):
     """Sentences, players and boards become the same simple words on the page as in the library's texts."""
-    blocks = [block for name in LESSONS for block in lesson_json(name)["blocks"]]
+    blocks = [block for name in lessons for block in lesson_json(name)["blocks"]]
     said = [frame["words"] for block in blocks if block["kind"] == "frames" for frame in block["frames"]]
     said += [
         "As core(easy=True), overlooking 2 lines: Takes b2.",
@@ -294,6 +297,7 @@ def test_the_page_and_the_library_speak_one_simple_register(visit: Visit):
     assert told == [*expected, [board_words(Board.parse(each)) for each in boards]]
 
 
+@pytest.mark.long
 def test_who_wins_has_its_own_colour_in_a_tree(visit: Visit):
     """Where O wins in a tree, that is said in the colour of O, and where X wins in that of X."""
     table = visit("/learn/tree?position=X.O/.../...")
@@ -312,9 +316,8 @@ def test_who_wins_has_its_own_colour_in_a_tree(visit: Visit):
         assert colour == own
 
 
-@pytest.mark.parametrize(
-    "path", [pytest.param(p, marks=[] if p == PAGES[0] else pytest.mark.long) for p in PAGES]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("path", PAGES)
 def test_every_page_of_it_is_accessible_at_every_width(visit: Visit, path: str):
     """axe-core finds nothing in either register, narrow and dark, wide and light, and nothing scrolls sideways."""
     table = visit(path)

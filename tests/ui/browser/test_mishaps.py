@@ -49,6 +49,7 @@ def test_the_server_is_killed_and_started_again(visit: Visit, own_server: Servic
         expect(table.page.get_by_text("Connection lost").filter(visible=True)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_offline_and_online(visit: Visit, guard: Guard):
     """A move made without network is shown, kept, and played when the network is back."""
     guard.expects("ERR_INTERNET_DISCONNECTED")

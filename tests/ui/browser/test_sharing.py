@@ -63,6 +63,7 @@ def test_a_name_too_long_is_not_cut_but_told(visit: Visit):
     table.shows("Ada to move, as X")
 
 
+@pytest.mark.long
 def test_a_name_that_is_being_typed_is_kept(visit: Visit):
     """The answer to one side's name leaves what is typed for the other where it is."""
     table = visit().choose("O, second", "person")

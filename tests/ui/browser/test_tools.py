@@ -61,6 +61,7 @@ def test_nothing_is_played_after_the_end(visit: Visit):
     table.says("The game is over").holds(7)
 
 
+@pytest.mark.long
 def test_a_hint_is_right_and_stays(visit: Visit):
     """A hint names one of the best moves with a reason, and is there until the next move."""
     table = visit("/?board=3x3x3&position=XX./OO./...")

@@ -87,6 +87,7 @@ def test_offers_that_cross_become_one(visit: Visit, guard: Guard):
         table.says("(?i)draw.*agree|agree.*draw")
 
 
+@pytest.mark.long
 def test_taking_back_needs_both(visit: Visit):
     """A move is taken back only when the other agrees."""
     host, friend = pair(visit)

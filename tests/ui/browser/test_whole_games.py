@@ -47,8 +47,8 @@ def test_a_game_by_mouse_is_won(visit: Visit):
 @pytest.mark.parametrize(
     "opponent",
     [
-        "impossible",
-        *(pytest.param(name, marks=pytest.mark.long) for name in ("minimax", "tic", "rules", "perfect")),
+        pytest.param(name, marks=pytest.mark.long)
+        for name in ("impossible", "minimax", "tic", "rules", "perfect")
     ],
 )
 def test_good_play_draws(visit: Visit, opponent: str):
@@ -83,6 +83,7 @@ def test_a_game_by_keyboard_alone(visit: Visit):
     table.says("You win")
 
 
+@pytest.mark.long
 def test_a_game_by_touch(visit: Visit):
     """On a phone, taps play a whole game."""
     table = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).against("core")
