@@ -59,7 +59,7 @@ def test_mending_finds_what_greed_misses():
     board, greedy, mended = Board.parse("7x7x5"), 0, 0
     search = Weak(board, 8)
     geo, state = search.geo, search.states[0]
-    for maker, breaker, _ in scattered(board, 12, 400, 2):
+    for maker, breaker, _ in scattered(board, 12, 120, 2):
         load(geo, state, *words_of(maker), *words_of(breaker), FIRST)
         plain = greedy_pairs(geo, state, ROOT) == 0
         more = pairing(geo, state, ROOT) == 0
