@@ -2,7 +2,6 @@
 
 import doctest
 import importlib
-import os
 import pkgutil
 import re
 import shlex
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import noughts
+from tests.inside import Answer, inside
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")])
@@ -38,27 +38,43 @@ def commands() -> list[tuple[str, str]]:
     return [found for block in blocks for found in COMMAND.findall(block)]
 
 
-@pytest.mark.parametrize(("command", "shown"), commands(), ids=[command for command, _ in commands()])
-def test_commands_of_the_pages_print_what_is_shown(command: str, shown: str, tmp_path: Path) -> None:
-    """Every command in the documents prints what the page shows; ``...`` stands for lines left out."""
-    assert command.startswith("noughts "), "only the program's own commands are shown as console blocks"
+PLAIN = re.compile(r"noughts [^|&;<>$`:]*( && noughts [^|&;<>$`:]*)*")
+"""Commands that ask nothing of a shell but to come one after another, and nothing of another program."""
+
+
+def in_this_process(command: str) -> Answer:
+    """What they print until one fails."""
+    printed = errors = ""
+    for part in command.split(" && "):
+        answer = inside(*shlex.split(part)[1:])
+        printed, errors = printed + answer.out, errors + answer.err
+        if answer.status:
+            break
+    return Answer(answer.status, printed, errors)
+
+
+def in_a_shell(command: str) -> Answer:
+    """What a command prints that a shell runs."""
     script = re.sub(
         r"(^|&& |ugi:|gomocup:)noughts ", rf"\1{shlex.quote(sys.executable)} -m noughts ", command
     )
-    done = subprocess.run(
-        ["bash", "-c", script],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        timeout=900,
-        check=False,
-        env={**os.environ, "COLUMNS": "200"},
-    )
-    assert done.returncode in {0, 2}, done.stderr
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=900, check=False)
+    return Answer(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize(("command", "shown"), commands(), ids=[command for command, _ in commands()])
+def test_commands_of_the_pages_print_what_is_shown(
+    command: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every command in the documents prints what the page shows; ``...`` stands for lines left out."""
+    assert command.startswith("noughts "), "only the program's own commands are shown as console blocks"
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+    answer = in_this_process(command) if PLAIN.fullmatch(command) else in_a_shell(command)
+    assert answer.status in {0, 2}, answer.err
     checker = doctest.OutputChecker()
     printed = (
-        "\n".join(line.rstrip() for line in (done.stderr if done.returncode else done.stdout).splitlines())
-        + "\n"
+        "\n".join(line.rstrip() for line in (answer.err if answer.status else answer.out).splitlines()) + "\n"
     )
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     assert checker.check_output(shown, printed, flags), f"{printed}\n--- is not what is shown ---\n{shown}"

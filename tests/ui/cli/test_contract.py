@@ -49,41 +49,41 @@ def test_decide_answers_the_documents_example(noughts: Call) -> None:
         ("rules(advanced=False)", "decision-table", {"rows", "fired", "forks"}),
     ],
 )
-def test_evidence_has_the_promised_fields(noughts: Call, spec: str, kind: str, fields: set[str]) -> None:
+def test_evidence_has_the_promised_fields(inside: Call, spec: str, kind: str, fields: set[str]) -> None:
     """Every kind of evidence carries the fields that the contract names."""
-    evidence = noughts("decide", spec, DIAGRAM, "--json").json["evidence"]
+    evidence = inside("decide", spec, DIAGRAM, "--json").json["evidence"]
     assert evidence["kind"] == kind
     assert fields <= set(evidence)
 
 
-def test_probabilities_are_exact_fractions_as_text(noughts: Call) -> None:
+def test_probabilities_are_exact_fractions_as_text(inside: Call) -> None:
     """The moves of ``decide --json`` are fractions as text that sum to exactly 1."""
-    moves = noughts("decide", "minimax(randomness=1/10)", "X../.../...", "--json").json["moves"]
+    moves = inside("decide", "minimax(randomness=1/10)", "X../.../...", "--json").json["moves"]
     assert moves["b2"] == "73/80"
     assert moves["b1"] == "1/80"
     assert sum(map(Fraction, moves.values())) == 1
 
 
-def test_analyse_answers_value_plies_and_best(noughts: Call) -> None:
+def test_analyse_answers_value_plies_and_best(inside: Call) -> None:
     """``analyse`` gives value and distance of the position and of every move, for the side to move."""
-    seen = noughts("analyse", "XX./OO./...", "--json").json
+    seen = inside("analyse", "XX./OO./...", "--json").json
     assert (seen["to_move"], seen["value"], seen["plies"], seen["best"]) == ("X", "win", 1, ["c1"])
     assert seen["moves"]["c1"] == {"value": "win", "plies": 1}
     assert seen["moves"]["a3"] == {"value": "loss", "plies": 2}
 
 
-def test_match_is_exact_from_the_side_of_x(noughts: Call) -> None:
+def test_match_is_exact_from_the_side_of_x(inside: Call) -> None:
     """``match`` of two random players gives the known rates as one exact fraction."""
-    result = noughts("match", "random", "random", "--json").json
+    result = inside("match", "random", "random", "--json").json
     rates = {key: Fraction(result[key]) for key in ("win", "draw", "loss")}
     assert (result["x"], result["o"]) == ("random", "random")
     assert sum(rates.values()) == 1
     assert [f"{float(rates[key]):.4f}" for key in ("win", "loss", "draw")] == ["0.5849", "0.2881", "0.1270"]
 
 
-def test_exploit_gives_both_sides_with_a_line(noughts: Call) -> None:
+def test_exploit_gives_both_sides_with_a_line(inside: Call) -> None:
     """``exploit`` gives each side's exact score, whether it can lose, and a game it loses or null."""
-    result = noughts("exploit", "rules(advanced=False)", "--json").json
+    result = inside("exploit", "rules(advanced=False)", "--json").json
     assert result["player"] == "rules(advanced=False)"
     assert set(result["x"]) >= {"score", "can_lose", "line"}
     assert result["o"]["can_lose"] is True
@@ -95,35 +95,35 @@ def test_exploit_gives_both_sides_with_a_line(noughts: Call) -> None:
     assert result["x"]["can_lose"] == (result["x"]["line"] is not None)
 
 
-def test_solve_proves_and_verify_checks(noughts: Call, tmp_path: Path) -> None:
+def test_solve_proves_and_verify_checks(inside: Call, tmp_path: Path) -> None:
     """``solve`` gives the value with a certificate that ``verify`` accepts, and rejects with status 1
     once it is changed.
     """
     file = tmp_path / "proof"
-    verdict = noughts("solve", "5x5x4", "--certificate", str(file), "--json").json
+    verdict = inside("solve", "5x5x4", "--certificate", str(file), "--json").json
     assert (verdict["board"], verdict["value"], verdict["plies"]) == ("5x5x4", "draw", None)
     assert verdict["certificate"] == str(file)
     assert verdict["nodes"] > 0
-    checked = noughts("verify", str(file), "--json")
+    checked = inside("verify", str(file), "--json")
     assert (checked.status, checked.json["value"]) == (0, "draw")
     text = gzip.decompress(file.read_bytes()).decode().splitlines()
     file.write_bytes(gzip.compress("\n".join([text[0], *text[2:], ""]).encode()))
-    rejected = noughts("verify", str(file), "--json")
+    rejected = inside("verify", str(file), "--json")
     assert (rejected.status, rejected.out, len(rejected.err.splitlines())) == (1, "", 1)
 
 
 @pytest.mark.long
-def test_solve_speaks_for_the_side_to_move(noughts: Call) -> None:
+def test_solve_speaks_for_the_side_to_move(inside: Call) -> None:
     """The value of a position is that of the side to move: won here for X, and lost for O after the move."""
-    assert noughts("solve", "3x3x3", "X../.O./..X", "--json").json["value"] == "draw"
-    assert noughts("solve", "3x3x3", "XX./OO./...", "--json").json["value"] == "win"
-    assert noughts("solve", "3x3x3", "X.X/.O./X.O", "--json").json["value"] == "loss"
+    assert inside("solve", "3x3x3", "X../.O./..X", "--json").json["value"] == "draw"
+    assert inside("solve", "3x3x3", "XX./OO./...", "--json").json["value"] == "win"
+    assert inside("solve", "3x3x3", "X.X/.O./X.O", "--json").json["value"] == "loss"
 
 
 @pytest.mark.long
-def test_mnk_proves_each_board_beside_what_is_published(noughts: Call) -> None:
+def test_mnk_proves_each_board_beside_what_is_published(inside: Call) -> None:
     """``mnk`` answers a line of JSON a board: its value, a verified certificate's size, and what is published."""
-    found = noughts("mnk", "--max-columns", "4", "--max-rows", "3", "--k", "3", "--json").lines
+    found = inside("mnk", "--max-columns", "4", "--max-rows", "3", "--k", "3", "--json").lines
     values = {row["board"]: row["value"] for row in found}
     assert values == {
         "3x1x3": "draw",
@@ -138,40 +138,40 @@ def test_mnk_proves_each_board_beside_what_is_published(noughts: Call) -> None:
 
 
 @pytest.mark.long
-def test_a_limit_gives_unknown(noughts: Call) -> None:
+def test_a_limit_gives_unknown(inside: Call) -> None:
     """A search that a limit ends says "unknown", with status 1."""
-    answer = noughts("solve", "7x7x5", "--nodes", "5", "--json")
+    answer = inside("solve", "7x7x5", "--nodes", "5", "--json")
     assert (answer.status, answer.json["value"], answer.json["certificate"]) == (1, "unknown", None)
 
 
 @pytest.mark.long
-def test_solve_shortest_gives_the_plies_and_verify_both_halves(noughts: Call, tmp_path: Path) -> None:
+def test_solve_shortest_gives_the_plies_and_verify_both_halves(inside: Call, tmp_path: Path) -> None:
     """``solve --shortest`` gives the fewest plies, with a certificate of which ``verify`` says so."""
     file = tmp_path / "proof"
-    found = noughts("solve", "4x3x3", "--shortest", "--certificate", str(file), "--json").json
+    found = inside("solve", "4x3x3", "--shortest", "--certificate", str(file), "--json").json
     assert (found["value"], found["plies"], found["certificate"]) == ("win", 7, str(file))
     assert found["plies_at_least"] == found["plies_at_most"] == 7
-    assert "X wins in 7 plies, and not in 5." in noughts("verify", str(file)).out
-    checked = noughts("verify", str(file), "--json").json
+    assert "X wins in 7 plies, and not in 5." in inside("verify", str(file)).out
+    checked = inside("verify", str(file), "--json").json
     assert checked["claims"] == [{"attacker": "X", "wins": True, "plies": 7}]
-    assert "X, to move, wins in 1 ply (" in noughts("solve", "3x3x3", "XX./OO./...", "--shortest").out
-    assert "does not win" in noughts("solve", "3x3x3", "--shortest").out
+    assert "X, to move, wins in 1 ply (" in inside("solve", "3x3x3", "XX./OO./...", "--shortest").out
+    assert "does not win" in inside("solve", "3x3x3", "--shortest").out
 
 
 @pytest.mark.long
-def test_a_limit_gives_bounds_on_the_plies(noughts: Call) -> None:
+def test_a_limit_gives_bounds_on_the_plies(inside: Call) -> None:
     """A search for the fewest plies that a limit ends gives bounds, in words and in JSON, with status 1."""
     call = ("solve", "6x5x4", "--shortest", "--nodes", "10")
-    answer = noughts(*call, "--json")
+    answer = inside(*call, "--json")
     assert (answer.status, answer.json["value"], answer.json["plies"]) == (1, "unknown", None)
     assert answer.json["plies_at_least"] <= 11
     assert answer.json["plies_at_most"] is None
-    assert f"if so in at least {answer.json['plies_at_least']} pl" in noughts(*call).out
+    assert f"if so in at least {answer.json['plies_at_least']} pl" in inside(*call).out
 
 
-def test_count_json_agrees_with_the_library(noughts: Call) -> None:
+def test_count_json_agrees_with_the_library(inside: Call) -> None:
     """``count`` gives totals and the counts by ply."""
-    found = noughts("count", "4x3x3", "--json").json
+    found = inside("count", "4x3x3", "--json").json
     counted = count(Board.parse("4x3x3"))
     assert (found["positions"], found["canonical"]) == (111_973, 28_275)
     assert found["games"]["total"] == counted.games.total == 151_188_768
@@ -192,11 +192,11 @@ def test_lines_are_answered_in_order_and_bad_ones_do_not_stop_it(noughts: Call) 
     assert "XXX/OO./..." in finished["error"]
 
 
-def test_a_dash_reads_stdin_too(noughts: Call) -> None:
+def test_a_dash_reads_stdin_too(inside: Call) -> None:
     """``-`` as the position means stdin, for decide and for analyse, with a board that is not square."""
-    lines = noughts("analyse", "-", "--board", "4x3x3", "--json", stdin="..../..../....\n").lines
+    lines = inside("analyse", "-", "--board", "4x3x3", "--json", stdin="..../..../....\n").lines
     assert (lines[0]["value"], lines[0]["plies"]) == ("win", 7)
-    assert noughts("decide", "random", "-", stdin=DIAGRAM).lines[0]["player"] == "random"
+    assert inside("decide", "random", "-", stdin=DIAGRAM).lines[0]["player"] == "random"
 
 
 def test_bytes_that_are_no_text_are_a_bad_line(noughts: Call) -> None:
@@ -291,9 +291,9 @@ def test_a_board_is_not_solved_for_a_player_that_refuses_it(monkeypatch: pytest.
     assert solved == []
 
 
-def test_a_huge_argument_is_cut_in_the_message(noughts: Call) -> None:
+def test_a_huge_argument_is_cut_in_the_message(inside: Call) -> None:
     """A message quotes the beginning of a huge argument, not all of it."""
-    answer = noughts("decide", "tic", "X" * 100_000)
+    answer = inside("decide", "tic", "X" * 100_000)
     assert answer.status == 2
     assert len(answer.err) < 300
 
@@ -317,9 +317,9 @@ def test_help_and_version_need_no_game(noughts: Call) -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_prints_a_script(noughts: Call, shell: str) -> None:
+def test_completion_prints_a_script(inside: Call, shell: str) -> None:
     """``completion`` prints a script for the shell that calls the program back."""
-    assert "_NOUGHTS_COMPLETE" in noughts("completion", shell).out
+    assert "_NOUGHTS_COMPLETE" in inside("completion", shell).out
 
 
 def test_completion_knows_players_and_boards() -> None:
@@ -331,18 +331,18 @@ def test_completion_knows_players_and_boards() -> None:
     assert "15x15x5" in [item.value for item in complete.get_completions(["count"], "15")]
 
 
-def test_answers_in_words_match_the_library(noughts: Call) -> None:
+def test_answers_in_words_match_the_library(inside: Call) -> None:
     """What people read names the move that the library gives."""
     decision = player("core").decide(Position.parse(DIAGRAM))
     (cell,) = decision.moves
-    assert decision.position.board.cell_name(cell) in noughts("decide", "core", DIAGRAM).out
+    assert decision.position.board.cell_name(cell) in inside("decide", "core", DIAGRAM).out
 
 
 @pytest.mark.long
-def test_nothing_is_coloured_in_a_pipe(noughts: Call) -> None:
+def test_nothing_is_coloured_in_a_pipe(inside: Call) -> None:
     """Output that is piped carries no escape codes."""
     for arguments in (("count",), ("players",), ("tree", "--depth", "1"), ("decide", "rules", DIAGRAM)):
-        assert "\x1b" not in noughts(*arguments).out
+        assert "\x1b" not in inside(*arguments).out
 
 
 def test_the_module_and_the_script_are_the_same(noughts: Call) -> None:

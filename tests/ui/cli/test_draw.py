@@ -31,28 +31,28 @@ def test_the_picture_goes_to_stdout(noughts: Call) -> None:
         assert (answer.status, answer.out, answer.err) == (0, expected, "")
 
 
-def test_files_are_written_and_nothing_beside_them(noughts: Call, tmp_path) -> None:
+def test_files_are_written_and_nothing_beside_them(inside: Call, tmp_path) -> None:
     """SVG and PNG go where they should, over what was there, and leave nothing else in the folder."""
     svg, png = tmp_path / "board.svg", tmp_path / "board.png"
     svg.write_text("old")
-    answer = noughts("draw", "X.../..../..../....", "--board", "4x4x3", "--svg", str(svg), "--png", str(png))
+    answer = inside("draw", "X.../..../..../....", "--board", "4x4x3", "--svg", str(svg), "--png", str(png))
     assert (answer.status, answer.out) == (0, "")
     assert "Board 4x4x3" in svg.read_text()
     assert png.read_bytes().startswith(PNG)
     assert sorted(tmp_path.iterdir()) == [png, svg]
 
 
-def test_values_are_those_of_analyse(noughts: Call) -> None:
+def test_values_are_those_of_analyse(inside: Call) -> None:
     """``--values`` writes the exact value of every move in its cell."""
     position = Position.parse(XX_O)
     values = value_overlay(analyse(position).moves)
-    written = texts(noughts("draw", XX_O, "--values").out)
+    written = texts(inside("draw", XX_O, "--values").out)
     assert written == {position.board.cell_name(cell): text for cell, text in values.items()}
 
 
-def test_weights_are_the_documents_grid(noughts: Call) -> None:
+def test_weights_are_the_documents_grid(inside: Call) -> None:
     """``--weights`` writes the document's grid in the empty cells of its example."""
-    written = texts(noughts("draw", XX_O, "--weights").out)
+    written = texts(inside("draw", XX_O, "--weights").out)
     assert written == {"c1": "11", "a2": "0", "b2": "3", "c2": "0", "b3": "2", "c3": "2"}
 
 
@@ -70,10 +70,10 @@ def test_weights_are_the_documents_grid(noughts: Call) -> None:
         ((XX_O, "--size", "9"), "9 is not in the range"),
     ],
 )
-def test_bad_input_is_one_line(noughts: Call, tmp_path, monkeypatch, arguments, words) -> None:
+def test_bad_input_is_one_line(inside: Call, tmp_path, monkeypatch, arguments, words) -> None:
     """What cannot be drawn or written is quoted in one line, with exit status 2, and no file is made."""
     monkeypatch.chdir(tmp_path)
-    answer = noughts("draw", *arguments)
+    answer = inside("draw", *arguments)
     assert (answer.status, answer.out) == (2, "")
     assert words in answer.err
     assert len(answer.err.splitlines()) == 1
@@ -107,15 +107,15 @@ def test_without_resvg_the_extra_is_named(tmp_path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_map_is_the_sheet_and_says_what_it_comes_to(noughts: Call, tmp_path) -> None:
+def test_the_map_is_the_sheet_and_says_what_it_comes_to(inside: Call, tmp_path) -> None:
     """`noughts map` writes the picture of the strategy, tells how its games end, and refuses what is no side."""
-    answer = noughts("map", "x")
+    answer = inside("map", "x")
     assert (answer.status, answer.out) == (0, f"{side_map('X')}\n")
     walk = strategy("X").walk()
     assert f"{walk.games} games: {walk.won} won, {walk.drawn} drawn, none lost" in answer.err
     file = tmp_path / "map.png"
-    assert noughts("map", "O", "--png", str(file), "--size", "64").status == 0
+    assert inside("map", "O", "--png", str(file), "--size", "64").status == 0
     assert file.read_bytes().startswith(PNG)
-    refused = noughts("map", "Z")
+    refused = inside("map", "Z")
     assert (refused.status, refused.out) == (2, "")
     assert "'Z'" in refused.err

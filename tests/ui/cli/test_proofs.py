@@ -13,9 +13,11 @@ from pathlib import Path
 import click.testing
 import pytest
 
+from noughts.errors import ProofLostError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.__main__ import pages
+from noughts.solver.certificate import write
 from noughts.solver.certificate.read import FORMAT
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.value import Result
@@ -42,7 +44,7 @@ def limited(*arguments: str, disk: int) -> Answer:
     return Answer(done.returncode, done.stdout, done.stderr)
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="module")
 def _compiled(noughts: Call, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Kernels are compiled and kept before a limit on files can forbid it."""
     for extra in ((), ("--shortest",)):
@@ -82,6 +84,7 @@ def peak_memory(*arguments: str) -> tuple[int, int]:
 @pytest.mark.long
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
 @pytest.mark.parametrize("disk", [16, pytest.param(512, marks=LONG)])
+@pytest.mark.usefixtures("_compiled")
 def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str, ...], disk: int) -> None:
     """Where a certificate does not fit, that is said, the old file stays, and nothing lies beside it."""
     file = tmp_path / "proof"
@@ -94,6 +97,7 @@ def test_a_full_disk_leaves_the_old_certificate(tmp_path: Path, extra: tuple[str
 
 @pytest.mark.long
 @pytest.mark.parametrize("extra", [(), pytest.param(("--shortest",), marks=LONG)])
+@pytest.mark.usefixtures("_compiled")
 def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, extra: tuple[str, ...]) -> None:
     """Where a checkpoint does not fit, that is said, and the one before can still be taken up."""
     run = ("solve", "6x5x4", *extra, *SMALL, "--checkpoint", str(tmp_path / "run"))
@@ -105,6 +109,7 @@ def test_a_full_disk_leaves_the_old_checkpoint(noughts: Call, tmp_path: Path, ex
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("_compiled")
 def test_a_full_disk_leaves_the_old_records(noughts: Call, tmp_path: Path) -> None:
     """Where the record of a run does not fit, that is said, and the records stay as they were."""
     file = tmp_path / "runs.jsonl"
@@ -118,11 +123,11 @@ def test_a_full_disk_leaves_the_old_records(noughts: Call, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("path", [pytest.param(os.devnull, marks=LONG), "/dev/full", "/"])
-def test_only_a_plain_file_is_replaced(noughts: Call, path: str) -> None:
+def test_only_a_plain_file_is_replaced(inside: Call, path: str) -> None:
     """A device or a folder is no place for a certificate, a checkpoint's name, or a record: refused before any work."""
     mode = os.stat(path).st_mode
     for arguments in (("solve", "3x3x3", "--certificate"), ("mnk", "3x3x3", "--record")):
-        assert f"cannot write '{path}'" in refused(noughts(*arguments, path))
+        assert f"cannot write '{path}'" in refused(inside(*arguments, path))
     assert os.stat(path).st_mode == mode
 
 
@@ -320,48 +325,39 @@ def test_verify_says_when_a_proof_about_a_block_is_none_about_the_strip(
 
 
 @pytest.mark.parametrize("extra", [("..../..../....",), ("--shortest",), ("--checkpoint", "saved")])
-def test_a_block_is_asked_as_a_whole(noughts: Call, extra: tuple[str, ...]) -> None:
+def test_a_block_is_asked_as_a_whole(inside: Call, extra: tuple[str, ...]) -> None:
     """A position on a block, its fewest plies and a saved run are refused, by name."""
-    assert "'strip4x3x3'" in refused(noughts("solve", "strip4x3x3", *extra))
+    assert "'strip4x3x3'" in refused(inside("solve", "strip4x3x3", *extra))
 
 
 @pytest.mark.parametrize("command", [
     ("count", "{}"), ("match", "tic", "tic", "--board", "{}"), ("decide", "tic", ".../.../...", "--board", "{}"),
     ("play", "-x", "tic", "-o", "tic", "--board", "{}"), ("analyse", ".../.../...", "--board", "{}"),
 ])  # fmt: skip
-def test_nobody_plays_on_a_block(noughts: Call, command: tuple[str, ...]) -> None:
+def test_nobody_plays_on_a_block(inside: Call, command: tuple[str, ...]) -> None:
     """Where a board to play on is wanted a block of a strip is refused, and it is said what it is."""
-    answer = noughts(*(word.format("strip3x3x3") for word in command))
+    answer = inside(*(word.format("strip3x3x3") for word in command))
     assert "not a board to play on: 'strip3x3x3' (a block of an endless strip" in refused(answer)
 
 
 # What cannot be written
 
 
-LOSING = """
-import runpy, sys
-import noughts.solver.certificate.write as room
-from noughts.errors import ProofLostError
-
-def write(*_):
-    raise ProofLostError("no reply found to X 1, O 2")
-
-room.write = write
-sys.argv[0] = "noughts"
-runpy.run_module("noughts", run_name="__main__")
-"""
-"""The program, whose search never finds its proof again."""
-
-
-def test_a_proof_that_is_lost_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_proof_that_is_lost_is_told_in_a_line(
+    inside: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Where the search does not find its proof again to write it, that is one line, exit status 1, and no file."""
-    command = [sys.executable, "-c", LOSING, "solve", "3x3x3", "--certificate", str(tmp_path / "c")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(
+
+    def lose(*_: object) -> None:
+        raise ProofLostError("no reply found to X 1, O 2")
+
+    monkeypatch.setattr(write, "write", lose)
+    answer = inside("solve", "3x3x3", "--certificate", str(tmp_path / "c"))
+    assert (answer.status, answer.out) == (1, "")
+    assert answer.err.startswith(
         "noughts: a proof was found, and not found again to be written: no reply found to X 1, O 2 ("
     )
-    assert done.stderr.count("\n") == 1
+    assert answer.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
 

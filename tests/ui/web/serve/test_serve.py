@@ -9,18 +9,16 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction
-from io import StringIO
 from threading import Semaphore
 
 import httpx
 import pytest
 
-from noughts.ui.cli.main import run
 from noughts.ui.web.serve import server
 from noughts.ui.web.serve.owner_options import Options
 from tests.adapters.programs.brains import Brain
+from tests.inside import inside
 from tests.processes import below, runs
 from tests.ui.web.people import Visitor
 from tests.ui.web.questions.test_attacks import TORUS, dear
@@ -32,17 +30,14 @@ ANYWHERE = "192.0.2.1"
 
 def refused(*args, env=None):
     """The exit status and the one line of a server that does not start, as the console script gives them."""
-    out, err = StringIO(), StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr(sys, "argv", ["noughts", "serve", "--no-browser", *args])
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "setswitchinterval", lambda _: None)
         patch.setattr(server, "announced_server", None)  # what comes so far fails, and does not serve
         for name, value in (env or {}).items():
             patch.setenv(name, value)
-        with pytest.raises(SystemExit) as ended:
-            run()
-    assert (out.getvalue(), err.getvalue().count("\n")) == ("", 1), err.getvalue()
-    return ended.value.code, err.getvalue()
+        answer = inside("serve", "--no-browser", *args)
+    assert (answer.out, answer.err.count("\n")) == ("", 1), answer.err
+    return answer.status, answer.err
 
 
 def test_a_game_outlives_its_server(tmp_path):

@@ -1,0 +1,46 @@
+"""The console script in the tests' own process, for answers that need none of their own: a fifth of the time."""
+
+import json
+import sys
+from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
+from typing import Any
+
+import pytest
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a call of the program gave back."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def lines(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def inside(*arguments: str, stdin: str | bytes = "") -> Answer:
+    """Calls the program here, with streams of its own."""
+    from noughts.ui.cli.main import run
+
+    typed = stdin.encode() if isinstance(stdin, str) else stdin
+    streams = {name: TextIOWrapper(BytesIO(), encoding="utf-8") for name in ("stdout", "stderr")}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["noughts", *arguments])
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(typed), encoding="utf-8"))
+        for name, stream in streams.items():
+            patch.setattr(sys, name, stream)
+        with pytest.raises(SystemExit) as ended:
+            run()
+    printed = []
+    for stream in streams.values():
+        stream.seek(0)
+        printed.append(stream.read())
+    return Answer(int(ended.value.code or 0), *printed)
