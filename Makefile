@@ -29,10 +29,14 @@ help: ## this list
 play: $(VENV)/package ## open the page: play, and see inside the computer's brain
 	@$(BIN)/noughts warm-up >/dev/null 2>&1 & warming=$$!; trap "kill $$warming 2>/dev/null" EXIT; $(BIN)/noughts serve
 
-# The kernels are compiled meanwhile: the tests that come first need none.
-test: $(VENV)/package $(VENV)/tools $(VENV)/node chromium services ## lint, check types, test the built wheel and the documents
-	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap "kill $$kernels 2>/dev/null" EXIT; \
-		$(MAKE) --no-print-directory --jobs 2 lint types && $(PYTEST) --durations=10 && wait $$kernels
+# The kernels are compiled meanwhile: the tests that come first need none. Types are checked beside the tests, some of
+# which wait for others; schemathesis is a plug-in that only long tests need.
+test: $(VENV)/package services ## lint, check types, test the built wheel and the documents
+	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap 'kill $$kernels $$types 2>/dev/null' EXIT; \
+		$(MAKE) --no-print-directory $(VENV)/tools $(VENV)/node chromium lint || exit; \
+		$(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
+		$(PYTEST) -p no:schemathesis --durations=10; tests=$$?; \
+		wait $$types || { cat $(VENV)/types.log; exit 1; }; wait $$kernels && exit $$tests
 
 test-long: long ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
@@ -153,7 +157,7 @@ $(VENV)/package: $(SOURCES) | $(BIN)/python
 
 $(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing what the tests need into $(VENV)"
-	@$(PIP) --group dev
+	@$(PIP) --no-compile --group dev
 	@touch $@
 
 # What checks the page's JavaScript runs on Node: the system's, or the one that comes as a wheel. package.json names exact

@@ -43,8 +43,12 @@ ORDER = [
         "arena",
         "solver",
         "engine",
+        "campaign",
+        "lessons",
         "ui",
         "docs",
+        "test_extras.py",
+        "test_house.py",
     )
 ]
 

@@ -16,6 +16,7 @@ class Modules:
         files = {path: folder for folder in folders for path in sorted(folder.rglob("*.py"))}
         self.paths = {_name(path, folder): path for path, folder in files.items()}
         self._packages = {name for name, path in self.paths.items() if path.name == "__init__.py"}
+        self._imports: dict[str, tuple[str, ...]] = {}
         self._tops = {folder.name for folder in folders}
 
     @cached_property
@@ -23,8 +24,13 @@ class Modules:
         """What each module says, read when first asked for."""
         return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in self.paths.items()}
 
-    def imports(self, module: str) -> Iterator[str]:
+    def imports(self, module: str) -> tuple[str, ...]:
         """What a module imports of these packages, anywhere in it, as dotted names."""
+        if module not in self._imports:
+            self._imports[module] = tuple(self._imported(module))
+        return self._imports[module]
+
+    def _imported(self, module: str) -> Iterator[str]:
         for node in ast.walk(self.trees[module]):
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names if alias.name.split(".")[0] in self._tops)

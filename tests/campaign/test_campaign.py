@@ -145,6 +145,7 @@ class Answering(Alone):
         return super().each(jobs, lambda: lambda job: self.says(self.asked.append(job) or job, do))
 
 
+@pytest.mark.long
 def test_the_cheapest_next_step_comes_first(tmp_path):
     """Where all resists every opening is begun, then all else, every reply in other orders, before any is split."""
     from noughts.campaign.piece import _ORDERS, LIMITS
@@ -442,7 +443,7 @@ def test_a_damaged_file_ends_its_own_opening_only(whole, tmp_path):
     assert len(campaign(tmp_path).settled) == 17
 
 
-@pytest.mark.parametrize("split", [False, True])
+@pytest.mark.parametrize("split", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_nothing_damaged_reaches_the_kernels(split, splitting, tmp_path):
     """Changed at random inside an intact gzip a checkpoint is refused by name, or what it leads to is a proof."""
     if split:

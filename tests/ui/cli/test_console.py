@@ -53,6 +53,7 @@ def test_x_and_o_have_one_colour_each_everywhere(monkeypatch: pytest.MonkeyPatch
     assert terminal.getvalue().count("\x1b[0m") == 2
 
 
+@pytest.mark.long
 def test_the_players_fit_a_terminal() -> None:
     """No line of `noughts players` is wider than a terminal of 80."""
     text = CliRunner().invoke(cli, ["players"]).stdout

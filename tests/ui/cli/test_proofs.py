@@ -309,19 +309,17 @@ def test_solve_of_a_block_speaks_of_the_strip(noughts: Call, tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["proof"]
 
 
-def test_verify_says_when_a_proof_about_a_block_is_none_about_the_strip(
-    noughts: Call, tmp_path: Path
-) -> None:
+def test_verify_says_when_a_proof_about_a_block_is_none_about_the_strip(inside: Call, tmp_path: Path) -> None:
     """A win on the block, or a draw where it is not empty, is proved, and says nothing of the strip."""
     for board, rows, value in (
         (Board.strip(4, 3, 3), "..../..../....", Result.WIN),
         (Board.strip(4, 3, 4), "X.../..../....", Result.DRAW),
     ):
         assert prove(board, Position.parse(rows, board), certificate=tmp_path / "c").value is value
-        answer = noughts("verify", str(tmp_path / "c"))
+        answer = inside("verify", str(tmp_path / "c"))
         assert (answer.status, "says nothing of longer boards of 3 rows" in answer.out) == (0, True)
         assert "to move, has" not in answer.out
-        assert noughts("verify", str(tmp_path / "c"), "--json").json["any_length"] is False
+        assert inside("verify", str(tmp_path / "c"), "--json").json["any_length"] is False
 
 
 @pytest.mark.parametrize("extra", [("..../..../....",), ("--shortest",), ("--checkpoint", "saved")])

@@ -60,7 +60,9 @@ def shape(request):
     return ENDPOINTS[request].__name__
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name == "proofs")) for name in QUESTIONS]
+)
 def test_a_question_is_answered_in_its_shape(visitor, name):
     """Each question is answered in its declared shape, with no name more or less."""
     for query in QUESTIONS[name]:
