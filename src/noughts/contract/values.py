@@ -156,6 +156,27 @@ class BestLineJson(AnswerJson, JudgementJson):
     words: str
 
 
+class RankedMoveJson(TypedDict):
+    """A best move, and to how many of its ``replies`` the other side gives something away."""
+
+    cell: CellName
+    wrong: int
+    replies: int
+
+
+class HintJson(AnswerJson):
+    """A move that is recommended, and why.
+
+    ``ranked``: all best moves by how easily the other side then errs; none where that is not known.
+    """
+
+    board: BoardName
+    position: PositionText
+    cell: CellName
+    words: str
+    ranked: list[RankedMoveJson]
+
+
 class ReviewedPlyJson(TypedDict):
     """A position of a reviewed game, the move that led there, and its value; null where that is not known.
 

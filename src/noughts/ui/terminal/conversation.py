@@ -14,6 +14,7 @@ from noughts.engine.assessment import analyse, can_judge, review
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
 from noughts.explain.analysis_text import ESTIMATES
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
+from noughts.explain.hint_sentence import hint_sentence
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence, threats_sentence
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import value_words
@@ -24,7 +25,9 @@ from noughts.game.position import Position
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player
 from noughts.records.game import Game
+from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.analysis import can_analyse
+from noughts.solver.pitfalls import pitfalls
 
 Seats = Mapping[Mark, Player | None]
 
@@ -152,7 +155,10 @@ class Conversation:
     def _hint(self) -> str:
         position = self._unfinished()
         exact = can_analyse(position) and player("perfect").plays(position.board)
-        return f"Hint: {sentence(player('perfect' if exact else 'engine').decide(position))}"
+        if exact:
+            analysis = analyse_exactly(position)
+            return f"Hint: {hint_sentence(analysis, pitfalls(analysis))}"
+        return f"Hint: {sentence(player('engine').decide(position))}"
 
     def _why(self) -> str:
         if self._last is None:

@@ -28,6 +28,7 @@ QUESTIONS = {
     "tree": ["", "position=XX./OO./...&path=c1&depth=2"],
     "review": ["moves=a1,b1,b2,c3", "moves=a1,b1,b2,b3,a2,c2,a3", f"board=5x5x5&moves={LONG}"],
     "position": ["", "position=XX./OO./...", "position=XXX/OO./..."],
+    "hint": ["", "position=XX./OO./...", "board=6x6x4"],
     "line": ["", "position=XX./OO./...", "position=XXX/OO./..."],
     "lines": ["cell=b2", "board=cube3&cell=a9", "position=XX./OO./...&cell=c1"],
     "lessons": [""],

@@ -14,6 +14,7 @@ from noughts.contract.matches import ProofsJson
 from noughts.contract.values import (
     AnalysisJson,
     BestLineJson,
+    HintJson,
     OpenLinesJson,
     PositionJson,
     ReviewJson,
@@ -156,6 +157,12 @@ async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
         if refusal.code != "too-large-board":
             raise
     return await asker.asks(answers.estimate)
+
+
+@router.get("/hint", responses=_described(HintJson))
+async def hint(asker: Asking) -> Response:
+    """A recommended move: of those that are worth the same, the one after which the other side errs most easily."""
+    return await asker.asks(answers.hint)
 
 
 @router.get("/line", responses=_described(BestLineJson))

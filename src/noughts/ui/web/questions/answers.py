@@ -9,6 +9,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.engine.assessment import analyse, assess, judge
 from noughts.engine.assessment import review as review_game
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
+from noughts.explain.hint_sentence import hint_sentence
 from noughts.explain.jsonable import (
     analysis_json,
     decision_json,
@@ -30,8 +31,10 @@ from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names
 from noughts.records.ending import ending_of
-from noughts.solver.analysis import Mistake
+from noughts.solver.analysis import Mistake, can_analyse
+from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.game_tree import GameTree
+from noughts.solver.pitfalls import pitfalls
 from noughts.solver.value import Certainty, Result, Value
 from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.endings import ending_json
@@ -42,6 +45,7 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract.values import (
         AnalysisJson,
         BestLineJson,
+        HintJson,
         OpenLinesJson,
         PositionJson,
         RefutationJson,
@@ -159,6 +163,32 @@ def line(position: Position, move: str | None) -> BestLineJson:
     if "estimate" in told:
         answer["estimate"] = told["estimate"]
     return answer
+
+
+def hint(position: Position) -> HintJson:
+    """A recommended move and why; the errors are those of ``Player.decide`` of the engine."""
+    board, ranked = position.board, []
+    if position.is_over:
+        raise NoughtsError(f"the game {quote(position)} is over")
+    if can_analyse(position) and pure_player("perfect").plays(board):
+        exact = analyse_exactly(position)
+        ranked = [*pitfalls(exact)]
+        cell, words = ranked[0].cell, hint_sentence(exact, ranked)
+    else:
+        decision = pure_player("engine").decide(position)
+        cell = next(iter(decision.moves))
+        words = sentence(decision, cell)
+    return {
+        "schema": SCHEMA,
+        "board": str(board),
+        "position": position.rows_text,
+        "cell": board.cell_name(cell),
+        "words": words,
+        "ranked": [
+            {"cell": board.cell_name(each.cell), "wrong": each.wrong, "replies": each.replies}
+            for each in ranked
+        ],
+    }
 
 
 def open_lines(position: Position, cell: str) -> OpenLinesJson:

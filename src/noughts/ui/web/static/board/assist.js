@@ -41,17 +41,12 @@ export async function canValue(board) {
 }
 
 /**
- * A recommended move and why: exact where every position can be valued, else the engine's.
+ * A recommended move and why: of those worth the same the one after which the other side errs most easily.
  * @param {string} board @param {string} position
  */
 export async function hint(board, position) {
-  const player = (await exact(board)) ? "perfect" : "engine";
-  const decision = await ask("/api/decide", { board, position, player });
-  const cell = Object.keys(decision.moves)[0];
-  return {
-    cell,
-    words: `Hint: ${cellWords(board, cell)}. ${registerWords(decision.why?.[cell] ?? decision.sentence)}`,
-  };
+  const { cell, words } = await ask("/api/hint", { board, position });
+  return { cell, words: `Hint: ${cellWords(board, cell)}. ${registerWords(words)}` };
 }
 
 /**

@@ -834,6 +834,27 @@ export interface ClockJson {
   running: ("X" | "O") | null;
 }
 /**
+ * A move that is recommended, and why.
+ *
+ * ``ranked``: all best moves by how easily the other side then errs; none where that is not known.
+ */
+export interface HintJson {
+  schema: 2;
+  board: BoardName;
+  position: PositionText;
+  cell: CellName;
+  words: string;
+  ranked: RankedMoveJson[];
+}
+/**
+ * A best move, and to how many of its ``replies`` the other side gives something away.
+ */
+export interface RankedMoveJson {
+  cell: CellName;
+  wrong: number;
+  replies: number;
+}
+/**
  * The friend's seat, and the token that acts for it.
  */
 export interface JoinedJson {
@@ -1649,6 +1670,7 @@ export interface VerifiedJson {
   "/api/tree": TreeJson;
   "/api/review": ReviewJson;
   "/api/position": PositionJson;
+  "/api/hint": HintJson;
   "/api/line": BestLineJson;
   "/api/lines": OpenLinesJson;
   "/api/lessons": LessonsJson;
