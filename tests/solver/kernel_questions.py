@@ -19,6 +19,7 @@ from noughts.game.position import Position
 from noughts.solver.certificate.verify import verify
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import solve
+from noughts.solver.search.searches import Search, Strong, Weak
 from noughts.solver.search.shortest import shortest
 from noughts.solver.small.retrograde import solve as table
 
@@ -59,8 +60,16 @@ def answers() -> Iterator[tuple[str, str]]:
         yield f"table {name}", _hash(bytes(table(board.size, board.masks, threads=1)))
     for name, moves, playouts in GROWN:
         yield f"grow {name}", repr(grow(position(name, moves), playouts, 7))
+    for kind in (Weak, Strong):
+        yield f"many lines, {kind.kind}", _standing(kind(Board.parse("torus9x9x6"), bits=14))
     with tempfile.TemporaryDirectory() as folder:
         yield from _proofs(Path(folder))
+
+
+def _standing(search: Search) -> str:
+    """How a search of the empty board stands after a few hundred nodes."""
+    result = search.prove(0, 0, True, Limits(nodes=300, threads=1))
+    return repr((result.claim, result.nodes, result.looks, result.numbers, _hash(search.table.tobytes())))
 
 
 def _proofs(folder: Path) -> Iterator[tuple[str, str]]:

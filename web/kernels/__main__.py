@@ -1,9 +1,9 @@
 """Compiles the kernels for browsers: ``python -m web.kernels FOLDER``.
 
 FOLDER gets a side module a group of kernels, which Pyodide loads by ``ctypes.CDLL`` and which shares Python's memory,
-and ``kernels.json``: of each kernel that Python calls its file, its symbol, the types of its arguments (``record``,
-``number``, an array by its dimensions, a named tuple as a list of these) and of its answers (``i`` and ``u`` for
-numbers with and without a sign, ``b`` for whether).
+and ``kernels.json``: of each kernel that Python calls, for every size of records that it takes, its file, its symbol,
+the types of its arguments (``record``, ``number``, an array by its dimensions, a named tuple as a list of these) and of
+its answers (``i`` and ``u`` for numbers with and without a sign, ``b`` for whether).
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ def main(folder: Path) -> None:
     """Compiles all, and tells of each file."""
     wasm.aim()
     folder.mkdir(parents=True, exist_ok=True)
-    about: dict[str, Any] = {}
+    about: dict[str, list[Any]] = {}
     for file, kernels in entries.files().items():
-        about |= build(folder / f"{file}.so", kernels)
+        for name, one in build(folder / f"{file}.so", kernels).items():
+            about.setdefault(name, []).append(one)
         sys.stdout.write(f"{folder / file}.so: {(folder / file).with_suffix('.so').stat().st_size:,} bytes\n")
     (folder / "kernels.json").write_text(json.dumps(about, indent=0))
 
@@ -43,6 +44,7 @@ def build(file: Path, kernels: Any) -> dict[str, Any]:
         libraries.append(made.library)
         symbols[wasm.PREFIX + made.fndesc.unique_name] = symbol = name.replace(".", "_")
         about[name] = {
+            "records": [size for kind in made.fndesc.argtypes for size in _sizes(kind)],
             "file": file.name,
             "symbol": symbol,
             "arguments": [_argument(kind) for kind in made.fndesc.argtypes],
@@ -81,6 +83,12 @@ def link(file: Path, code: bytes, symbols: list[str]) -> None:
     exports = [f"--export={symbol}" for symbol in symbols]
     subprocess.run([sys.executable, *LINKER, *exports, "-o", str(file), str(made)], check=True)
     made.unlink()
+
+
+def _sizes(kind: Any) -> list[int]:
+    """The bytes of a record, or of one of an array of them."""
+    record = kind.dtype if isinstance(kind, types.Array) else kind
+    return [record.size] if isinstance(record, types.Record) else []
 
 
 def _argument(kind: Any) -> Any:

@@ -10,6 +10,9 @@ from numba import from_dtype, types
 Entry = tuple[Any, tuple[Any, ...]]
 """A kernel and Numba's types of its arguments."""
 
+WIDE = (8, 1 << 16)
+"""Room for boards of up to 512 lines: a torus of 11x11 has 484."""
+
 NUMBER, WORD = types.int64, types.uint64
 
 
@@ -26,10 +29,17 @@ def files() -> dict[str, Iterable[Entry]]:
     from noughts.solver.search.entries import entries
     from noughts.solver.search.kernels.fields import COMMON_ROOM
 
+    weak, strong, wide, wide_strong = (
+        entries(kind, room) for room in (COMMON_ROOM, WIDE) for kind in ("weak", "strong")
+    )
+    for kernels in (strong, wide, wide_strong):
+        del kernels["spread"]  # it takes no record
     return {
         "engine": engine(),
-        "weak": entries("weak", COMMON_ROOM).values(),
-        "strong": [one for name, one in entries("strong", COMMON_ROOM).items() if name != "spread"],
+        "weak": weak.values(),
+        "strong": strong.values(),
+        "weak_wide": wide.values(),
+        "strong_wide": wide_strong.values(),
         "small": small(),
         "mcts": mcts(),
         "zones": zones(),

@@ -1,8 +1,8 @@
 """Kernels that were compiled before, for where nothing can be compiled: as WebAssembly for a browser.
 
 ``python -m web.kernels`` makes the folder that NOUGHTS_KERNELS names: files of machine code and ``kernels.json``, which
-says of each kernel that Python calls where it is and what it takes. They share Python's memory: a record or an array is
-handed over as its address.
+says of each kernel that Python calls where it is, for each size of the records that it takes. They share Python's
+memory: a record or an array is handed over as its address.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from noughts.errors import TooLargeError
 
 ENVIRONMENT = "NOUGHTS_KERNELS"
 """The environment variable that names the folder."""
@@ -42,28 +44,41 @@ def _file(name: str) -> Any:
 def prebuilt(function: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel that was made of a function, loaded when first called; it cannot be called where only kernels do."""
     name = f"{function.__module__}.{function.__qualname__}"
-    return _Kernel(name, _table().get(name))
+    return _Kernel(name, [_Variant(about) for about in _table().get(name, ())])
 
 
 class _Kernel:
     """One kernel, as Python calls it."""
 
-    def __init__(self, name: str, about: Any) -> None:
-        self._name, self._about = name, about
+    def __init__(self, name: str, variants: list[_Variant]) -> None:
+        self._name, self._variants = name, variants
+
+    def __call__(self, *arguments: Any) -> Any:
+        if not self._variants:
+            raise RuntimeError(f"{self._name} is not among the kernels of {folder()}")
+        sizes = [one.kind.size for one in arguments if hasattr(one, "kind")]
+        for variant in self._variants:
+            if variant.records == sizes:
+                return variant(arguments)
+        raise TooLargeError("no kernel was compiled beforehand for a board with so many lines")
+
+
+class _Variant:
+    """A kernel for records of one size."""
+
+    def __init__(self, about: Any) -> None:
+        self.records, self._about = about["records"], about
         self._code: Any = None
         self._answers = (ctypes.c_int64 * MOST_ANSWERS)()
         self._unsigned = (ctypes.c_uint64 * MOST_ANSWERS).from_buffer(self._answers)
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, arguments: Sequence[Any]) -> Any:
         code = self._code or self._load()
-        values = [
-            v
-            for kind, one in zip(self._about["arguments"], arguments, strict=True)
-            for v in _words(kind, one)
-        ]
-        status = code(self._answers, *values)
+        kinds = self._about["arguments"]
+        words = [word for kind, one in zip(kinds, arguments, strict=True) for word in _words(kind, one)]
+        status = code(self._answers, *words)
         if status:
-            raise RuntimeError(f"{self._name}: status {status}")
+            raise RuntimeError(f"{self._about['symbol']}: status {status}")
         codes = self._about["answers"]
         answers = tuple(map(self._answer, range(len(codes)), codes))
         return answers if self._about["tuple"] else answers[0] if answers else None
@@ -74,13 +89,13 @@ class _Kernel:
         )
 
     def _load(self) -> Any:
-        if self._about is None:
-            raise RuntimeError(f"{self._name} is not among the kernels of {folder()}")
-        code = getattr(_file(self._about["file"]), self._about["symbol"])
-        code.restype = ctypes.c_int32
-        code.argtypes = [ctypes.c_void_p, *(kind for one in self._about["arguments"] for kind in _kinds(one))]
-        self._code = code
-        return code
+        self._code = getattr(_file(self._about["file"]), self._about["symbol"])
+        self._code.restype = ctypes.c_int32
+        self._code.argtypes = [
+            ctypes.c_void_p,
+            *(kind for one in self._about["arguments"] for kind in _kinds(one)),
+        ]
+        return self._code
 
 
 def _kinds(kind: Any) -> Iterator[Any]:

@@ -103,9 +103,13 @@ def edge_hashes(images: Sequence[Sequence[int]], known: dict[int, int]) -> list[
     It depends on the cells only, not on the line: ``images[i]`` are the line's cells seen through symmetry i. Those
     that are ``known`` are not reckoned again: a symmetry makes lines of lines.
     """
-    return list(
-        zip(*([_edge_hash(mask, known) for mask in _subsets(cells)] for cells in images), strict=True)
-    )
+    columns = []
+    for cells in images:
+        masks = _subsets(cells)
+        for mask in masks if masks[-1] not in known else ():
+            known[mask] = mixed(mixed(mask & MASK) ^ mixed((mask >> 64) + 1))
+        columns.append(map(known.__getitem__, masks))
+    return list(zip(*columns, strict=True))
 
 
 def _subsets(cells: Sequence[int]) -> list[int]:
@@ -114,12 +118,6 @@ def _subsets(cells: Sequence[int]) -> list[int]:
     for cell in cells:
         masks += [mask | 1 << cell for mask in masks]
     return masks
-
-
-def _edge_hash(mask: int, known: dict[int, int]) -> int:
-    if mask not in known:
-        known[mask] = mixed(mixed(mask & MASK) ^ mixed((mask >> 64) + 1))
-    return known[mask]
 
 
 # A worker
