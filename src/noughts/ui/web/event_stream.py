@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -23,6 +23,20 @@ def event(kind: str, content: Any, number: int | None = None) -> bytes:
     """An event as it is sent; its number is its id."""
     named = "" if number is None else f"id: {number}\n"
     return f"event: {kind}\n{named}data: {json.dumps(content, separators=(',', ':'))}\n\n".encode()
+
+
+PING = 15.0
+"""Seconds of silence after which something is sent all the same, so that no one between closes the line."""
+
+
+async def silence(changed: asyncio.Event, seconds: float | None = None) -> Sequence[bytes]:
+    """Waits for a change; where none comes for so long, or for ``PING``, what is sent in its place."""
+    try:
+        async with asyncio.timeout(PING if seconds is None else seconds):
+            await changed.wait()
+    except TimeoutError:
+        return (b": here\n\n",)
+    return ()
 
 
 class EventStream(Response):

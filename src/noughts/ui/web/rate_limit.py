@@ -63,16 +63,16 @@ class RateLimits:
 
     def check(self, what: str, who: str, least: float = 0) -> None:
         """Raises Refusal, with the seconds to wait, where fewer permits than that are left, or none are."""
-        left = self._left(what, who)
+        left = self._permits(what, who)
         if left < least or left <= 0:
             wait = max(1, math.ceil((least - left) / RATES[what].per_second))
             raise Refusal("too-many", f"too many requests: wait {wait} s", retry_after=wait)
 
     def pay(self, what: str, who: str, permits: float) -> None:
         """Takes permits for what is done already, also where fewer are left: then they are owed."""
-        self._buckets[what][who] = (self._left(what, who) - permits, self._clock())
+        self._buckets[what][who] = (self._permits(what, who) - permits, self._clock())
 
-    def _left(self, what: str, who: str) -> float:
+    def _permits(self, what: str, who: str) -> float:
         rate, now = RATES[what], self._clock()
         left, then = self._buckets[what].get(who, (rate.burst, now))
         return min(rate.burst, left + (now - then) * rate.per_second)

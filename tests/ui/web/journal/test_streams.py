@@ -6,6 +6,7 @@ import time
 import httpx
 import pytest
 
+from noughts.ui.web import event_stream
 from noughts.ui.web.journal import streams
 from tests.ui.web.people import Running, Visitor
 
@@ -83,7 +84,7 @@ def test_what_was_not_heard_is_found(cluster, monkeypatch):
 
 def test_a_silent_stream_says_that_it_is_alive(visitor, monkeypatch):
     """Nothing happens, and yet something comes, so that no one between closes the line."""
-    monkeypatch.setattr(streams, "_PING", 0.05)
+    monkeypatch.setattr(event_stream, "PING", 0.05)
     visitor.make()
     with visitor.http.stream("GET", f"/api/games/{visitor.id}/events") as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import Depends, Request, Security
@@ -21,6 +22,7 @@ from noughts.ui.web.refusal import Refusal
 
 LONGEST_ID = 40
 
+T = TypeVar("T")
 H = TypeVar("H", bound=GameHeader | ClassHeader)
 Bearer = Annotated[
     HTTPAuthorizationCredentials | None,
@@ -58,7 +60,7 @@ class Caller(Generic[H]):
         self._request, self._kind, self._id = request, kind, id_
         self._token = ""
 
-    async def looks(self) -> Record[H, Any]:
+    async def look(self) -> Record[H, Any]:
         """It as it stands now; one that is not there costs a permit, and who has none left is refused."""
         limits, journal = self.services.limits, self.services.journal
         if journal.remembered(self._kind, self._id) is None:
@@ -70,56 +72,50 @@ class Caller(Generic[H]):
                 limits.pay("unknown", self.who, 1)
             raise
 
-    async def sits(self) -> None:
+    async def bring_token(self) -> None:
         """Brings a token, which is looked at where it is decided; Refusal where there is none, or it asks too much."""
         limits, journal = self.services.limits, self.services.journal
         scheme, _, self._token = self._request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not self._token:
             raise Refusal("no-token", _NEEDS[self._kind.kind])
-        record: Any = journal.remembered(self._kind, self._id) or await self.looks()
+        record: Any = journal.remembered(self._kind, self._id) or await self.look()
         holder: Callable[[Any, str], object] = classes.holder if self._kind is ClassHeader else games.holder
         try:
             seat = holder(record, self._token)
-        except (
-            RefusedError
-        ):  # one that another server has just given out is found where the request is decided
+        except RefusedError:  # one that another server has just given out: it is found where it is decided
             limits.check("guess", self.who, 1)
         else:
             limits.take("act", f"{self._id} {seat}")
 
-    async def asks(self, decide: Callable[..., Change | None], *args: Any, **more: Any) -> Record[H, Any]:
+    async def ask(self, decide: Callable[..., Change | None], *args: Any, **more: Any) -> Record[H, Any]:
         """It after a request, which brings the token."""
-        return await self.decides(lambda record: decide(record, self._token, *args, **more))
+        return await self.decide(lambda record: decide(record, self._token, *args, **more))
 
-    async def plays(self, decide: Callable[..., Change | None], *args: Any) -> Record[H, Any]:
+    async def play(self, decide: Callable[..., Change | None], *args: Any) -> Record[H, Any]:
         """The same where computers may have to play for it."""
         thoughts = Thoughts(self.services.opponents, self.services.workers, self.who)
         while True:
             try:
-                return await self.asks(decide, *args, think=thoughts)
+                return await self.ask(decide, *args, think=thoughts)
             except Unthought as wanted:
                 await thoughts.think(wanted)
 
-    async def decides(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
+    async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
         """What a request leads to; a class takes longer, and a wrong token or invitation is counted."""
         aside = self.who if self._kind is ClassHeader else None
-        try:
-            return await self.services.journal.decide(self._kind, self._id, decide, aside)
-        except Refusal as refusal:
-            self._count(refusal)
-            raise
+        return await self._counting(self.services.journal.decide(self._kind, self._id, decide, aside))
 
-    async def deletes(self, check: Callable[[Any, str], object], *, with_later: bool = False) -> DeletedJson:
+    async def delete(self, check: Callable[..., object], *, with_later: bool = False) -> DeletedJson:
         """Removes it; all who watch see that it is not there any more."""
-        try:
-            await self.services.journal.delete(
-                self._kind, self._id, lambda record: check(record, self._token), with_later=with_later
-            )
-        except Refusal as refusal:
-            self._count(refusal)
-            raise
+        may = partial(check, token=self._token)
+        await self._counting(self.services.journal.delete(self._kind, self._id, may, with_later=with_later))
         return {"schema": SCHEMA, "deleted": self._id}
 
-    def _count(self, refusal: Refusal) -> None:
-        if refusal.code == "wrong-token":
-            self.services.limits.take("guess", self.who)
+    async def _counting(self, work: Awaitable[T]) -> T:
+        """What checks a token or an invitation: the wrong ones of an address are counted."""
+        try:
+            return await work
+        except Refusal as refusal:
+            if refusal.code == "wrong-token":
+                self.services.limits.take("guess", self.who)
+            raise

@@ -35,7 +35,7 @@ async def _looking(classroom: ClassId, request: Request) -> Caller[ClassHeader]:
 
 async def _sitting(classroom: ClassId, request: Request, _: Bearer) -> Caller[ClassHeader]:
     caller = Caller(request, ClassHeader, classroom)
-    await caller.sits()
+    await caller.bring_token()
     return caller
 
 
@@ -44,7 +44,7 @@ Member = Annotated[Caller[ClassHeader], Depends(_sitting)]
 """Whoever looks at a class, and the holder of a token of it."""
 
 
-async def _told(services: Services, record: ClassRecord) -> ClassroomJson:
+async def _class_json(services: Services, record: ClassRecord) -> ClassroomJson:
     """The class, with the results of games that may have to be read."""
     results = results_in(services.journal, now=False)
     return classroom_json(record, await services.workers.waiting(SERVER, results, record.log))
@@ -66,13 +66,13 @@ async def make(body: schemas.NewClass, request: Request, services: Given) -> Mad
         fixed = (tokens.hashed(teacher), tokens.new_token(), clock, body.meanwhile)
         record = Record(ClassHeader(tokens.class_id(), start, *fixed), Classroom())
         made = await services.journal.make(record)
-    return {"schema": SCHEMA, "classroom": await _told(services, record), "token": teacher}
+    return {"schema": SCHEMA, "classroom": await _class_json(services, record), "token": teacher}
 
 
 @router.get("/{class}", responses=READ)
 async def show(caller: Looking) -> ClassroomJson:
     """The class as it stands."""
-    return await _told(caller.services, await caller.looks())
+    return await _class_json(caller.services, await caller.look())
 
 
 _STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
@@ -83,7 +83,7 @@ Boards = Annotated[bool, Query(description="whether all games of the round are t
 @router.get("/{class}/events", response_class=Response, responses={**_STREAM, **READ})
 async def events(classroom: ClassId, caller: Looking, boards: Boards = False) -> Response:
     """The class at once, and again after every change, as server-sent events; with ``boards`` each game, too."""
-    await caller.looks()
+    await caller.look()
     return caller.services.streams.classroom(classroom, boards, caller.who)
 
 
@@ -92,14 +92,14 @@ async def enter(body: schemas.NewPupil, classroom: ClassId, caller: Looking) -> 
     """Comes into the class, and is paired with whoever waits."""
     name = called(body.name) if body.name.strip() else ""
     caller.services.limits.take("make", caller.who)
-    await caller.looks()
+    await caller.look()
     caller.services.limits.take("enter", f"{caller.who} {classroom}")
-    record = await caller.decides(lambda room: classes.enter(room, name, body.nonce))
+    record = await caller.decide(lambda room: classes.enter(room, name, body.nonce))
     number, token = classes.pupil(record, body.nonce)
     assert number is not None
     return {
         "schema": SCHEMA,
-        "classroom": await _told(caller.services, record),
+        "classroom": await _class_json(caller.services, record),
         "pupil": number,
         "token": token,
     }
@@ -109,7 +109,7 @@ async def enter(body: schemas.NewPupil, classroom: ClassId, caller: Looking) -> 
 async def leave(body: schemas.Gone, member: Member, services: Given) -> ClassroomJson:
     """A pupil goes, or the teacher sends one away; whoever is left without a game waits for the next."""
     results = results_in(services.journal, now=True)
-    return await _told(services, await member.asks(classes.leave, body.pupil, results))
+    return await _class_json(services, await member.ask(classes.leave, body.pupil, results))
 
 
 @router.post("/{class}/round", responses=ACT)
@@ -117,7 +117,7 @@ async def next_round(body: schemas.NextRound, member: Member, services: Given) -
     """The teacher begins the next round: all who are there are paired anew, with somebody new if that can be."""
     services.limits.take("make", member.who)
     results = results_in(services.journal, now=True)
-    begun = await _told(services, await member.asks(classes.next_round, body.round, results))
+    begun = await _class_json(services, await member.ask(classes.next_round, body.round, results))
     services.limits.pay("make", member.who, max(0, len(begun["pairs"]) - 1))
     return begun
 
@@ -125,17 +125,17 @@ async def next_round(body: schemas.NextRound, member: Member, services: Given) -
 @router.post("/{class}/door", responses=ACT)
 async def door(body: schemas.ClassLock, member: Member, services: Given) -> ClassroomJson:
     """The teacher locks the door, so that nobody new comes, and nobody who was sent away; or opens it."""
-    return await _told(services, await member.asks(classes.door, body.locked))
+    return await _class_json(services, await member.ask(classes.door, body.locked))
 
 
 @router.post("/{class}/close", responses=ACT)
 async def close(member: Member, services: Given) -> ClassroomJson:
     """The teacher ends the class: nobody comes any more, and what is over counts."""
     results = results_in(services.journal, now=True)
-    return await _told(services, await member.asks(classes.close, results))
+    return await _class_json(services, await member.ask(classes.close, results))
 
 
 @router.post("/{class}/delete", responses=ACT)
 async def delete(member: Member) -> DeletedJson:
     """The teacher removes the class, with all games and names in it."""
-    return await member.deletes(classes.check_teacher, with_later=True)
+    return await member.delete(classes.check_teacher, with_later=True)

@@ -16,11 +16,12 @@ router = APIRouter(include_in_schema=False)
 async def openapi(request: Request, services: Given) -> Response:
     """The description; to make it takes a tenth of a second, so that a thread does, once."""
     return Response(
-        await services.workers.quick(client(request), _written, request.app), media_type="application/json"
+        await services.workers.quick(client(request), _description, request.app),
+        media_type="application/json",
     )
 
 
-def _written(app: FastAPI) -> bytes:
+def _description(app: FastAPI) -> bytes:
     if not hasattr(app.state, "description"):
         app.state.description = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode()
     text: bytes = app.state.description

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, FastAPI, Path, Request
 from starlette.responses import Response
 
-from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson
+from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson, RequestName
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NotationError, quote
 from noughts.explain.jsonable import side_json
@@ -48,7 +48,7 @@ async def _looking(game: GameId, request: Request) -> Caller[GameHeader]:
 
 async def _sitting(game: GameId, request: Request, _: Bearer) -> Caller[GameHeader]:
     caller = Caller(request, GameHeader, game)
-    await caller.sits()
+    await caller.bring_token()
     return caller
 
 
@@ -63,8 +63,8 @@ async def move(request: Request, body: schemas.Move) -> GameJson:
     if len(game) > LONGEST_ID:
         raise Refusal("malformed", f"game: at most {LONGEST_ID} characters are an id, not {quote(game)}")
     caller = Caller(request, GameHeader, game)
-    await caller.sits()
-    return game_json(await caller.plays(games.move, body.version, body.ply, body.cell))
+    await caller.bring_token()
+    return game_json(await caller.play(games.move, body.version, body.ply, body.cell))
 
 
 async def make(request: Request, body: schemas.NewGame) -> MadeJson:
@@ -118,7 +118,7 @@ def plain_routes(app: FastAPI) -> list[PlainRoute]:
 @router.get("/{game}", responses={**READ, **schemas.REFUSED})
 async def show(caller: Looking) -> GameJson:
     """The game as it stands."""
-    return game_json(await caller.looks())
+    return game_json(await caller.look())
 
 
 _STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
@@ -127,7 +127,7 @@ _STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
 @router.get("/{game}/events", response_class=Response, responses={**_STREAM, **READ})
 async def events(game: GameId, caller: Looking) -> Response:
     """The game at once, and again after every change, as server-sent events."""
-    await caller.looks()
+    await caller.look()
     return caller.services.streams.game(game, caller.who)
 
 
@@ -137,7 +137,7 @@ _FILES: schemas.Description = {200: {"content": {kind: {} for kind in FORMATS.va
 @router.get("/{game}/record.{format}", response_class=Response, responses={**_FILES, **READ})
 async def record(form: Format, caller: Looking) -> Response:
     """The moves that stand, as a file for other programs."""
-    game = await caller.looks()
+    game = await caller.look()
     headers = {"content-disposition": f'attachment; filename="noughts-{game.header.id}.{form}"'}
     text = await caller.services.workers.quick(caller.who, written, game.log.state, game.header.seats, form)
     return Response(text, 200, headers, FORMATS[form])
@@ -146,20 +146,20 @@ async def record(form: Format, caller: Looking) -> Response:
 @router.post("/{game}/delete", responses=ACT)
 async def delete(seat: Seat) -> DeletedJson:
     """Removes the game with all that belongs to it; where two people play it, once it is over."""
-    return await seat.deletes(games.check_deletable)
+    return await seat.delete(games.check_deletable)
 
 
 @router.post("/{game}/step", responses=ACT)
 async def step(body: schemas.Step, seat: Seat) -> GameJson:
     """The computer whose turn it is plays."""
-    return game_json(await seat.plays(games.step, body.version, body.ply))
+    return game_json(await seat.play(games.step, body.version, body.ply))
 
 
 @router.post("/{game}/seat", responses=ACT)
 async def take_seat(body: schemas.Join, caller: Looking) -> JoinedJson:
     """Takes the friend's seat by invitation; asking again with the same nonce gives the same answer."""
-    await caller.looks()
-    joined = await caller.decides(lambda game: games.join(game, body.invitation, body.nonce))
+    await caller.look()
+    joined = await caller.decide(lambda game: games.join(game, body.invitation, body.nonce))
     seat, token = games.friend(joined, body.invitation, body.nonce)
     return {"schema": SCHEMA, "game": game_json(joined), "seat": side_json(seat), "token": token}
 
@@ -168,49 +168,34 @@ async def take_seat(body: schemas.Join, caller: Looking) -> JoinedJson:
 async def again(body: schemas.Again, seat: Seat) -> GameJson:
     """A new game of the same seats: the answered game's ``next`` names it."""
     seat.services.limits.take("make", seat.who)
-    return game_json(await seat.asks(games.again, body.version, body.swap))
+    return game_json(await seat.ask(games.again, body.version, body.swap))
 
 
 @router.post("/{game}/flag", responses=ACT)
 async def flag(seat: Seat) -> GameJson:
     """Whose turn it is has spent the time: by the server's clock that loses."""
-    return game_json(await seat.asks(games.flag))
+    return game_json(await seat.ask(games.flag))
 
 
 @router.post("/{game}/name", responses=ACT)
 async def name(body: schemas.Name, seat: Seat) -> GameJson:
     """Says what whoever holds this seat is called: for the other side and all who watch."""
-    return game_json(await seat.asks(games.name, called(body.name)))
+    return game_json(await seat.ask(games.name, called(body.name)))
 
 
-@router.post("/{game}/undo", responses=ACT)
-async def undo(body: schemas.Request, seat: Seat) -> GameJson:
-    """Takes back to the last position in which this side was to move, or offers to."""
-    return game_json(await seat.asks(games.ask, body.version, "undo"))
+def _ask_route(verb: RequestName, words: str) -> None:
+    async def ask(body: schemas.Request, seat: Seat) -> GameJson:
+        return game_json(await seat.ask(games.ask, body.version, verb))
+
+    ask.__name__ = verb
+    router.add_api_route(f"/{{game}}/{verb}", ask, methods=["POST"], responses=ACT, description=words)
 
 
-@router.post("/{game}/redo", responses=ACT)
-async def redo(body: schemas.Request, seat: Seat) -> GameJson:
-    """Plays again what was last taken back."""
-    return game_json(await seat.asks(games.ask, body.version, "redo"))
-
-
-@router.post("/{game}/draw", responses=ACT)
-async def draw(body: schemas.Request, seat: Seat) -> GameJson:
-    """Offers a draw, or accepts the other side's offer."""
-    return game_json(await seat.asks(games.ask, body.version, "draw"))
-
-
-@router.post("/{game}/decline", responses=ACT)
-async def decline(body: schemas.Request, seat: Seat) -> GameJson:
-    """Declines what the other side offered."""
-    return game_json(await seat.asks(games.ask, body.version, "decline"))
-
-
-@router.post("/{game}/resign", responses=ACT)
-async def resign(body: schemas.Request, seat: Seat) -> GameJson:
-    """Gives the game up."""
-    return game_json(await seat.asks(games.ask, body.version, "resign"))
+_ask_route("undo", "Takes back to the last position in which this side was to move, or offers to.")
+_ask_route("redo", "Plays again what was last taken back.")
+_ask_route("draw", "Offers a draw, or accepts the other side's offer.")
+_ask_route("decline", "Declines what the other side offered.")
+_ask_route("resign", "Gives the game up.")
 
 
 def called(name: str) -> str:

@@ -54,7 +54,7 @@ def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:
     number, token = pupil(classroom, nonce)
     if number is not None:
         return None
-    return _led(classroom, classroom.log.enter(tokens.hashed(token), name, tokens.new_id))
+    return _change(classroom, classroom.log.enter(tokens.hashed(token), name, tokens.new_id))
 
 
 def leave(classroom: ClassRecord, token: str, named: int | None, results: Results) -> Change | None:
@@ -63,7 +63,7 @@ def leave(classroom: ClassRecord, token: str, named: int | None, results: Result
     number = named if who == TEACHER and named is not None else who
     pair = room.pair_of(number)
     over = pair is not None and results(room)[pair.game] != "open"
-    return _led(classroom, room.leave(number, over, tokens.new_id))
+    return _change(classroom, room.leave(number, over, tokens.new_id))
 
 
 def next_round(classroom: ClassRecord, token: str, seen: int, results: Results) -> Change | None:
@@ -74,20 +74,20 @@ def next_round(classroom: ClassRecord, token: str, seen: int, results: Results) 
         return None
     if room.round != seen:
         raise RefusedError("stale", f"round {seen} is not the one that is played: that is {room.round}")
-    return _led(classroom, room.next_round(results(room), tokens.new_id))
+    return _change(classroom, room.next_round(results(room), tokens.new_id))
 
 
 def door(classroom: ClassRecord, token: str, locked: bool) -> Change | None:
     """The teacher locks the door, or opens it; again does nothing."""
     check_teacher(classroom, token)
-    return _led(classroom, classroom.log.door(locked))
+    return _change(classroom, classroom.log.door(locked))
 
 
 def close(classroom: ClassRecord, token: str, results: Results) -> Change | None:
     """The teacher ends the class; again does nothing."""
     check_teacher(classroom, token)
     room = classroom.log
-    return None if room.closed else _led(classroom, room.close(results(room)))
+    return None if room.closed else _change(classroom, room.close(results(room)))
 
 
 def result_of(pair: PupilPair, game: GameRecord | None) -> Result:
@@ -123,14 +123,14 @@ def _number(room: Classroom, hashed: str) -> int | None:
     return next((each.number for each in room.pupils if each.token == hashed), None)
 
 
-def _led(classroom: ClassRecord, events: Sequence[ClassEvent]) -> Change | None:
+def _change(classroom: ClassRecord, events: Sequence[ClassEvent]) -> Change | None:
     if not events:
         return None
     after = classroom.log.extended(events)
-    return Change(classroom, events, tuple(_begun(Record(classroom.header, after), events)), after)
+    return Change(classroom, events, tuple(_games(Record(classroom.header, after), events)), after)
 
 
-def _begun(classroom: ClassRecord, events: Sequence[ClassEvent]) -> Iterator[GameRecord]:
+def _games(classroom: ClassRecord, events: Sequence[ClassEvent]) -> Iterator[GameRecord]:
     """The games of the pairs that these events make."""
     new = {event.detail.split()[1] for event in events if event.kind is Happening.PAIR}
     return (_game(classroom, pair) for pair in classroom.log.pairs if pair.game in new)

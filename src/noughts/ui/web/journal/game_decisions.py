@@ -94,11 +94,11 @@ def move(game: GameRecord, token: str, version: int, ply: int, cell: str, *, thi
     _check_ply(log, ply)
     now = milliseconds()
     if not (log.state.ending or log.has_time(now)):
-        return _led(game, log.add(log.flag(now)))
+        return _change(game, log.add(log.flag(now)))
     after = log.timed(log.move(seat, wanted), now)
     if not after.state.ending and after.is_computer(after.state.position.to_move):
         after = _with_computer_move(after, think)
-    return _led(game, after)
+    return _change(game, after)
 
 
 def step(game: GameRecord, token: str, version: int, ply: int, *, think: Think) -> Change | None:
@@ -110,7 +110,7 @@ def step(game: GameRecord, token: str, version: int, ply: int, *, think: Think) 
     log.check_open()
     _check_ply(log, ply)
     log.check_step()
-    return _led(game, _with_computer_move(log, think))
+    return _change(game, _with_computer_move(log, think))
 
 
 def ask(game: GameRecord, token: str, version: int, verb: RequestName) -> Change | None:
@@ -124,14 +124,14 @@ def ask(game: GameRecord, token: str, version: int, verb: RequestName) -> Change
 def flag(game: GameRecord, token: str) -> Change | None:
     """Whoever holds a seat says that the side to move has spent its time; a game that is over stays so."""
     holder(game, token)
-    return None if game.log.state.ending else _led(game, game.log.add(game.log.flag(milliseconds())))
+    return None if game.log.state.ending else _change(game, game.log.add(game.log.flag(milliseconds())))
 
 
 def name(game: GameRecord, token: str, called: str) -> Change | None:
     """Whoever holds a seat says what they are called; the same again does nothing."""
     seat = holder(game, token)
     event = game.log.name(seat, called)
-    return None if game.log.state.names.get(seat) == called else _led(game, game.log.add(event))
+    return None if game.log.state.names.get(seat) == called else _change(game, game.log.add(event))
 
 
 def again(game: GameRecord, token: str, version: int, swap: bool) -> Change | None:
@@ -143,7 +143,7 @@ def again(game: GameRecord, token: str, version: int, swap: bool) -> Change | No
     event = log.again(seat, following.header.id, swap)
     if event.kind is Kind.OFFER:
         return _unless_offered(game, event)
-    return replace(_led(game, log.add(event)), begun=(following,))
+    return replace(_change(game, log.add(event)), begun=(following,))
 
 
 def friend(game: GameRecord, invitation: str, nonce: str) -> tuple[Mark, str]:
@@ -160,7 +160,7 @@ def join(game: GameRecord, invitation: str, nonce: str) -> Change | None:
     seat, token = friend(game, invitation, nonce)
     if tokens.same(token, _hashes(game).get(seat, "")):
         return None
-    return _led(game, game.log.add(replace(game.log.join(seat), detail=tokens.hashed(token))))
+    return _change(game, game.log.add(replace(game.log.join(seat), detail=tokens.hashed(token))))
 
 
 def check_deletable(game: GameRecord, token: str) -> None:
@@ -187,7 +187,7 @@ def _hashes(game: GameRecord) -> Mapping[Mark, str]:
     return {joined.seat: joined.detail, **game.header.tokens}
 
 
-def _led(game: GameRecord, after: Log) -> Change:
+def _change(game: GameRecord, after: Log) -> Change:
     return Change(game, after.events[game.version :], log=after)
 
 
@@ -209,7 +209,7 @@ def _check_ply(log: Log, ply: int) -> None:
 def _unless_offered(game: GameRecord, event: Event) -> Change | None:
     """Offering again what this side offers already does nothing."""
     offered = game.log.state.offers.get(event.detail)
-    return None if event.kind is Kind.OFFER and offered is event.seat else _led(game, game.log.add(event))
+    return None if event.kind is Kind.OFFER and offered is event.seat else _change(game, game.log.add(event))
 
 
 def _successor(game: GameRecord, swap: bool) -> GameRecord:

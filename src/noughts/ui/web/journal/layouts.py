@@ -20,7 +20,7 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 HIGHEST = select(func.max(LAYOUT.c.version))
 
 
-def found(connection: Connection) -> int | None:
+def layout_of(connection: Connection) -> int | None:
     """The number of the layout, 0 where there is nothing yet; None for tables of another program."""
     tables = inspect(connection).get_table_names()
     if not tables:
@@ -32,23 +32,23 @@ def found(connection: Connection) -> int | None:
 
 
 def bring_forward(connection: Connection) -> int | None:
-    """Makes the tables or leads them to ``VERSION``, all or nothing; answers what ``found`` then answers.
+    """Makes the tables or leads them to ``VERSION``, all or nothing; answers what ``layout_of`` then answers.
 
     Several programs may want to at once: one does it, and the others wait and find it done.
     """
-    number = found(connection)
+    number = layout_of(connection)
     if number is None or number >= VERSION:
         return number
     connection.rollback()
     lock_layout(connection)
-    number = found(connection)
+    number = layout_of(connection)
     if number == 0:
         METADATA.create_all(connection)
         connection.execute(insert(LAYOUT).values(version=VERSION))
     elif number is not None and number < VERSION:
         _migrate(connection, number)
     connection.commit()
-    return found(connection)
+    return layout_of(connection)
 
 
 def _migrate(connection: Connection, number: int) -> None:

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from starlette.responses import Response
 
-from noughts.ui.web.event_stream import EventStream, event
+from noughts.ui.web.event_stream import EventStream, event, silence
 from noughts.ui.web.journal.class_decisions import result_of
 from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.shared import ClassHeader, GameHeader, GameRecord
@@ -34,9 +34,6 @@ _LATER = 50
 
 _RETRY_MS = 1000
 """After how long a browser whose stream has broken asks again."""
-
-_PING = 15.0
-"""Seconds of silence after which something is sent all the same, so that no one between closes the line."""
 
 _AGAIN = 1.0
 """Seconds after which a database that did not answer is asked again."""
@@ -197,13 +194,13 @@ class Streams:
             yield f"retry: {_RETRY_MS}\n\n".encode()
             while not self._closing:
                 changed.clear()
-                silence = _PING
+                seconds = None
                 try:
                     pieces = await broadcast.pieces()
                 except (StoreError, Refusal) as error:
                     if isinstance(error, Refusal) and error.status == 404:
                         return
-                    silence = _AGAIN  # busy, or away for a while
+                    seconds = _AGAIN  # busy, or away for a while
                 else:
                     news = [text for name, (state, text) in pieces.items() if told.get(name) != state]
                     told = {name: state for name, (state, _) in pieces.items()}
@@ -211,11 +208,8 @@ class Streams:
                         yield piece
                     if news:
                         continue
-                try:
-                    async with asyncio.timeout(silence):
-                        await changed.wait()
-                except TimeoutError:
-                    yield b": here\n\n"
+                for sign in await silence(changed, seconds):
+                    yield sign
         finally:
             broadcast.listeners.discard(changed)
             self._each[who] -= 1

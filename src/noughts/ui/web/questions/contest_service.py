@@ -18,16 +18,13 @@ from noughts.pages.boards_data import known_certificates
 from noughts.solver.certificate.verify import RejectedError
 from noughts.ui.web.compute.host import Ahead, OutOfTimeError
 from noughts.ui.web.compute.workers import CONTESTS, Workers
-from noughts.ui.web.event_stream import EventStream, event
+from noughts.ui.web.event_stream import EventStream, event, silence
 from noughts.ui.web.questions import tasks
 from noughts.ui.web.refusal import Refusal, refusal_of
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.matches import AheadJson, EndedJson
     from noughts.contract.verdicts import ProofFoundJson, VerifiedJson
-
-_PING = 15.0
-"""Seconds of silence after which something is sent all the same, so that no one between closes the line."""
 
 _ANSWERS_BYTES = 8_000_000
 """How much is remembered of what was answered."""
@@ -89,11 +86,8 @@ class ContestService:
         running.add_done_callback(lambda _: changed.set())
         try:
             while not running.done():
-                try:
-                    async with asyncio.timeout(_PING):
-                        await changed.wait()
-                except TimeoutError:
-                    yield b": here\n\n"
+                for sign in await silence(changed):
+                    yield sign
                 changed.clear()
                 if piece := news.taken():
                     yield piece
