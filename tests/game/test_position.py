@@ -123,6 +123,24 @@ def test_k_defaults_to_the_shorter_side():
     assert Position.parse("..../..../....", Board.torus(4, 3, 3)).board == Board.torus(4, 3, 3)
 
 
+@pytest.mark.parametrize("columns", range(2, 21))
+def test_rows_and_sides_name_one_board(columns):
+    """Rows without a board lie on the board that their sides name: fifteen rows of fifteen are 15x15x5."""
+    for rows in (3, columns, 20):
+        typed = "/".join(["." * columns] * rows)
+        assert Position.parse(typed).board == Board.of(f"{columns}x{rows}")
+        assert str(Position.parse(typed)) == typed
+
+
+@pytest.mark.parametrize("typed", ["9x9x5", " 9X9x5 ", "9x9x5:", "9x9", "9x9x5: "])
+def test_a_board_is_its_empty_position(typed):
+    """Where a position is read, a board's name alone is the empty board, with the board beside it or without."""
+    assert Position.parse(typed) == Position.of(typed) == Position.start("9x9x5")
+    assert Position.parse(typed, "9x9x5") == Position.start("9x9x5")
+    with pytest.raises(NotationError, match="not of '3x3x3'"):
+        Position.parse(typed, "3x3x3")
+
+
 @given(unfinished(), st.data())
 def test_playing_a_move_and_taking_it_back(position, data):
     """A move puts one mark of the side to move on its cell; without that mark it is the position before."""

@@ -5,8 +5,8 @@ A board is ``COLUMNSxROWSxK``: ``6x5x4`` has 6 columns, 5 rows and asks for 4 in
 A position is its rows from the top, joined by ``/``, of ``X``, ``O`` and ``.``: ``XX./.../O..``.
 
 That is how they are written. They are read as people type them, too: small ``x`` and ``o``, ``_`` and ``-`` for empty
-cells, capital cells, rows on lines of their own, or not parted at all; a board without k asks for five in a row, or
-for the shorter side where that is less.
+cells, capital cells, rows on lines of their own, or not parted at all; a board without k, and rows without a board,
+ask for five in a row, or for the shorter side where that is less.
 
 Sets of cells are Python integers used as bit sets; bit ``row * columns + column`` is one cell:
 
@@ -55,7 +55,12 @@ def parse_board(text: str) -> tuple[int, int, int]:
     if match is None:
         raise NotationError(f"not a board: {quote(text)} (COLUMNSxROWSxK, like 3x3x3)")
     columns, rows = int(match[1]), int(match[2])
-    return columns, rows, int(match[3]) if match[3] else min(columns, rows, _USUAL)
+    return columns, rows, int(match[3]) if match[3] else usual_k(columns, rows)
+
+
+def usual_k(columns: int, rows: int) -> int:
+    """The k of a board that does not say it: 5, or the shorter side where that is less."""
+    return min(columns, rows, _USUAL)
 
 
 def parse_rows(text: str, sides: tuple[int, int] | None = None) -> tuple[int, int, int, int]:

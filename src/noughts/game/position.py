@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from noughts.errors import IllegalMoveError, ImpossibleError, InputTypeError, NotationError, quote
 from noughts.game.board import Board, Cell, Symmetry, cells_of
-from noughts.game.notation import format_rows, parse_rows
+from noughts.game.notation import format_rows, parse_rows, usual_k
 from noughts.game.outcome import Mark, Outcome, Reason, winner
 from noughts.shown import Shown
 
@@ -52,20 +52,23 @@ class Position(Shown):
 
     @classmethod
     def parse(cls, text: str, board: Board | str | None = None, *, k: int | None = None) -> Position:
-        """Reads rows from the top joined by ``/``, or what ``str(position)`` gives; ``k`` defaults to the shorter side.
+        """Reads rows from the top joined by ``/``, or what ``str(position)`` gives; a board alone is empty.
 
-        Small letters, ``_`` or ``-`` for empty cells and rows on lines of their own are read, too, and rows that are
-        not parted where the board is known or a square.
+        Rows without a board are on that of their sides' name: five in a row win, or the shorter side where that is
+        less, unless ``k`` is given. Small letters, ``_`` or ``-`` for empty cells and rows on lines of their own are
+        read, too, and rows that are not parted where the board is known or a square.
         Raises NotationError for text that is no position or does not fit ``board``, ImpossibleError for marks that no
         game reaches, InputTypeError for what is no text.
         """
         if not isinstance(text, str):
             what = f"{quote(text)}, a {type(text).__name__}"
             raise InputTypeError(f"not a position: {what} (rows like 'XX./.../O..')")
-        name, _, rows = text.rpartition(":")
+        name, _, rows = (text, "", "") if _is_board(text) else text.rpartition(":")
         given = None if board is None else Board.of(board)
         if name and (given is None or given.name != name.strip()):
             given = _agreed(text, name, given)
+        if name and not rows.strip():
+            rows = "." * given.size if given else ""
         return cls._read(text, rows, given, k)
 
     @classmethod
@@ -78,7 +81,7 @@ class Position(Shown):
                 raise NotationError(
                     f"which board? {quote(text)} has {columns} cells in one row: name it, too"
                 )
-            board = Board.mnk(columns, number, min(columns, number) if k is None else k)
+            board = Board.mnk(columns, number, usual_k(columns, number) if k is None else k)
         elif (columns, number) != (board.columns, board.rows):
             size = f"{columns} columns and {number} rows"
             raise NotationError(f"{quote(text)} has {size}, which is not the board {board}")
@@ -92,8 +95,6 @@ class Position(Shown):
 
         Raises NotationError where ``board`` is given, too, and it is a position of another; as ``parse`` otherwise.
         """
-        if isinstance(given, str) and not _is_marks(given):
-            given = Board.parse(given)
         if isinstance(given, Board):
             given = cls.start(given)
         if not isinstance(given, Position):
@@ -141,7 +142,7 @@ class Position(Shown):
     def _goes_without_board(self) -> bool:
         """Whether the rows alone are read on this board."""
         columns, rows = self.board.columns, self.board.rows
-        return (rows > 1 or columns == 1) and self.board == Board.mnk(columns, rows, min(columns, rows))
+        return (rows > 1 or columns == 1) and self.board == Board.mnk(columns, rows, usual_k(columns, rows))
 
     @property
     def ply(self) -> int:
@@ -294,9 +295,9 @@ def _square(rows: str) -> tuple[int, int]:
     return side, side
 
 
-def _is_marks(text: str) -> bool:
-    """Whether a text is meant as a position, not as the name of a board."""
-    return ":" in text or "/" in text or not set(text.strip()) - set("XOxo._-\n ")
+def _is_board(text: str) -> bool:
+    """Whether a text is meant as the name of a board: all have digits, which no rows have."""
+    return not set("/:") & set(text) and any(map(str.isdigit, text))
 
 
 _new = object.__new__

@@ -63,6 +63,14 @@ def test_psq_keeps_the_moves_that_stand(game):
     assert from_psq(to_psq(game)) == standing(game)
 
 
+def test_a_record_of_sides_is_on_the_board_that_they_name():
+    """A record that tells only its sides is read on the board of that name, as rows without a board are."""
+    for sides in ("6x4", "15x15", "3x7"):
+        record = f"Piskvorky {sides}, 0:0, 0\n1,1,0\n-1\n"
+        assert from_psq(record).start.board == Board.of(sides)
+        assert from_sgf(f"(;GM[4]SZ[{sides.replace('x', ':')}];B[aa])").start.board == Board.of(sides)
+
+
 @given(games(st.just(Position.start(Board.mnk(15, 15, 5)))))
 def test_psq_of_five_in_a_row_needs_no_board(game):
     """The game that PSQ is made for is read without being told the board."""

@@ -3,6 +3,7 @@
 import gzip
 import sys
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from noughts import Board, Position, UnsupportedBoardError, count, player
 from noughts.ui.cli.main import cli
+from noughts.ui.cli.parameters import answer
 from tests.ui.conftest import Call
 
 DIAGRAM = "XX./.../O.."
@@ -352,3 +354,42 @@ def test_the_module_and_the_script_are_the_same(noughts: Call) -> None:
     script = Path(sys.executable).with_name("noughts")
     done = subprocess.run([script, "count", "--json"], capture_output=True, check=True, text=True)
     assert done.stdout == noughts("count", "--json").out
+
+
+@pytest.mark.parametrize("typed", ["3x3x2", "3x3x2:", "3X3X2"])
+def test_a_board_is_a_position(inside: Call, typed: str) -> None:
+    """Every command that takes a position takes a board's name for its empty board."""
+    for command in (["analyse"], ["decide", "random"], ["tree", "--depth=0"]):
+        answer = inside(*command, typed, "--json")
+        assert (answer.status, answer.json["board"], answer.err) == (0, "3x3x2", "")
+
+
+def test_a_board_among_lines_is_a_position(noughts: Call) -> None:
+    """A line of stdin may be a board's name, too."""
+    assert [line["board"] for line in noughts("decide", "random", stdin="9x9x5\n15x15\n").lines] == [
+        "9x9x5",
+        "15x15x5",
+    ]
+
+
+def test_a_board_alone_at_a_terminal_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``--board`` without a position at a terminal is the empty board: nothing waits for a line that nobody types."""
+
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("noughts.ui.cli.parameters.sys.stdin", Terminal())
+    done: list[Position] = []
+    answer("-", None, True, jsonable=lambda position: done.append(position) or {}, show=str)
+    answer(None, Board.of("9x9x5"), True, jsonable=lambda position: done.append(position) or {}, show=str)
+    assert done == [Position.start("9x9x5")]
+
+
+def test_the_board_that_rows_were_taken_for_is_named(inside: Call) -> None:
+    """Where rows alone may be meant on more boards than one, stderr names the one that was taken."""
+    rows = "/".join(["." * 15] * 15)
+    taken = inside("decide", "random", rows, "--json")
+    assert taken.json["board"] == "15x15x5"
+    assert taken.err == "5 in a row win on 15x15x5; --board names another board\n"
+    assert inside("decide", "random", rows, "--board=15x15x6", "--json").err == ""

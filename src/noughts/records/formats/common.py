@@ -12,20 +12,15 @@ from contextlib import suppress
 
 from noughts.errors import IllegalMoveError, NotationError, NoughtsError, quote
 from noughts.game.board import Board, Cell
+from noughts.game.notation import usual_k
 from noughts.game.position import Position
 from noughts.records.game import Game
 
-_FIVE = 5
-
 
 def fitting(columns: int, rows: int, board: Board | None = None) -> Board:
-    """The board of a record that tells only its sides: the one given if it fits, else five in a row.
-
-    Where no side is that long, the shorter side must be filled.
-    """
+    """The board of a record that tells only its sides: the one given if it fits, else that of the sides' name."""
     if board is None:
-        k = _FIVE if max(columns, rows) >= _FIVE else min(columns, rows)
-        return Board.mnk(columns, rows, k)
+        return Board.mnk(columns, rows, usual_k(columns, rows))
     if (columns, rows) != (board.columns, board.rows):
         raise NotationError(
             f"the record has {columns} columns and {rows} rows, which is not the board {board}"

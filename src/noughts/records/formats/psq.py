@@ -38,7 +38,7 @@ def to_psq(game: Game) -> str:
 
 
 def from_psq(text: str) -> Game:
-    """The game of a record, five in a row, or the shorter side where no side is that long; X is whoever began."""
+    """The game of a record, five in a row, or the shorter side where that is less; X is whoever began."""
     head, *lines = text.removeprefix("\ufeff").splitlines() or [""]
     match = _HEAD.fullmatch(head)
     if match is None:

@@ -64,7 +64,7 @@ def root_of(start: Position, names: Mapping[str, str], ending: Ending | None) ->
 def from_sgf(text: str) -> Game:
     """The main line of the first game of a file.
 
-    The board is what RU names, or five in a row on the size that SZ tells.
+    The board is what RU names, or that of the size that SZ tells: five in a row, or the shorter side.
     """
     properties = main_line(nodes_of(text))
     start = start_of(properties)

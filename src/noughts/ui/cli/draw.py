@@ -21,7 +21,7 @@ from noughts.lessons.map_svg import map_svg
 from noughts.lessons.strategy import strategy
 from noughts.players.evidence import Weights
 from noughts.players.weights import WeightGrid
-from noughts.ui.cli.parameters import board_option, grouped, ready
+from noughts.ui.cli.parameters import board_option, grouped, position_of, ready
 
 _STDOUT = "-"
 _FILE = click.Path(allow_dash=True, path_type=str)
@@ -63,7 +63,7 @@ def draw(position: str, board: Board | None, picture: _Picture, values: bool, we
     if values and weights:
         raise click.UsageError("--values and --weights write in the same cells: ask for one of them")
     _check_apart(picture.svg_file, picture.png_file)
-    given = Position.parse(position, board)
+    given = position_of(position, board)
     shown = _values(given) if values else _weights(given) if weights else {}
     drawing, pictures = board_svg(given, paper=True, **shown), dict[str, bytes]()
     if picture.png_file is not None:

@@ -102,7 +102,7 @@ cluster_option = click.option(
 board_option = click.option(
     "--board",
     type=BOARD,
-    help="The board, like 6x5x4, or a file.json. Default: k is the position's shorter side.",
+    help="The board, like 6x5x4, or a file.json. Default: five in a row, or the position's shorter side.",
 )
 position_argument = click.argument("position", required=False, metavar="[POSITION]")
 
@@ -135,16 +135,26 @@ def grouped(
 def answer(text: str | None, board: Board | None, as_json: bool, jsonable: Answer, show: Show) -> None:
     """Answers one position; or, without one or for ``-``, each line of stdin with a line of JSON.
 
-    Ends the command with exit status 1 if any of the lines was bad.
+    A board alone at a terminal is its empty position. Ends the command with exit status 1 if any of the lines was bad.
     """
-    if text is None or text == "-":
+    begun = text is None and board is not None and sys.stdin.isatty()
+    if text == "-" or (text is None and not begun):
         _answer_lines(board, jsonable)
         return
-    position = Position.parse(text, board)
+    position = position_of(text, board)
     if as_json:
         write_json(jsonable(position))
     else:
         say(show(position))
+
+
+def position_of(text: str | None, board: Board | None) -> Position:
+    """The position that is typed, or the empty board; says on stderr on which, where five in a row is only presumed."""
+    position = Position.start(board) if text is None else Position.parse(text, board)
+    on = position.board
+    if board is None and min(on.columns, on.rows) > 5 and text and not any(map(str.isdigit, text)):
+        tell(f"{on.k} in a row win on {on}; --board names another board")
+    return position
 
 
 def ready(board: Board) -> None:

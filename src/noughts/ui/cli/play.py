@@ -11,11 +11,10 @@ import click
 from noughts.errors import NoughtsError, OptionError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
-from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
 from noughts.ui.cli.console import say
-from noughts.ui.cli.parameters import BOARD, grouped, player_named, ready
+from noughts.ui.cli.parameters import BOARD, grouped, player_named, position_of, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
 
 _PERSON = "human"
@@ -56,7 +55,7 @@ def play(
     asks = sys.stdin.isatty() and not (opponent or who.x or who.o)
     if asks:
         opponent, side, board = _ask(side, board, position)
-    start = Position.parse(position, board) if position is not None else Position.start(board)
+    start = position_of(position, board)
     seats = _seats(opponent, side, who.x, who.o)
     for player in filter(None, seats.values()):
         player.check(start.board)  # before the board is solved, which may take a while

@@ -36,6 +36,7 @@ from noughts.ui.cli.parameters import (
     end_unsettled,
     grouped,
     json_option,
+    position_of,
     write_json,
 )
 from noughts.ui.cli.watching import watching
@@ -115,7 +116,7 @@ def solve(
     --checkpoint FILE saves what is known, and --resume goes on from there, also after a crash. --shortest proves
     how many plies a win takes, and that fewer do not do; a limit then gives bounds, and the proof of the lower one.
     """
-    start = Position.parse(position, board) if position is not None else Position.start(board)
+    start = position_of(position, board)
     check(start)
     certificate, checkpoint = goal.certificate, saved.path if saved else None
     _check_places(certificate, checkpoint)

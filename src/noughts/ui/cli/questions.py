@@ -27,6 +27,7 @@ from noughts.ui.cli.parameters import (
     grouped,
     json_option,
     position_argument,
+    position_of,
     ready,
     tell,
     write_json,
@@ -120,7 +121,7 @@ def tree(
     position: str, board: Board | None, depth: int, merge: bool, style: dict[str, bool], as_json: bool
 ) -> None:
     """The game tree below POSITION: MAX and MIN levels, values, sizes, and what alpha-beta would cut."""
-    root = GameTree(Position.of(position, board), merge=merge)
+    root = GameTree(position_of(position, board), merge=merge)
     if as_json:
         write_json(tree_json(root, depth))
     else:
