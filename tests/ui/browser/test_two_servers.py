@@ -1,6 +1,7 @@
 """Two people who came to two servers on one database: they play one game."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -14,8 +15,9 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def both(database: str) -> Iterator[tuple[Service, Service]]:
-    """Two servers, on SQLite and on PostgreSQL."""
+def both(cluster: Any) -> Iterator[tuple[Service, Service]]:
+    """Two servers on one PostgreSQL."""
+    database = cluster.database()
     with Service(database) as first, Service(database) as second:
         yield first, second
 

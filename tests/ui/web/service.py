@@ -53,6 +53,7 @@ class Service:
         ready = re.fullmatch(r"noughts is at http://127\.0\.0\.1:(\d+)/\n", line)
         if not ready or self.port not in {0, int(ready[1])}:
             self.process.kill()
+            self.process.communicate()
             raise AssertionError(f"the server did not start: {line!r} {self.log.read_text()!r}")
         self.port = int(ready[1])
         return self

@@ -2,12 +2,20 @@
 
 import threading
 import time
+from contextlib import closing
 
 import httpx
 import pytest
 
 from noughts.ui.web import event_stream
+from noughts.ui.web.compute.this_machine import Machine
+from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.journal import streams
+from noughts.ui.web.journal.journal import Journal
+from noughts.ui.web.journal.shared import GameHeader
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.rate_limit import RateLimits
+from tests.ui.web.journal.test_store import header, made, moved
 from tests.ui.web.people import Running, Visitor
 
 
@@ -56,6 +64,25 @@ def test_what_another_server_writes_is_told(cluster):
         far.close()
         here.stop()
         there.stop()
+
+
+def test_what_was_read_before_it_was_heard_of_is_not_remembered(tmp_path, monkeypatch):
+    """A notice may overtake the reading of what stood before: the next who asks reads again, and sees what happened."""
+    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
+        record, load = made(store, header()), store.load
+
+        def overtaken(id_):
+            before = load(id_)
+            store.append(record, [moved(record, "b2")])
+            journal._hear(id_, 1)
+            return before
+
+        journal = Journal(store, Workers(RateLimits(), Machine()))
+        monkeypatch.setattr(store, "load", overtaken)
+        assert journal.now(GameHeader, "a game").version == 0
+        monkeypatch.setattr(store, "load", load)
+        assert journal.latest(GameHeader, "a game").version == 1
+        assert journal.remembered(GameHeader, "a game").version == 1
 
 
 def test_what_was_not_heard_is_found(cluster, monkeypatch):

@@ -8,6 +8,7 @@ has happened meanwhile. What is refused is refused for what stands in the databa
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -33,6 +34,9 @@ _REMEMBERED_BYTES = 64_000_000
 """How much is remembered: ten thousand games of 3x3x3, two thousand of a hundred moves on 15x15, two hundred full
 classes."""
 
+_HEARD = 10_000
+"""Of how many it is known how far other servers have taken them: what is read just then may be older."""
+
 _PATIENCE = 5.0
 """For how many seconds a request waits for its turn, and is decided anew when another server's came between: a whole
 class may come at once."""
@@ -54,6 +58,7 @@ class Journal:
         self._store, self._workers, self._writer = store, workers, BatchWriter(store)
         store.board_named = board_named
         self._records: LRUCache[str, AnyRecord] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
+        self._heard: LRUCache[str, float] = LRUCache(_HEARD)
         self._lock = Lock()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: dict[str, set[Watcher]] = {}
@@ -172,9 +177,11 @@ class Journal:
             self._records.pop(id_, None)
 
     def _remember(self, record: Record[H, Any]) -> Record[H, Any]:
-        """Remembers something, unless a later state of it is known."""
+        """Remembers something, unless a later state of it is known, or was heard of while it was read."""
         id_ = record.header.id
         with self._lock:
+            if record.version < self._heard.get(id_, 0):
+                return record
             earlier = self._records.get(id_)
             if earlier is None or earlier.version <= record.version:
                 self._records[id_] = record
@@ -225,6 +232,7 @@ class Journal:
                 return
             else:
                 self._records.pop(id_, None)
+                self._heard[id_] = math.inf if version < 0 else version
         self.tell(id_) if id_ else self.tell_all()
 
 
