@@ -33,6 +33,7 @@ class ExercisePage {
   #place = h("div", { class: "learn-exercise" });
   #others = h("div", { class: "learn-others" });
   #state = h("p", { class: "note", role: "status" });
+  #on = button("Next", () => this.show(this.nextUnsolved(this.#at), true));
   #unheard;
 
   /** @param {Go} go @param {ExerciseKindJson[]} kinds @param {ExerciseJson[]} exercises @param {string} kind */
@@ -43,14 +44,8 @@ class ExercisePage {
     const options = kinds.map((each) => /** @type {[string, string]} */ ([each.kind, each.title]));
     const chooser = select("Kind of exercise", options, kind, (to) => go(`/learn/exercises?kind=${to}`));
     const step = (/** @type {number} */ by) => this.show(this.#at + by, true);
-    const on = button("Next", () => this.show(this.nextUnsolved(this.#at), true), { class: "button primary" });
-    const row = h(
-      "div",
-      { class: "row" },
-      button("‹", () => step(-1), { "aria-label": "The one before" }),
-      on,
-    );
-    row.append(button("›", () => step(1), { "aria-label": "The one after" }));
+    const back = button("‹", () => step(-1), { "aria-label": "The one before" });
+    const row = h("div", { class: "row" }, back, this.#on);
     const sheet = h("a", { class: "button", href: `/learn/worksheet?kind=${kind}` }, "Worksheet");
     this.element = h(
       "section",
@@ -90,6 +85,7 @@ class ExercisePage {
     this.board = new QuestionBoard({ ...exercise, question, simple }, done);
     this.#place.replaceChildren(this.board.element);
     this.#others.replaceChildren();
+    this.#on.classList.remove("primary");
     this.#tell();
     this.#go(`/learn/exercises?kind=${this.#kind.kind}&number=${this.#at + 1}`, { replace: true, stay: true });
     if (asked) this.board.enter();
@@ -98,6 +94,7 @@ class ExercisePage {
   /** @param {ExerciseJson} exercise @param {boolean} right */
   #answer(exercise, right) {
     keepAnswer(exercise.kind, exercise.position, right);
+    this.#on.classList.add("primary");
     this.#tell();
     this.#others.replaceChildren(others(exercise));
   }
