@@ -112,16 +112,6 @@ def too_large_body(path: str) -> Refusal:
     return Refusal("too-large", f"the body is larger than {most_bytes(path):,} bytes")
 
 
-def unknown_game(game: str) -> Refusal:
-    """There is no game of this id."""
-    return Refusal("unknown-game", f"there is no game {quote(game)}")
-
-
-def unknown_class(classroom: str) -> Refusal:
-    """There is no class of this id."""
-    return Refusal("unknown-class", f"there is no class {quote(classroom)}")
-
-
 def unknown_lesson(name: str) -> Refusal:
     """There is no lesson of this name."""
     return Refusal("unknown-lesson", f"there is no lesson {quote(name)}")

@@ -13,7 +13,7 @@ from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import streams
 from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.journal.shared import ClassHeader, Record
+from noughts.ui.web.journal.shared import Change, ClassHeader, Record
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
 from tests.ui.web.journal.test_classes import School
@@ -66,7 +66,11 @@ def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, fe
         return [json.loads(piece.split(b"data: ")[1]) for piece in (first, second)]
 
     with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
-        store.make(Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom()))
+        store.append(
+            Change(
+                None, begun=[Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom())]
+            )
+        )
         told = asyncio.run(watch(Journal(store, Workers(RateLimits(), Machine()))))
     assert [len(room["pupils"]) for room in told] == [2, 3]
     assert written == [room["version"] for room in told]

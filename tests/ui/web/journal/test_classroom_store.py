@@ -9,7 +9,7 @@ from noughts.records.classroom import Classroom
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.web.journal.retention import Retention, Tidied, tidy
-from noughts.ui.web.journal.shared import ClassHeader, GameHeader, Record
+from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
 from noughts.ui.web.journal.store import Store
 
 SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
@@ -18,7 +18,7 @@ SEATS = {Mark.X: PERSON, Mark.O: FRIEND}
 def kept(store, name="bcdf-ghjk"):
     """A class that is kept and loaded again."""
     header = ClassHeader(name, Position.start(), "a hash", "a secret", "60+0", "easy")
-    assert store.make(Record(header, Classroom()))
+    assert store.append(Change(None, begun=[Record(header, Classroom())]))
     return store.load(name)
 
 
@@ -31,9 +31,9 @@ def test_a_class_is_what_it_was(database):
     with closing(Store(database)) as store:
         record = kept(store)
         assert (record.header.clock, record.header.meanwhile) == ("60+0", "easy")
-        assert not store.make(record)
+        assert not store.append(Change(None, begun=[record]))
         events = record.log.enter("hash one", "Ada Lovelace", lambda: "")
-        assert store.append(record, events, [])
+        assert store.append(Change(record, events))
         assert store.load("bcdf-ghjk").log == record.log.extended(events)
         assert store.events_after(record) == events
         assert store.events_after(store.load("bcdf-ghjk")) == ()
@@ -45,8 +45,8 @@ def test_a_class_goes_on_once(database):
     with closing(Store(database)) as store:
         record = kept(store)
         first, second = (record.log.enter(f"hash-{name}", name, lambda: "") for name in ("Ada", "Ben"))
-        assert store.append(record, first, [game("one")])
-        assert not store.append(record, second, [game("two")])
+        assert store.append(Change(record, first, [game("one")]))
+        assert not store.append(Change(record, second, [game("two")]))
         assert store.load("one")
         assert store.load("two") is None
         assert [each.name for each in store.load("bcdf-ghjk").log.pupils] == ["Ada"]
@@ -61,10 +61,10 @@ def test_a_class_is_removed_with_its_games(database):
         room = record.log.extended(events)
         events += room.enter("h2", "", ids.__next__)
         events += record.log.extended(events).next_round({}, ids.__next__)
-        assert store.append(record, events, [*map(game, ("one", "two", "other"))])
+        assert store.append(Change(record, events, [*map(game, ("one", "two", "other"))]))
         for before, after in (("two", "three"), ("three", "four")):
             played = store.load(before)
-            assert store.append(played, [Event(Kind.AGAIN, Mark.X, after)], [game(after)])
+            assert store.append(Change(played, [Event(Kind.AGAIN, Mark.X, after)], [game(after)]))
         assert sorted(store.delete(["bcdf-ghjk"], with_later=True)) == [
             "bcdf-ghjk",
             "four",
@@ -81,7 +81,7 @@ def test_classes_are_kept_so_many_days(database):
     """One in which something happens stays, and one that is silent goes, with its log."""
     with closing(Store(database)) as store:
         record = kept(store)
-        store.append(record, record.log.enter("h1", "Ada", lambda: ""), [])
+        store.append(Change(record, record.log.enter("h1", "Ada", lambda: "")))
         later = datetime.now(UTC) + timedelta(29)
         assert tidy(store, Retention(close_days=1, keep_days=30), later) == Tidied(0, 0)
         assert tidy(store, Retention(keep_days=30), later + timedelta(2)) == Tidied(0, 0, 1)

@@ -12,7 +12,7 @@ from noughts.records.event import Event, Kind
 from noughts.records.log import PERSON, Log
 from noughts.ui.cli.main import cli
 from noughts.ui.web.journal.copies import back_up
-from noughts.ui.web.journal.shared import GameHeader, Record
+from noughts.ui.web.journal.shared import Change, GameHeader, Record
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.store_errors import StoreError
 
@@ -22,7 +22,7 @@ SEATS = dict.fromkeys(Mark, PERSON)
 def keep(store, name):
     """A game of one move."""
     log = Log.begin(Position.start(), SEATS, [Event(Kind.MOVE, Mark.X, "b2")])
-    store.make(Record(GameHeader(name, Position.start(), SEATS, {}), log))
+    store.append(Change(None, begun=[Record(GameHeader(name, Position.start(), SEATS, {}), log)]))
 
 
 def test_a_copy_of_a_running_database_holds_all_that_was_kept(tmp_path):

@@ -13,7 +13,7 @@ from noughts.game.position import Position
 from noughts.records.classroom import ClassEvent, Happening
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON
-from noughts.ui.web.journal.shared import ClassHeader, GameHeader
+from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.tables import METADATA, VERSION
 
@@ -71,7 +71,7 @@ def test_a_database_of_the_first_edition_goes_forward(old):
     assert record.header.score == (1, 0, 2)
     assert record.log.events == (Event(Kind.MOVE, record.log.events[0].seat, "b2"),)
     assert record.header.tokens == {Mark.X: "a hash"}
-    assert store.append(record, [Event(Kind.MOVE, record.log.events[0].seat.other, "a1")])
+    assert store.append(Change(record, [Event(Kind.MOVE, record.log.events[0].seat.other, "a1")]))
     tokens = {Mark.X: "the hash of the friend", Mark.O: "another hash"}
     assert store.load("shared").header == GameHeader(
         id="shared",
@@ -158,7 +158,7 @@ def test_a_class_goes_forward(old):
     record = store.load("bcdf-ghjk")
     assert record.header == ClassHeader("bcdf-ghjk", Position.start(), "a hash", "a secret", "60+0")
     assert record.log.pupils[0].called == "Ada"
-    assert store.append(record, [ClassEvent(Happening.CLOSE)])
+    assert store.append(Change(record, [ClassEvent(Happening.CLOSE)]))
     with store.engine.connect() as connection:
         kept = connection.exec_driver_sql("SELECT id, closed, made FROM shared ORDER BY id").all()
     assert [(name, bool(closed)) for name, closed, _ in kept] == [

@@ -13,7 +13,7 @@ from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.cli.main import cli
 from noughts.ui.web.journal.retention import Retention, Tidied, tidy
-from noughts.ui.web.journal.shared import GameHeader, Record
+from noughts.ui.web.journal.shared import Change, GameHeader, Record
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.views import game_json
 
@@ -26,7 +26,9 @@ def keep(store, name, moves=()):
     log = Log.begin(Position.start(), SEATS, [Event(Kind.JOIN, Mark.O)])
     for cell in moves:
         log = log.add(log.move(log.state.position.to_move, Position.start().board.cell(cell)))
-    store.make(Record(GameHeader(name, Position.start(), SEATS, {Mark.X: "a hash"}), log))
+    store.append(
+        Change(None, begun=[Record(GameHeader(name, Position.start(), SEATS, {Mark.X: "a hash"}), log)])
+    )
 
 
 def in_days(days):

@@ -36,7 +36,7 @@ def header(id_="a game", **more):
 def made(store, header, events=()):
     """A game that is kept, as it stands after the events."""
     record = Record(header, Log.begin(header.start, header.seats, events))
-    assert store.make(record)
+    assert store.append(Change(None, begun=[record]))
     return record
 
 
@@ -92,9 +92,9 @@ def test_only_one_of_two_who_saw_the_same_is_let_through(any_store, url):
     """What was decided on an outdated log is refused as a whole, and nothing of it is written."""
     other = Store(url)
     record = made(any_store, header())
-    assert any_store.append(record, [moved(record, "b2")])
+    assert any_store.append(Change(record, [moved(record, "b2")]))
     late = [moved(record, "a1"), Event(Kind.JOIN, Mark.O, "hash of o")]
-    assert not other.append(record, late, [Record(header("the next"), record.log)])
+    assert not other.append(Change(record, late, [Record(header("the next"), record.log)]))
     found = other.load("a game")
     assert [event.detail for event in found.log.events] == ["b2"]
     assert other.load("the next") is None
@@ -104,8 +104,10 @@ def test_only_one_of_two_who_saw_the_same_is_let_through(any_store, url):
 def test_an_id_names_one_thing_for_ever(any_store):
     """The database itself refuses a second game, or a class, of a name."""
     record = made(any_store, header())
-    assert not any_store.make(record)
-    assert not any_store.make(Record(ClassHeader("a game", START, "a hash", "a secret"), Classroom()))
+    assert not any_store.append(Change(None, begun=[record]))
+    assert not any_store.append(
+        Change(None, begun=[Record(ClassHeader("a game", START, "a hash", "a secret"), Classroom())])
+    )
     assert any_store.load("a game") == record
 
 
@@ -113,7 +115,7 @@ def test_what_happened_since(any_store):
     """Events after a version are told without loading the rest."""
     record = made(any_store, header())
     events = [Event(Kind.MOVE, Mark.X, "b2"), Event(Kind.MOVE, Mark.O, "a1")]
-    any_store.append(record, events)
+    any_store.append(Change(record, events))
     logs = [record.log.extended(events[:number]) for number in range(3)]
     assert [any_store.events_after(replace(record, log=log)) for log in logs] == [
         tuple(events),
@@ -133,7 +135,7 @@ def race(url, barrier, results):
         barrier.wait()
         record = store.load("a game")
         if record.log.version == ply:
-            won += store.append(record, [moved(record, NINE[ply])])
+            won += store.append(Change(record, [moved(record, NINE[ply])]))
         barrier.wait()
     results.put(won)
 
@@ -174,7 +176,7 @@ def test_a_damaged_file_is_refused(store, file):
 def test_a_damaged_game_is_told_and_the_others_live(store, file):
     """A game whose moves are not legal is refused by its id; another in the same file is found."""
     record = made(store, header())
-    store.append(record, [moved(record, "b2")])
+    store.append(Change(record, [moved(record, "b2")]))
     made(store, header("another"))
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE log SET detail = 'z9'")
@@ -240,10 +242,10 @@ def test_a_locked_database_is_busy(store, file):
     holder = sqlite3.connect(file, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     with impatient(), pytest.raises(BusyError, match="another program keeps it locked"):
-        store.append(record, [moved(record, "b2")])
+        store.append(Change(record, [moved(record, "b2")]))
     assert store.load("a game") == record
     holder.close()
-    assert store.append(record, [moved(record, "b2")])
+    assert store.append(Change(record, [moved(record, "b2")]))
 
 
 def test_a_full_disk_loses_nothing_that_was_kept(store):
@@ -314,8 +316,8 @@ def test_postgres_waits_so_long_and_no_longer(cluster):
         assert other.exec_driver_sql("SHOW TimeZone").scalar_one() == "UTC"
         other.exec_driver_sql("LOCK TABLE log IN ACCESS EXCLUSIVE MODE")
         with pytest.raises(BusyError):
-            store.append(record, [moved(record, "b2")])
-    assert store.append(record, [moved(record, "b2")])
+            store.append(Change(record, [moved(record, "b2")]))
+    assert store.append(Change(record, [moved(record, "b2")]))
     store.close()
 
 
@@ -326,7 +328,7 @@ def test_a_file_that_is_deleted_or_replaced_is_noticed(tmp_path):
     record = made(store, header())
     file.rename(aside)
     for ask in (
-        lambda: store.append(record, [moved(record, "b2")]),
+        lambda: store.append(Change(record, [moved(record, "b2")])),
         lambda: store.load("a game"),
         lambda: made(store, header("another")),
         store.check,
@@ -336,9 +338,9 @@ def test_a_file_that_is_deleted_or_replaced_is_noticed(tmp_path):
     assert not file.exists()
     shutil.copy(aside, file)
     with pytest.raises(StoreError, match="deleted or replaced"):
-        store.append(record, [moved(record, "b2")])
+        store.append(Change(record, [moved(record, "b2")]))
     aside.rename(file)
-    assert store.append(record, [moved(record, "b2")])
+    assert store.append(Change(record, [moved(record, "b2")]))
     store.close()
 
 
@@ -348,7 +350,7 @@ def test_a_newer_layout_is_noticed_while_games_are_kept(any_store):
     with any_store.engine.begin() as connection:
         connection.execute(insert(LAYOUT).values(version=VERSION + 1))
     with pytest.raises(StoreError, match=f"newer noughts: layout {VERSION + 1}"):
-        any_store.append(record, [moved(record, "b2")])
+        any_store.append(Change(record, [moved(record, "b2")]))
     with pytest.raises(StoreError, match="newer noughts"):
         made(any_store, header("another"))
     assert any_store.load("a game") == record
@@ -369,12 +371,12 @@ def test_what_is_deleted_is_gone_for_all_who_saw_it(any_store, url):
     """A game that one server removes is not there for another, which remembers it, and cannot be played on."""
     other = Store(url)
     record = made(any_store, header())
-    assert any_store.append(record, [moved(record, "b2")])
+    assert any_store.append(Change(record, [moved(record, "b2")]))
     assert other.delete(["a game"]) == ["a game"]
     assert other.delete(["a game"]) == []
     assert any_store.load("a game") is None
     assert any_store.events_after(record) is None
-    assert not any_store.append(record, [moved(record, "b2")])
+    assert not any_store.append(Change(record, [moved(record, "b2")]))
     other.close()
 
 
@@ -385,7 +387,7 @@ def test_silent_games_are_found(any_store):
         with any_store.engine.begin() as connection:
             then = datetime.now(UTC).replace(tzinfo=None) - timedelta(days)
             connection.execute(update(SHARED).where(SHARED.c.id == name).values(made=then))
-    any_store.append(records["played"], [moved(records["played"], "b2")])
+    any_store.append(Change(records["played"], [moved(records["played"], "b2")]))
     week_ago = datetime.now(UTC).replace(tzinfo=None) - timedelta(7)
     assert any_store.silent_since("game", week_ago, 10) == ["older", "old"]
     assert any_store.silent_since("game", week_ago, 1) == ["older"]
@@ -426,7 +428,7 @@ def test_nothing_kept_is_lost_when_postgres_is_stopped_at_once(cluster):
     """After an immediate stop and a new start the game stands as it was told, and the same store goes on with it."""
     store = Store(cluster.database())
     record = made(store, header())
-    assert store.append(record, [moved(record, "b2")])
+    assert store.append(Change(record, [moved(record, "b2")]))
     cluster.stop()
     with pytest.raises(StoreError):
         store.load("a game")

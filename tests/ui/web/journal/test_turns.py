@@ -11,7 +11,7 @@ from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import journal as journals
 from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.journal.shared import ClassHeader, Record
+from noughts.ui.web.journal.shared import Change, ClassHeader, Record
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import RateLimits
 from noughts.ui.web.refusal import Refusal
@@ -39,7 +39,9 @@ class LateStore(Store):
 def leading(stack, database, kind):
     """A journal of its own, as a server has one, of a store with one class."""
     store = stack.enter_context(closing(kind(database)))
-    store.make(Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom()))
+    store.append(
+        Change(None, begun=[Record(ClassHeader(CLASS, Position.start(), "a hash", "a secret"), Classroom())])
+    )
     return Journal(store, Workers(RateLimits(), Machine()))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from noughts.records.event import Event, Kind
-from noughts.ui.web.journal.shared import ClassHeader, GameHeader
+from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.store_errors import StoreError
 
@@ -67,4 +67,4 @@ def _is_closed_now(store: Store, game: str) -> bool:
         return False
     if record is None or record.log.state.ending or record.log.state.next:
         return False
-    return store.append(record, [Event(Kind.ABANDON, record.log.state.position.to_move)])
+    return store.append(Change(record, [Event(Kind.ABANDON, record.log.state.position.to_move)]))

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
 from typing import Literal
@@ -125,10 +125,6 @@ class Store:
         except OSError as error:
             raise database_error(self.name, str(error.strerror)) from None
 
-    def make(self, record: AnyRecord) -> bool:
-        """Keeps something new, with what has already happened in it; whether its id was free."""
-        return self._kept(Change(None, begun=(record,)))
-
     def load(self, id_: str) -> AnyRecord | None:
         """What an id names, or None."""
         if not can_hold(id_):
@@ -155,34 +151,32 @@ class Store:
             there = rows or connection.execute(select(SHARED.c.id).where(SHARED.c.id == id_)).all()
         return tuple(record.header.events(rows[1:] if version else rows)) if there else None
 
-    def append(self, record: AnyRecord, events: Sequence[Entry], begun: Sequence[AnyRecord] = ()) -> bool:
-        """Adds events, with what begins by them, all or none; False if it has gone on meanwhile."""
-        return self._kept(Change(record, events, begun))
+    def append(self, change: Change) -> bool:
+        """Adds what a request leads to, all or none; False if that has gone on meanwhile, or an id is taken."""
+        try:
+            with self.writing() as connection:
+                _insert(connection, [change])
+        except IntegrityError:
+            return False
+        return True
 
     def append_all(self, changes: Sequence[Change]) -> list[bool | StoreError]:
         """Many changes in one transaction; what came of each, as of ``append``.
 
         Where one of them cannot be written each gets a transaction of its own.
         """
-        try:
-            with self.writing() as connection:
-                _insert(connection, changes)
-        except IntegrityError:
-            return [False] if len(changes) == 1 else [self._outcome(change) for change in changes]
-        except StoreError as error:
-            if len(changes) > 1:
-                raise
-            return [error]
-        return [True] * len(changes)
+        if len(changes) > 1:
+            with suppress(IntegrityError):
+                with self.writing() as connection:
+                    _insert(connection, changes)
+                return [True] * len(changes)
+        return [self._outcome(change) for change in changes]
 
     def _outcome(self, change: Change) -> bool | StoreError:
-        return self.append_all([change])[0]
-
-    def _kept(self, change: Change) -> bool:
-        outcome = self._outcome(change)
-        if isinstance(outcome, StoreError):
-            raise outcome
-        return outcome
+        try:
+            return self.append(change)
+        except StoreError as error:
+            return error
 
     def silent_since(self, kind: str, moment: datetime, most: int, *, unclosed: bool = False) -> list[str]:
         """Games or classes in which nothing has happened since a moment, in UTC: at most so many, the oldest first.
