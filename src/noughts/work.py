@@ -167,21 +167,9 @@ def _begin(line: Any, leaders: Any) -> None:
     """A process begins; it ends when the other end of its line, a pipe, is closed. Ctrl-C is for whoever leads."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leaders.close()  # this process's copy
-    _end_after(lambda: line.poll(None))
 
-
-def end_with_parent() -> None:
-    """Makes this process, which ``multiprocessing`` started, end when its parent does, whatever it computes then."""
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    assert parent
-    _end_after(parent.join)
-
-
-def _end_after(wait: Callable[[], object]) -> None:
     def end() -> None:
-        wait()
+        line.poll(None)
         os._exit(1)
 
     Thread(target=end, daemon=True).start()

@@ -27,7 +27,6 @@ from typing import Any
 from noughts.errors import NoughtsError
 from noughts.solver.compilations import telling
 from noughts.ui.web.compute.host import OutOfTimeError
-from noughts.work import end_with_parent
 
 if sys.platform != "win32":
     import resource
@@ -118,7 +117,7 @@ def _serve(line: Connection, niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(niceness)
-    end_with_parent()
+    _end_with_parent()
     working = _Working(line)
     with suppress(EOFError, OSError), telling(working.hear):
         while True:
@@ -126,6 +125,18 @@ def _serve(line: Connection, niceness: int) -> None:
             line.send(reply)
             if reply.ends:
                 return
+
+
+def _end_with_parent() -> None:
+    """This process ends when its parent does, whatever it computes then."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def end() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 class _Working:
