@@ -4,16 +4,13 @@ import ast
 import importlib
 import json
 import os
-import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PYODIDE = ROOT / ".venv/node/node_modules/pyodide"
+from tests.solver.pyodide import ROOT, Pyodide
+
 SOURCE = ROOT / "src/noughts"
 
 
@@ -134,29 +131,7 @@ def test_in_a_browsers_python_the_answers_are_the_same(tmp_path):
     """In Pyodide, by the kernels compiled for it, every answer is that of this Python: searches, values, certificates
     byte for byte, tables, random games.
     """
-    node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-    if not node or not PYODIDE.is_dir() or not find_spec("ziglang"):
-        pytest.skip("Node, Pyodide (package.json) and ziglang (the group web) are not all here")
-    packages, kernels = tmp_path / "packages", tmp_path / "kernels"
-    packages.mkdir()
-    for name in ("platformdirs", "typing_extensions"):
-        found = Path(find_spec(name).origin)
-        if found.name == "__init__.py":
-            shutil.copytree(found.parent, packages / name)
-        else:
-            shutil.copy(found, packages)
-    house = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
-
-    def said(*command):
-        done = subprocess.run(
-            command, cwd=ROOT, env=house, capture_output=True, text=True, timeout=1000, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.splitlines()
-
-    said(sys.executable, "-m", "web.kernels", kernels)
-    asked = "tests.solver.kernel_questions"
-    here = said(sys.executable, "-m", asked)
-    there = said(node, Path(__file__).with_name("pyodide.mjs"), PYODIDE, ROOT, kernels, packages, asked)
+    pyodide = Pyodide(tmp_path)
+    here = pyodide.here("tests.solver.kernel_questions")
     assert len(here) > 20
-    assert there == here
+    assert pyodide.there("tests.solver.kernel_questions") == here

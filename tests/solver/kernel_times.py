@@ -1,0 +1,57 @@
+"""Long runs of the kernels, natively or in Pyodide: what came out, and the seconds of the processor that it took.
+
+As a program it prints a line of JSON a run: name, answer, and the least of some times.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from time import process_time
+
+from noughts.engine.budget import Budget
+from noughts.engine.mcts.growing import grow
+from noughts.engine.search import search
+from noughts.game.board import Board
+from noughts.solver.search.arrays import PLAIN
+from noughts.solver.search.limits import Limits
+from noughts.solver.search.searches import Search, Strong, Weak
+from noughts.solver.small.retrograde import solve as table
+from tests.solver.kernel_questions import position
+
+TIMES = 4
+
+
+def processor() -> Callable[[], float]:
+    """What tells the processor's time: in Node, Node itself."""
+    if sys.platform != "emscripten":
+        return process_time
+    import js  # type: ignore[import-not-found]
+
+    return lambda: sum(js.process.cpuUsage().to_py().values()) / 1e6
+
+
+def proved(search: Search) -> tuple[int, int]:
+    """Nodes and looks of the search of an empty board."""
+    result = search.prove(0, 0, True, Limits(nodes=20_000, threads=1))
+    return result.nodes, result.looks
+
+
+SMALL = Board.parse("4x4x4")
+RUNS: dict[str, Callable[[], object]] = {
+    "engine, 15x15x5": lambda: search(position("15x15x5", (112, 113, 97, 98)), Budget(nodes=1_000_000)).score,
+    "engine, 9x9x5": lambda: search(position("9x9x5", (40, 41)), Budget(nodes=1_000_000)).score,
+    "weak proof, 8x8x5": lambda: proved(Weak(Board.parse("8x8x5"), 18)),
+    "strong proof, 7x7x5": lambda: proved(Strong(Board.parse("7x7x5"), 18, tuning=PLAIN)),
+    "random games, 15x15x5": lambda: grow(position("15x15x5", (112, 113)), 5000, 7).branches[0].visits,
+    "table, 4x4x4": lambda: table(SMALL.size, SMALL.masks, threads=1)[0],
+}
+
+if __name__ == "__main__":
+    clock = processor()
+    for name, run in RUNS.items():
+        times = []
+        for _ in range(TIMES):
+            began = clock()
+            answer = run()
+            times.append(clock() - began)
+        sys.stdout.write(json.dumps([name, answer, min(times)]) + "\n")
