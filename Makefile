@@ -21,7 +21,7 @@ SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*
 # What Python has read is kept, even where somebody's environment says otherwise: pytest rewrites much of what it reads.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page bench bench-answers results learning lessons strength schema reference mnk five pictures notebooks site constraints clean
+.PHONY: help play test test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page bench bench-answers results learning lessons strength schema reference mnk five pictures notebooks site web constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -57,7 +57,7 @@ check-all: test test-long test-postgres test-versions bench ## everything that c
 
 # What the long tests need beside.
 .PHONY: long
-long: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster $(VENV)/web chromium services
+long: $(VENV)/package $(VENV)/tools $(VENV)/node $(VENV)/peers $(VENV)/notebooks $(VENV)/site $(VENV)/cluster $(VENV)/web chromium services
 
 # A browser for the tests of the page; without one they are skipped.
 chromium: | $(BIN)/python
@@ -133,6 +133,9 @@ site: $(VENV)/site ## make a site of the documents in build/site; a link that le
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs/site --doctree-dir build/doctrees . build/site
 	@echo "the site is at build/site/index.html"
 
+web: $(VENV)/package $(VENV)/node $(VENV)/web ## make the laboratory in a browser alone, static files in build/web
+	$(BIN)/python -m web build/web --pyodide $(VENV)/node/node_modules/pyodide --kept $(VENV)/parts
+
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh
 	$(VENV)/fresh/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
@@ -180,7 +183,7 @@ $(VENV)/cluster: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/web: pyproject.toml constraints.txt | $(BIN)/python
-	@echo "installing what links kernels for browsers into $(VENV)"
+	@echo "installing what makes the laboratory in a browser into $(VENV)"
 	@$(PIP) --group web
 	@touch $@
 

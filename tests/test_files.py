@@ -5,7 +5,7 @@ import resource
 import signal
 import subprocess
 import sys
-from threading import get_ident
+from threading import get_native_id
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_what_a_killed_writer_left_is_swept_by_the_next(tmp_path):
 def test_what_is_in_the_way_is_named(tmp_path, monkeypatch):
     """A folder or a device in its place, a part that is none, and a folder that is missing are named as they are."""
     monkeypatch.chdir(tmp_path)
-    part = f"file.{os.getpid()}-{get_ident()}.part"
+    part = f"file.{os.getpid()}-{get_native_id()}.part"
     (tmp_path / "folder").mkdir()
     (tmp_path / part).mkdir()
     (tmp_path / "plain").touch()

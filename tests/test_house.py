@@ -82,7 +82,7 @@ def test_nothing_inside_imports_the_facade(module):
     assert "noughts.__init__" not in set(imports(module))
 
 
-SERVER = {"compute": 1, "questions": 2, "journal": 2, "setting": 3, "api": 3, "app": 4, "serve": 5}
+SERVER = {"compute": 1, "questions": 2, "journal": 2, "setting": 3, "api": 3, "app": 4, "serve": 5, "tab": 5}
 """The rooms of the server, from the bottom up; files beside them are below all. Only api and app see both services."""
 
 
@@ -419,9 +419,10 @@ def test_one_name_is_one_class():
 
 
 def test_the_tests_stand_in_the_rooms_of_the_house():
-    """Every folder of tests is a room of the house, but those that test the page and the documents."""
+    """Every folder of tests is a room of the house, but those of the page, the documents and the browser's folder."""
     folders = {path.parent.relative_to(HERE) for path in TESTS if path.is_relative_to(HERE)}
     assert {folder for folder in folders if not (ROOT / folder).is_dir()} == {
         Path("docs"),
         Path("ui/browser"),
+        Path("web"),
     }

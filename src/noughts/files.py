@@ -16,10 +16,14 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import get_ident
 from typing import Any, BinaryIO
 
 from noughts.errors import NoughtsError, quote
+
+try:
+    from threading import get_native_id
+except ImportError:  # a browser's Python has one thread
+    from threading import get_ident as get_native_id
 
 UNREADABLE = (
     OSError,
@@ -55,7 +59,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     check_place(path)
     place = Path(path)
-    part = place.with_name(f"{place.name}.{os.getpid()}-{get_ident()}.part")
+    part = place.with_name(f"{place.name}.{os.getpid()}-{get_native_id()}.part")
     _sweep(place)
     try:
         with part.open("wb") as file:

@@ -8,6 +8,7 @@ from multiprocessing.process import BaseProcess
 import httpx
 import pytest
 
+from noughts.solver import pool
 from noughts.ui.web.app import create_app
 from noughts.ui.web.compute.inline import Inline
 from noughts.ui.web.journal.store import Store
@@ -33,6 +34,7 @@ def asked(tmp_path, monkeypatch, visit, **setting):
 
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", refuse)
+        patch.setattr(pool, "THREADS", False)
         patch.setattr(BaseProcess, "start", refuse)
         return asyncio.run(run())
 

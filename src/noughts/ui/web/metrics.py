@@ -10,7 +10,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-if sys.platform != "win32":
+if sys.platform != "win32" and sys.platform != "emscripten":
     import resource
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -55,7 +55,7 @@ class Metrics(Collector):
 
 def _process() -> dict[str, float]:
     taken = {"process_cpu_seconds_total": time.process_time()}
-    if sys.platform != "win32":
+    if sys.platform != "win32" and sys.platform != "emscripten":
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         taken["process_max_resident_memory_bytes"] = most * (1 if sys.platform == "darwin" else 1024)
     return taken

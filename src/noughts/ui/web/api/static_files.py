@@ -51,7 +51,7 @@ class Files(StaticFiles):
     """The files below a folder. The browser asks each time whether its copy is still good."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        super().__init__(directory=folder)
+        super().__init__(directory=folder, check_dir=False)  # in a browser they are served beside
         self._files: LRUCache[Any, _File] = LRUCache(_REMEMBERED_BYTES, getsizeof=len)
 
     def page(self, scope: Scope, status: int = 200) -> Response:

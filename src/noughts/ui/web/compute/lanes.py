@@ -13,7 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, OutOfTimeError, Spent
-from noughts.ui.web.compute.processes import Computer, Job, Reply
+from noughts.ui.web.compute.jobs import Job, Reply
+from noughts.ui.web.compute.processes import Computer
 from noughts.ui.web.compute.turns import Turns
 from noughts.ui.web.refusal import Refusal
 

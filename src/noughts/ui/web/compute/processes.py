@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import multiprocessing
 import os
-import pickle
 import signal
 import sys
 import threading
@@ -27,6 +26,7 @@ from typing import Any
 from noughts.errors import NoughtsError
 from noughts.solver.compilations import telling
 from noughts.ui.web.compute.host import OutOfTimeError
+from noughts.ui.web.compute.jobs import InterruptedWorkError, Job, Reply, sendable
 
 if sys.platform != "win32":
     import resource
@@ -45,34 +45,10 @@ _MEMORY = 400_000_000
 
 
 @dataclass(frozen=True)
-class Job:
-    """What to compute, within how many CPU seconds; work that ``tells`` is first given what it tells its news by."""
-
-    work: Callable[..., Any]
-    args: tuple[Any, ...]
-    seconds: float
-    tells: bool = False
-
-
-@dataclass(frozen=True)
 class News:
     """What a job that goes on tells."""
 
     value: Any
-
-
-@dataclass(frozen=True)
-class Reply:
-    """What came of a job: a value or an error; the CPU seconds it took, and whether the process ends now."""
-
-    value: Any = None
-    error: Exception | None = None
-    seconds: float = 0.0
-    ends: bool = False
-
-
-class _InterruptedError(BaseException):
-    """Raised in the middle of a computation; no player's own `except Exception` stops it."""
 
 
 class Computer:
@@ -164,10 +140,10 @@ class _Working:
             _signal_every(min(_TICK, job.seconds))
             value = job.work(*((self._tell,) if job.tells else ()), *job.args)
             self._runs = False
-        except _InterruptedError:
+        except InterruptedWorkError:
             error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
         except Exception as raised:  # noqa: BLE001 - it is raised again where it was asked for
-            error = _sendable(raised)
+            error = sendable(raised)
         finally:
             self._runs = False
             _signal_every(0)
@@ -180,7 +156,7 @@ class _Working:
         """Tells it; ends what was left while it compiled, as soon as it compiles no more."""
         self._send(News(value))
         if self._left and not compiles:
-            raise _InterruptedError
+            raise InterruptedWorkError
 
     def _send(self, said: Any) -> None:
         """Kernels may be compiled in another thread than the one that tells."""
@@ -199,7 +175,7 @@ class _Working:
         if _is_loading(frame):
             self._until += now - before
         elif now > self._until:
-            raise _InterruptedError
+            raise InterruptedWorkError
 
     def _unwanted(self, _: int, frame: FrameType | None) -> None:
         """Nobody waits. What is compiled is compiled to its end: the next who asks would begin it anew."""
@@ -207,7 +183,7 @@ class _Working:
         if not self._runs or self._compiles:
             return
         if not _is_loading(frame):
-            raise _InterruptedError
+            raise InterruptedWorkError
         self._until = -math.inf
         self._send("loading")
 
@@ -232,15 +208,6 @@ def _signal_every(seconds: float) -> None:
     """A signal comes each time so many CPU seconds are spent; 0 ends that. On Windows the lane goes by the clock."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
-
-
-def _sendable(error: Exception) -> Exception:
-    """The error, or where it cannot go by pickle one that says the same."""
-    try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
-    except Exception:  # noqa: BLE001 - whatever its class does
-        return RuntimeError(repr(error))
-    return error
 
 
 def _resident_bytes() -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -88,8 +89,11 @@ def lock_layout(connection: Connection) -> None:
 def write_ahead(connection: Connection) -> None:
     """Puts a SQLite file into write-ahead mode, where it is not yet.
 
-    SQLite does not wait for others who look at the file just then, but says at once that it is locked.
+    SQLite does not wait for others who look at the file just then, but says at once that it is locked. A browser's tab
+    has its file alone, and no memory that others could share.
     """
+    if sys.platform == "emscripten":
+        return
     for tried in range(_TRIES):
         try:
             if connection.exec_driver_sql("PRAGMA journal_mode=WAL").scalar_one() == "wal":

@@ -8,6 +8,7 @@ import { whole } from "../core/grammar.js";
 import { boardWords, dimensions, emptyPosition } from "../core/notation.js";
 import { parsePosition } from "../core/position_text.js";
 import { messageOf } from "../core/refusals.js";
+import { below } from "../core/site.js";
 
 /** @import { StudyJson } from "../core/answers.js" */
 /** @import { Game } from "../core/types.js" */
@@ -149,7 +150,7 @@ export class BringForm {
   /** A link: a game of this server is looked at here, a position too. @param {string} text @returns {Promise<unknown>} */
   async #follow(text) {
     const url = new URL(text, location.origin);
-    const [, page, id] = url.pathname.split("/");
+    const [, page, id] = below(url.pathname).split("/");
     if (url.origin !== location.origin) throw new Error(`this link leads elsewhere: ${url.origin}`);
     if (page === "game" && id) {
       /** @type {Game} */
@@ -157,7 +158,7 @@ export class BringForm {
       const study = await readStudy({ record: moves.join(" "), board, position: start });
       return this.#finish(study);
     }
-    if (page === "analyse") return this.#go(url.pathname + url.search);
+    if (page === "analyse") return this.#go(below(url.pathname) + url.search);
     const position = url.searchParams.get("position");
     const board = url.searchParams.get("board");
     if (!position && !board) throw new Error(`this link names no position and no game: ${text}`);

@@ -4,6 +4,7 @@ import { announce } from "../core/announce.js";
 import { address } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
+import { within } from "../core/site.js";
 import { copyButton } from "../game/copying.js";
 import { download, line, pictureOf, save } from "../game/record.js";
 
@@ -83,9 +84,9 @@ export class ShareSide {
     this.#shared = shared;
     this.#position.textContent = `${board}:${position}`;
     this.#moves.textContent = moves ? `${board} ${moves}` : "none";
-    this.#picture.href = pictureOf(shared, "svg");
-    this.#brains.href = address("/brains", { board, position });
-    this.#tree.href = address("/learn/tree", { position });
+    this.#picture.href = within(pictureOf(shared, "svg"));
+    this.#brains.href = within(address("/brains", { board, position }));
+    this.#tree.href = within(address("/learn/tree", { position }));
     set(this.#tree, { hidden: board !== "3x3x3" });
     this.#long.hidden = whole;
     if (document.activeElement !== this.#question) this.#question.value = question;

@@ -4,6 +4,7 @@ import { announce, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
+import { here, within } from "../core/site.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
 import { confirmFirst } from "../game/confirm_first.js";
 import { liveClass } from "./live_class.js";
@@ -23,7 +24,7 @@ export function sendTo(room, own, go) {
   const { side, other } = opponentOf(pair, own);
   rememberClass(room.id, { led: pair.game });
   remember(pair.game, { tokens: { [side]: tokens.pupil }, seen: Date.now() });
-  if (pair.result !== "open" || location.pathname === `/game/${pair.game}`) return false;
+  if (pair.result !== "open" || here() === `/game/${pair.game}`) return false;
   go(`/game/${pair.game}`);
   announce(`Round ${room.round}: you play ${nameOf(room, other)}, and you are ${side}.`);
   return true;
@@ -71,7 +72,7 @@ class ClassBar {
   constructor(id, go) {
     this.go = go;
     this.id = id;
-    this.#words.href = `/class/${id}`;
+    this.#words.href = within(`/class/${id}`);
     this.element.append(this.#words, this.#row);
     this.#stream = liveClass(
       id,
@@ -92,13 +93,13 @@ class ClassBar {
     if (!room.closed && sendTo(room, own, this.go)) return;
     const pair = pairOf(room, own);
     const words = this.#wordsOf(room, own);
-    const key = JSON.stringify([words, pair, location.pathname]);
+    const key = JSON.stringify([words, pair, here()]);
     if (key === this.#shown) return;
     if (this.#shown && this.#words.textContent !== words) announce(words);
     this.#shown = key;
     this.element.hidden = false;
     this.#words.textContent = words;
-    const there = pair && location.pathname === `/game/${pair.game}`;
+    const there = pair && here() === `/game/${pair.game}`;
     const back =
       pair &&
       !there &&

@@ -2,6 +2,7 @@
 
 import { ApiRefusal } from "../core/api.js";
 import { loadSheet } from "../core/sheet.js";
+import { here } from "../core/site.js";
 
 /** @import { Go, View } from "../core/types.js" */
 
@@ -24,6 +25,6 @@ export async function openCompare(main, go, name = "") {
     case "boards":
       return (await import("./boards.js")).openBoards(main, go, query);
     default:
-      throw new ApiRefusal(404, { error: `there is no page “${location.pathname}”`, code: "unknown-page" });
+      throw new ApiRefusal(404, { error: `there is no page “${here()}”`, code: "unknown-page" });
   }
 }

@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { playerWords } from "../core/players.js";
 import { isSimple } from "../core/register.js";
+import { here } from "../core/site.js";
 
 /** @import { ExactNumber } from "../core/answers.js" */
 /** @import { Match } from "../core/types.js" */
@@ -23,7 +24,7 @@ const PAGES = /** @type {const} */ ([
 export function page(main, title, note, ...content) {
   document.title = `${title} · noughts`;
   const link = (/** @type {readonly [string, string]} */ [href, text]) =>
-    h("a", { href, "aria-current": href === location.pathname ? "page" : null }, text);
+    h("a", { href, "aria-current": href === here() ? "page" : null }, text);
   const ways = h("nav", { class: "compare-ways", "aria-label": "Compare" }, PAGES.map(link));
   const heading = h("h1", { id: "title" }, title);
   const element = h("div", { class: "compare" }, ways, heading, h("p", { class: "note" }, note), content);

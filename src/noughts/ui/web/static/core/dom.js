@@ -14,6 +14,9 @@
  *   onsubmit?: (event: SubmitEvent) => unknown }} Attributes
  */
 
+import { within } from "./site.js";
+
+const ADDRESSES = ["href", "src"];
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -46,10 +49,15 @@ export function set(element, attributes) {
     if (typeof value === "function")
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (/** @type {unknown} */ (value)));
     else if (value == null || value === false) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value))
-      element.setAttribute(name, value === true ? "" : String(value));
+    else write(element, name, value === true ? "" : String(value));
   }
   return element;
+}
+
+/** @param {Element} element @param {string} name @param {string} text */
+function write(element, name, text) {
+  const value = ADDRESSES.includes(name) ? within(text) : text;
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /**

@@ -2,6 +2,8 @@
 // A token stays here and goes out in the Authorization header only; in an address it stands behind `#` at most, which is
 // sent to nobody, where somebody carries a seat to another device of theirs (game/private_link.js).
 
+import { within } from "./site.js";
+
 /** @import { KeptClass, KeptGame, Learnt, Preferences, Side } from "./types.js" */
 
 const PREFIX = "noughts.";
@@ -24,7 +26,7 @@ export const keepsNothing = () => {
 /** Shows another address in the tab, without loading it. @param {string} address @param {boolean} replace */
 export function enter(address, replace) {
   const state = keepsNothing() ? { kept: [...memory] } : null;
-  history[replace ? "replaceState" : "pushState"](state, "", address);
+  history[replace ? "replaceState" : "pushState"](state, "", within(address));
 }
 
 /** Lays what is remembered beside the entry of the tab that is shown. */

@@ -9,6 +9,7 @@ import { emptyPosition } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
 import { parsePosition } from "../core/position_text.js";
 import { messageOf } from "../core/refusals.js";
+import { within } from "../core/site.js";
 import { remember } from "../core/store.js";
 import { copyButton } from "./copying.js";
 
@@ -61,13 +62,13 @@ export class RecordPanel {
     this.#view = view;
     this.#position.textContent = view.position;
     this.#moves.textContent = view.game.moves.join(" ") || "none yet";
-    this.#picture.href = pictureOf(view, "svg");
-    this.#study.href = studyOf(view);
+    this.#picture.href = within(pictureOf(view, "svg"));
+    this.#study.href = within(studyOf(view));
     const { id, board, start } = view.game;
     const plain = /^\d/.test(board) && start === emptyPosition(board); // all that PSQ can tell
     for (const [i, format] of FORMATS.entries()) {
       this.#files[i].hidden = !id || (format === "psq" && !plain);
-      if (id) this.#files[i].href = `/api/games/${id}/record.${format}`;
+      if (id) this.#files[i].href = within(`/api/games/${id}/record.${format}`);
     }
   }
 }
@@ -212,6 +213,6 @@ function bringForm(current, open) {
  * @param {GameAtPly} view
  */
 function linkTo({ game, board, ply, position }) {
-  if (!game.id) return location.origin + address("/", { board, position });
-  return `${location.origin}/game/${game.id}${ply === game.moves.length ? "" : `?ply=${ply}`}`;
+  if (!game.id) return location.origin + within(address("/", { board, position }));
+  return `${location.origin}${within(`/game/${game.id}`)}${ply === game.moves.length ? "" : `?ply=${ply}`}`;
 }

@@ -5,6 +5,7 @@ import { announce } from "../core/announce.js";
 import { ask, tell } from "../core/api.js";
 import { button, h, set, svg } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
+import { within } from "../core/site.js";
 import { copyButton } from "./copying.js";
 
 const QUIET = 4; // modules of white around a code (ISO/IEC 18004)
@@ -43,7 +44,7 @@ export class SharedLink {
   }
 
   get link() {
-    return this.#origin + this.#path;
+    return this.#origin + within(this.#path);
   }
 
   #draw() {

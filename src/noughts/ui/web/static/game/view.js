@@ -4,6 +4,7 @@ import { boardWith } from "../board/board.js";
 import { button, h, set } from "../core/dom.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
+import { within } from "../core/site.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
 import { BrainSide } from "./brain_side.js";
@@ -135,7 +136,7 @@ export class GameDisplay {
     this.why.show(state, session.computers);
     this.review.show(state);
     if (this.tabs.chosen === "share") this.#share(state, session);
-    this.#study.href = studyOf(state);
+    this.#study.href = within(studyOf(state));
     set(this.#after, { href: this.#study.href, hidden: !state.game.outcome });
     if (state.settled) this.#showBeside(state, overlay);
   }

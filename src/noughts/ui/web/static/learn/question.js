@@ -8,6 +8,7 @@ import { names } from "../core/grammar.js";
 import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { inRegister, registerWords } from "../core/register.js";
+import { within } from "../core/site.js";
 import { prose } from "./prose.js";
 
 /** @import { CellName, QuestionBlockJson } from "../core/answers.js" */
@@ -40,7 +41,7 @@ export class QuestionBoard {
     this.#asked = asked;
     this.#answered = answered;
     this.#solved = solved;
-    this.#study.href = analyseAddress({ board: asked.board, position: asked.position });
+    this.#study.href = within(analyseAddress({ board: asked.board, position: asked.position }));
     const words = h("div", { class: "learn-said" }, this.#words, this.#said);
     words.append(h("div", { class: "row on-screen" }, this.#show, this.#study));
     this.element.append(h("div", { class: "learn-pair" }, this.#board, words));

@@ -10,6 +10,7 @@ import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark }
 import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
 import { onRegister } from "../core/register.js";
+import { within } from "../core/site.js";
 
 /** @import { CellName } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
@@ -84,8 +85,8 @@ export class BrainsPage {
   #draw() {
     const [board, position] = [this.#board, this.#position];
     this.#turn.textContent = `${toMove(position)} to move. Click a cell to change it.`;
-    this.#play.href = address("/", { board, position });
-    this.#study.href = analyseAddress({ board, position });
+    this.#play.href = within(address("/", { board, position }));
+    this.#study.href = within(analyseAddress({ board, position }));
     this.board.show({ board, position, legal: cells(board), label: `Position to think about, ${board}` });
     this.#think(board, position);
   }

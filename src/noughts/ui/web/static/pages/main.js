@@ -5,6 +5,7 @@ import { ApiRefusal } from "../core/api.js";
 import { around, button, h, one, set } from "../core/dom.js";
 import { actOf, showKeys } from "../core/keys.js";
 import { messageOf } from "../core/refusals.js";
+import { below, here } from "../core/site.js";
 import { classNow, enter, forget, remember, seatsInLink } from "../core/store.js";
 import { switches } from "../core/switches.js";
 import { newGame, openGame } from "../game/opening.js";
@@ -19,7 +20,7 @@ const SOON = 400; // milliseconds that nobody is told of
 
 /** @type {Go} */
 function go(address, { replace = false, stay = false, game } = {}) {
-  const same = address === location.pathname + location.search;
+  const same = address === here() + location.search;
   enter(address, replace || same);
   if (stay) return;
   const onBoard = document.activeElement?.closest("noughts-board");
@@ -66,7 +67,7 @@ function wait() {
 
 /** Marks the link to what is shown, and brings it into sight where the links need more than a phone's width. @param {HTMLAnchorElement} link */
 function point(link) {
-  const shown = current(link.pathname);
+  const shown = current(below(link.pathname));
   set(link, { "aria-current": shown });
   const row = link.parentElement;
   if (shown && row) row.scrollLeft = link.offsetLeft + link.offsetWidth - row.offsetLeft - row.clientWidth;
@@ -74,9 +75,9 @@ function point(link) {
 
 /** Whether a link names what is shown: a game belongs to playing. @param {string} path */
 function current(path) {
-  if (path === location.pathname) return "page";
-  if (["/learn", "/compare"].includes(path) && location.pathname.startsWith(`${path}/`)) return "true";
-  return path === "/" && location.pathname.startsWith("/game/") ? "true" : null;
+  if (path === here()) return "page";
+  if (["/learn", "/compare"].includes(path) && here().startsWith(`${path}/`)) return "true";
+  return path === "/" && here().startsWith("/game/") ? "true" : null;
 }
 
 /**
@@ -84,7 +85,7 @@ function current(path) {
  * @param {Partial<Wanted> | undefined} wanted @param {string | null} invitation @returns {Promise<View>}
  */
 async function open(wanted, invitation) {
-  const { pathname, searchParams: query } = new URL(location.href);
+  const [pathname, query] = [here(), new URLSearchParams(location.search)];
   const [, page, id, more] = pathname.split("/");
   const asked = { board: query.get("board") || undefined, position: query.get("position") || undefined };
   if (pathname === "/") return inClass(await newGame(main, go, wanted ?? asked));
@@ -115,9 +116,9 @@ async function inClass(table) {
 function takeInvitation() {
   const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
   const tokens = seatsInLink(location.hash);
-  const [, page, id] = location.pathname.split("/");
+  const [, page, id] = here().split("/");
   if (tokens && page === "game") remember(decodeURIComponent(id), { tokens, mine: true, seen: Date.now() });
-  if (invitation || tokens) enter(location.pathname + location.search, true);
+  if (invitation || tokens) enter(here() + location.search, true);
   return invitation;
 }
 
@@ -129,7 +130,7 @@ function showError(error) {
   const refusal = error instanceof ApiRefusal ? error : null;
   const heading = refusal && LOST[refusal.status];
   const unknown = refusal?.code === "unknown-game";
-  if (unknown) forget(location.pathname.split("/")[2]);
+  if (unknown) forget(here().split("/")[2]);
   const why = unknown ? " The link may be incomplete, or the game was kept in another database." : "";
   const words = messageOf(error) + why;
   const ways = [
@@ -151,7 +152,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.defaultPrevented || elsewhere) return;
   if (link.origin !== location.origin || link.hasAttribute("download") || link.target || link.hash) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(below(link.pathname) + link.search);
 });
 document.addEventListener("keydown", (event) => {
   if (actOf(event) === "keys") {

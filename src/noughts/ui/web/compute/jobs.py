@@ -1,0 +1,41 @@
+"""What a process, or another worker, is asked to compute, and what it replies."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+class InterruptedWorkError(BaseException):
+    """Raised in the middle of a computation; no player's own `except Exception` stops it."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to compute, within how many CPU seconds; work that ``tells`` is first given what it tells its news by."""
+
+    work: Callable[..., Any]
+    args: tuple[Any, ...]
+    seconds: float
+    tells: bool = False
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of a job: a value or an error; the CPU seconds it took, and whether the process ends now."""
+
+    value: Any = None
+    error: Exception | None = None
+    seconds: float = 0.0
+    ends: bool = False
+
+
+def sendable(error: Exception) -> Exception:
+    """The error, or where it cannot go by pickle one that says the same."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    except Exception:  # noqa: BLE001 - whatever its class does
+        return RuntimeError(repr(error))
+    return error

@@ -1,0 +1,67 @@
+"""What another worker of the page does: one computation after the other, which may be ended with the worker."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from noughts.ui.web.compute.host import OutOfTimeError
+from noughts.ui.web.compute.jobs import InterruptedWorkError, Job, Reply, sendable
+
+_TOOL = 5
+"""Of ``sys.monitoring``: none of those that have a name."""
+
+_CALLS = 256
+"""Function calls between two looks at the clock."""
+
+
+def reply_to(job: bytes, tell: Callable[[bytes], object]) -> bytes:
+    """What comes of a job; all of this goes by pickle, as does what it tells meanwhile."""
+    return pickle.dumps(_reply(pickle.loads(job), lambda news, _compiles=False: tell(pickle.dumps(news))))  # noqa: S301 - from our own page
+
+
+def _reply(job: Job, tell: Callable[..., object]) -> Reply:
+    value: Any = None
+    error: Exception | None = None
+    begun = time.process_time()
+    try:
+        with _ending_after(job.seconds):
+            value = job.work(*((tell,) if job.tells else ()), *job.args)
+    except InterruptedWorkError:
+        error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
+    except Exception as raised:  # noqa: BLE001 - it is raised again where it was asked for
+        error = sendable(raised)
+    return Reply(value, error, time.process_time() - begun)
+
+
+@contextmanager
+def _ending_after(seconds: float) -> Iterator[None]:
+    """Ends what Python computes by an exception once its time is spent: a worker has no signals.
+
+    It looks at the clock as functions are called (PEP 669).
+    """
+    if sys.version_info < (3, 12):  # no browser's
+        yield
+        return
+    until, calls = time.process_time() + seconds, 0
+    watching = sys.monitoring
+
+    def look(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+        if calls % _CALLS == 0 and time.process_time() > until:
+            watching.set_events(_TOOL, 0)
+            raise InterruptedWorkError
+
+    watching.use_tool_id(_TOOL, "noughts")
+    watching.register_callback(_TOOL, watching.events.PY_START, look)
+    watching.set_events(_TOOL, watching.events.PY_START)
+    try:
+        yield
+    finally:
+        watching.set_events(_TOOL, 0)
+        watching.free_tool_id(_TOOL)

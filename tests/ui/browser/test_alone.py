@@ -1,0 +1,194 @@
+"""The laboratory in a browser alone: the folder that `make web` makes, on any web space, with no server behind it."""
+
+import functools
+import http.server
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.browser.conftest import Visit
+from tests.ui.browser.test_pages import problems
+
+HOUSE = Path(__file__).parents[3]
+PYODIDE = HOUSE / ".venv/node/node_modules/pyodide"
+KEPT = HOUSE / ".venv/parts"
+LARGEST = 11_000_000
+"""Bytes with gzip."""
+
+pytestmark = pytest.mark.long
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A web space: files as they are, and 404.html for what is none."""
+
+    extensions_map: ClassVar = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, *_):
+        """Nothing."""
+
+    def send_error(self, code, message=None, explain=None):
+        body = Path(self.translate_path("/noughts/404.html")).read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@dataclass
+class Space:
+    """A web space, where the folder lies below another; as the guard knows a server."""
+
+    address: str
+    log: Path
+    server: http.server.ThreadingHTTPServer
+
+    def close(self):
+        """The network is gone."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder, made of the packages of npm and PyPI; where these are out of reach the tests are skipped."""
+    if not (PYODIDE / "package.json").is_file() or not shutil.which("node"):
+        pytest.skip("Pyodide is not here: `make .venv/node` installs it, from npm")
+    space = tmp_path_factory.mktemp("space")
+    command = [sys.executable, "-m", "web", space / "noughts", "--pyodide", PYODIDE, "--kept", KEPT]
+    made = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
+    if made.returncode and ("Could not find a version" in made.stderr or "No module named" in made.stderr):
+        pytest.skip("the packages are out of reach: `make web` says which")
+    assert made.returncode == 0, made.stderr
+    return space / "noughts"
+
+
+@pytest.fixture
+def space(folder: Path, tmp_path: Path) -> Iterator[Space]:
+    """A web space with the folder."""
+    handler = functools.partial(Quiet, directory=folder.parent)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    log = tmp_path / "log"
+    log.touch()
+    made = Space(f"http://127.0.0.1:{server.server_port}/noughts", log, server)
+    yield made
+    made.close()
+
+
+def test_it_is_as_large_as_was_promised(folder: Path):
+    """Everything together, as a host sends it with gzip, is at most 11 MB."""
+    from web.__main__ import sizes
+
+    told = sizes(folder)
+    assert sum(told.values()) <= LARGEST, sorted(told.items(), key=lambda pair: -pair[1])[:6]
+
+
+def test_a_game_is_played_and_kept_without_a_network(visit: Visit, space: Space):
+    """Python answers in the tab; without a network the page comes again, the game is there and goes on."""
+    table = visit("/", on=space).against("tic").play("b2").holds(2)
+    game = table.page.url
+    assert re.fullmatch(rf"{space.address}/game/[\w-]+", game)
+    table.page.wait_for_function("navigator.serviceWorker.controller")
+    space.close()
+    table.page.reload()
+    table.holds(2)
+    before = table.position()
+    table.play(before.board.cell_name(before.moves[0])).holds(4)
+    table.goto("/games").shows("You")
+    expect(table.page.get_by_role("heading", level=2)).to_have_count(1)
+
+
+def test_the_engine_answers_on_15x15(visit: Visit, space: Space):
+    """Hard moves on 15x15x5 with the kernels, and an analysis in another worker tells of every move."""
+    table = visit("/?board=15x15x5", on=space).on("15x15x5").against("hard").play("h8").holds(2)
+    ask = "path => fetch(path).then(answer => answer.json())"
+    told = table.page.evaluate(ask, "/api/analyse?board=15x15x5&nodes=500")
+    assert len(told["moves"]) == 225
+
+
+def test_contests_are_told_of_while_the_board_answers(visit: Visit, space: Space):
+    """A match between levels on a large board goes on in a worker of its own, and ends when nobody wants it."""
+    table = visit("/", on=space)
+    seen = table.page.evaluate(
+        """async () => {
+          const stop = new AbortController();
+          const answer = await fetch("/api/match/events?x=easy&o=medium&board=7x7x5&games=10000", stop);
+          const reader = answer.body.getReader();
+          let text = "";
+          while (!text.includes("event: news")) text += new TextDecoder().decode((await reader.read()).value);
+          const position = await fetch("/api/position?position=X../.../...").then((facts) => facts.json());
+          stop.abort();
+          const next = await fetch("/api/match/events?x=weights&o=random").then((exact) => exact.text());
+          return [position.to_move, next];
+        }"""
+    )
+    assert seen[0] == "O"
+    assert '"win":"3389/3456"' in seen[1]
+
+
+def test_a_deep_address_leads_to_its_page(visit: Visit, space: Space, guard):
+    """404.html leads a link into the site to its page, below whatever folder the site lies."""
+    guard.addresses.add(
+        f"{space.address.removesuffix('/noughts')}/lost.js"
+    )  # it is looked for in each folder above
+    for expected in ("404 (", "MIME type"):
+        guard.expects(expected)
+    table = visit("/learn/fork", on=space)
+    assert table.page.url == f"{space.address}/learn/fork"
+    expect(table.page.get_by_role("heading", level=1)).to_have_text("What a fork is")
+
+
+def test_another_tab_has_the_same_games(visit: Visit, space: Space):
+    """A second tab is answered by the first; when that is closed the second has the games itself."""
+    table = visit("/", on=space).against("tic").play("b2").holds(2)
+    other = table.beside()
+    other.page.goto(table.page.url)
+    other.holds(2)
+    table.page.close()
+    position = other.position()
+    other.play(position.board.cell_name(position.moves[0])).holds(4)
+
+
+def test_a_browser_that_cannot_is_told_so(visit: Visit, space: Space, guard):
+    """Without WebAssembly the page says in one sentence what to use."""
+    table = visit(None, on=space)
+    table.page.add_init_script("delete globalThis.WebAssembly")
+    table.goto("/").shows("This browser has no WebAssembly")
+
+
+def test_storage_that_is_refused_is_told(visit: Visit, space: Space, guard):
+    """Where the browser keeps nothing the game goes on, and the page says that it will be lost."""
+    table = visit(None, on=space)
+    table.page.route(
+        "**/host/worker.js",
+        lambda route: route.fulfill(
+            body="indexedDB.open = () => { throw new DOMException('refused') };\n" + route.fetch().text(),
+            content_type="text/javascript",
+        ),
+    )
+    table.goto("/").against("tic").play("b2").holds(2)
+    table.shows("keeps no games for this page")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_pages_fit_and_are_accessible(visit: Visit, space: Space, width: int):
+    """No page of the site is wider than a phone, and axe finds nothing."""
+    table = visit("/", on=space, viewport={"width": width, "height": 900})
+    for path in ("/", "/analyse", "/games", "/learn", "/brains", "/compare", "/licences.html"):
+        table.goto(path)
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert problems(table) == [], path

@@ -1,0 +1,125 @@
+"""What takes long is computed by another worker: asked, told of, ended."""
+
+import asyncio
+import operator
+import sys
+
+import pytest
+
+from noughts.errors import PlayerError
+from noughts.players.registry import player
+from noughts.ui.web.compute.host import Ahead, OutOfTimeError
+from noughts.ui.web.compute.inline import InlineLane
+from noughts.ui.web.compute.workers import CONTESTS, MOVES
+from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.tab.computer import reply_to
+from noughts.ui.web.tab.lane import Tab, WorkerLane
+
+
+class Near:
+    """Another worker, but here; one that ``hangs`` never replies, one that is ``gone`` was ended."""
+
+    def __init__(self, hangs=False, gone=False):
+        self.hangs, self.gone, self.ends = hangs, gone, 0
+
+    async def ask(self, job, tell):
+        if self.hangs:
+            await asyncio.Event().wait()
+        return None if self.gone else reply_to(job, tell)
+
+    def end(self):
+        self.ends += 1
+
+
+def counts(tell, most):
+    """Tells every number on its way."""
+    for number in range(most):
+        tell(number)
+    return most
+
+
+def endless():
+    """Never ends by itself."""
+    while True:
+        operator.index(max(1, 2, key=lambda number: number))
+
+
+def computed(worker, ask):
+    """What comes of asking a lane of this worker; and the seconds it told of."""
+
+    async def run():
+        spent = []
+        lane = WorkerLane(worker, CONTESTS, lambda who, seconds: spent.append((who, seconds)))
+        try:
+            return await ask(lane), spent
+        finally:
+            lane.close()
+
+    return asyncio.run(run())
+
+
+def test_another_worker_computes_and_its_seconds_are_told():
+    """The value comes back, and who asked has spent something."""
+    value, spent = computed(Near(), lambda lane: lane.compute("me", operator.add, 2, 3))
+    assert value == 5
+    assert [who for who, _ in spent] == ["me"]
+
+
+def test_news_come_while_it_is_computed():
+    """What the work tells is heard, after the place in the queue."""
+    news = []
+    value, _ = computed(Near(), lambda lane: lane.told("me", news.append, counts, 3))
+    assert value == 3
+    assert news == [Ahead(0), Ahead(0), 0, 1, 2]
+
+
+def test_an_error_is_raised_where_it_was_asked_for():
+    """The error of the work itself, with its words."""
+    with pytest.raises(PlayerError, match="nobody"):
+        computed(Near(), lambda lane: lane.compute("me", player, "nobody"))
+
+
+def test_a_worker_that_was_ended_is_a_refusal():
+    """Whoever asked is told to ask again."""
+    with pytest.raises(Refusal, match="ask again"):
+        computed(Near(gone=True), lambda lane: lane.compute("me", operator.add, 2, 3))
+
+
+def test_what_nobody_waits_for_ends_with_its_worker():
+    """Cancelling ends the worker, and the lane is free for the next."""
+    worker = Near(hangs=True)
+
+    async def left(lane):
+        asking = asyncio.get_running_loop().create_task(lane.compute("me", operator.add, 2, 3))
+        while not lane.running:
+            await asyncio.sleep(0)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        worker.hangs = False
+        return worker.ends, await lane.compute("me", operator.add, 2, 3)
+
+    (ends, value), _ = computed(worker, left)
+    assert (ends, value) == (1, 5)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="sys.monitoring came with Python 3.12")
+def test_time_that_is_spent_ends_a_computation():
+    """A loop without an end is ended by an exception, without signals."""
+
+    async def asked(lane):
+        lane._limits = MOVES.__class__(**{**MOVES.__dict__, "seconds": 0.05})
+        return await lane.compute("me", endless)
+
+    with pytest.raises(OutOfTimeError):
+        computed(Near(), asked)
+
+
+def test_moves_are_computed_at_once_and_all_else_elsewhere():
+    """The tab's lane of moves asks no other worker; each other lane has one of its own."""
+    begun = []
+    tab = Tab(lambda: begun.append(Near()) or begun[-1])
+    moves, contests = tab.lane(MOVES, lambda *_: None), tab.lane(CONTESTS, lambda *_: None)
+    assert isinstance(moves, InlineLane)
+    assert isinstance(contests, WorkerLane)
+    assert len(begun) == 1

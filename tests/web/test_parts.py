@@ -1,0 +1,53 @@
+"""What the laboratory in a browser is made of."""
+
+import asyncio
+import json
+import re
+
+import httpx
+import pytest
+
+from noughts.ui.web.app import create_app
+from noughts.ui.web.compute.inline import Inline
+from noughts.ui.web.journal.store import Store
+from noughts.ui.web.setting import Setting
+from web import folder, prepared, python
+
+
+def test_every_package_is_pinned():
+    """The packages come at the versions of constraints.txt."""
+    pinned = dict(python._pins())
+    assert [name for name in python.PARTS["packages"] if python._plain(name) not in pinned] == []
+
+
+@pytest.mark.parametrize("pattern", [p for p in python.PARTS["left_out_of_house"] if "*" not in p])
+def test_what_is_left_out_of_the_house_is_there(pattern):
+    """A room that was renamed is left out by its new name."""
+    assert list((python.HOUSE / "src/noughts").glob(pattern))
+
+
+def test_what_is_prepared_is_what_the_house_answers(tmp_path):
+    """The answers that are there before Python is are those of a server."""
+
+    async def answered():
+        store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+        app = create_app(store, Setting(host=Inline()))
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+                answers = {target: (await client.get(target)).json() for target in told}
+        store.close()
+        return answers
+
+    told = prepared.answers()
+    assert asyncio.run(answered()) == told
+    assert json.dumps(told["/api/position?board=3x3x3"]).count('"a1"') == 1
+
+
+def test_the_page_of_the_site_finds_its_files_wherever_it_lies():
+    """No address of the page begins at a server's root, its host comes before its modules, and nothing inline runs."""
+    page = folder._page((folder._STATIC / "index.html").read_text())
+    assert not re.search(r'(?:href|src)="/', page)
+    assert page.index("host/boot.js") < page.index("pages/main.js")
+    assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
+    assert "default-src 'none'" in page

@@ -1,0 +1,111 @@
+"""The folder of static files: the page, its host, Python, and what says how much of it there is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from web.python import HERE, HOUSE, beginning, bundle, pack
+
+_STATIC = HOUSE / "src/noughts/ui/web/static"
+_RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'"
+)
+_HEAD = f"""<head>
+  <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+  <meta name="referrer" content="no-referrer">
+  <link rel="manifest" href="app.webmanifest">
+  <link rel="stylesheet" href="host/host.css">
+"""
+_BOOT = '<script type="module" src="host/boot.js"></script>\n  <link rel="modulepreload"'
+_MADE_OF = '<p><a href="./licences.html" target="_self">What this site is made of</a></p>\n  </footer>'
+_LOST = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>noughts</title>
+<script src="lost.js"></script>
+<script src="../lost.js"></script>
+<script src="../../lost.js"></script>
+<p>There is no such page here.</p>
+</html>
+"""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What the folder is made of: Pyodide, Python's own library, what else Python reads, prepared answers, licences."""
+
+    pyodide: Path
+    library: Path
+    trees: tuple[Path, ...]
+    answers: dict[str, object]
+    licences: str
+
+
+def make(site: Path, contents: Contents) -> None:
+    """Makes the folder anew."""
+    shutil.rmtree(site, ignore_errors=True)
+    shutil.copytree(_STATIC, site / "static", ignore=shutil.ignore_patterns("*.d.ts", "index.html"))
+    shutil.copytree(
+        HERE / "host", site / "host", ignore=shutil.ignore_patterns("offline.js", "lost.js", "*.d.ts")
+    )
+    for name in ("offline.js", "lost.js"):
+        shutil.copy(HERE / "host" / name, site / name)
+    (site / "index.html").write_text(_page((_STATIC / "index.html").read_text()))
+    (site / "404.html").write_text(_LOST)
+    (site / "licences.html").write_text(contents.licences)
+    (site / "app.webmanifest").write_text(json.dumps(_MANIFEST, indent=2))
+    (site / "answers.json").write_text(json.dumps(contents.answers, separators=(",", ":")))
+    _runtime(site / "pyodide", contents.pyodide, contents.library)
+    bundle((contents.library, *contents.trees), beginning(contents.library), site / "house.zst")
+    counted = ["house.zst", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip"]
+    size = sum((site / name).stat().st_size for name in counted)
+    (site / "parts.js").write_text(f"export const BYTES = {size};\n")
+    _list(site)
+
+
+_MANIFEST = {
+    "name": "noughts",
+    "short_name": "noughts",
+    "description": "Noughts and crosses, and a look inside the computer's brain.",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#f2f5ef",
+    "theme_color": "#15604f",
+    "icons": [{"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+}
+
+
+def _page(text: str) -> str:
+    """The page, which finds its files wherever it lies; its host begins before all else."""
+    text = text.replace("<head>\n", _HEAD, 1).replace('<link rel="modulepreload"', _BOOT, 1)
+    text = text.replace("</footer>", _MADE_OF)
+    return re.sub(r'(href|src)="/', r'\1="./', text)
+
+
+def _runtime(folder: Path, pyodide: Path, library: Path) -> None:
+    folder.mkdir()
+    for name in _RUNTIME:
+        shutil.copy(pyodide / name, folder / name)
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text())
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
+    pack(library, beginning(library), folder / "python_stdlib.zip")
+
+
+def _list(site: Path) -> None:
+    """What the service worker keeps, and the version: a new one wherever any file is another."""
+    files = sorted(
+        path for path in site.rglob("*") if path.is_file() and path.name not in ("404.html", "lost.js")
+    )
+    names = [path.relative_to(site).as_posix() for path in files if path.name != "offline.js"]
+    version = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+    (site / "files.js").write_text(
+        f"self.VERSION = {json.dumps(version)};\nself.FILES = {json.dumps(names)};\n"
+    )

@@ -1,0 +1,170 @@
+// The worker that has the games: the application in Python, called for this tab and for all others of the site.
+// @ts-check
+
+import { loadPython } from "./python.js";
+
+const KEPT = "/kept";
+/** @type {any} */
+const page = self;
+const channel = new BroadcastChannel(self.name);
+/** The tabs that ask from elsewhere, whose answers go by the channel. */
+const elsewhere = new Set();
+/** @type {any} */
+let calls = null;
+/** @type {any[]} */
+const early = [];
+/** What every tab has to know, as it stands. @type {Record<string, any>} */
+const standing = {};
+
+self.onmessage = ({ data }) => take(data);
+channel.onmessage = ({ data }) => {
+  if (!data.from) return;
+  elsewhere.add(data.from);
+  if (data.calls) channel.postMessage({ to: data.from, here: true });
+  if (data.calls) channel.postMessage({ to: data.from, ...standing });
+  else take(data);
+};
+
+/** @param {Record<string, any>} news */
+function tell(news) {
+  Object.assign(standing, news);
+  page.postMessage(news);
+  for (const to of elsewhere) channel.postMessage({ to, ...news });
+}
+
+/** A number for Python, and who asked under which of their own. */
+let next = 1;
+/** @type {Map<number, {from: string, number: number}>} */
+const askers = new Map();
+
+/** @param {any} data */
+function take(data) {
+  if (!calls) early.push(data);
+  else if (data.leaves) leave(data);
+  else begin(data);
+}
+
+/** @param {any} data */
+function begin({ from, number, method, target, headers, body }) {
+  const own = next++;
+  askers.set(own, { from, number });
+  const [sent, content] = [python.toPy(headers), python.toPy(body)];
+  calls.begin(own, method, target, sent, content);
+}
+
+/** @param {any} data */
+function leave({ from, number }) {
+  for (const [own, asker] of askers) if (asker.from === from && asker.number === number) calls.leave(own);
+}
+
+/** @param {number} own @param {any} what @param {Transferable[]} [given] */
+function answer(own, what, given = []) {
+  const asker = askers.get(own);
+  if (!asker) return;
+  if (what.end) askers.delete(own);
+  if (elsewhere.has(asker.from)) channel.postMessage({ to: asker.from, number: asker.number, ...what });
+  else page.postMessage({ number: asker.number, ...what }, given);
+}
+
+const answering = {
+  /** @param {number} own @param {number} status @param {any} headers */
+  head(own, status, headers) {
+    answer(own, { head: { status, headers: headers.toJs() } });
+  },
+  /** @param {number} own @param {any} body */
+  piece(own, body) {
+    const piece = body.toJs();
+    answer(own, { piece }, [piece.buffer]);
+  },
+  /** @param {number} own @param {boolean} broken */
+  end(own, broken) {
+    answer(own, { end: { broken } });
+  },
+};
+
+/** Games are kept by the browser before what they show is told. Resolves also where it refuses: then it is said. */
+function keep() {
+  return new Promise((resolve) => {
+    python.FS.syncfs(false, (/** @type {unknown} */ error) => resolve(error && refused(error)));
+  });
+}
+
+/** @param {unknown} error */
+function refused(error) {
+  const why = error instanceof Error || error instanceof DOMException ? error.message : String(error);
+  const words =
+    "This browser keeps no games for this page just now: what you play is lost when all its tabs are closed.";
+  tell({ trouble: `${words} Export what you want to keep under My games. (${why})` });
+}
+
+/** Another worker, for what takes long: begun when it is asked, ended with what it computes. */
+class Other {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {((reply: any) => void) | null} */
+  #replied = null;
+
+  /** @param {any} job @param {any} hear */
+  ask(job, hear) {
+    const worker = this.#worker ?? this.#begin();
+    const [body, tells] = [job.toJs(), hear.copy()];
+    return new Promise((resolve) => {
+      this.#replied = (reply) => {
+        this.#replied = null;
+        tells.destroy();
+        resolve(reply);
+      };
+      worker.onmessage = ({ data }) => {
+        if (data.news) tells(python.toPy(data.news));
+        else this.#replied?.(python.toPy(data.reply));
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        this.end();
+      };
+      worker.postMessage(body, [body.buffer]);
+    });
+  }
+
+  end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#replied?.(null);
+  }
+
+  #begin() {
+    this.#worker = new Worker(new URL("computer.js", import.meta.url), { type: "module" });
+    return this.#worker;
+  }
+}
+
+/** The files of games as the browser has kept them. */
+async function mount() {
+  python.FS.mkdir(KEPT);
+  try {
+    python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
+    await new Promise((resolve, reject) =>
+      python.FS.syncfs(true, (/** @type {unknown} */ error) => (error ? reject(error) : resolve(null))),
+    );
+  } catch (error) {
+    refused(error);
+  }
+}
+
+/** @type {any} */
+let python = null;
+try {
+  python = await loadPython((loaded) => tell({ loaded }));
+  await mount();
+  const start = python.pyimport("noughts.ui.web.tab.start");
+  calls = await start.start(`${KEPT}/games.db`, answering, keep, () => new Other());
+  tell({ ready: true });
+  for (const data of early.splice(0)) take(data);
+} catch (error) {
+  tell({
+    failed: `Python did not begin here: ${String(error instanceof Error ? error.message : error)
+      .trim()
+      .split("\n")
+      .pop()}`,
+  });
+}
