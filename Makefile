@@ -34,7 +34,7 @@ play: $(VENV)/package ## open the page: play, and see inside the computer's brai
 test: $(VENV)/package services ## lint, check types, test the built wheel and the documents
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap 'kill $$kernels $$types 2>/dev/null' EXIT; \
 		$(MAKE) --no-print-directory $(VENV)/tools $(VENV)/node chromium lint || exit; \
-		$(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
+		nice -n 19 $(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
 		$(PYTEST) -p no:schemathesis --durations=10; tests=$$?; \
 		wait $$types || { cat $(VENV)/types.log; exit 1; }; wait $$kernels && exit $$tests
 
