@@ -5,8 +5,7 @@ import pytest
 
 from noughts.arena.jsonable_contests import results_json
 from noughts.lessons.shipped import shipped
-from noughts.pages import results
-from noughts.pages.results import results_page, write_results
+from noughts.pages.results import results_page
 from noughts.players.registry import house_variants
 
 PAGE = Path(__file__).parents[2] / "docs" / "results.md"
@@ -46,13 +45,3 @@ def test_tables_are_square(page: str) -> None:
     """Every row of a table has as many columns as its head."""
     for block in re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE):
         assert len({row.count("|") for row in block.splitlines()}) == 1
-
-
-def test_writing_replaces_the_page(tmp_path: Path, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page is written beside and renamed: nothing else is left in the folder."""
-    target = tmp_path / "results.md"
-    target.write_text("stale", encoding="utf-8")
-    monkeypatch.setattr(results, "results_page", lambda: page)  # it was computed a moment ago
-    write_results(target)
-    assert target.read_text(encoding="utf-8") == page
-    assert list(tmp_path.iterdir()) == [target]

@@ -6,13 +6,10 @@ The page is the same wherever and whenever it is made: a test holds it to this m
 
 from __future__ import annotations
 
-import os
-
 from noughts.arena.exploit import Exploit, Weakness
 from noughts.arena.match import MatchResult
 from noughts.arena.tournament import Field, Tournament
 from noughts.arena.walk import SIDES
-from noughts.files import replace_file
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.markdown_table import table
@@ -72,11 +69,6 @@ Exact probabilities from X's side; the expected number of plies is rounded."""
 def results_page() -> str:
     """The Markdown of docs/results.md."""
     return _Page(Field(house_variants())).text()
-
-
-def write_results(path: str | os.PathLike[str]) -> None:
-    """Writes the page beside ``path`` and renames it, so that no reader ever sees half of it."""
-    replace_file(path, results_page())
 
 
 class _Page:

@@ -29,11 +29,6 @@ class KeptRecords(RecordChecker):
         super().read(record)
         self.rests.append(record[3:])
 
-    def line_end(self, mine: int, theirs: int) -> int | None:
-        """A cell that completes a line of the first side, if there is one."""
-        last = self._threats(mine, theirs)
-        return (last & -last).bit_length() - 1 if last else None
-
 
 class WinStrategy:
     """Plays a `win`: the records by their stones."""
