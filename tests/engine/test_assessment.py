@@ -168,3 +168,18 @@ def test_what_nobody_can_look_at_is_unknown(monkeypatch):
 def test_who_can_be_judged_is_known_beforehand():
     """Boards up to the engine's room can be judged."""
     assert all(can_judge(Board.parse(name)) for name in ("3x3x3", "5x5x4", "19x19x5", "cube4"))
+
+
+@pytest.mark.parametrize("nodes", [30, 100, 1000, 10_000])
+def test_an_analysis_keeps_its_limit_of_nodes(nodes):
+    """Moves for which no positions are left are unknown; no analysis looks at more than it may."""
+    seen = analyse("9x9x5", nodes=nodes)
+    assert 0 < seen.nodes <= nodes
+    assert set(seen.moves) == set(seen.position.moves)
+    assert any(value.estimate is not None for value in seen.moves.values())
+
+
+def test_rows_are_analysed_on_a_board():
+    """Rows may have their board beside them."""
+    rows = "/".join(["." * 6] * 6)
+    assert analyse(rows, board="6x6x6", nodes=100).position.board == Board.of("6x6x6")

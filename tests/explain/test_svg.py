@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import noughts
-from noughts import Board, NoughtsError, Position
+from noughts import Board, NotationError, NoughtsError, Position
 from noughts.explain import letters
 from noughts.explain.png import png
 from noughts.explain.svg import UNIT, board_svg, weight_heat, with_strokes
@@ -263,3 +263,11 @@ def test_without_resvg_it_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(NoughtsError, match=r"noughts\[png\]"):
         picture(XX_O)
+
+
+def test_cells_go_by_name_or_by_index():
+    """A picture is the same, whether its cells are named or numbered."""
+    named = board_svg(".../.O./X..", last="b2", heat={"c1": 0.5}, overlay={"a1": "7"})
+    assert named == board_svg(".../.O./X..", last=4, heat={2: 0.5}, overlay={0: "7"})
+    with pytest.raises(NotationError, match="no such cell: 'd1'"):
+        board_svg(".../.O./X..", heat={"d1": 0.5})

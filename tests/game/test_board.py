@@ -327,3 +327,14 @@ def test_a_board_is_taken_as_text_or_object():
     for wrong in (3, 3.0, (3, 3, 3), b"3x3x3"):
         with pytest.raises(InputTypeError, match=type(wrong).__name__):
             Board.of(wrong)
+
+
+@pytest.mark.parametrize("wrong", [99, -1, 9, "d1", "hello"])
+def test_a_cell_that_a_board_has_not_is_refused(wrong):
+    """What asks for a cell of the board takes its name or its index, and nothing else."""
+    board = Board.mnk(3, 3, 3)
+    assert board.place("b2") == board.place(4) == 4
+    assert board.cell_name("b2") == board.cell_name(4) == "b2"
+    for ask in (board.place, board.cell_name):
+        with pytest.raises(NotationError, match=f"cell: '{wrong}'"):
+            ask(wrong)

@@ -1,5 +1,6 @@
 """Players made of plain functions, players registered in a process, and what is asked of a decision."""
 
+import copy
 import pickle
 from dataclasses import dataclass
 from fractions import Fraction
@@ -218,3 +219,18 @@ def test_a_player_that_cannot_be_sent_plays_in_this_process(monkeypatch):
     result = sampled_match(own, "random", games=40, seed=1, team=Processes(2))
     monkeypatch.undo()
     assert result.tally == sampled_match(own, "random", games=40, seed=1, team=Alone()).tally
+
+
+def test_a_decision_is_asked_for_cells_by_name():
+    """A decision's moves, and a copy's, answer for a cell and for its name, and so does the sentence."""
+    decision = player("core").decide(".../.../...")
+    for made in (decision, copy.deepcopy(decision), pickle.loads(pickle.dumps(decision))):
+        assert made.moves["b2"] == made.moves[4] == made.moves.get("b2") == Fraction(1, 5)
+        assert "b2" in made.moves
+        assert "b1" not in made.moves
+        assert made.moves.get("b1") is None
+    assert sentence(decision, "b2") == sentence(decision, 4)
+    with pytest.raises(PlayerError, match="never plays 'b1'"):
+        sentence(decision, "b1")
+    with pytest.raises(NotationError, match="no such cell: 'd9'"):
+        sentence(decision, "d9")

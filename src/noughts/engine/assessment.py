@@ -28,26 +28,28 @@ from noughts.solver.value import Result, Value
 NODES = 200_000
 """Positions that an analysis looks at, unless other limits are given: some tenths of a second."""
 
-_LEAST_NODES = 50
+_LEAST_NODES, _OVER = 10, 2
+"""What a look is worth taking for, and by how much a search may miss its limit."""
 _LEAST_SECONDS = 0.001
 
 
 def analyse(
     position: Position | Board | str,
+    board: Board | str | None = None,
     *,
     nodes: float | None = None,
     seconds: float | None = None,
     say: Say | None = None,
 ) -> Analysis:
     """The exact values of a position, or an empty board, and its moves where they can be had; else what is proved, and
-    estimates: each says which. By object or by text.
+    estimates: each says which. By object or by text, rows with their ``board`` beside them.
 
     The limits are the engine's alone: 200,000 positions unless others are given. ``say`` is told when kernels are
     compiled. Raises OptionError for limits that are none, UnsupportedBoardError for a board beyond the engine's room,
     MissingError without Numba where it is needed.
     """
     budget = _budget(nodes, seconds)
-    position = Position.of(position)
+    position = Position.of(position, board)
     if can_analyse(position):
         return analyse_exactly(position)
     return _EngineAnalysis(position, budget, say).analyse()
@@ -152,13 +154,14 @@ class _EngineAnalysis:
 
     def _look(self, cell: Cell, moves: int) -> Value:
         """A move, by its share of what the limits leave for so many moves."""
-        seconds = self.budget.seconds - (time.perf_counter() - self.began)
-        if seconds <= 0:
-            return Value()
         after = self.position.play_unchecked(cell)
         if after.is_over:
             return _over(after).before()
-        share = max(_LEAST_NODES, (self.budget.nodes - self.nodes) / moves)
+        seconds = self.budget.seconds - (time.perf_counter() - self.began)
+        nodes = self.budget.nodes - self.nodes - _OVER
+        if seconds <= 0 or nodes < _LEAST_NODES:
+            return Value()
+        share = max(_LEAST_NODES, nodes / moves)
         thought = self.search(
             after, replace(self.budget, nodes=share, seconds=max(_LEAST_SECONDS, seconds / moves))
         )

@@ -47,17 +47,18 @@ from noughts.solver.analysis import Mistake
 from noughts.solver.value import Result, Value
 
 
-def sentence(decision: Decision, cell: Cell | None = None) -> str:
-    """Why the player moves to ``cell``; without a cell, what it does where it may choose among several.
+def sentence(decision: Decision, cell: int | str | None = None) -> str:
+    """Why the player moves to ``cell``, by name or index; without a cell, what it does where it may choose.
 
     Raises PlayerError for a cell that the player never chooses in this position.
     """
-    if cell is None and len(decision.moves) == 1:
-        (cell,) = decision.moves
-    if cell is not None:
-        _check(decision, cell)
+    place = None if cell is None else decision.position.board.place(cell)
+    if place is None and len(decision.moves) == 1:
+        (place,) = decision.moves
+    if place is not None:
+        _check(decision, place)
     of_kind = _SENTENCES.get(type(decision.evidence))
-    return of_kind(decision, decision.evidence, cell) if of_kind else _generic_sentence(decision, cell)
+    return of_kind(decision, decision.evidence, place) if of_kind else _generic_sentence(decision, place)
 
 
 def outcome_sentence(outcome: Outcome, board: Board) -> str:

@@ -28,6 +28,7 @@ from noughts.explain.board_text import column_name
 from noughts.explain.sentence import outcome_sentence
 from noughts.explain.words import cells_words
 from noughts.game.board import Board, Cell, Line, cells_of
+from noughts.game.cell_map import ByCell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 
@@ -47,30 +48,33 @@ _STROKE = {"fill": "none", "stroke": "currentColor", "stroke-linecap": "round"}
 def board_svg(
     position: Position | str,
     *,
-    last: Cell | None = None,
+    last: int | str | None = None,
     coordinates: bool = True,
-    overlay: Mapping[Cell, str] | None = None,
-    heat: Mapping[Cell, float] | None = None,
+    overlay: ByCell[str] | None = None,
+    heat: ByCell[float] | None = None,
     paper: bool = False,
 ) -> str:
     """The picture of a position, or of its text, as one ``<svg>`` element, without an XML declaration.
 
-    ``last`` is ringed. ``overlay`` is written in empty cells. ``heat``, from 0 to 1, darkens cells. Completed
-    lines are struck through. ``paper`` brings a size, a light ground and colours of its own, for files and wherever the
-    surroundings are unknown. The layers of a cube stand side by side.
+    ``last`` is ringed. ``overlay`` is written in empty cells. ``heat``, from 0 to 1, darkens cells. Cells go by name or
+    index. Completed lines are struck through. ``paper`` brings a size, a light ground and colours of its own, for files
+    and wherever the surroundings are unknown. The layers of a cube stand side by side.
     """
     position = Position.of(position)
     sheet = _Sheet(position.board, _MARGIN if coordinates else _GAP)
     root = _root(sheet, position, paper)
     _grid(root, sheet)
-    _cells(root, sheet, heat or {})
-    if last is not None:
-        _ring(root, sheet, last)
-    _marks(root, sheet, position, last, paper)
+    place = position.board.place
+    _cells(root, sheet, {place(cell): warmth for cell, warmth in (heat or {}).items()})
+    ringed = None if last is None else place(last)
+    if ringed is not None:
+        _ring(root, sheet, ringed)
+    _marks(root, sheet, position, ringed, paper)
     _wins(root, sheet, position.outcome.lines if position.outcome else ())
     texts = ET.SubElement(root, "g", {"class": "texts", "fill": "currentColor", "text-anchor": "middle"})
     texts.set("font-family", "system-ui, sans-serif")
-    _overlay(texts, sheet, {c: text for c, text in (overlay or {}).items() if position.at(c) is None})
+    written = {place(cell): text for cell, text in (overlay or {}).items()}
+    _overlay(texts, sheet, {cell: text for cell, text in written.items() if position.at(cell) is None})
     if coordinates:
         _names(texts, sheet)
     return ET.tostring(root, encoding="unicode")

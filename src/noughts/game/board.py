@@ -97,9 +97,8 @@ class Board:
         across = dimensions // 2
         name = f"cube{n}" if dimensions == 3 else f"cube{n}d{dimensions}"
         if n < 1 or dimensions < 1 or n ** (dimensions - across) > MAX_SIDE:
-            raise ImpossibleError(
-                f"board out of range: {quote(name)} (at most {MAX_SIDE} a side of the layout)"
-            )
+            most = f"at most {MAX_SIDE} a side of the layout"
+            raise ImpossibleError(f"board out of range: {quote(name)} ({most})")
         points = tuple(product(range(n), repeat=dimensions))
         lines = families.cube_lines(n, list(points))
         return cls(name, n**across, n ** (dimensions - across), _distinct(lines), points)
@@ -114,8 +113,7 @@ class Board:
         name = name or f"animal {shape} on {columns}x{rows}"
         if not cells:
             raise ImpossibleError(f"not an animal: {quote(shape)} (rows of X and ., like XXX/X..)")
-        lines = families.animal_lines(cells, columns, rows)
-        return cls(name, columns, rows, _distinct(lines))
+        return cls(name, columns, rows, _distinct(families.animal_lines(cells, columns, rows)))
 
     @classmethod
     def from_lines(
@@ -136,11 +134,11 @@ class Board:
         more than 16,000 cells together, or take too long to find, those of the layout are taken.
         Raises ImpossibleError for lines and symmetries that are none.
         """
-        sets = tuple(tuple(map(Cell, line)) for line in lines)
+        sets = tuple(map(_line, lines))
         most = max((cell for line in sets for cell in line), default=0) + 1
         columns = columns or most
         rows = rows or -(-most // columns)
-        board = cls(name, columns, rows, sets, rule=_rule(rule))
+        board = cls(name, columns, rows, sets, rule=GameRule.of(rule))
         if len(set(map(frozenset, sets))) < len(sets):
             raise ImpossibleError(f"a line of {quote(name)} comes twice")
         if symmetries == "layout":
@@ -155,7 +153,7 @@ class Board:
 
     def with_rule(self, rule: GameRule | str) -> Board:
         """The same cells and lines, played by another rule; the name says it."""
-        rule = _rule(rule)
+        rule = GameRule.of(rule)
         return replace(self, name=rule.prefix + self.name.removeprefix(self.rule.prefix), rule=rule)
 
     @classmethod
@@ -169,9 +167,8 @@ class Board:
     def playable(cls, text: str) -> Board:
         """``parse``, of a board that games are played on; NotationError for a block of a strip."""
         if text.strip().lower().startswith("strip"):
-            raise NotationError(
-                f"not a board to play on: {quote(text)} (a block of an endless strip, for proofs)"
-            )
+            what = "a block of an endless strip, for proofs"
+            raise NotationError(f"not a board to play on: {quote(text)} ({what})")
         return cls.parse(text)
 
     @classmethod
@@ -204,9 +201,8 @@ class Board:
         return self.name
 
     def __repr__(self) -> str:
-        if self.is_named:
-            return f"Board.parse({self.name!r})"
-        return f"<Board {self.name!r}: {self.size} cells, {len(self.lines)} lines>"
+        own = f"<Board {self.name!r}: {self.size} cells, {len(self.lines)} lines>"
+        return f"Board.parse({self.name!r})" if self.is_named else own
 
     def __reduce__(self) -> tuple[object, ...]:
         """A pickle is the name, or where that does not tell the lines what it was made of: nothing that is computed."""
@@ -305,13 +301,21 @@ class Board:
         """The cell of a name like ``b2``; NotationError if there is none."""
         return Cell(parse_cell(text, self.columns, self.rows))
 
-    def cell_name(self, cell: Cell) -> str:
-        """The name of a cell: letter of the column, number of the row from the top."""
-        return format_cell(cell, self.columns)
+    def cell_name(self, cell: int | str) -> str:
+        """The name of a cell: letter of the column, number of the row from the top; errors are those of ``place``."""
+        return format_cell(self.place(cell), self.columns)
 
-    def cell_names(self, cells: Iterable[Cell]) -> list[str]:
+    def cell_names(self, cells: Iterable[int | str]) -> list[str]:
         """The names of cells, in the order given."""
-        return [format_cell(cell, self.columns) for cell in cells]
+        return list(map(self.cell_name, cells))
+
+    def place(self, given: int | str) -> Cell:
+        """A cell of this board, by its name or its index; NotationError for one that it has not."""
+        cell = self.cell_of(given)
+        if not 0 <= cell < self.size:
+            last = format_cell(self.size - 1, self.columns)
+            raise NotationError(f"no such cell: {quote(given)} (the board ends at {last}, {self.size - 1})")
+        return cell
 
     def cell_of(self, given: int | str) -> Cell:
         """A cell as it is given: its name, or its index, which may lie off the board; else InputTypeError."""
@@ -320,8 +324,8 @@ class Board:
         try:
             return Cell(index(given))
         except TypeError:
-            what = f"{quote(given)}, a {type(given).__name__}"
-            raise InputTypeError(f"not a cell: {what} (a name like 'b2', or its index)") from None
+            what = f"{quote(given)}, a {type(given).__name__} (a name like 'b2', or its index)"
+            raise InputTypeError(f"not a cell: {what}") from None
 
 
 def cells_of(bits: int) -> Iterator[Cell]:
@@ -363,13 +367,6 @@ def _mnk_name(columns: int, rows: int, k: int, prefix: str = "") -> str:
     return name
 
 
-def _rule(rule: GameRule | str) -> GameRule:
-    try:
-        return GameRule(rule)
-    except ValueError:
-        raise ImpossibleError(f"not a rule: {quote(rule)} ({', '.join(GameRule)})") from None
-
-
 def _group(board: Board, symmetries: Sequence[Symmetry]) -> tuple[Symmetry, ...]:
     """The permutations given, once they are found to be a group that keeps the lines."""
     lines = set(map(frozenset[int], board.lines))
@@ -389,6 +386,12 @@ def _distinct(lines: Iterable[tuple[int, ...]]) -> tuple[Line, ...]:
     for line in lines:
         first.setdefault(frozenset(line), tuple(map(Cell, line)))
     return tuple(first.values())
+
+
+def _line(given: Iterable[int]) -> Line:
+    with suppress(TypeError):
+        return tuple(Cell(index(cell)) for cell in given)
+    raise InputTypeError(f"not a line: {quote(given)} (the numbers of its cells)")
 
 
 def _check_lines(board: Board) -> None:

@@ -127,11 +127,11 @@ class Position(Shown):
         """A pickle is the board's and two numbers."""
         return Position.unchecked, (self.board, self.x, self.o)
 
-    def __getitem__(self, cell: Cell | str) -> Mark | None:
+    def __getitem__(self, cell: int | str) -> Mark | None:
         """The mark on a cell, ``position["b2"]``, or None; IllegalMoveError off the board."""
         place = self.board.cell_of(cell)
         self._check_on_board(place)
-        return self.at(place)
+        return Mark.X if self.x >> place & 1 else Mark.O if self.o >> place & 1 else None
 
     @property
     def rows_text(self) -> str:
@@ -202,11 +202,11 @@ class Position(Shown):
         won = winner(self.board.rule, self.to_move.other, line=bool(lines))
         return Outcome(won, Reason.LINE if lines else Reason.FULL, lines)
 
-    def at(self, cell: Cell) -> Mark | None:
-        """The mark on a cell, or None."""
-        return Mark.X if self.x >> cell & 1 else Mark.O if self.o >> cell & 1 else None
+    def at(self, cell: int | str) -> Mark | None:
+        """The mark on a cell, or None: ``position[cell]``."""
+        return self[cell]
 
-    def outcome_after(self, last: Cell) -> Outcome | None:
+    def outcome_after(self, last: int) -> Outcome | None:
         """``outcome``, where it is known that ``last`` was played last and the game went on before it.
 
         Only a line through ``last`` can then be complete, so that the board's others are not looked at.
@@ -216,7 +216,7 @@ class Position(Shown):
             return None
         return self.outcome
 
-    def play(self, cell: Cell | str) -> Position:
+    def play(self, cell: int | str) -> Position:
         """The position after the side to move takes ``cell``, by its name or its index.
 
         Raises IllegalMoveError on a taken cell, off the board, or after the end; NotationError for no cell's name.

@@ -1,6 +1,10 @@
 """How a game ends: what a complete line and a full board mean."""
 
+from __future__ import annotations
+
 from enum import StrEnum
+
+from noughts.errors import ImpossibleError, quote
 
 
 class GameRule(StrEnum):
@@ -14,6 +18,13 @@ class GameRule(StrEnum):
 
     LAST = "last"
     """Whoever completes a line wins, and who cannot move loses: on a full board the last mover wins. No draws."""
+
+    @classmethod
+    def of(cls, given: GameRule | str) -> GameRule:
+        """A rule as it is given: itself or its name; ImpossibleError for what is none."""
+        if given not in list(cls):
+            raise ImpossibleError(f"not a rule: {quote(given)} ({', '.join(cls)})")
+        return cls(given)
 
     @property
     def prefix(self) -> str:

@@ -25,9 +25,8 @@ from noughts.solver.value import Value
 class Evidence(Protocol):
     """Anything that names its kind."""
 
-    @property
-    def kind(self) -> str:
-        """A short name by which renderers know it."""
+    kind: ClassVar[str]
+    """A short name by which renderers know it."""
 
 
 @dataclass(frozen=True, slots=True)

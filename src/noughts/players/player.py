@@ -13,11 +13,12 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from noughts.errors import IllegalMoveError, UnsupportedBoardError, quote
 from noughts.extras import install
 from noughts.game.board import Board, Cell
+from noughts.game.cell_map import CellMap
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -35,7 +36,8 @@ _SHARES = tuple(Fraction(1, max(n, 1)) for n in range(MAX_SIDE**2 + 1))
 class Choice:
     """A distribution over moves and the evidence for it, before it is signed by a player."""
 
-    moves: dict[Cell, Fraction]
+    moves: Mapping[Any, Fraction]
+    """By the cells' indices: ``{0: Fraction(1)}``, or ``{position.moves[0]: Fraction(1)}``."""
     evidence: Evidence
 
 
@@ -43,12 +45,13 @@ class Choice:
 class Decision(Shown):
     """What a player does in a position: exact probabilities (they sum to 1) and why.
 
-    ``player`` is the player's full name, options included. Moves of probability 0 are left out.
+    ``player`` is the player's full name, options included. Moves of probability 0 are left out;
+    a move's is asked for by the cell or its name, ``moves["b2"]``.
     """
 
     position: Position
     player: str
-    moves: Mapping[Cell, Fraction]
+    moves: CellMap[Fraction]
     evidence: Evidence
 
     def __hash__(self) -> int:
@@ -67,7 +70,9 @@ class Decision(Shown):
 
 def followed(decision: Decision, other: Followed) -> Decision:
     """The decision of the player that is followed in one."""
-    return Decision(decision.position, other.player, other.moves, other.evidence)
+    return Decision(
+        decision.position, other.player, CellMap(decision.position.board, other.moves), other.evidence
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,9 @@ class Player(ABC):
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to decide")
         choice = self.choose(position)
-        return Decision(position, str(self), checked(self, position, choice), choice.evidence)
+        return Decision(
+            position, str(self), CellMap(position.board, checked(self, position, choice)), choice.evidence
+        )
 
     @abstractmethod
     def choose(self, position: Position) -> Choice:

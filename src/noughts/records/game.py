@@ -46,15 +46,15 @@ class Game(Shown):
         """How the game ended on the board, or None while it goes on."""
         return self.position.outcome
 
-    def play(self, cell: Cell | str) -> Game:
+    def play(self, cell: int | str) -> Game:
         """The game after a move, by the cell's name or index; the errors are those of ``Position.play``."""
-        cell = self.start.board.cell_of(cell)
+        place = self.start.board.cell_of(cell)
         if self.outcome:
-            name = self.start.board.cell_name(cell) if cell in self.start.board.cells else cell
+            name = self.start.board.cell_name(place) if place in self.start.board.cells else cell
             raise IllegalMoveError(f"the game {quote(self.position)} is over: no move {quote(name)}")
-        self.position.check_free(cell)
-        position = self.position.play_unchecked(cell)
-        return Game(self.start, (*self.moves, cell))._same_file(position, position.outcome_after(cell))
+        self.position.check_free(place)
+        position = self.position.play_unchecked(place)
+        return Game(self.start, (*self.moves, place))._same_file(position, position.outcome_after(place))
 
     def undo(self) -> Game:
         """The game with its last move taken back; IllegalMoveError if there is none."""

@@ -91,7 +91,7 @@ def best_play(position: Position | Board | str) -> tuple[Cell, ...]:
     return tuple(line)
 
 
-def mistakes(start: Position | Board | str, moves: Iterable[Cell | str]) -> list[Mistake]:
+def mistakes(start: Position | Board | str, moves: Iterable[int | str]) -> list[Mistake]:
     """The moves of a game that changed its result for the worse, of both sides, in order.
 
     Raises as ``analyse`` and ``Position.play`` do.

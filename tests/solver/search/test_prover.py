@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from noughts.errors import IllegalMoveError, NoughtsError, ProofLostError, TooLargeError
+from noughts.errors import IllegalMoveError, InputTypeError, NoughtsError, ProofLostError, TooLargeError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.verify import value_of, verify
@@ -14,6 +14,7 @@ from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import published
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import begun, solve
+from noughts.solver.search.shortest import shortest
 from noughts.solver.value import Result
 from tests.lengths import short_and_long
 from tests.solver.search.kernels.twins import MIXED, unfinished
@@ -245,3 +246,21 @@ def test_what_is_to_be_solved_may_be_given_in_any_form():
         begun(start, later)
     with pytest.raises(NoughtsError, match="is a position of 6x5x4, not of '5x5x4'"):
         begun("5x5x4", later)
+
+
+def test_limits_go_by_their_names():
+    """What ``Limits`` holds may be given by name, beside them or without; a name that is none is refused."""
+    assert solve("3x3x3", seconds=60).value is Result.DRAW
+    assert solve("9x9x5", nodes=1, limits=SMALL).value is None
+    assert shortest("3x3x2", seconds=60, threads=1).plies == 3
+    with pytest.raises(TypeError, match="minutes"):
+        solve("3x3x3", minutes=1)
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": "1"}, {"nodes": None}, {"threads": 1.5}, {"memory": True}])
+def test_a_limit_that_is_no_number_is_refused(wrong):
+    """A limit of another kind is told by its name, as it was given."""
+    ((name, value),) = wrong.items()
+    for ask in (Limits, lambda **limits: solve("3x3x3", **limits)):
+        with pytest.raises(InputTypeError, match=f"{name}='{value}' is no"):
+            ask(**wrong)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
+from typing import TypedDict
 
-from noughts.errors import NoughtsError, quote
+from noughts.errors import InputTypeError, NoughtsError, quote
 from noughts.game.outcome import Mark
 
 
@@ -25,8 +26,30 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "memory", "threads"):
-            if not getattr(self, name) > 0:
-                raise NoughtsError(f"{name}={quote(getattr(self, name))} is not above 0")
+            _check(name, getattr(self, name), float if name in ("seconds", "nodes") else int)
+
+
+class LimitsGiven(TypedDict, total=False):
+    """Limits by their names, as a call may give them in place of ``Limits``."""
+
+    seconds: float
+    nodes: float
+    memory: int
+    threads: int
+
+
+def limits_of(limits: Limits | None, more: LimitsGiven) -> Limits:
+    """The limits of a call: those given whole, but for those given by their names."""
+    return replace(Limits() if limits is None else limits, **more)
+
+
+def _check(name: str, value: object, kind: type[float] | type[int]) -> None:
+    """NoughtsError unless a limit is a number of the kind, above 0."""
+    if isinstance(value, bool) or not isinstance(value, (int, kind)):
+        number = "whole number" if kind is int else "number"
+        raise InputTypeError(f"{name}={quote(value)} is no {number}, but a {type(value).__name__}")
+    if not value > 0:
+        raise NoughtsError(f"{name}={quote(value)} is not above 0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +67,9 @@ class Checkpoint:
     resume: bool = False
 
     def __post_init__(self) -> None:
-        if not self.every > 0:
-            raise NoughtsError(f"every={quote(self.every)} is not above 0")
+        _check("every", self.every, float)
+        if not isinstance(self.path, Path):
+            raise InputTypeError(f"path={quote(self.path)} is no Path, but a {type(self.path).__name__}")
 
     def file(self, attacker: Mark, kind: str) -> Path:
         """The file of one search. Raises NoughtsError where a directory is in its way."""

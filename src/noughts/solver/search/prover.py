@@ -16,6 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
+from typing import Unpack
 
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
 from noughts.extras import missing
@@ -28,7 +29,7 @@ from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
 from noughts.solver.pool import THREADS
-from noughts.solver.search.limits import Checkpoint, Limits, Pace
+from noughts.solver.search.limits import Checkpoint, Limits, LimitsGiven, Pace, limits_of
 from noughts.solver.search.question import Question
 from noughts.solver.value import Result
 
@@ -101,10 +102,12 @@ def solve(
     certificate: str | Path | None = None,
     checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
+    **more: Unpack[LimitsGiven],
 ) -> Verdict:
     """The value of a position (the empty board unless given) for the side to move, within the limits.
 
     A board, or a position alone, may be given as object or as text: ``solve("7x7x5")``, ``solve(position)``.
+    Limits may be given by their names, too: ``solve("7x7x5", seconds=10)``.
     ``certificate`` names a file for the proof; it is written beside, then renamed, or not at all. ``checkpoint``
     saves long runs and takes them up again, and is trusted like the program itself. ``watch`` is told about once a
     second how it stands, in the caller's thread; what it raises stops the searches and is raised, and so does
@@ -116,7 +119,7 @@ def solve(
     start = begun(board, position)
     if certificate is not None:
         check_room(start.board)
-    prover = _Prover(start, limits or Limits(), watch, checkpoint)
+    prover = _Prover(start, limits_of(limits, more), watch, checkpoint)
     prover.resume()
     return prover.run(certificate)
 

@@ -13,14 +13,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
-from noughts.solver.search.limits import Checkpoint, Limits, Pace
+from noughts.solver.search.limits import Checkpoint, Limits, LimitsGiven, Pace, limits_of
 from noughts.solver.search.prover import TELL, Report, begun
 from noughts.solver.search.question import Question
 
@@ -63,12 +63,14 @@ def shortest(
     certificate: str | Path | None = None,
     checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
+    **more: Unpack[LimitsGiven],
 ) -> Shortest:
     """The fewest plies in which the side to move wins a position (the empty board unless given), or bounds.
 
-    ``certificate`` names a file for the proof of both halves, or that there is no win; where limits end the search,
-    of the lower bound alone. Writing it is not under the limits. ``checkpoint`` saves long runs and takes them up
-    again; ``watch`` is told as by ``solve``. Ctrl-C stops the search, saves it, and is raised.
+    Limits may be given by their names, ``seconds=10``. ``certificate`` names a file for the proof of both halves, or
+    that there is no win; where limits end the search, of the lower bound alone. Writing it is not under the limits.
+    ``checkpoint`` saves long runs and takes them up again; ``watch`` is told as by ``solve``. Ctrl-C stops the search,
+    saves it, and is raised.
     Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without Numba,
     NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written.
@@ -76,7 +78,7 @@ def shortest(
     start = begun(board, position)
     if certificate is not None:
         check_room(start.board)
-    quest = _Quest(start, limits or Limits(), checkpoint, watch)
+    quest = _Quest(start, limits_of(limits, more), checkpoint, watch)
     quest.begin()
     try:
         quest.run()
