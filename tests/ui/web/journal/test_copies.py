@@ -78,6 +78,15 @@ def test_what_cannot_be_copied_is_said(tmp_path):
     assert not copy.exists()
 
 
+def test_a_database_of_an_older_edition_is_copied(tmp_path):
+    """Whoever has installed a newer noughts copies what the older one wrote before it is led forward."""
+    with sqlite3.connect(tmp_path / "games.db") as file:
+        file.execute("CREATE TABLE games (id)")
+        file.executemany("INSERT INTO games VALUES (?)", [("one",), ("two",)])
+    file.close()
+    assert back_up(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "copy.db") == 2
+
+
 def test_the_command_copies_and_counts(tmp_path):
     """It says how many games there are; what goes wrong is one line."""
     url = f"sqlite:///{tmp_path / 'games.db'}"
