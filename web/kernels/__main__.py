@@ -18,13 +18,18 @@ from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
 from web.kernels import entries, wasm
 
-from noughts.solver.linking import _below
+from noughts.solver.linking import PLAIN, TRIED, _below
 
+ENVIRONMENT = "NOUGHTS_PLAIN_KERNELS"
 LINKER = ("-m", "ziglang", "wasm-ld", "-shared", "--experimental-pic", "--no-entry", "--strip-all", "-O2")
 
 
 def main(folder: Path) -> None:
     """Compiles all, and tells of each file."""
+    if PLAIN:
+        raise SystemExit(
+            f"kernels for browsers need a Numba of {TRIED[0]} to {TRIED[1]}, and no {ENVIRONMENT}"
+        )
     wasm.aim()
     folder.mkdir(parents=True, exist_ok=True)
     about: dict[str, list[Any]] = {}

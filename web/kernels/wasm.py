@@ -12,7 +12,6 @@ tuple its members one after the other.
 
 from __future__ import annotations
 
-import ctypes  # noqa: F401 - Numba's codegen needs it loaded
 from collections.abc import Iterator
 from typing import Any
 
