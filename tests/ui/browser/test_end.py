@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.pair import alternate, pair
+from tests.ui.browser.test_pages import problems
 
 
 def test_the_card_says_why_and_leads_on(visit: Visit):
@@ -43,6 +44,7 @@ def test_a_lost_game_is_gone_through_mistake_by_mistake_on_a_phone(visit: Visit)
     bar = table.page.get_by_role("tablist").bounding_box()
     assert board["y"] + board["height"] <= below["y"]
     assert below["y"] + below["height"] <= bar["y"]
+    assert problems(table) == []
     card.get_by_role("button", name="Show me").click()
     expect(card).to_contain_text("would have held it. Then ")
 

@@ -30,7 +30,7 @@ WRONG = [
     ("XXX/OO", "“XXX/OO”"),
     ("XYZ/.../...", "“Y” in “XYZ/.../...”"),
     ("XX...", "5 cells in one row"),
-    ("XXX/XXX/XXX", "9 X and 0 O"),
+    ("XXXX/XXXX/XXXX/XXXX", "16 X and 0 O"),
     ("4x4x3 XX./.../O..", "which is not the board 4x4x3"),
 ]
 

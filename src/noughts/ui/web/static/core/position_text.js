@@ -35,11 +35,11 @@ function placeOnBoard(rows, named, current) {
   };
   if (named && !fits(named))
     return { problem: `The position has ${columns} × ${rows.length} cells, which is not the board ${named}.` };
+  if (named && !/^\d+x\d+$/.test(named)) return { position, board: named };
+  if (fits(current)) return { position, board: current };
   const [x, o] = ["X", "O"].map((mark) => position.split(mark).length - 1);
   if (x !== o && x !== o + 1)
     return { problem: `“${short(position)}” has ${x} X and ${o} O, but X moves first and turns alternate.` };
-  if (named && !/^\d+x\d+$/.test(named)) return { position, board: named };
-  if (fits(current)) return { position, board: current };
   return { position, columns, rows: rows.length };
 }
 
