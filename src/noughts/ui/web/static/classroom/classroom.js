@@ -1,7 +1,8 @@
 // The way into this room: its style sheet, and which of its pages the address names for whoever comes.
 
-import { fresh } from "../core/api.js";
+import { ApiRefusal, fresh } from "../core/api.js";
 import { loadSheet } from "../core/sheet.js";
+import { alone } from "../core/site.js";
 import { keptClass } from "../core/store.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
@@ -12,6 +13,7 @@ import { keptClass } from "../core/store.js";
  * @param {HTMLElement} main @param {Go} go @param {string | undefined} typed @param {URLSearchParams} query @returns {Promise<View>}
  */
 export async function openClassroom(main, go, typed, query) {
+  if (alone()) throw new ApiRefusal(404, { error: "a class needs a server that all of it reach: `noughts serve`" });
   await inClass();
   if (!typed) return (await import("./make_page.js")).openMake(main, go);
   const id = typed.toLowerCase();

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { capital, small } from "./grammar.js";
 import { inRegister } from "./register.js";
+import { alone } from "./site.js";
 
 /** @import { LevelJson, OpponentJson, OpponentsJson, SeatJson } from "./answers.js" */
 /**
@@ -13,6 +14,8 @@ import { inRegister } from "./register.js";
 
 /** @type {Record<string, string>} */
 const PEOPLE = { person: "A person here", friend: "A friend, by link" };
+
+const NO_LINK = "it needs a server that your friend reaches: noughts serve";
 
 /** What players of other people are listed under. */
 export const INSTALLED = "Installed here";
@@ -116,7 +119,15 @@ export async function choices(board) {
   const others = catalogue.players.filter(({ house }) => !house);
   /** @type {[label: string, Choice[]][]} */
   const groups = [
-    ["People", Object.entries(PEOPLE).map(([who, name]) => ({ who, name, line: "", whyNot: null }))],
+    [
+      "People",
+      Object.entries(PEOPLE).map(([who, name]) => ({
+        who,
+        name,
+        line: "",
+        whyNot: who === "friend" && alone() ? NO_LINK : null,
+      })),
+    ],
     ["Levels", catalogue.levels.map(entry)],
     ["Players", own.map(entry)],
     [INSTALLED, others.map(entry)],

@@ -14,3 +14,6 @@ export const below = (pathname) => (pathname.startsWith(`${ROOT}/`) ? pathname.s
 
 /** What is shown. */
 export const here = () => below(location.pathname);
+
+/** Whether the site is alone in this browser: there is no server that somebody else could reach. */
+export const alone = () => "alone" in document.documentElement.dataset;

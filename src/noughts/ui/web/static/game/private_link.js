@@ -2,6 +2,7 @@
 
 import { announce } from "../core/announce.js";
 import { button, h } from "../core/dom.js";
+import { alone } from "../core/site.js";
 import { keptGame } from "../core/store.js";
 import { SharedLink } from "./shared_link.js";
 
@@ -18,7 +19,7 @@ export class PrivateLinkPanel {
 
   /** @param {Session} session */
   show({ game, spectator }) {
-    const key = spectator || !game.id ? null : game.id;
+    const key = spectator || !game.id || alone() ? null : game.id;
     if (key === this.#shown) return;
     this.#shown = key;
     this.element.hidden = !key;

@@ -6,6 +6,7 @@ import { ask } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
+import { alone } from "../core/site.js";
 import { climbedRungs, doneLessons, solvedPositions, streak } from "./progress.js";
 import { titleOf } from "./prose.js";
 
@@ -59,7 +60,8 @@ function drawn(lessons, kinds, rungs) {
     parts.map((part) => stretch(part, steps, next)),
     section("The whole game", "learn-cards", WHOLE.map(sheetCard)),
     section("To print", "learn-cards", SHEETS.map(sheetCard)),
-    section("For a class", "learn-cards", [card("/class", "A class", CLASS, still("3x3x3", "X.O/.X./..O"))]),
+    !alone() &&
+      section("For a class", "learn-cards", [card("/class", "A class", CLASS, still("3x3x3", "X.O/.X./..O"))]),
   );
 }
 

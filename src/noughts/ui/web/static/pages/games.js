@@ -11,6 +11,7 @@ import { messageOf } from "../core/refusals.js";
 import { forget, games, onChange, remember } from "../core/store.js";
 import { confirmFirst } from "../game/confirm_first.js";
 import { summary } from "../game/session.js";
+import { gamesFile } from "./games_file.js";
 
 /** @import { KeptGame, Side, Summary } from "../core/types.js" */
 /** @typedef {KeptGame & {id: string, summary: Summary}} Listed */
@@ -35,6 +36,7 @@ export class GamesPage {
       h("p", { class: "note" }, note),
       this.#list,
       this.#empty,
+      gamesFile(() => this.show()),
     );
     main.replaceChildren(this.element);
     this.show();
