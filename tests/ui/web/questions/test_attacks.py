@@ -143,7 +143,7 @@ def test_no_player_thinks_without_end(visitor, player):
 
 def lane(**more):
     """A lane of one process, and what it was told that addresses have cost."""
-    rules = {"places": 1, "niceness": 0, "seconds": 0.3, "patience": 20.0, "most": 10, "each": 5, **more}
+    rules = {"places": 1, "niceness": 0, "seconds": 0.3, "patience": 600.0, "most": 10, "each": 5, **more}
     spent = []
     return Lane(LaneLimits(**rules), lambda who, seconds: spent.append((who, seconds))), spent
 
