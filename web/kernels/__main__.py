@@ -27,9 +27,8 @@ LINKER = ("-m", "ziglang", "wasm-ld", "-shared", "--experimental-pic", "--no-ent
 def main(folder: Path) -> None:
     """Compiles all, and tells of each file."""
     if PLAIN:
-        raise SystemExit(
-            f"kernels for browsers need a Numba of {TRIED[0]} to {TRIED[1]}, and no {ENVIRONMENT}"
-        )
+        first, last = (".".join(map(str, version)) for version in TRIED)
+        raise SystemExit(f"kernels for browsers need Numba {first} to {last}, and no {ENVIRONMENT}")
     wasm.aim()
     folder.mkdir(parents=True, exist_ok=True)
     about: dict[str, list[Any]] = {}
