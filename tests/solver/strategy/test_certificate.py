@@ -12,7 +12,6 @@ from noughts import NoughtsError, Position, RejectedError, certificate, match, p
 from noughts.errors import OptionError
 from noughts.solver.strategy import certificate as strategies
 from noughts.solver.strategy import indexed_tree
-from noughts.ui.web.compute.opponents import pure_player
 from tests.solver.certificate.lines import put, values
 
 FILES = Path(__file__).parents[3] / "docs" / "certificates"
@@ -204,10 +203,7 @@ def test_a_draw_is_held_against_all_games():
     assert result.win == 0
 
 
-def test_no_request_names_a_file():
-    """A server refuses the player in one sentence, and does not look whether the file is there."""
-    for name in ("proof(/etc/passwd)", f"proof(file={FILES / '3x3x3.gz'})"):
-        with pytest.raises(OptionError, match="this server plays by none"):
-            pure_player(name)
+def test_a_proof_needs_a_file():
+    """Without one the player is nobody, and says so."""
     with pytest.raises(OptionError, match="which certificate"):
         player("proof")
