@@ -34,7 +34,7 @@ def _main() -> None:
     parser.add_argument("--pyodide", type=Path, required=True)
     parser.add_argument("--kept", type=Path, required=True)
     given = parser.parse_args()
-    build(given.site, given.pyodide, given.kept)
+    build(given.site, given.pyodide.resolve(), given.kept.resolve())
     told = sizes(given.site)
     for name, size in sorted(told.items(), key=lambda pair: -pair[1])[:8]:
         print(f"{size / 1e6:6.2f} MB  {name}")  # noqa: T201 - for whoever builds

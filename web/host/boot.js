@@ -20,6 +20,7 @@ showAddress();
 const lack = lacks();
 const bar = new Bar(() => leader);
 const leader = new Leader(lack, () => bar.look());
+bar.look();
 globalThis.fetch = fetching(leader);
 globalThis.EventSource = /** @type {any} */ (EventsHere);
 document.documentElement.dataset.alone = "";

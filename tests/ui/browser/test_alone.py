@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import os
 import re
 import shutil
 import subprocess
@@ -64,10 +65,15 @@ class Space:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, made of the packages of npm and PyPI; where these are out of reach the tests are skipped."""
+    """The folder, made of the packages of npm and PyPI; where these are out of reach the tests are skipped.
+
+    ``NOUGHTS_SITE`` names one that is there already.
+    """
     if not (PYODIDE / "package.json").is_file() or not shutil.which("node"):
         pytest.skip("Pyodide is not here: `make .venv/node` installs it, from npm")
     space = tmp_path_factory.mktemp("space")
+    if built := os.environ.get("NOUGHTS_SITE"):
+        return Path(shutil.copytree(built, space / "noughts"))
     command = [sys.executable, "-m", "web", space / "noughts", "--pyodide", PYODIDE, "--kept", KEPT]
     made = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
     if made.returncode and ("Could not find a version" in made.stderr or "No module named" in made.stderr):
@@ -145,8 +151,7 @@ def test_a_deep_address_leads_to_its_page(visit: Visit, space: Space, guard):
     guard.addresses.add(
         f"{space.address.removesuffix('/noughts')}/lost.js"
     )  # it is looked for in each folder above
-    for expected in ("404 (", "MIME type"):
-        guard.expects(expected)
+    guard.expects("404 (")
     table = visit("/learn/fork", on=space)
     assert table.page.url == f"{space.address}/learn/fork"
     expect(table.page.get_by_role("heading", level=1)).to_have_text("What a fork is")
