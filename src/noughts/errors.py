@@ -22,6 +22,9 @@ This module imports nothing of the house.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
+
+Expected = TypeVar("Expected")
 
 
 class NoughtsError(ValueError):
@@ -91,6 +94,20 @@ class ProofLostError(NoughtsError):
 
     More memory for the table helps; else two positions met in one row of it, which another run will not repeat.
     """
+
+
+def expect(value: Expected, kind: type[object] | tuple[type[object], ...], what: str) -> Expected:
+    """The value, if it is of the kind; InputTypeError, which says what it should be, if not."""
+    if not isinstance(value, kind):
+        raise InputTypeError(f"not {what}: {quote(value)}, a {type(value).__name__}")
+    return value
+
+
+def whole(name: str, value: object) -> int:
+    """A whole number, as it is given under a name; InputTypeError for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputTypeError(f"{name}={quote(value)} is no whole number, but a {type(value).__name__}")
+    return value
 
 
 def quote(value: object, limit: int = 60) -> str:

@@ -32,10 +32,10 @@ class Display(Protocol):
     def records(self, result: Any) -> list[Json]:
         """Its rows, each with the same names."""
 
-    def read_game(self, text: str) -> Any:
-        """The game of such a text."""
+    def read_game(self, source: Any) -> Any:
+        """The game of such a text, of its bytes or of a file."""
 
-    def read_study(self, text: str) -> Any:
+    def read_study(self, source: Any) -> Any:
         """The same with its variations and notes."""
 
     def written(self, result: Any, form: str, **options: Any) -> str:

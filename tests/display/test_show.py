@@ -5,12 +5,14 @@ import copy
 import json
 import pickle
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
 from multiprocessing import get_context
 
 import pytest
 from click.testing import CliRunner
 
 import noughts
+from noughts import Position, match
 from noughts.ui.cli.main import cli
 from tests.contract.held import held
 
@@ -75,7 +77,7 @@ def test_records_are_rows_of_one_shape(results, command):
 def test_records_say_what_the_result_says():
     """The rows are the result's own moves, matches and plies."""
     decision = noughts.player("perfect").decide("XX./.../O..")
-    assert decision.to_records() == [{"move": "c1", "probability": "1"}]
+    assert decision.to_records() == [{"move": "c1", "probability": "1", "probability_float": 1.0}]
     analysis = noughts.analyse(WON)
     assert {row["move"] for row in analysis.to_records()} == {"c1", "c2", "a3", "b3", "c3"}
     assert [row["positions"] for row in noughts.count("3x3x3").to_records()][:4] == [1, 9, 72, 252]
@@ -97,7 +99,8 @@ def test_a_notebook_shows_every_result(results, command):
 
 def test_markup_in_a_name_is_only_text():
     """A player's name with signs of HTML in it is shown as it is."""
-    odd = noughts.as_player("<b>odd</b>")(lambda position: position.moves[0])
+    odd = noughts.as_player("odd")(lambda position: position.moves[0])
+    vars(odd)["full_name"] = "<b>odd</b>"
     assert "<b>odd" not in odd.decide(noughts.Position.start())._repr_html_().replace("<p><b>", "")
 
 
@@ -152,3 +155,18 @@ def test_another_process_gives_the_same_answer():
         position = noughts.Position.parse("X..../...../...../...../.....", "5x5x4")
         player = noughts.player("weights")
         assert pool.submit(player.decide, position).result() == player.decide(position)
+
+
+def test_records_have_floats_beside_exact_text():
+    """A table's exact numbers are text, and floats beside it: what sums and draws needs no reading."""
+    (row,) = match("core", "random").to_records()
+    assert row["win_float"] == float(Fraction(row["win"]))
+    assert {name for name in row if name.endswith("_float")} >= {"win_float", "draw_float", "loss_float"}
+    assert all(isinstance(value, float) for name, value in row.items() if name.endswith("_float"))
+
+
+def test_a_mark_is_its_letter():
+    """A mark equals the letter that people write."""
+    position = Position.start()
+    assert position.to_move == "X"
+    assert position.play("a1")["a1"] == "X"

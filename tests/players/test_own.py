@@ -147,11 +147,14 @@ def test_what_is_registered_goes_by_its_name():
     assert repr(Nth(3)) == "player('nth(number=3)')"
 
 
-@pytest.mark.parametrize("name", ["perfect", "hard", "with space", "x(y)", "", "1st"])
+@pytest.mark.parametrize("name", ["perfect", "hard", "with space", "x(y)", "a(b", "", "1st", 3])
 def test_a_name_that_cannot_be_registered_is_refused(name):
     """Names of the house and its levels, and such as nobody can type, are refused, quoting them."""
-    with pytest.raises(PlayerError, match="as_player needs a name" if not name else "cannot be registered"):
-        register(as_player(name)(lambda position: position.moves[0]))
+    with pytest.raises(PlayerError, match="cannot be a player"):
+        as_player(name)
+    kind = type("Odd", (type(player("random")),), {"name": name})
+    with pytest.raises(PlayerError, match="cannot be registered"):
+        register(kind)
 
 
 @pytest.mark.parametrize("wrong", [3, None, str, object(), "core"])

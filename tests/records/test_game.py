@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import IllegalMoveError, Position
+from noughts import IllegalMoveError, NotationError, Position
 from noughts.records.game import Game
 
 
@@ -60,3 +60,23 @@ def test_no_move_after_the_end() -> None:
         game = game.play(game.start.board.cell(name))
     with pytest.raises(IllegalMoveError, match=r"'XXX/OO\./\.\.\.' is over: no move 'c3'"):
         game.play(game.start.board.cell("c3"))
+
+
+def test_a_game_is_made_of_moves_that_can_be_played():
+    """Moves go by name or index; one that is held, off the board or after the end is refused when the game is made."""
+    start = Position.parse("X../.O./...")
+    assert Game(start, ("c1", 8)) == Game(start).play("c1").play(8)
+    for wrong in (0, "a1"):
+        with pytest.raises(IllegalMoveError, match="taken: 'a1'"):
+            Game(start, (wrong,))
+    with pytest.raises(NotationError, match="no such cell: '9'"):
+        Game(start, (9,))
+    with pytest.raises(IllegalMoveError, match="is over"):
+        Game(Position.start(), ("a1", "a2", "b1", "b2", "c1", "c2"))
+
+
+def test_a_game_is_the_sequence_of_its_positions():
+    """A game has as many positions as it says, which go by their plies, from the end too."""
+    game = Game(Position.start(), ("b2", "a1"))
+    assert list(game) == [game[ply] for ply in range(len(game))]
+    assert (game[0], game[-1]) == (game.start, game.position)

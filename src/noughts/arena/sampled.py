@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from noughts.arena.interval import Estimate, wilson
-from noughts.errors import ForfeitError, NoughtsError, quote
+from noughts.errors import ForfeitError, NoughtsError, quote, whole
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -132,7 +132,7 @@ def growing_match(
     team: Team | None = None,
 ) -> Iterator[SampledResult]:
     """The same match as it grows: for whoever looks on and may stop it. ``Alone()`` tells of every game, in order."""
-    if games < 1:
+    if whole("games", games) < 1:
         raise NoughtsError(f"a sampled match needs at least one game: games={quote(games)}")
     x, o, board = find_player(x), find_player(o), Board.of(board)
     for player in (x, o):

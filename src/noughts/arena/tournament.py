@@ -108,7 +108,7 @@ def tournament(
 
     Raises NoughtsError for no players, and what ``match`` raises; all are checked before the first game.
     """
-    if isinstance(players, str):
+    if isinstance(players, str) or not isinstance(players, Iterable | None):
         raise NoughtsError(f"a tournament takes a list of players, not {quote(players)}")
     entrants = house_variants() if players is None else map(player, players)
     return Field(entrants, Board.of(board)).tournament(progress)

@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from noughts.errors import NotationError, quote
 from noughts.extras import needed_by
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -15,7 +16,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schema(*names: str) -> dict[str, Any]:
     """The schema of an answer of one of these shapes; of every answer, where none is named.
 
-    Raises MissingError without pydantic.
+    Raises MissingError without pydantic, NotationError for a shape that there is not.
     """
     with needed_by("the schema"):
         from pydantic import TypeAdapter
@@ -37,6 +38,9 @@ def schema(*names: str) -> dict[str, Any]:
             properties = dict.fromkeys(names, mapping["additionalProperties"])
             return {"type": "object", "properties": properties, "additionalProperties": False}
 
+    for name in names:
+        if name not in SHAPES:
+            raise NotationError(f"no shape {quote(name)}: there are {', '.join(SHAPES)}")
     shapes = [SHAPES[name] for name in names or SHAPES]
     answer = TypeAdapter[Any](reduce(or_, shapes))
     return {"$schema": DIALECT, **answer.json_schema(mode="serialization", schema_generator=Plain)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -29,6 +31,7 @@ from noughts.records.formats.json import game_json
 from noughts.records.formats.psq import to_psq
 from noughts.records.formats.sgf import to_sgf
 from noughts.records.formats.sgf_study import study_to_sgf
+from noughts.records.formats.source import Source, text_of
 from noughts.records.game import Game
 from noughts.records.study import Study
 from noughts.shown import Json
@@ -129,14 +132,14 @@ def written(result: Any, form: str, **options: Any) -> str:
     return str(_WRITTEN[type(result), form](result, **options))
 
 
-def read_game(text: str) -> Game:
+def read_game(source: Source) -> Game:
     """The game of a record, whose format its beginning tells."""
-    return formats.read(text)
+    return formats.read(text_of(source))
 
 
-def read_study(text: str) -> Study:
+def read_study(source: Source) -> Study:
     """The same with its variations and notes."""
-    return formats.read_study(text)
+    return formats.read_study(text_of(source))
 
 
 def records(result: Any) -> list[Json]:
@@ -192,8 +195,11 @@ _RECORDS: dict[type, Any] = {
 }
 
 
+_EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+
+
 def _flat(shaped: Json) -> Json:
-    """One level of names: ``terminal_x`` for what stands in ``terminal``; lists as text."""
+    """One level of names: ``terminal_x`` for what stands in ``terminal``; lists as text, floats beside exact text."""
     row: Json = {}
     for name, value in shaped.items():
         if name == "schema":
@@ -202,4 +208,6 @@ def _flat(shaped: Json) -> Json:
             row |= {f"{name}_{inner}": held for inner, held in _flat(value).items()}
         else:
             row[name] = " ".join(map(str, value)) if isinstance(value, list) else value
+            if isinstance(value, str) and _EXACT.fullmatch(value):
+                row[f"{name}_float"] = float(Fraction(value))
     return row

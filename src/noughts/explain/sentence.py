@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from noughts.errors import PlayerError
+from noughts.errors import PlayerError, expect
 from noughts.explain import sentence_ratings as ratings
 from noughts.explain import sentence_rules as rules
 from noughts.explain.patterns import completing, forking
@@ -52,6 +52,7 @@ def sentence(decision: Decision, cell: int | str | None = None) -> str:
 
     Raises PlayerError for a cell that the player never chooses in this position.
     """
+    expect(decision, Decision, "a decision")
     place = None if cell is None else decision.position.board.place(cell)
     if place is None and len(decision.moves) == 1:
         (place,) = decision.moves

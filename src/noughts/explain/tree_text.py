@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from noughts.errors import expect
 from noughts.explain.board_text import plain_rows
 from noughts.explain.words import plural, value_words
 from noughts.game.outcome import Mark
@@ -32,6 +33,7 @@ def tree_text(root: GameTree, depth: int = 2, *, boards: bool = False, ascii_onl
     ``boards`` draws the position under each node; ``ascii_only`` draws branches without Unicode.
     """
     style = _ASCII if ascii_only else _UNICODE
+    expect(root, GameTree, "a tree")
     top = f"{root.position}  {root.level} ({root.position.to_move} to move)  {_value(root)}"
     lines = [top, *_node_lines(root, depth, style, boards), "", _summary(root)]
     return "\n".join(line.rstrip() for line in lines)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from noughts.errors import expect
 from noughts.explain.board_text import board_text, compact_text, value_overlay
 from noughts.explain.jsonable import plain
 from noughts.explain.text_table import beside, indent, paragraphs, text_table
@@ -36,13 +37,15 @@ from noughts.players.evidence import (
 from noughts.players.player import Decision, followed
 
 
-def working(decision: Decision, cell: Cell | None = None) -> str:
+def working(decision: Decision, cell: int | str | None = None) -> str:
     """Everything the player saw and what came of it, in paragraphs: evidence, then probabilities.
 
     ``cell`` chooses one cell whose weight is broken down. Who plays, and the sentence, are not repeated.
     """
+    board = expect(decision, Decision, "a decision").position.board
+    place = None if cell is None else board.place(cell)
     to_move = f"{decision.position.to_move} to move."
-    return paragraphs([to_move, _evidence(decision, cell), chances(decision)])
+    return paragraphs([to_move, _evidence(decision, place), chances(decision)])
 
 
 def chances(decision: Decision) -> str:

@@ -14,7 +14,7 @@ from itertools import compress, permutations, product
 from operator import index
 from typing import NewType
 
-from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, quote
+from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, expect, quote, whole
 from noughts.game import families
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell, short_number
 from noughts.game.rule import GameRule
@@ -94,9 +94,9 @@ class Board:
 
         Of more dimensions, or two, the later half of the axes runs along a row and the others from row to row.
         """
-        across = dimensions // 2
+        across = whole("dimensions", dimensions) // 2
         name = f"cube{n}" if dimensions == 3 else f"cube{n}d{dimensions}"
-        if n < 1 or dimensions < 1 or n ** (dimensions - across) > MAX_SIDE:
+        if whole("n", n) < 1 or dimensions < 1 or n ** (dimensions - across) > MAX_SIDE:
             most = f"at most {MAX_SIDE} a side of the layout"
             raise ImpossibleError(f"board out of range: {quote(name)} ({most})")
         points = tuple(product(range(n), repeat=dimensions))
@@ -134,11 +134,11 @@ class Board:
         more than 16,000 cells together, or take too long to find, those of the layout are taken.
         Raises ImpossibleError for lines and symmetries that are none.
         """
-        sets = tuple(map(_line, lines))
+        sets = tuple(map(_line, expect(lines, Iterable, "lines")))
         most = max((cell for line in sets for cell in line), default=0) + 1
         columns = columns or most
         rows = rows or -(-most // columns)
-        board = cls(name, columns, rows, sets, rule=GameRule.of(rule))
+        board = cls(expect(name, str, "a name"), columns, rows, sets, rule=GameRule.of(rule))
         if len(set(map(frozenset, sets))) < len(sets):
             raise ImpossibleError(f"a line of {quote(name)} comes twice")
         if symmetries == "layout":

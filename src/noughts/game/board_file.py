@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from noughts.errors import ImpossibleError, NotationError, NoughtsError, quote
+from noughts.errors import ImpossibleError, NotationError, NoughtsError, expect, quote
 from noughts.game.board import Board, Cell
 from noughts.game.notation import MAX_SIDE
 from noughts.game.rule import GameRule
@@ -23,6 +23,7 @@ _LONGEST = 1_000_000
 
 def read_board(path: str | Path) -> Board:
     """The board of a file. Raises NotationError where it is none, and says in which entry; OSError as ``open`` does."""
+    expect(path, (str, Path), "the path of a board file")
     with Path(path).open(encoding="utf-8") as file:
         text = file.read(_LONGEST + 1)
     try:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from noughts.errors import expect, whole
+
 Place = tuple[int, int]
 """Row and column of a cell."""
 
@@ -49,12 +51,13 @@ def parse_cube(text: str) -> tuple[int, int] | None:
 
 def animal_cells(text: str) -> list[Place]:
     """The cells of an animal's rows: X is a cell, anything else none."""
-    rows = enumerate(text.split("/"))
+    rows = enumerate(expect(text, str, "an animal").split("/"))
     return [(r, c) for r, row in rows for c, mark in enumerate(row) if mark == "X"]
 
 
 def animal_lines(cells: Iterable[Place], columns: int, rows: int) -> Iterator[tuple[int, ...]]:
     """Every place of the animal on the board: those of one way to lie after those of another, in reading order."""
+    whole("columns", columns), whole("rows", rows)
     for lying in dict.fromkeys(_ways(list(cells))):
         height, width = (1 + max(place[axis] for place in lying) for axis in (0, 1))
         for row, column in product(range(rows - height + 1), range(columns - width + 1)):

@@ -1,14 +1,14 @@
 """How a game ends: who won, why, and along which lines."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 
 from noughts.game.board import Line
 from noughts.game.rule import GameRule
 
 
-class Mark(Enum):
-    """One of the two players; X moves first."""
+class Mark(StrEnum):
+    """One of the two players; X moves first. It is its letter, too: ``position.to_move == "X"``."""
 
     X = "X"
     O = "O"  # noqa: E741 - the name of the mark
@@ -17,9 +17,6 @@ class Mark(Enum):
     def other(self) -> "Mark":
         """The opponent."""
         return Mark.O if self is Mark.X else Mark.X
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Reason(Enum):

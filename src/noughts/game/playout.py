@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from noughts.game.board import Cell
+from noughts.errors import whole
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark, winner
 from noughts.game.position import Position
 
 
-def playout(position: Position, dice: Random) -> tuple[Mark | None, list[Cell]]:
+def playout(position: Position | Board | str, dice: Random | int = 0) -> tuple[Mark | None, list[Cell]]:
     """One random game from a position to its end: who won, or None for a draw, and the moves.
 
-    Every move is one of the empty cells with equal probability; a finished position is its own end, without moves.
+    ``dice`` are a generator, or the seed of one. Every move is one of the empty cells with equal probability; a
+    finished position is its own end, without moves.
     """
+    position = Position.of(position)
+    if not isinstance(dice, Random):
+        dice = Random(whole("dice", dice))
     if position.is_over:
         outcome = position.outcome
         assert outcome is not None

@@ -41,6 +41,10 @@ class Position(Shown):
     """`position["b2"]` is a mark, yet a position is no sequence."""
 
     def __post_init__(self) -> None:
+        parts: tuple[object, ...] = (self.board, self.x, self.o)
+        if not all(map(isinstance, parts, (Board, int, int))):
+            what = ", ".join(map(quote, parts))
+            raise InputTypeError(f"no board and two bit sets: {what} (a text is read by Position.parse)")
         problem = _why_impossible(self)
         if problem:
             raise ImpossibleError(f"impossible position {quote(self)}: {problem}")

@@ -21,6 +21,7 @@ from noughts.errors import NoughtsError, PlayerError, quote
 from noughts.game.position import Position
 from noughts.players.distribution import from_weights
 from noughts.players.player import Choice, Facts, Player
+from noughts.players.registry import name_problem
 
 Function = Callable[[Position], Any]
 """What chooses: a cell, weights of cells, or a Choice."""
@@ -72,8 +73,9 @@ def as_player(name: str, *, title: str = "", boards: str = "every board") -> Cal
     ``title`` says in a few words what it does: the function's first line of documentation unless it is given.
     Raises PlayerError for a name that is none and for what cannot be called.
     """
-    if not str(name).strip():
-        raise PlayerError(f"as_player needs a name, as in @as_player('greedy'), not {quote(name)}")
+    problem = name_problem(name)
+    if problem:
+        raise PlayerError(f"{quote(name)} cannot be a player, as in @as_player('greedy'): {problem}")
 
     def made(function: Function) -> Player:
         if not callable(function):

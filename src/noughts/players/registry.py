@@ -140,14 +140,18 @@ def register(kind: Registered) -> Registered:
     registered: object = kind if isinstance(kind, type) else type(kind)
     name = getattr(registered, "name", None)
     problem = _plugins().problem(name, registered)
-    if not problem and isinstance(name, str) and is_house(name):
-        problem = "the house has one of that name"
-    if not problem and (not isinstance(name, str) or not _SPEC.fullmatch(name) or "(" in name):
-        problem = "its name is none that can be typed: letters, digits, -, _ and . after a letter"
+    problem = problem or name_problem(name)
     if problem or not (isinstance(registered, type) and isinstance(name, str)):
-        raise PlayerError(f"{quote(name)} cannot be registered: {problem}")
+        raise PlayerError(f"{quote(name or kind)} cannot be registered: {problem}")
     _registered[name] = registered
     return kind
+
+
+def name_problem(name: object) -> str:
+    """Why a player of one's own cannot have this name, or nothing."""
+    if not isinstance(name, str) or not _SPEC.fullmatch(name) or "(" in name:
+        return "its name is none that can be typed: letters, digits, -, _ and . after a letter"
+    return "the house has one of that name" if is_house(name) else ""
 
 
 def _text(spec: object) -> str:

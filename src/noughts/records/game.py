@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import accumulate
 from os import PathLike
-from pathlib import Path
 
-from noughts.errors import IllegalMoveError, quote
+from noughts.errors import IllegalMoveError, expect, quote
 from noughts.game.board import Cell
 from noughts.game.outcome import Outcome
 from noughts.game.position import Position
@@ -28,6 +27,14 @@ class Game(Shown):
     moves: tuple[Cell, ...] = ()
     undone: tuple[Cell, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Raises what ``Position.play`` does for moves that cannot be played one after another."""
+        start = Position.of(self.start)
+        given = (expect(cells, Iterable, "moves") for cells in (self.moves, self.undone))
+        moves, undone = (tuple(map(start.board.place, cells)) for cells in given)
+        vars(self).update(start=start, moves=moves, undone=undone)
+        vars(self).update(position=reduce(Position.play, moves, start))
+
     @cached_property
     def position(self) -> Position:
         """Where the game stands."""
@@ -40,6 +47,14 @@ class Game(Shown):
 
     def __iter__(self) -> Iterator[Position]:
         return iter(self.positions)
+
+    def __len__(self) -> int:
+        """How many positions it has: one more than moves."""
+        return len(self.moves) + 1
+
+    def __getitem__(self, number: int) -> Position:
+        """The position after so many moves, from the end where it is negative."""
+        return self.positions[number]
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -54,15 +69,14 @@ class Game(Shown):
             raise IllegalMoveError(f"the game {quote(self.position)} is over: no move {quote(name)}")
         self.position.check_free(place)
         position = self.position.play_unchecked(place)
-        return Game(self.start, (*self.moves, place))._same_file(position, position.outcome_after(place))
+        return self._with((*self.moves, place), (), position, position.outcome_after(place))
 
     def undo(self) -> Game:
         """The game with its last move taken back; IllegalMoveError if there is none."""
         if not self.moves:
             raise IllegalMoveError("nothing to take back: no move has been played")
         *moves, last = self.moves
-        game = Game(self.start, tuple(moves), (*self.undone, last))
-        return game._same_file(self.position.take_back_unchecked(last), None)
+        return self._with(tuple(moves), (*self.undone, last), self.position.take_back_unchecked(last), None)
 
     def redo(self) -> Game:
         """The game with the last move taken back played again; IllegalMoveError if there is none."""
@@ -72,17 +86,16 @@ class Game(Shown):
 
     def with_undone(self, undone: tuple[Cell, ...]) -> Game:
         """The same game with other moves to play again."""
-        return replace(self, undone=undone)._same_file(self.position, self.outcome)
+        return self._with(self.moves, undone, self.position, self.outcome)
 
     @classmethod
-    def read(cls, source: str | PathLike[str]) -> Game:
+    def read(cls, source: str | bytes | PathLike[str]) -> Game:
         """The game of a text in SGF, PSQ or JSON, or of the file at a path (a ``Path``, not its text).
 
-        Raises NotationError for what is none of them, IllegalMoveError for a move that the rules do not allow, OSError
-        for a file that cannot be read.
+        Bytes, and files, are in UTF-8, or as SGF's CA says. Raises NotationError for what is none of them,
+        IllegalMoveError for a move that the rules do not allow, OSError for a file that cannot be read.
         """
-        text = source if isinstance(source, str) else Path(source).read_text(encoding="utf-8-sig")
-        game: Game = Shown.display().read_game(text)
+        game: Game = Shown.display().read_game(source)
         return game
 
     def to_sgf(self, *, x: str = "", o: str = "") -> str:
@@ -93,7 +106,10 @@ class Game(Shown):
         """The game in the format of Piskvork and Gomocup; NotationError for one that it cannot tell."""
         return Shown.display().written(self, "psq")
 
-    def _same_file(self, position: Position, outcome: Outcome | None) -> Game:
-        """This game, with what its two properties would compute, which is known already."""
-        vars(self).update(position=position, outcome=outcome)
-        return self
+    def _with(
+        self, moves: tuple[Cell, ...], undone: tuple[Cell, ...], position: Position, outcome: Outcome | None
+    ) -> Game:
+        """A game of the same start whose moves are known to be legal, with where it stands."""
+        game = object.__new__(Game)
+        vars(game).update(start=self.start, moves=moves, undone=undone, position=position, outcome=outcome)
+        return game

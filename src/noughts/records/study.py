@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
 
 from noughts.errors import IllegalMoveError, NotationError, quote
 from noughts.game.board import Cell
@@ -68,14 +67,13 @@ class Study(Shown):
             raise IllegalMoveError(f"move {len(game.moves) + 1}, {quote(name)}: {error}") from None
 
     @classmethod
-    def read(cls, source: str | PathLike[str]) -> Study:
+    def read(cls, source: str | bytes | PathLike[str]) -> Study:
         """The study of a text in SGF, PSQ, JSON or moves, or of the file at a path (a ``Path``, not its text).
 
         Raises NotationError for what is none of them, IllegalMoveError for a move that the rules do not allow, OSError
         for a file that cannot be read.
         """
-        text = source if isinstance(source, str) else Path(source).read_text(encoding="utf-8-sig")
-        study: Study = Shown.display().read_study(text)
+        study: Study = Shown.display().read_study(source)
         return study
 
     def to_sgf(self) -> str:

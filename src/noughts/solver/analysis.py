@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from noughts.errors import expect
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.shown import Shown
@@ -97,7 +98,7 @@ def mistakes(start: Position | Board | str, moves: Iterable[int | str]) -> list[
     Raises as ``analyse`` and ``Position.play`` do.
     """
     start = Position.of(start)
-    cells = tuple(map(start.board.cell_of, moves))
+    cells = tuple(map(start.board.cell_of, expect(moves, Iterable, "moves")))
     seen = [
         (analysis.value, analysis.best)
         for analysis in map(analyse, accumulate(cells, Position.play, initial=start))

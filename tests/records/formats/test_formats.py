@@ -14,6 +14,7 @@ from noughts.records.formats.moves import from_moves, is_moves
 from noughts.records.formats.psq import from_psq, to_psq
 from noughts.records.formats.sgf import from_sgf, players_of, to_sgf
 from noughts.records.game import Game
+from noughts.records.study import Study
 from tests.strategies import mnk_boards, positions, small_boards
 
 OWN_LINES = Board("corners", 3, 3, (Board.mnk(3, 3, 3).corners,))
@@ -321,3 +322,24 @@ def test_marks_set_up_twice_are_refused_before_they_are_counted():
     """A thousand rectangles of a whole board name more marks than it has cells: the first that is too many is told."""
     with pytest.raises(NotationError, match="more marks than cells: 'aa:ss'"):
         from_sgf(f"(;GM[4]SZ[19]AB{'[aa:ss]' * 1_000})")
+
+
+def test_bytes_and_files_are_read_in_the_charset_that_they_name(tmp_path):
+    """Bytes are UTF-8, or what an SGF's CA says; a file is its bytes, and the name of one is no record."""
+    record = "(;GM[4]CA[%s]SZ[3]PB[Zoë];B[bb])"
+    game = Game.read(record % "UTF-8")
+    file = tmp_path / "game.sgf"
+    for charset in ("ISO-8859-1", "UTF-8"):
+        data = (record % charset).encode(charset)
+        file.write_bytes(data)
+        assert Game.read(data) == Game.read(file) == game
+        assert Study.read(data).x == Study.read(file).x == "Zoë"
+    for wrong, why in (
+        (b"\xff\xfe", "no"),
+        ((record % "klingon").encode(), "klingon"),
+        ("a.sgf", "by its Path"),
+        (3, "'3'"),
+    ):
+        for read_one in (Game.read, Study.read):
+            with pytest.raises(NoughtsError, match=why if why != "no" else "not a text in 'utf-8-sig'"):
+                read_one(wrong)

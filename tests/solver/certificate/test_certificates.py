@@ -11,6 +11,7 @@ from functools import partial
 
 import pytest
 
+from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -241,10 +242,12 @@ def test_rubbish_is_no_certificate(tmp_path, content):
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
-    """No file, or a folder, is no certificate."""
-    for path in (tmp_path / "none", tmp_path):
-        with pytest.raises(RejectedError):
-            verify(str(path))
+    """A folder is no certificate; where there is no file that is said, for nothing was rejected."""
+    with pytest.raises(RejectedError):
+        verify(str(tmp_path))
+    with pytest.raises(NoughtsError, match="no such file: ") as told:
+        verify(tmp_path / "none")
+    assert not isinstance(told.value, RejectedError)
 
 
 HOSTILE = {

@@ -94,20 +94,23 @@ class Proof(Shown, list[Proved]):
 def verify(
     path: str | PathLike[str], board: Board | str | None = None, *, plain: bool | None = None
 ) -> Proof:
-    """What a certificate proves; RejectedError if it does not prove all that it says.
+    """What a certificate proves; RejectedError if it does not prove all that it says, another
+    NoughtsError where there is no such file.
 
     The board is the one that the file names; give ``board`` for a line set that has no name. Long claims by zones are
     checked by a compiled twin where Numba is installed; ``plain`` says whether by Python alone.
     """
     if plain is None:
         plain = not quick_pays(path)
+    given = None if board is None else Board.of(board)
     try:
         with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
-            given = None if board is None else Board.of(board)
             return Proof(_claims(map(parsed_line, lines_of(file)), given, plain), str(path))
+    except FileNotFoundError:
+        raise NoughtsError(f"no such file: {quote(path, 1000)}") from None
     except RejectedError as error:
         raise RejectedError(f"{quote(path, 1000)} is no proof: {error}") from error
-    except (NoughtsError, OSError, EOFError, UnicodeError, zlib.error) as error:
+    except (NoughtsError, OSError, EOFError, TypeError, UnicodeError, zlib.error) as error:
         raise RejectedError(f"{quote(path, 1000)} is no readable certificate: {error}") from error
 
 

@@ -19,7 +19,7 @@ def ending_json(ending: Ending | None, position: Position) -> OutcomeJson | None
         return None
     name = position.board.cell_name
     return {
-        "winner": ending.winner and side_json(ending.winner),
+        "winner": side_json(ending.winner) if ending.winner else None,
         "reason": ending.reason,
         "lines": [[name(cell) for cell in line] for line in ending.lines],
         "words": _words(ending, position),
