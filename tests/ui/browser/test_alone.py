@@ -193,6 +193,7 @@ def test_storage_that_is_refused_is_told(visit: Visit, space: Space, guard):
 def test_the_pages_fit_and_are_accessible(visit: Visit, space: Space, width: int):
     """No page of the site is wider than a phone, and axe finds nothing."""
     table = visit("/", on=space, viewport={"width": width, "height": 900})
+    table.page.wait_for_function("navigator.serviceWorker.controller")
     for path in ("/", "/analyse", "/games", "/learn", "/brains", "/compare", "/licences.html"):
         table.goto(path)
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width, path

@@ -22,7 +22,7 @@ const NO_SUCH_FILE = "This file has no games: it should be one that My games sav
 
 /** Saves all games, and reads a file of them. @param {() => unknown} changed - called when there are more games */
 export function gamesFile(changed) {
-  const chosen = h("input", { type: "file", id: "games-file", accept: ".json", class: "visually-hidden" });
+  const chosen = h("input", { type: "file", id: "games-file", accept: ".json", hidden: true });
   chosen.addEventListener("change", () => {
     if (chosen.files?.[0]) read(chosen.files[0]).then(changed, (error) => notice(messageOf(error)));
     chosen.value = "";
