@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.browser.conftest import Visit
+from tests.ui.browser.table import Table
 from tests.ui.browser.test_pages import problems
 
 HOUSE = Path(__file__).parents[3]
@@ -95,6 +96,11 @@ def space(folder: Path, tmp_path: Path) -> Iterator[Space]:
     made.close()
 
 
+def kept_offline(table: Table) -> None:
+    """Waits until the site is kept for use without a network."""
+    table.until(lambda: table.page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+
+
 def test_it_is_as_large_as_was_promised(folder: Path):
     """Everything together, as a host sends it with gzip, is at most 11 MB."""
     from web.__main__ import sizes
@@ -108,7 +114,7 @@ def test_a_game_is_played_and_kept_without_a_network(visit: Visit, space: Space)
     table = visit("/", on=space).against("tic").play("b2").holds(2)
     game = table.page.url
     assert re.fullmatch(rf"{space.address}/game/[\w-]+", game)
-    table.page.wait_for_function("navigator.serviceWorker.controller")
+    kept_offline(table)
     space.close()
     table.page.reload()
     table.holds(2)
@@ -193,7 +199,7 @@ def test_storage_that_is_refused_is_told(visit: Visit, space: Space, guard):
 def test_the_pages_fit_and_are_accessible(visit: Visit, space: Space, width: int):
     """No page of the site is wider than a phone, and axe finds nothing."""
     table = visit("/", on=space, viewport={"width": width, "height": 900})
-    table.page.wait_for_function("navigator.serviceWorker.controller")
+    kept_offline(table)
     for path in ("/", "/analyse", "/games", "/learn", "/brains", "/compare", "/licences.html"):
         table.goto(path)
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width, path
