@@ -14,7 +14,6 @@ import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-import zstandard
 from web.bundle import packed
 
 HERE = Path(__file__).parent
@@ -184,6 +183,8 @@ def pack(library: Path, files: Iterable[Path], archive: Path) -> None:
 
 def bundle(trees: Iterable[Path], apart: Iterable[Path], place: Path) -> None:
     """Everything else in one file; what is ``apart`` is somewhere else."""
+    import zstandard  # only where the folder is made: tests read the rest without it
+
     left = {*apart}
     files = [
         (path.relative_to(tree).as_posix(), path)

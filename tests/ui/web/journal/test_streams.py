@@ -12,7 +12,7 @@ from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.journal import streams
 from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.journal.shared import GameHeader
+from noughts.ui.web.journal.shared import Change, GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import RateLimits
 from tests.ui.web.journal.test_store import header, made, moved
@@ -73,7 +73,7 @@ def test_what_was_read_before_it_was_heard_of_is_not_remembered(tmp_path, monkey
 
         def overtaken(id_):
             before = load(id_)
-            store.append(record, [moved(record, "b2")])
+            store.append(Change(record, [moved(record, "b2")]))
             journal._hear(id_, 1)
             return before
 
