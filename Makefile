@@ -33,7 +33,8 @@ play: $(VENV)/package ## open the page: play, and see inside the computer's brai
 # which wait for others; schemathesis is a plug-in that only long tests need.
 test: $(VENV)/package services ## lint, check types, test the built wheel and the documents
 	@$(BIN)/python tests/kernels.py "$(KERNELS)" & kernels=$$!; trap 'kill $$kernels $$types 2>/dev/null' EXIT; \
-		$(MAKE) --no-print-directory $(VENV)/tools $(VENV)/node chromium lint || exit; \
+		$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools $(VENV)/node && \
+		$(MAKE) --no-print-directory chromium lint || exit; \
 		nice -n 19 $(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
 		$(PYTEST) -p no:schemathesis --durations=10; tests=$$?; \
 		wait $$types || { cat $(VENV)/types.log; exit 1; }; wait $$kernels && exit $$tests
@@ -53,7 +54,7 @@ test-versions: $(VENV)/package $(VENV)/tools services ## the lowest versions on 
 check: ## what must pass before a change is shared: in 25 minutes on two quiet processors
 	.ci/run
 
-check-all: test test-long test-postgres test-versions bench ## everything that can be tested, in an hour or more
+check-all: test types-windows test-long test-postgres test-versions bench ## everything that can be tested, in an hour or more
 
 # What the long tests need beside.
 .PHONY: long
@@ -72,7 +73,7 @@ lint: $(VENV)/tools $(VENV)/node
 	$(BIN)/ruff format --check .
 	$(NODE)/biome check --error-on-warnings
 
-types: types-here types-windows types-page
+types: types-here types-page
 
 types-here: $(VENV)/package $(VENV)/tools
 	$(BIN)/mypy
