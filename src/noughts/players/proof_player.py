@@ -51,35 +51,26 @@ class ProofPlayer(Player):
     @property
     def certificate(self) -> Certificate:
         """What it follows; verified when it is first asked for. The errors are those of `noughts.certificate`."""
-        path = Path(self.file)
         try:
-            known = path.stat()
+            state = Path(self.file).stat()
         except OSError:
-            return certificate(path)  # which says what is wrong
-        return _certificate(self.file, known.st_mtime_ns, known.st_size)
+            return certificate(self.file)  # which says what is wrong
+        return _certificate(self.file, state.st_mtime_ns, state.st_size)
 
     def plays(self, board: Board) -> bool:
         return self.certificate.position.board == board
 
     def choose(self, position: Position) -> Choice:
         answer = self.certificate.find(position)
-        step = _step(answer)
-        moves = uniform([answer.cell] if answer and step in (_LINE, _record(answer)) else position.empty)
-        return Choice(moves, Rule(step.number, step.name, steps=(_LINE, _record(answer), _FREE, _LOTS)))
+        record = _record(answer)
+        step = _LOTS if answer is None else _LINE if answer.completes else record if answer.record else _FREE
+        cells = [answer.cell] if answer and step in (_LINE, record) else position.empty
+        return Choice(uniform(cells), Rule.of(step, steps=(_LINE, record, _FREE, _LOTS)))
 
 
 @lru_cache(maxsize=4)
 def _certificate(path: str, changed: int, size: int) -> Certificate:
     return certificate(path)
-
-
-def _step(answer: ProofMove | None) -> PlayerStep:
-    """Which of its steps gives the answer."""
-    if answer is None:
-        return _LOTS
-    if answer.completes:
-        return _LINE
-    return _record(answer) if answer.record else _FREE
 
 
 def _record(answer: ProofMove | None) -> PlayerStep:

@@ -165,9 +165,13 @@ def test_what_proves_nothing_is_not_played(tmp_path, name):
     """A number changed, a file cut off, no file: refused, and the file is quoted."""
     lines = values(FILES / name)
     lines[-1] = lines[-1][:-1]
-    for path in (put(tmp_path / "changed.gz", lines), tmp_path / "none.gz"):
+    changed = put(tmp_path / "changed.gz", lines)
+    late = put(tmp_path / "late.gz", [*values(FILES / name), values(FILES / name)[0]])
+    for path in (changed, late):
         with pytest.raises(RejectedError, match=path.name):
             certificate(path)
+    with pytest.raises(NoughtsError, match=r"no such file: .*none\.gz"):
+        certificate(tmp_path / "none.gz")
     with pytest.raises(NoughtsError, match="plies alone"):
         certificate(FILES / "4x3x3-plies.gz")
 

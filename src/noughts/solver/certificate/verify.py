@@ -44,6 +44,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from os import PathLike
 from typing import Any
@@ -103,9 +104,14 @@ def verify(
     if plain is None:
         plain = not quick_pays(path)
     given = None if board is None else Board.of(board)
+    return Proof(read_claims(path, partial(_checker, board=given, plain=plain)), str(path))
+
+
+def read_claims(path: str | PathLike[str], checker: Callable[[dict[str, Any]], Reader]) -> list[Proved]:
+    """The claims of a file, each read by what ``checker`` makes of its header. The errors are those of ``verify``."""
     try:
         with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
-            return Proof(_claims(map(parsed_line, lines_of(file)), given, plain), str(path))
+            return _claims(map(_parse, _lines(file)), checker)
     except FileNotFoundError:
         raise NoughtsError(f"no such file: {quote(path, 1000)}") from None
     except RejectedError as error:
@@ -130,14 +136,14 @@ def value_of(proved: Iterable[Proved]) -> Result | None:
     return Result.DRAW if held == set(Mark) or (empty and Mark.X in held) else None
 
 
-def _claims(values: Iterable[Any], board: Board | None, plain: bool) -> list[Proved]:
+def _claims(values: Iterable[Any], checker_of: Callable[[dict[str, Any]], Reader]) -> list[Proved]:
     checker: Reader | None = None
     proved: list[Proved] = []
     for kind, group in groupby(values, type):
         if kind is dict:
             for header in group:
                 need(not checker, "a claim without records")
-                checker = _checker(header, board, plain)
+                checker = checker_of(header)
         else:
             need(checker, "the header is missing")
             assert checker is not None
@@ -158,16 +164,14 @@ def _checker(header: dict[str, Any], board: Board | None, plain: bool) -> Reader
     return RecordChecker(header, board)
 
 
-def lines_of(file: Any) -> Iterator[str]:
-    """The lines of a certificate. Raises RejectedError for one that is cut off or too long."""
+def _lines(file: Any) -> Iterator[str]:
     while text := file.readline(LONGEST):
         if not text.endswith("\n"):
             raise RejectedError("a record is cut off or too long")
         yield text
 
 
-def parsed_line(text: str) -> Any:
-    """A header or a record. Raises RejectedError for anything else."""
+def _parse(text: str) -> Any:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
 from os import PathLike
 from typing import Any
 
@@ -14,16 +11,17 @@ from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.certificate.read import Proved, Reader, RejectedError, need
-from noughts.solver.certificate.verify import Proof, lines_of, parsed_line, verify
+from noughts.game.threats import completions
+from noughts.solver.certificate.read import Proved, Reader
+from noughts.solver.certificate.verify import Proof, read_claims
 from noughts.solver.certificate.verify_plies import BoundedChecker
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.strategy.indexed_tree import IndexedTree, Indexer, IndexReader, keep_tree, kept_tree
+from noughts.solver.strategy.indexed_tree import Indexer, IndexReader, keep_tree, kept_tree
 from noughts.solver.strategy.record_strategy import HoldStrategy, KeptRecords, WinStrategy
 from noughts.solver.strategy.zone_strategy import Follow, ZoneStrategy
 
 LONG = 100_000
-"""KeptRecords of a tree that gets an index beside the file: reading fewer anew takes less than a second."""
+"""Records of a tree that gets an index beside the file: reading fewer anew takes less than a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +41,9 @@ class ProofMove:
 
 @dataclass(frozen=True)
 class _Play:
-    """A claim that is played: by whom, from which position, and by which strategy."""
+    """A claim that is played: from which position, by which strategy, and how many records it has."""
 
     claim: Proved
-    reader: Reader
     strategy: ZoneStrategy | WinStrategy | HoldStrategy
     records: int
 
@@ -60,10 +57,8 @@ class _Play:
         x, o = position.x, position.o
         a, d = (x, o) if self.claim.attacker is Mark.X else (o, x)
         mine, theirs = (a, d) if self.claim.wins else (d, a)
-        for line in position.board.masks:
-            rest = line & ~mine
-            if not rest & (theirs | rest - 1):
-                return ProofMove(Cell(rest.bit_length() - 1), None, self.records, True, self.claim)
+        if ends := completions(position.board, mine, theirs):
+            return ProofMove(ends[0], None, self.records, True, self.claim)
         found: Follow | None = self.strategy.follow(a, d)
         if found is None or position.board.full & ~(x | o) & 1 << found.cell == 0:
             return None
@@ -73,7 +68,7 @@ class _Play:
 class Certificate:
     """A certificate as a strategy: a winning, or holding, reply to whatever the other side does.
 
-    ``proof`` is what it proves; it was verified when this was made.
+    ``proof`` is what it proves; it was verified when this was made, or when the index beside the file was.
     """
 
     def __init__(self, path: str, proof: Proof, plays: list[_Play]) -> None:
@@ -95,7 +90,7 @@ class Certificate:
     def find(self, position: Position | str) -> ProofMove | None:
         """What to play in a position; None where no record holds for it, or another side is to move."""
         position = Position.of(position)
-        if position.board.name != self.position.board.name or position.is_over:
+        if position.board != self.position.board or position.is_over:
             return None
         answers = (play.answer(position) for play in self._plays if play.side is position.to_move)
         return next((answer for answer in answers if answer), None)
@@ -118,58 +113,51 @@ def certificate(path: str | PathLike[str], board: Board | str | None = None) -> 
     The board is the one that the file names; give ``board`` for a line set that has no name. Claims about plies are
     not played. A win by zones of more than 100,000 records has an index beside the file (its name and ``.index``, up
     to twice as long), made the first time. Raises RejectedError for a file that does not prove what it says,
-    NoughtsError for one of which nothing can be played.
+    NoughtsError for one that is not there or of which nothing can be played.
     """
-    path = str(path)
-    given = None if board is None else Board.of(board)
-    try:
-        plays = list(_plays(path, given))
-    except RejectedError:
-        verify(path, given)  # says what is wrong, and in which file
-        raise
-    except (NoughtsError, OSError, EOFError, UnicodeError, zlib.error) as error:
-        raise RejectedError(f"{quote(path, 1000)} is no readable certificate: {error}") from error
+    given, readers = None if board is None else Board.of(board), list[Reader]()
+
+    def reader(header: dict[str, Any]) -> Reader:
+        readers.append(_reader(str(path), header, given))
+        return readers[-1]
+
+    proof = Proof(read_claims(path, reader), str(path))
+    plays = [play for play in map(_play, proof, readers) if play]
     if not plays:
         raise NoughtsError(f"{quote(path, 1000)} has claims about plies alone: nothing can be played by them")
-    proof = Proof((play.claim for play in plays), path)
-    need(len({play.claim.position for play in plays}) == 1, f"{quote(path, 1000)} is no proof: two positions")
-    return Certificate(path, proof, plays)
+    return Certificate(str(path), proof, plays)
 
 
-def _plays(path: str, board: Board | None) -> Iterator[_Play]:
-    """The claims of a file that can be played, each verified."""
-    with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
-        header: dict[str, Any] | None = None
-        for kind, group in groupby(map(parsed_line, lines_of(file)), type):
-            if kind is dict:
-                *more, header = group
-                need(not more, "a claim without records")
-                continue
-            need(header, "the header is missing")
-            assert header is not None
-            if header.get("format") == ZoneChecker.format:
-                yield _zones(path, header, group, board)
-            elif header.get("claim") in BoundedChecker.claims:
-                BoundedChecker(header, board).proof_of(group)
-            else:
-                yield _records(header, group, board)
+class _ZoneReader(IndexReader):
+    """Reads a claim by zones by the index beside its file, or verifies it, and indexes it where it is long."""
+
+    def __init__(self, path: str, header: dict[str, Any], board: Board | None) -> None:
+        super().__init__(header, board)
+        self._path, self._board = path, board
+
+    def proof_of(self, records: Iterable[Any]) -> Proved:
+        """What the claim says."""
+        tree = kept_tree(self._path)
+        if tree is None:
+            tree = Indexer(self.header, self._board).tree(records)
+            if tree.records >= LONG:
+                keep_tree(self._path, tree)
+        self.tree = tree
+        return Proved(self.position, self.attacker, True)
 
 
-def _records(header: dict[str, Any], group: Iterator[Any], board: Board | None) -> _Play:
-    """A claim of format 1."""
-    records = KeptRecords(header, board)
-    claim = records.proof_of(group)
-    strategy = WinStrategy(records) if claim.wins else HoldStrategy(records)
-    return _Play(claim, records, strategy, len(records.records))
+def _reader(path: str, header: dict[str, Any], board: Board | None) -> Reader:
+    """Who reads a claim, and keeps what is played by it."""
+    if header.get("format") == ZoneChecker.format:
+        return _ZoneReader(path, header, board)
+    return (BoundedChecker if header.get("claim") in BoundedChecker.claims else KeptRecords)(header, board)
 
 
-def _zones(path: str, header: dict[str, Any], group: Iterator[Any], board: Board | None) -> _Play:
-    """A claim by zones: by the index beside the file, or verified, and indexed where it is long."""
-    reader = IndexReader(header, board)
-    tree: IndexedTree | None = kept_tree(path)
-    if tree is None:
-        tree = Indexer(header, board).tree(group)
-        if tree.records >= LONG:
-            keep_tree(path, tree)
-    claim = Proved(reader.position, reader.attacker, True)
-    return _Play(claim, reader, ZoneStrategy(reader, tree), tree.records)
+def _play(claim: Proved, reader: Reader) -> _Play | None:
+    """How a claim is played, if it is."""
+    if isinstance(reader, _ZoneReader):
+        return _Play(claim, ZoneStrategy(reader, reader.tree), reader.tree.records)
+    if isinstance(reader, KeptRecords):
+        strategy = WinStrategy(reader) if claim.wins else HoldStrategy(reader)
+        return _Play(claim, strategy, len(reader.records))
+    return None

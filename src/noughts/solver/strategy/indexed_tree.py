@@ -23,7 +23,7 @@ from noughts.solver.certificate.read import RejectedError, need
 from noughts.solver.certificate.verify_zones import ZoneChecker, ZoneStones, integers
 
 SHORT = 1000
-"""KeptRecords: the zone of fewer is computed in some twenty milliseconds, so it is not kept."""
+"""Records: the zone of fewer is computed in some twenty milliseconds, so it is not kept."""
 
 MARK = -16
 """A record of n numbers, this one included, begins with MARK - n; what the file has is more than MARK."""
