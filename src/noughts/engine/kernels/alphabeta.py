@@ -18,24 +18,8 @@ Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal va
 
 from __future__ import annotations
 
-from noughts.engine.kernels.fours import answers, by_fours
-from noughts.engine.kernels.lines import (
-    CELLS,
-    I64,
-    NONE,
-    SHOWN,
-    Geo,
-    State,
-    Table,
-    U,
-    completions,
-    evaluate,
-    make,
-    pass_turn,
-    unmake,
-)
-from noughts.engine.kernels.order import candidates, remember, sort_answers
-from noughts.engine.kernels.rows import probe, store, unpacked
+from noughts.engine.kernels import fours, lines, order, rows
+from noughts.engine.kernels.lines import I64, NONE, Geo, State, Table, U
 from noughts.solver.jit import entry, kernel
 
 MATE = I64(1 << 22)
@@ -70,13 +54,13 @@ def settled(g: Geo, s: State) -> tuple[int, int]:
     """The value of a position that needs no search, else UNKNOWN; and the cell that must be taken, else -1."""
     a = s.turn
     if s.open[a, 1] > 0:
-        s.pv[s.ply, 0], s.pv[s.ply, 1] = completions(g, s, a)[0], -1
+        s.pv[s.ply, 0], s.pv[s.ply, 1] = lines.completions(g, s, a)[0], -1
         return MATE - 1, NONE
     if s.empties == 0 or s.live[0] + s.live[1] == 0:
         return I64(0), NONE
     if s.open[1 - a, 1] == 0:
         return UNKNOWN, NONE
-    must, other = completions(g, s, 1 - a)
+    must, other = lines.completions(g, s, 1 - a)
     if other < 0:
         return UNKNOWN, must
     s.pv[s.ply, 0], s.pv[s.ply, 1], s.pv[s.ply, 2] = must, other, -1
@@ -86,7 +70,7 @@ def settled(g: Geo, s: State) -> tuple[int, int]:
 @kernel
 def show_line(s: State) -> None:
     """The sequence of fours just found is the best line from here."""
-    n = min(s.length, SHOWN - 1)
+    n = min(s.length, lines.SHOWN - 1)
     for i in range(n):
         s.pv[s.ply, i] = s.line[i]
     s.pv[s.ply, n] = -1
@@ -97,7 +81,7 @@ def show_move(s: State, v: int, c: int) -> None:
     """Move c and the best line after it are the best line of level v."""
     s.pv[v, 0] = c
     i = 1
-    while i < SHOWN - 1 and s.pv[v + 1, i - 1] >= 0:
+    while i < lines.SHOWN - 1 and s.pv[v + 1, i - 1] >= 0:
         s.pv[v, i] = s.pv[v + 1, i - 1]
         i += 1
     s.pv[v, i] = -1
@@ -107,11 +91,11 @@ def show_move(s: State, v: int, c: int) -> None:
 def quiet(g: Geo, s: State) -> int:
     """The value of a position with no depth left: a win by fours, else what the lines are worth."""
     if s.open[s.turn, 2] > 0:
-        plies = by_fours(g, s, LEAF_FUEL)
+        plies = fours.by_fours(g, s, LEAF_FUEL)
         if plies > 0:
             show_line(s)
             return int(MATE - plies)
-    return evaluate(g, s)
+    return lines.evaluate(g, s)
 
 
 @kernel
@@ -124,7 +108,7 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
     v, a = s.ply, s.turn
     fuel = FUEL * max(depth, 1)
     if s.open[a, 2] > 0:
-        plies = by_fours(g, s, fuel)
+        plies = fours.by_fours(g, s, fuel)
         if plies > 0:
             show_line(s)
             return I64(0), MATE - plies, I64(0)
@@ -132,18 +116,18 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
         s.list[v, 0] = must
         return I64(1), -INF, I64(0)
     if s.open[1 - a, 2] > 0:
-        pass_turn(s)
-        plies = by_fours(g, s, fuel)
-        pass_turn(s)
+        lines.pass_turn(s)
+        plies = fours.by_fours(g, s, fuel)
+        lines.pass_turn(s)
         if plies > 0:
-            n = answers(g, s)
-            sort_answers(s, v, n, first)
+            n = fours.answers(g, s)
+            order.sort_answers(s, v, n, first)
             return I64(n), plies + 1 - MATE, I64(0)
     if depth <= 4 and depth < s.empties:
-        x = evaluate(g, s) - MARGIN * depth
+        x = lines.evaluate(g, s) - MARGIN * depth
         if x >= enough:
             return I64(0), I64(x), I64(0)
-    n, out = candidates(g, s, v, first, s.empties if depth >= s.empties else WIDTH + 4 * depth)
+    n, out = order.candidates(g, s, v, first, s.empties if depth >= s.empties else WIDTH + 4 * depth)
     return I64(n), -INF, I64(out)
 
 
@@ -158,10 +142,10 @@ def reduction(s: State, depth: int, i: int, forced: bool) -> int:
 @kernel
 def look_up(t: Table, key: U, depth: int, alpha: int, beta: int) -> tuple[int, int]:
     """What the table says: a value that ends the search here, else UNKNOWN; and its move, else -1."""
-    w = probe(t, key)
+    w = rows.probe(t, key)
     if w == U(0):
         return UNKNOWN, NONE
-    low, high, move, deep = unpacked(w)
+    low, high, move, deep = rows.unpacked(w)
     narrow = deep >= depth and beta - alpha == 1
     if low >= beta and (narrow or low >= PROVED):
         return I64(low), I64(move)
@@ -192,7 +176,7 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
     floor, top, less = alpha, grown(beta), depth if must >= 0 else depth - 1
     for i in range(number):  # Step 6
         c = I64(s.list[v, i])
-        make(g, s, c)
+        lines.make(g, s, c)
         x, low, r = INF, grown(alpha), reduction(s, depth, i, best > -INF)
         if i > 0:
             x = -search(g, s, t, less - r, -low - 1, -low)
@@ -200,7 +184,7 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
                 x = -search(g, s, t, less, -low - 1, -low)
         if i == 0 or (low < x < top and top - low > 1):
             x = -search(g, s, t, less, -top, -low)
-        unmake(g, s, c)
+        lines.unmake(g, s, c)
         x = aged(x)
         if x > best:
             best, move = x, c
@@ -220,8 +204,8 @@ def close(s: State, t: Table, depth: int, alpha: int, beta: int, best: int, move
     if out > 0 and best <= -PROVED:
         best = -LOST
     if best >= beta and move >= 0:
-        remember(s, s.ply, move, depth)
-    store(t, s.key, best if best > alpha else -INF, best if best < beta else INF, move, depth)
+        order.remember(s, s.ply, move, depth)
+    rows.store(t, s.key, best if best > alpha else -INF, best if best < beta else INF, move, depth)
     return int(best)
 
 
@@ -235,7 +219,7 @@ def prepare(g: Geo, s: State) -> tuple[int, int]:
     value, must = settled(g, s)
     number, rest = I64(0), -INF
     if value == UNKNOWN:
-        number, rest, _ = choices(g, s, I64(CELLS), must, NONE, INF)
+        number, rest, _ = choices(g, s, I64(lines.CELLS), must, NONE, INF)
         value = UNKNOWN if number > 0 else rest
     for i in range(number):
         s.root[i], s.value[i] = s.list[0, i], 0
@@ -256,7 +240,7 @@ def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
             best = max(best, s.value[i])
             continue
         c = I64(s.root[i])
-        make(g, s, c)
+        lines.make(g, s, c)
         low, top, x = grown(alpha), grown(beta), INF
         r = reduction(s, depth, i, False)
         if s.done > 0:
@@ -265,7 +249,7 @@ def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
                 x = -search(g, s, t, depth - 1, -low - 1, -low)
         if s.done == 0 or x > low:
             x = -search(g, s, t, depth - 1, -top, -low)
-        unmake(g, s, c)
+        lines.unmake(g, s, c)
         if s.stop != 0:
             break
         x = aged(x)
@@ -274,7 +258,7 @@ def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
         if x > best:
             best = x
             show_move(s, I64(0), c)
-            for j in range(SHOWN):
+            for j in range(lines.SHOWN):
                 s.best[j] = s.pv[0, j]
         alpha = max(alpha, x)
         if alpha >= beta:

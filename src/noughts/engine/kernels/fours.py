@@ -13,21 +13,8 @@ Sources: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by 
 
 from __future__ import annotations
 
-from noughts.engine.kernels.lines import (
-    CELLS,
-    FAILED,
-    FOURS,
-    I64,
-    NONE,
-    WORTH,
-    Geo,
-    State,
-    U,
-    completions,
-    lacking,
-    make,
-    unmake,
-)
+from noughts.engine.kernels import lines
+from noughts.engine.kernels.lines import I64, NONE, Geo, State, U
 from noughts.solver.jit import kernel
 
 LITTLE = I64(8)  # fuel at which fours that only force a reply are left out
@@ -57,10 +44,10 @@ def gather(g: Geo, s: State, n: int, must: int) -> int:
     a, v = s.turn, s.ply
     count = 0
     for c in range(g.count) if must < 0 else range(must, must + 1):
-        two = lacking(s, c, a, 2)
+        two = lines.lacking(s, c, a, 2)
         if s.held[c] >= 0 or two == 0:
             continue
-        if s.lean != 0 and two == 1 and lacking(s, c, a, 3) == 0:
+        if s.lean != 0 and two == 1 and lines.lacking(s, c, a, 3) == 0:
             s.cut = 1
             continue
         e, f = replies(g, s, c, a)
@@ -68,15 +55,15 @@ def gather(g: Geo, s: State, n: int, must: int) -> int:
             s.line[n], s.line[n + 1], s.line[n + 2] = c, e, f
             s.length = n + 3
             return -1
-        if s.open[a, 2] <= two and lacking(s, c, a, 3) == 0:  # nothing would be left to go on with
+        if s.open[a, 2] <= two and lines.lacking(s, c, a, 3) == 0:  # nothing would be left to go on with
             continue
-        if count == FOURS:
+        if count == lines.FOURS:
             s.cut = 1
             continue
         i = count
         count += 1
-        worth = s.hist[c, a] >> WORTH
-        while i > 0 and s.hist[s.four[v, i - 1], a] >> WORTH < worth:
+        worth = s.hist[c, a] >> lines.WORTH
+        while i > 0 and s.hist[s.four[v, i - 1], a] >> lines.WORTH < worth:
             s.four[v, i], s.reply[v, i] = s.four[v, i - 1], s.reply[v, i - 1]
             i -= 1
         s.four[v, i], s.reply[v, i] = c, e
@@ -88,15 +75,15 @@ def follow(g: Geo, s: State, n: int) -> int:
     """The plies of a win by fours from here, its cells written from s.line[n] on; 0 where none was found."""
     a, v = s.turn, s.ply
     if s.open[a, 1] > 0:
-        s.line[n] = completions(g, s, a)[0]
+        s.line[n] = lines.completions(g, s, a)[0]
         s.length = n + 1
         return 1
     must = NONE
     if s.open[1 - a, 1] > 0:
-        must, other = completions(g, s, 1 - a)
+        must, other = lines.completions(g, s, 1 - a)
         if other >= 0:
             return 0
-    at = I64(s.key & U(FAILED - 1))
+    at = I64(s.key & U(lines.FAILED - 1))
     if s.open[a, 2] == 0 or s.failed[at] == s.key:
         return 0
     if s.fuel <= 0:
@@ -111,11 +98,11 @@ def follow(g: Geo, s: State, n: int) -> int:
         s.line[n], s.line[n + 1] = c, e
         s.fuel -= 1
         s.probes += 2
-        make(g, s, c)
-        make(g, s, e)
+        lines.make(g, s, c)
+        lines.make(g, s, e)
         plies = follow(g, s, n + 2)
-        unmake(g, s, e)
-        unmake(g, s, c)
+        lines.unmake(g, s, e)
+        lines.unmake(g, s, c)
         if plies > 0:
             return plies + 2
     if s.cut == 0:
@@ -185,4 +172,4 @@ def near(g: Geo, s: State, v: int, n: int, e: int, d: int) -> int:
     return n
 
 
-assert CELLS < 1 << 15  # cells are kept in sixteen bits
+assert lines.CELLS < 1 << 15  # cells are kept in sixteen bits

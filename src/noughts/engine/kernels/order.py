@@ -8,7 +8,8 @@ all the same move, a pass.
 
 from __future__ import annotations
 
-from noughts.engine.kernels.lines import I64, WORTH, Geo, State
+from noughts.engine.kernels import lines
+from noughts.engine.kernels.lines import I64, Geo, State
 from noughts.solver.jit import kernel
 
 FIRST = I64(1 << 30)  # the rank of the table's move
@@ -21,7 +22,7 @@ def rank(s: State, v: int, c: int, a: int, first: int) -> int:
     """How early cell c is tried by side a at level v."""
     if c == first:
         return int(FIRST)
-    worth = (s.hist[c, a] >> WORTH) + ((s.hist[c, 1 - a] >> WORTH) * 3 >> 2)
+    worth = (s.hist[c, a] >> lines.WORTH) + ((s.hist[c, 1 - a] >> lines.WORTH) * 3 >> 2)
     if worth == 0:
         return 0
     if c == s.killer[v, 0] or c == s.killer[v, 1]:

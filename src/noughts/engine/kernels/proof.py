@@ -15,19 +15,8 @@ Sources: L. V. Allis, M. van der Meulen, H. J. van den Herik, Proof-number searc
 
 from __future__ import annotations
 
-from noughts.engine.kernels.fours import answers, by_fours
-from noughts.engine.kernels.lines import (
-    I64,
-    NONE,
-    Geo,
-    State,
-    Tree,
-    completions,
-    lacking,
-    make,
-    pass_turn,
-    unmake,
-)
+from noughts.engine.kernels import fours, lines
+from noughts.engine.kernels.lines import I64, NONE, Geo, State, Tree
 from noughts.solver.jit import entry, kernel
 
 MOVE, PN, DN, FIRST, COUNT, PARENT, PLIES, THREAT = 0, 1, 2, 3, 4, 5, 6, 7
@@ -63,8 +52,8 @@ def threats(g: Geo, s: State, a: int, must: int) -> int:
     for c in range(g.count) if must < 0 else range(must, must + 1):
         if s.held[c] >= 0:
             continue
-        four = lacking(s, c, a, 2) > 0
-        ways = lacking(s, c, a, 3)
+        four = lines.lacking(s, c, a, 2) > 0
+        ways = lines.lacking(s, c, a, 3)
         parry = must >= 0 and s.parries != 0
         if four or parry or ways > 0:
             s.list[v, n], s.rank[v, n] = c, 1 if four or parry else 3 if ways > 1 else 6
@@ -76,13 +65,13 @@ def threats(g: Geo, s: State, a: int, must: int) -> int:
 def look_attack(g: Geo, s: State, tree: Tree, n: int) -> None:
     """Looks at row n, the attacker to move: fours win, or the threats become its children."""
     a = s.turn
-    plies = by_fours(g, s, ATTACK_FUEL)
+    plies = fours.by_fours(g, s, ATTACK_FUEL)
     if plies > 0:
         settle(tree, n, True, plies)
         return
     must = NONE
     if s.open[1 - a, 1] > 0:
-        must, other = completions(g, s, 1 - a)
+        must, other = lines.completions(g, s, 1 - a)
         if other >= 0:
             settle(tree, n, False, 0)
             return
@@ -101,23 +90,23 @@ def look_defence(g: Geo, s: State, tree: Tree, n: int) -> None:
         settle(tree, n, False, 0)
         return
     if s.open[1 - d, 1] > 0:
-        must, other = completions(g, s, 1 - d)
+        must, other = lines.completions(g, s, 1 - d)
         if other >= 0:
             settle(tree, n, True, 2)
             return
         s.list[s.ply, 0], s.rank[s.ply, 0] = must, 1
         grow(s, tree, n, 1)
         return
-    if by_fours(g, s, DEFENCE_FUEL) > 0:
+    if fours.by_fours(g, s, DEFENCE_FUEL) > 0:
         settle(tree, n, False, 0)
         return
-    pass_turn(s)
-    plies = by_fours(g, s, ATTACK_FUEL)
-    pass_turn(s)
+    lines.pass_turn(s)
+    plies = fours.by_fours(g, s, ATTACK_FUEL)
+    lines.pass_turn(s)
     if plies == 0:
         settle(tree, n, False, 0)
         return
-    number = answers(g, s)
+    number = fours.answers(g, s)
     for i in range(number):
         s.rank[s.ply, i] = 1
     tree[n, THREAT] = plies + 1
@@ -163,7 +152,7 @@ def search_threats(g: Geo, s: State, tree: Tree, budget: int) -> None:
             break
         while tree[n, COUNT] > 0:  # down to a row that was not looked at
             n = best_child(tree, n, s.turn == s.attacker)
-            make(g, s, I64(tree[n, MOVE]))
+            lines.make(g, s, I64(tree[n, MOVE]))
         s.nodes += 1
         if s.turn == s.attacker:
             look_attack(g, s, tree, n)
@@ -172,10 +161,10 @@ def search_threats(g: Geo, s: State, tree: Tree, budget: int) -> None:
         while tree[n, COUNT] == 0 or back_up(tree, n, s.turn == s.attacker):  # up, as far as anything changes
             if n == 0:
                 break
-            unmake(g, s, I64(tree[n, MOVE]))
+            lines.unmake(g, s, I64(tree[n, MOVE]))
             n = I64(tree[n, PARENT])
     while n > 0:
-        unmake(g, s, I64(tree[n, MOVE]))
+        lines.unmake(g, s, I64(tree[n, MOVE]))
         n = I64(tree[n, PARENT])
 
 

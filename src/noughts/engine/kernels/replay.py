@@ -12,38 +12,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.engine.kernels.fours import by_fours
-from noughts.engine.kernels.lines import (
-    I64,
-    LEVELS,
-    NONE,
-    Array,
-    Geo,
-    State,
-    Tree,
-    completions,
-    lacking,
-    make,
-    pass_turn,
-    unmake,
-)
-from noughts.engine.kernels.proof import ATTACK_FUEL
-from noughts.engine.kernels.threes import FEW, leave, play, spoiled, threats_win, write_next
-from noughts.engine.kernels.zones import (
-    ALIKE,
-    END,
-    PASS,
-    SEVERAL,
-    SLACK,
-    Zones,
-    begin,
-    clear,
-    emit,
-    ends,
-    join,
-    make_safe,
-    write_fours,
-)
+from noughts.engine.kernels import fours, lines, proof, threes, zones
+from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
+from noughts.engine.kernels.zones import Zones
 from noughts.solver.jit import entry, kernel
 
 Old = Any
@@ -56,12 +27,12 @@ DONE = I64(-9)  # no mark of a tree
 def fresh(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
     """Searches threats where the old tree does not help, and writes them; whether they win."""
     if z.fuel <= 0:
-        if spoiled(s) or by_fours(g, s, ATTACK_FUEL) == 0:
+        if threes.spoiled(s) or fours.by_fours(g, s, proof.ATTACK_FUEL) == 0:
             return False
-        write_fours(g, s, z, I64(0), r)
+        zones.write_fours(g, s, z, I64(0), r)
         return True
     before = s.nodes + s.probes
-    good = threats_win(g, s, z, tree, min(z.most, z.fuel), r)
+    good = threes.threats_win(g, s, z, tree, min(z.most, z.fuel), r)
     z.fuel -= s.nodes + s.probes - before
     return bool(good)
 
@@ -70,7 +41,7 @@ def fresh(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
 def unfold(g: Geo, s: State, z: Zones, old: Old, at: int) -> tuple[int, int]:
     """The attacker has played the move of the record: what it comes to here, and the reply if that is forced."""
     a, v = 1 - s.turn, s.ply - 1
-    e, f = completions(g, s, a)
+    e, f = lines.completions(g, s, a)
     single = bool(old[at, 1] > 1 and old[at + 1, 1] > 0)
     if s.open[1 - a, 0] + s.open[1 - a, 1] > 0 or (e < 0 and (single or old[at, 1] == 1)):
         return FAILS, e
@@ -88,23 +59,23 @@ def unfold(g: Geo, s: State, z: Zones, old: Old, at: int) -> tuple[int, int]:
 @kernel
 def child_of(old: Old, i: int) -> int:
     """Where the record begins of the child at a place."""
-    if old[i, 0] == SEVERAL:
+    if old[i, 0] == zones.SEVERAL:
         return int(i + 2 + old[i + 1, 0])
-    return int(i + 2 if old[i, 0] == SLACK or old[i, 0] == ALIKE else i + 1)
+    return int(i + 2 if old[i, 0] == zones.SLACK or old[i, 0] == zones.ALIKE else i + 1)
 
 
 @kernel
 def write_child(s: State, z: Zones, old: Old, i: int, kind: int) -> None:
     """Writes what the child at a place of the old tree is for."""
     at = z.length
-    emit(z, kind)
-    if kind == SLACK:
-        emit(z, I64(old[i + 1, 0]))
-    elif kind == SEVERAL:
-        emit(z, I64(0))
+    zones.emit(z, kind)
+    if kind == zones.SLACK:
+        zones.emit(z, I64(old[i + 1, 0]))
+    elif kind == zones.SEVERAL:
+        zones.emit(z, I64(0))
         for j in range(i + 2, child_of(old, i)):
             if s.held[old[j, 0]] < 0:
-                emit(z, I64(old[j, 0]))
+                zones.emit(z, I64(old[j, 0]))
         if z.full == 0:
             z.out[at + 1, 0] = z.length - at - 2
 
@@ -116,18 +87,18 @@ def of_use(s: State, z: Zones, old: Old, i: int) -> int:
     One with slack for a reply that stands here already is one for a pass.
     """
     kind = I64(old[i, 0])
-    if kind == PASS:
-        return int(PASS)
-    if kind == SEVERAL:
+    if kind == zones.PASS:
+        return int(zones.PASS)
+    if kind == zones.SEVERAL:
         for j in range(old[i + 1, 0]):
-            if s.held[old[i + 2 + j, 0]] < 0 and s.ply + FEW < LEVELS:
-                return int(SEVERAL)
+            if s.held[old[i + 2 + j, 0]] < 0 and s.ply + threes.FEW < lines.LEVELS:
+                return int(zones.SEVERAL)
         return int(DONE)
-    if kind < SEVERAL:
+    if kind < zones.SEVERAL:
         return int(DONE)
-    y = I64(old[i + 1, 0]) if kind == SLACK else kind
-    if s.held[y] == s.turn and kind == SLACK:
-        return int(PASS)
+    y = I64(old[i + 1, 0]) if kind == zones.SLACK else kind
+    if s.held[y] == s.turn and kind == zones.SLACK:
+        return int(zones.PASS)
     return int(DONE if s.held[y] >= 0 or z.todo[s.ply - 1, y] == 0 else kind)
 
 
@@ -135,10 +106,10 @@ def of_use(s: State, z: Zones, old: Old, i: int) -> int:
 def others(g: Geo, s: State, z: Zones, tree: Tree, r: int) -> bool:
     """The replies that no child of the old tree covers; whether threats meet them all."""
     at = z.length
-    while write_next(g, z, s.ply - 1):
-        n = play(g, s, z, at)
+    while threes.write_next(g, z, s.ply - 1):
+        n = threes.play(g, s, z, at)
         done = bool(fresh(g, s, z, tree, r))
-        leave(g, s, z, at, n, done)
+        threes.leave(g, s, z, at, n, done)
         if not done:
             return False
         at = z.length
@@ -150,38 +121,38 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
     """Plays the record at a place of the old tree, the attacker to move; whether it, or another, was written."""
     good, a, v, m, first = False, s.turn, s.ply, I64(old[at, 0]), z.length
     if s.held[m] < 0:
-        begin(z, m)
-        clear(g, z, v, m)
-        if lacking(s, m, a, 1) > 0:
-            ends(z, first)
+        zones.begin(z, m)
+        zones.clear(g, z, v, m)
+        if lines.lacking(s, m, a, 1) > 0:
+            zones.ends(z, first)
             return True
-        make(g, s, m)
+        lines.make(g, s, m)
         what, e = unfold(g, s, z, old, at)
         good = what != FAILS
         if SINGLE <= what <= UNTOLD:
-            make(g, s, e)
+            lines.make(g, s, e)
             good = replay(g, s, z, tree, old, at + 1, r) if what == SINGLE else fresh(g, s, z, tree, r)
-            unmake(g, s, e)
-            join(g, z, v, v + 2)
+            lines.unmake(g, s, e)
+            zones.join(g, z, v, v + 2)
         i, last = at + 1, at + old[at, 1] - 1
         while good and what == QUIET and i < last:
             kind, child, more = of_use(s, z, old, i), child_of(old, i), z.length
             if kind != DONE:
                 write_child(s, z, old, i, kind)
-                n = play(g, s, z, more)
-                good = not spoiled(s) and replay(
-                    g, s, z, tree, old, child, r + 1 if SLACK <= kind <= PASS else r
+                n = threes.play(g, s, z, more)
+                good = not threes.spoiled(s) and replay(
+                    g, s, z, tree, old, child, r + 1 if zones.SLACK <= kind <= zones.PASS else r
                 )
-                leave(g, s, z, more, n, good)
+                threes.leave(g, s, z, more, n, good)
                 good |= kind < 0  # these are met one by one then
             i = child + old[child, 1]
         if good and what == QUIET:
             good = others(g, s, z, tree, r)
         if good:
-            make_safe(g, s, z, v, r)
-        unmake(g, s, m)
+            zones.make_safe(g, s, z, v, r)
+        lines.unmake(g, s, m)
     if good:
-        ends(z, first)
+        zones.ends(z, first)
         return True
     z.length = first
     return bool(fresh(g, s, z, tree, r))
@@ -189,13 +160,13 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
 
 @entry
 def again(
-    geos: Array, states: Array, zones: Array, tree: Tree, old: Old, r: int, fuel: int, most: int
+    geos: Array, states: Array, records: Array, tree: Tree, old: Old, r: int, fuel: int, most: int
 ) -> bool:
     """Whether a tree proves a win of the side to move here, too; if so it is written.
 
     Where it fails threats are searched for, each time in so many positions at most, and in so much fuel in all.
     """
-    g, s, z = geos[0], states[0], zones[0]
+    g, s, z = geos[0], states[0], records[0]
     z.length, z.full, z.fuel, z.most = 0, 0, fuel, most
     return bool(replay(g, s, z, tree, old, I64(0), I64(r)) and z.full == 0)
 
@@ -210,11 +181,11 @@ def empty_at(g: Geo, s: State, old: Old, i: int) -> bool:
 def stones_of(old: Old, i: int) -> int:
     """How many stones the child at a place is for, 0 for a pass; -1 where the tree has no child there."""
     kind, left = I64(old[i, 0]), I64(old.shape[0] - i)
-    if kind == PASS:
+    if kind == zones.PASS:
         return 0
-    if kind == SEVERAL:
+    if kind == zones.SEVERAL:
         return int(old[i + 1, 0] if left > 1 and 0 < old[i + 1, 0] < left - 1 else NONE)
-    return int(NONE if kind < ALIKE else 1)
+    return int(NONE if kind < zones.ALIKE else 1)
 
 
 @kernel
@@ -224,34 +195,34 @@ def measured(g: Geo, s: State, old: Old, at: int) -> int:
         return int(NONE)
     a, m, last = s.turn, I64(old[at, 0]), I64(old.shape[0])
     i = I64(at + 1)
-    if lacking(s, m, a, 1) == 0:
-        make(g, s, m)
-        e, f = completions(g, s, a)
+    if lines.lacking(s, m, a, 1) == 0:
+        lines.make(g, s, m)
+        e, f = lines.completions(g, s, a)
         if f < 0 and e >= 0:
-            make(g, s, e)
+            lines.make(g, s, e)
             i = I64(measured(g, s, old, i))
-            unmake(g, s, e)
+            lines.unmake(g, s, e)
         elif e < 0:
-            while 0 <= i < last and old[i, 0] != END:
+            while 0 <= i < last and old[i, 0] != zones.END:
                 group, put = I64(stones_of(old, i)), I64(0)
                 child = I64(child_of(old, i)) if group >= 0 else NONE
                 if group == 0:
-                    pass_turn(s)
+                    lines.pass_turn(s)
                 while put < group and empty_at(g, s, old, child - group + put):
                     if put > 0:
-                        pass_turn(s)
-                    make(g, s, I64(old[child - group + put, 0]))
+                        lines.pass_turn(s)
+                    lines.make(g, s, I64(old[child - group + put, 0]))
                     put += 1
                 i = I64(measured(g, s, old, child)) if put == group else NONE
                 if group == 0:
-                    pass_turn(s)
+                    lines.pass_turn(s)
                 while put > 0:
                     put -= 1
-                    unmake(g, s, I64(old[child - group + put, 0]))
+                    lines.unmake(g, s, I64(old[child - group + put, 0]))
                     if put > 0:
-                        pass_turn(s)
+                        lines.pass_turn(s)
             i = i + 1 if 0 <= i < last else NONE
-        unmake(g, s, m)
+        lines.unmake(g, s, m)
     if i >= 0:
         old[at, 1] = i - at
     return int(i)

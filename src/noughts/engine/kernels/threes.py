@@ -10,38 +10,9 @@ Source: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by n
 
 from __future__ import annotations
 
-from noughts.engine.kernels.fours import by_fours
-from noughts.engine.kernels.lines import (
-    I64,
-    LEVELS,
-    NONE,
-    Array,
-    Geo,
-    State,
-    Tree,
-    completions,
-    lacking,
-    make,
-    pass_turn,
-    unmake,
-)
-from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, DEFENCE_FUEL, DN, FIRST, PN, search_threats
-from noughts.engine.kernels.zones import (
-    END,
-    PASS,
-    SEVERAL,
-    SLACK,
-    Zones,
-    begin,
-    clear,
-    emit,
-    ends,
-    join,
-    make_safe,
-    write_fours,
-    write_pass,
-    write_threats,
-)
+from noughts.engine.kernels import fours, lines, proof, zones
+from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
+from noughts.engine.kernels.zones import Zones
 from noughts.solver.jit import entry, kernel
 
 PART = I64(2)  # of the positions that are for these, one in so many
@@ -63,16 +34,16 @@ def threes(g: Geo, s: State) -> int:
     """
     a, must = s.turn, NONE
     if s.open[1 - a, 1] > 0:
-        must, other = completions(g, s, 1 - a)
+        must, other = lines.completions(g, s, 1 - a)
         if other >= 0:
             return 0
-    if s.ply + FEW >= LEVELS:
+    if s.ply + FEW >= lines.LEVELS:
         return 0
     v, n = s.ply, 0
     for c in range(g.count) if must < 0 else range(must, must + 1):
-        if s.held[c] >= 0 or (must < 0 and lacking(s, c, a, 2) + lacking(s, c, a, 3) == 0):
+        if s.held[c] >= 0 or (must < 0 and lines.lacking(s, c, a, 2) + lines.lacking(s, c, a, 3) == 0):
             continue
-        worth = 2 * lacking(s, c, a, 2) + 3 * lacking(s, c, a, 3)
+        worth = 2 * lines.lacking(s, c, a, 2) + 3 * lines.lacking(s, c, a, 3)
         i = n
         n += 1
         while i > 0 and s.rank[v, i - 1] < worth:
@@ -85,49 +56,49 @@ def threes(g: Geo, s: State) -> int:
 @kernel
 def play(g: Geo, s: State, z: Zones, at: int) -> int:
     """Plays what a child is for, as it is written from a place on to the end: how many stones, 0 for a pass."""
-    if z.full != 0 or z.out[at, 0] == PASS:
-        pass_turn(s)
+    if z.full != 0 or z.out[at, 0] == zones.PASS:
+        lines.pass_turn(s)
         return 0
-    cells = at + (2 if z.out[at, 0] == SEVERAL else 1 if z.out[at, 0] == SLACK else 0)
+    cells = at + (2 if z.out[at, 0] == zones.SEVERAL else 1 if z.out[at, 0] == zones.SLACK else 0)
     for i in range(cells, z.length):
         if i > cells:
-            pass_turn(s)
-        make(g, s, I64(z.out[i, 0]))
+            lines.pass_turn(s)
+        lines.make(g, s, I64(z.out[i, 0]))
     return int(z.length - cells)
 
 
 @kernel
 def leave(g: Geo, s: State, z: Zones, at: int, n: int, done: bool) -> None:
     """Takes back these n stones; where the child was written notes what it covers, else it is written no more."""
-    kind = I64(z.out[at, 0]) if n > 0 else PASS
-    cells = at + (2 if kind == SEVERAL else 1 if kind == SLACK else 0)
+    kind = I64(z.out[at, 0]) if n > 0 else zones.PASS
+    cells = at + (2 if kind == zones.SEVERAL else 1 if kind == zones.SLACK else 0)
     if n == 0:
-        pass_turn(s)
+        lines.pass_turn(s)
     for j in range(n - 1, -1, -1):
-        unmake(g, s, I64(z.out[cells + j, 0]))
+        lines.unmake(g, s, I64(z.out[cells + j, 0]))
         if j > 0:
-            pass_turn(s)
+            lines.pass_turn(s)
     v = s.ply - 1
     if not done:
         z.length = at
         return
     for c in range(g.count):
-        if SLACK <= kind <= PASS:
+        if zones.SLACK <= kind <= zones.PASS:
             z.todo[v, c] &= z.zone[v + 1 + n, c]
     for j in range(n):
         z.todo[v, z.out[cells + j, 0]] = 0
-    join(g, z, v, v + 1 + n)
+    zones.join(g, z, v, v + 1 + n)
 
 
 @kernel
 def write_group(s: State, z: Zones) -> None:
     """Writes that the cells of the fours just found (s.line) that are empty are met together."""
     n, at = 0, z.length
-    emit(z, SEVERAL)
-    emit(z, I64(0))
+    zones.emit(z, zones.SEVERAL)
+    zones.emit(z, I64(0))
     for i in range(s.length):
         if s.held[s.line[i]] < 0:
-            emit(z, I64(s.line[i]))
+            zones.emit(z, I64(s.line[i]))
             n += 1
     if z.full == 0:
         z.out[at + 1, 0] = n
@@ -138,42 +109,42 @@ def write_next(g: Geo, z: Zones, v: int) -> bool:
     """Writes that the next reply that is not covered is met, or the end of them; whether there is one."""
     for c in range(g.count):
         if z.todo[v, c] != 0:
-            emit(z, I64(c))
+            zones.emit(z, I64(c))
             return bool(z.full == 0)
-    emit(z, END)
+    zones.emit(z, zones.END)
     return False
 
 
 @kernel
 def threatened(g: Geo, s: State, z: Zones, r: int) -> bool:
     """The attacker has moved quietly: whether a pass loses to fours, which are written, and the defender has none."""
-    if by_fours(g, s, DEFENCE_FUEL) > 0:
+    if fours.by_fours(g, s, proof.DEFENCE_FUEL) > 0:
         return False
-    return bool(write_pass(g, s, z, r))
+    return bool(zones.write_pass(g, s, z, r))
 
 
 @kernel
 def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
     """Whether fours or threes, their answers given at once, win for the side to move; such a win is written."""
     a, v, first = s.turn, s.ply, z.length
-    if by_fours(g, s, ATTACK_FUEL) > 0:
-        write_fours(g, s, z, I64(0), r)
+    if fours.by_fours(g, s, proof.ATTACK_FUEL) > 0:
+        zones.write_fours(g, s, z, I64(0), r)
         return True
     for i in range(threes(g, s)):
         m = I64(s.list[v, i])
         if s.nodes + s.probes >= z.until:
             break
         s.nodes += 1
-        begin(z, m)
-        clear(g, z, v, m)
-        make(g, s, m)
-        e, good = completions(g, s, a)[0], s.open[1 - a, 1] == 0
+        zones.begin(z, m)
+        zones.clear(g, z, v, m)
+        lines.make(g, s, m)
+        e, good = lines.completions(g, s, a)[0], s.open[1 - a, 1] == 0
         if good and e >= 0:
             z.zone[v, e] = 1
-            make(g, s, e)
+            lines.make(g, s, e)
             good = sequence(g, s, z, r)
-            unmake(g, s, e)
-            join(g, z, v, v + 2)
+            lines.unmake(g, s, e)
+            zones.join(g, z, v, v + 2)
         elif good:
             good = threatened(g, s, z, r)
             at, more = z.length, good
@@ -186,9 +157,9 @@ def sequence(g: Geo, s: State, z: Zones, r: int) -> bool:
                 at = z.length
                 more = good and write_next(g, z, v)
         if good:
-            make_safe(g, s, z, v, r)
-            ends(z, first)
-        unmake(g, s, m)
+            zones.make_safe(g, s, z, v, r)
+            zones.ends(z, first)
+        lines.unmake(g, s, m)
         if good:
             return True
         z.length = first
@@ -205,19 +176,19 @@ def threats_win(g: Geo, s: State, z: Zones, tree: Tree, budget: int, r: int) -> 
     if sequence(g, s, z, r):
         return True
     z.length = at
-    tree[0, PN], tree[0, DN], tree[0, FIRST], tree[0, COUNT] = 1, 1, 0, -1
+    tree[0, proof.PN], tree[0, proof.DN], tree[0, proof.FIRST], tree[0, proof.COUNT] = 1, 1, 0, -1
     s.attacker, s.bound, s.parries = s.turn, 1, 1
-    search_threats(g, s, tree, until - s.nodes - s.probes)
+    proof.search_threats(g, s, tree, until - s.nodes - s.probes)
     s.parries = 0
-    if tree[0, PN] == 0 and write_threats(g, s, z, tree, I64(0), r):
+    if tree[0, proof.PN] == 0 and zones.write_threats(g, s, z, tree, I64(0), r):
         return True
     z.length = at
     return False
 
 
 @entry
-def win(geos: Array, states: Array, zones: Array, tree: Tree, budget: int, r: int) -> bool:
+def win(geos: Array, states: Array, records: Array, tree: Tree, budget: int, r: int) -> bool:
     """`threats_win`, for Python to call."""
-    g, s, z = geos[0], states[0], zones[0]
+    g, s, z = geos[0], states[0], records[0]
     z.length, z.full = 0, 0
     return bool(threats_win(g, s, z, tree, budget, I64(r)) and z.full == 0)

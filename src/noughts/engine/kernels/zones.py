@@ -17,24 +17,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
-from noughts.engine.kernels.fours import by_fours
-from noughts.engine.kernels.lines import (
-    CELLS,
-    I64,
-    LEVELS,
-    LINES,
-    NONE,
-    Array,
-    Geo,
-    State,
-    Tree,
-    completions,
-    lacking,
-    make,
-    pass_turn,
-    unmake,
-)
-from noughts.engine.kernels.proof import ATTACK_FUEL, COUNT, FIRST, MOVE, PLIES, PN
+from noughts.engine.kernels import fours, lines, proof
+from noughts.engine.kernels.lines import I64, NONE, Array, Geo, State, Tree
 from noughts.solver.buffers import record_type
 from noughts.solver.jit import entry, kernel
 
@@ -52,13 +36,13 @@ def zones_type() -> Any:
         [
             ("out", "i4", (ROOM, 2)),
             *((name, "i8") for name in ("length", "full", "fuel", "most", "until")),
-            ("zone", "u1", (LEVELS, CELLS)),
-            ("todo", "u1", (LEVELS, CELLS)),
-            ("order", "i2", LINES),
-            ("place", "i2", LINES),
+            ("zone", "u1", (lines.LEVELS, lines.CELLS)),
+            ("todo", "u1", (lines.LEVELS, lines.CELLS)),
+            ("order", "i2", lines.LINES),
+            ("place", "i2", lines.LINES),
             ("lines", "i8"),
-            ("weight", "i4", CELLS),
-            ("unsafe", "i2", LINES),
+            ("weight", "i4", lines.CELLS),
+            ("unsafe", "i2", lines.LINES),
         ]
     )
 
@@ -142,7 +126,7 @@ def unsafe(g: Geo, s: State, z: Zones, v: int, empty: int, n: int) -> int:
                 n += 1
         return int(n)
     for c in range(g.count):
-        if s.held[c] >= 0 or lacking(s, c, d, empty) == 0:
+        if s.held[c] >= 0 or lines.lacking(s, c, d, empty) == 0:
             continue
         for i in range(g.first[c], g.first[c + 1]):
             l = I64(g.lines[i])
@@ -164,7 +148,7 @@ def make_safe(g: Geo, s: State, z: Zones, v: int, r: int) -> None:
     """The side not to move, A, has moved: adds to the zone what r stones of D outside make needful."""
     d, n = s.turn, I64(0)
     for empty in range(2, r + 2):  # those with the fewest empty cells first
-        if s.open[d, min(empty, CELLS)] > 0:
+        if s.open[d, min(empty, lines.CELLS)] > 0:
             n = unsafe(g, s, z, v, I64(empty), n)
     if n == 0:
         return
@@ -197,21 +181,21 @@ def write_fours(g: Geo, s: State, z: Zones, i: int, r: int) -> None:
     a, v, m = s.turn, s.ply, I64(s.line[i])
     at = begin(z, m)
     clear(g, z, v, m)
-    if lacking(s, m, a, 1) > 0:
+    if lines.lacking(s, m, a, 1) > 0:
         ends(z, at)
         return
-    make(g, s, m)
-    e, f = completions(g, s, a)
+    lines.make(g, s, m)
+    e, f = lines.completions(g, s, a)
     z.zone[v, e] = 1
     if f >= 0:
         z.zone[v, f] = 1
     else:
-        make(g, s, e)
+        lines.make(g, s, e)
         write_fours(g, s, z, i + 2, r)
-        unmake(g, s, e)
+        lines.unmake(g, s, e)
         join(g, z, v, v + 2)
     make_safe(g, s, z, v, r)
-    unmake(g, s, m)
+    lines.unmake(g, s, m)
     ends(z, at)
 
 
@@ -219,8 +203,8 @@ def write_fours(g: Geo, s: State, z: Zones, i: int, r: int) -> None:
 def shortest(tree: Tree, n: int) -> int:
     """The attacker's proved move of row n that wins soonest."""
     row = NONE
-    for i in range(tree[n, FIRST], tree[n, FIRST] + tree[n, COUNT]):
-        if tree[i, PN] == 0 and (row < 0 or tree[i, PLIES] < tree[row, PLIES]):
+    for i in range(tree[n, proof.FIRST], tree[n, proof.FIRST] + tree[n, proof.COUNT]):
+        if tree[i, proof.PN] == 0 and (row < 0 or tree[i, proof.PLIES] < tree[row, proof.PLIES]):
             row = I64(i)
     return int(row)
 
@@ -228,8 +212,8 @@ def shortest(tree: Tree, n: int) -> int:
 @kernel
 def row_of(tree: Tree, row: int, c: int) -> int:
     """The row of reply c to the move of a row, -1 where the tree does not tell it."""
-    for i in range(tree[row, FIRST], tree[row, FIRST] + tree[row, COUNT]):
-        if tree[i, MOVE] == c:
+    for i in range(tree[row, proof.FIRST], tree[row, proof.FIRST] + tree[row, proof.COUNT]):
+        if tree[i, proof.MOVE] == c:
             return int(i)
     return int(NONE)
 
@@ -237,7 +221,7 @@ def row_of(tree: Tree, row: int, c: int) -> int:
 @kernel
 def write_found(g: Geo, s: State, z: Zones, fuel: int, r: int) -> bool:
     """Searches and writes a win by fours of the side to move; whether there is one."""
-    if by_fours(g, s, fuel) == 0:
+    if fours.by_fours(g, s, fuel) == 0:
         return False
     write_fours(g, s, z, I64(0), r)
     return True
@@ -248,9 +232,9 @@ def write_pass(g: Geo, s: State, z: Zones, r: int) -> bool:
     """Writes the fours that a pass of the defender loses to, and notes the replies that this leaves to be met."""
     v = s.ply - 1
     emit(z, PASS)
-    pass_turn(s)
-    good = write_found(g, s, z, ATTACK_FUEL, r + 1)
-    pass_turn(s)
+    lines.pass_turn(s)
+    good = write_found(g, s, z, proof.ATTACK_FUEL, r + 1)
+    lines.pass_turn(s)
     if good:
         for c in range(g.count):
             z.todo[v, c] = 1 if z.zone[v + 1, c] != 0 and s.held[c] < 0 else 0
@@ -261,14 +245,14 @@ def write_pass(g: Geo, s: State, z: Zones, r: int) -> bool:
 @kernel
 def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> bool:
     """Writes the win that row n of a proved tree of threats tells, the attacker to move; whether that was found."""
-    if tree[n, COUNT] <= 0:
-        return bool(write_found(g, s, z, ATTACK_FUEL, r))
+    if tree[n, proof.COUNT] <= 0:
+        return bool(write_found(g, s, z, proof.ATTACK_FUEL, r))
     row = shortest(tree, n)
-    v, m = s.ply, I64(tree[row, MOVE])
+    v, m = s.ply, I64(tree[row, proof.MOVE])
     at = begin(z, m)
     clear(g, z, v, m)
-    make(g, s, m)
-    e, f = completions(g, s, 1 - s.turn)
+    lines.make(g, s, m)
+    e, f = lines.completions(g, s, 1 - s.turn)
     good = True
     if f >= 0:
         z.zone[v, f] = 1
@@ -282,14 +266,14 @@ def write_threats(g: Geo, s: State, z: Zones, tree: Tree, n: int, r: int) -> boo
         child = row_of(tree, row, I64(c))
         if e < 0:
             emit(z, I64(c))
-        make(g, s, I64(c))
+        lines.make(g, s, I64(c))
         good = write_threats(g, s, z, tree, child, r) if child >= 0 else write_found(g, s, z, FUEL, r)
-        unmake(g, s, I64(c))
+        lines.unmake(g, s, I64(c))
         join(g, z, v, v + 2)
     if e < 0:
         emit(z, END)
     make_safe(g, s, z, v, r)
-    unmake(g, s, m)
+    lines.unmake(g, s, m)
     ends(z, at)
     return bool(good)
 
@@ -299,9 +283,9 @@ def step(geos: Array, states: Array, c: int) -> None:
     """The side to move takes cell c, or passes where that is -1."""
     g, s = geos[0], states[0]
     if c < 0:
-        pass_turn(s)
+        lines.pass_turn(s)
     else:
-        make(g, s, I64(c))
+        lines.make(g, s, I64(c))
 
 
 @entry
@@ -309,9 +293,9 @@ def back(geos: Array, states: Array, c: int) -> None:
     """Takes a step back."""
     g, s = geos[0], states[0]
     if c < 0:
-        pass_turn(s)
+        lines.pass_turn(s)
     else:
-        unmake(g, s, I64(c))
+        lines.unmake(g, s, I64(c))
 
 
 @entry
@@ -321,18 +305,18 @@ def answer(geos: Array, states: Array, fuel: int) -> int:
     d = s.turn
     if s.open[d, 1] > 0:
         return -2
-    e, f = completions(g, s, 1 - d)
+    e, f = lines.completions(g, s, 1 - d)
     if f >= 0:
         return -3
-    if e < 0 and by_fours(g, s, fuel) > 0:
+    if e < 0 and fours.by_fours(g, s, fuel) > 0:
         return -2
     return int(e)
 
 
 @entry
-def secure(geos: Array, states: Array, zones: Array, zone: Array, r: int) -> None:
+def secure(geos: Array, states: Array, records: Array, zone: Array, r: int) -> None:
     """The side not to move has just moved: adds to the zone of its record what r stones of the other make needful."""
-    g, s, z = geos[0], states[0], zones[0]
+    g, s, z = geos[0], states[0], records[0]
     v = s.ply
     for c in range(g.count):
         z.zone[v, c] = zone[c]
