@@ -21,7 +21,7 @@ SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*
 # What Python has read is kept, even where somebody's environment says otherwise: pytest rewrites much of what it reads.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page bench bench-answers results learning lessons strength schema reference mnk five pictures notebooks site web constraints clean
+.PHONY: help play test test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page bench bench-answers results learning lessons strength schema mnk five pictures notebooks site web constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -109,9 +109,6 @@ schema: $(VENV)/package $(VENV)/node ## write docs/schema.json, the JSON Schema 
 	$(BIN)/noughts schema > docs/schema.json
 	$(BIN)/python -m tests.contract.page_types
 
-reference: $(VENV)/package ## write docs/reference.md, every public name, anew
-	$(PAGES) reference docs/reference.md
-
 mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write the page
 	for k in 3 4 5 6; do $(MNK) --threads 1 --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
 	$(MNK) --threads 1 --seconds 3600 8x4x4 8x5x4 8x6x5 8x7x5 9x5x5 9x6x5 10x5x5 11x5x5 \
@@ -130,8 +127,8 @@ pictures: $(VENV)/package $(VENV)/tools chromium ## take the pictures of docs/pi
 notebooks: $(VENV)/package $(VENV)/tools $(VENV)/notebooks ## execute the notebooks of docs/notebooks, and keep what they show
 	NOUGHTS_NOTEBOOKS=1 $(BIN)/python -m pytest -m long tests/docs/test_notebooks.py
 
-site: $(VENV)/site ## make a site of the documents in build/site; a link that leads nowhere fails
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs/site --doctree-dir build/doctrees . build/site
+site: $(VENV)/package $(VENV)/site ## make a site of the documents and the reference in build/site; a link that leads nowhere fails
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --conf-dir docs/site --doctree-dir build/doctrees . build/site
 	@echo "the site is at build/site/index.html"
 
 web: $(VENV)/package $(VENV)/node $(VENV)/web ## make the laboratory in a browser alone, static files in build/web

@@ -6,8 +6,8 @@
 >>> {position.board.cell_name(cell): str(share) for cell, share in decision.moves.items()}
 {'c1': '1'}
 
-This is the facade: nothing inside the house imports it. Every public name is here; what the names mean is in
-docs/reference.md, and which of them stay as they are.
+This is the facade: nothing inside the house imports it. Every public name is here; what they mean the
+reference of the site tells (`make site`), and docs/reference.md which of them stay as they are.
 """
 
 from importlib import import_module

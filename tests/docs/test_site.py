@@ -8,6 +8,8 @@ from urllib.parse import unquote
 
 import pytest
 
+import noughts
+
 ROOT = Path(__file__).parents[2]
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source|audio|video|embed)\b[^>]*\bsrc="([^"]*)"|<link\b[^>]*>"""
@@ -35,9 +37,12 @@ def site(tmp_path_factory):
 def test_the_first_page_names_every_document():
     """No document is written that the site's first page does not lead to."""
     named = set(
-        re.findall(r"(?m)^\.\./([\w/-]+)$", (ROOT / "docs" / "site" / "index.md").read_text(encoding="utf-8"))
+        re.findall(
+            r"(?m)\.\./([a-z][\w/-]*)>?$", (ROOT / "docs" / "site" / "index.md").read_text(encoding="utf-8")
+        )
     )
-    documents = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "notebooks").glob("*.ipynb")]
+    docs = ROOT / "docs"
+    documents = [*docs.glob("*.md"), *docs.glob("reference/*.md"), *docs.glob("notebooks/*.ipynb")]
     assert named == {str(path.relative_to(ROOT / "docs").with_suffix("")) for path in documents}
 
 
@@ -47,6 +52,7 @@ def test_every_document_is_on_the_site(site):
     documents = [
         *ROOT.glob("*.md"),
         *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "docs" / "reference").glob("*.md"),
         *(ROOT / "docs" / "notebooks").glob("*.ipynb"),
     ]
     first = (site / "docs" / "site" / "index.html").read_text(encoding="utf-8")
@@ -55,6 +61,26 @@ def test_every_document_is_on_the_site(site):
         assert (site / page).is_file(), page
         assert page.name in first, page
     assert "docs/site/index.html" in (site / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_the_reference_is_found_by_other_projects(site):
+    """Every public name is in the inventory, where it is public, and in the index; and there is a search."""
+    from sphinx.util.inventory import InventoryFile
+
+    inventory = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="").data
+    names = {
+        name: item.uri
+        for kind in inventory
+        if kind.startswith("py:")
+        for name, item in inventory[kind].items()
+    }
+    index = (site / "genindex.html").read_text(encoding="utf-8")
+    for name in set(noughts.__all__) - {"__version__"}:
+        page, _, _ = names[f"noughts.{name}"].partition("#")
+        assert page.startswith("docs/reference/")
+        assert f'href="{page}#noughts.{name}"' in index
+    assert (site / "search.html").is_file()
 
 
 @pytest.mark.long

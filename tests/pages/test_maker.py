@@ -15,10 +15,10 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @pytest.mark.parametrize(
     ("command", "kept"),
-    [("reference", DOCS / "reference.md"), pytest.param("lessons", FILE, marks=pytest.mark.long)],
+    [("results", DOCS / "results.md"), pytest.param("lessons", FILE, marks=pytest.mark.long)],
 )
 def test_it_writes_what_is_in_the_repository(command: str, kept: Path, tmp_path: Path) -> None:
-    """The reference is that of docs/, byte for byte, and the data of the lessons are those of the package."""
+    """The results are those of docs/, byte for byte, and the data of the lessons are those of the package."""
     file = tmp_path / "written"
     done = CliRunner().invoke(pages, [command, str(file)])
     assert (done.exit_code, done.output) == (0, f"wrote {file}\n")
@@ -27,7 +27,7 @@ def test_it_writes_what_is_in_the_repository(command: str, kept: Path, tmp_path:
 
 def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     """It quotes the file, and nothing else is said; so is a command that is none."""
-    for words, said in ((["reference", str(tmp_path / "none" / "page")], "none"), (["nothing"], "nothing")):
+    for words, said in ((["results", str(tmp_path / "none" / "page")], "none"), (["nothing"], "nothing")):
         tool = [sys.executable, "-m", "noughts.pages", *words]
         done = subprocess.run(tool, capture_output=True, text=True, check=False)
         assert done.returncode == 2

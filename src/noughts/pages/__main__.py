@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -22,7 +21,6 @@ from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
 from noughts.pages.mnk import write_page
-from noughts.pages.public_names import reference_page
 from noughts.pages.results import results_page
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
 from noughts.pages.strength_data import write_strength
@@ -53,13 +51,6 @@ def results(page: Path) -> None:
     """Who is unbeatable, as X and as O, the losing lines, and the exact table: docs/results.md."""
     _check_places(page)
     _write(page, results_page())
-
-
-@pages.command()
-@click.argument("page", type=_FILE)
-def reference(page: Path) -> None:
-    """Every name of the library with its parameters and what it means: docs/reference.md."""
-    _write(page, reference_page(import_module("noughts")))
 
 
 @pages.command()
