@@ -458,6 +458,17 @@ def test_illegal_moves_are_refused(text, cell, words):
     assert str(position) == text
 
 
+def test_a_move_is_among_the_moves_by_its_name():
+    """``"b2" in position.moves`` says whether b2 can be played; a name that is no cell's is refused, not denied."""
+    position = Position.parse("XX./.O./...")
+    assert "c1" in position.moves
+    assert "b2" not in position.moves
+    assert "b2" not in position.empty
+    assert position.moves == (2, 3, 5, 6, 7, 8) == pickle.loads(pickle.dumps(position.moves))
+    with pytest.raises(NotationError, match="'z9'"):
+        assert "z9" in position.moves
+
+
 @given(positions(mnk_boards(max_side=6)), st.integers(-5, 40))
 def test_membership_in_moves_is_legality(position, cell):
     """A cell is among the moves exactly if playing it is not refused."""

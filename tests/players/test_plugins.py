@@ -109,6 +109,24 @@ def test_a_plug_in_goes_through_the_conformance_suite(run):
     assert pytest_seen == "False"
 
 
+def test_a_broken_plug_in_is_no_fault_of_another_player(run):
+    """Somebody's plug-in that cannot be loaded does not make another player, of a class of its own, fail the suite."""
+    script = """
+        from noughts.conformance import PlayerConformance
+        from noughts_plug import Last
+
+        class Mine(Last):
+            name = "mine"
+
+        class TestMine(PlayerConformance):
+            player = Mine()
+
+        TestMine().test_is_found_by_its_own_name()
+        print("passed")
+    """
+    assert run(LAST, "broken = not_installed_at_all:Broken", script) == ["passed"]
+
+
 def test_a_plug_in_cannot_take_a_house_players_name(run):
     """A plug-in called ``tic`` does not replace the house's, and the list names it once."""
     script = """

@@ -10,18 +10,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
-from itertools import compress, permutations, product
+from itertools import permutations, product
 from operator import index
 from typing import NewType
 
 from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, expect, quote, whole
 from noughts.game import families
+from noughts.game.cells import FEW, Cells, chosen
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell, short_number
 from noughts.game.rule import GameRule
 from noughts.game.symmetry import MOST, generated, keeps, line_symmetries, turned
 
 Cell = NewType("Cell", int)
 """One cell: its index in reading order, row by row from the top left."""
+
 
 Line = tuple[Cell, ...]
 """The cells that one player must hold together to win."""
@@ -239,11 +241,18 @@ class Board:
         """All cells in reading order."""
         return tuple(Cell(i) for i in range(self.size))
 
-    def cells_in(self, bits: int) -> tuple[Cell, ...]:
+    def cells_in(self, bits: int) -> Cells:
         """The cells of a bit set in reading order, quicker than ``cells_of`` where they are many."""
-        if bits < _FEW:
-            return _few(bits)
-        return tuple(compress(self.cells, f"{bits:b}"[::-1].encode().translate(_FLAGS)))
+        cells = self._cells_in.get(bits)
+        if cells is None:
+            cells = Cells(chosen(self.cells, bits), self.columns, self.rows)
+            if bits < FEW:
+                self._cells_in[bits] = cells
+        return cells
+
+    @cached_property
+    def _cells_in(self) -> dict[int, Cells]:
+        return {}
 
     @cached_property
     def full(self) -> int:
@@ -334,17 +343,6 @@ def cells_of(bits: int) -> Iterator[Cell]:
         low = bits & -bits
         yield Cell(low.bit_length() - 1)
         bits ^= low
-
-
-_FEW = 1 << 12
-"""Bit sets below this are kept as cells once they were asked for."""
-
-_FLAGS = bytes.maketrans(b"01", b"\x00\x01")
-
-
-@lru_cache(maxsize=_FEW)
-def _few(bits: int) -> tuple[Cell, ...]:
-    return tuple(cells_of(bits))
 
 
 @lru_cache(maxsize=256)

@@ -17,6 +17,7 @@ from typing import ClassVar
 
 from noughts.errors import IllegalMoveError, ImpossibleError, InputTypeError, NotationError, quote
 from noughts.game.board import Board, Cell, Symmetry, cells_of
+from noughts.game.cells import Cells
 from noughts.game.notation import format_rows, parse_rows, usual_k
 from noughts.game.outcome import Mark, Outcome, Reason, winner
 from noughts.shown import Shown
@@ -174,14 +175,14 @@ class Position(Shown):
         return self.board.full & ~(self.x | self.o)
 
     @property
-    def empty(self) -> tuple[Cell, ...]:
+    def empty(self) -> Cells:
         """The empty cells in reading order."""
         return self.board.cells_in(self.free)
 
     @property
-    def moves(self) -> tuple[Cell, ...]:
-        """The legal moves in reading order: the empty cells, or none after the end."""
-        return () if self.is_over else self.board.cells_in(self.board.full & ~(self.x | self.o))
+    def moves(self) -> Cells:
+        """The legal moves in reading order, ``"b2" in position.moves``: the empty cells, or none after the end."""
+        return self.board.cells_in(0 if self.is_over else self.board.full & ~(self.x | self.o))
 
     @property
     def is_over(self) -> bool:

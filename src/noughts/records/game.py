@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import accumulate
 from os import PathLike
+from typing import TYPE_CHECKING
 
 from noughts.errors import IllegalMoveError, expect, quote
-from noughts.game.board import Cell
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Outcome
 from noughts.game.position import Position
 from noughts.shown import Shown
@@ -26,6 +27,15 @@ class Game(Shown):
     start: Position = field(default_factory=Position.start)
     moves: tuple[Cell, ...] = ()
     undone: tuple[Cell, ...] = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            start: Position | Board | str = ...,
+            moves: Iterable[int | str] = (),
+            undone: Iterable[int | str] = (),
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         """Raises what ``Position.play`` does for moves that cannot be played one after another."""

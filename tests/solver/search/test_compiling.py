@@ -10,6 +10,7 @@ import pytest
 
 import noughts
 from noughts.game.board import Board
+from noughts.solver.search.kernels.fields import COMMON_ROOM
 from noughts.solver.search.limits import Limits
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
@@ -22,7 +23,7 @@ class Unready:
 
     begun, needed = frozenset({"one"}), frozenset({"one", "two"})
 
-    def ready(self, *_):
+    def ready(self, *_, begin=True):
         """Never."""
         return False
 
@@ -97,3 +98,15 @@ def test_a_cold_start_keeps_the_seconds_and_a_patient_one_comes_to_the_verdict(t
     assert (patient.returncode, json.loads(patient.stdout)["value"]) == (0, "draw")
     again = cold(tmp_path, "solve", "7x7x5", "--json", "--threads", "1")
     assert json.loads(again.stdout)["value"] == "draw"
+
+
+@pytest.mark.long
+def test_what_is_compiled_is_kept_or_not_begun(tmp_path):
+    """A search whose kernels are kept answers at once, and begins to compile nothing that would be ended with it."""
+    script = "from noughts.solver.search import compiling; compiling.main()"
+    room = json.dumps(COMMON_ROOM)
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", script, "weak", room], check=True, env=env, capture_output=True)
+    again = cold(tmp_path, "solve", "3x3", "--json")
+    assert json.loads(again.stdout)["value"] == "draw"
+    assert "compiling" not in again.stderr

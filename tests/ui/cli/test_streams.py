@@ -3,6 +3,9 @@
 import signal
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from tests.processes import HEARS_CTRL_C
 
@@ -18,6 +21,20 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
     assert '"player": "random"' in done.stdout
     assert len(done.stdout.splitlines()) == 1
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("arguments", ["players", "players --json", "schema", "--help", "count 3x3"])
+def test_a_full_disk_is_told_in_a_sentence(arguments) -> None:
+    """Where stdout takes nothing more, a sentence says so, without a traceback, and the exit status is 2."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*NOUGHTS, *arguments.split()], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (
+        2,
+        "noughts: cannot write the answer: No space left on device\n",
+    )
 
 
 def test_each_line_is_answered_at_once() -> None:

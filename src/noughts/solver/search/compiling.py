@@ -46,15 +46,17 @@ class Compiling:
         self._failed = False
         self._lock = threading.Lock()
 
-    def ready(self, *names: str) -> bool:
-        """Whether these kernels can be called now, without being compiled first; if not, that has begun."""
+    def ready(self, *names: str, begin: bool = True) -> bool:
+        """Whether these kernels can be called now, without being compiled first; if not, that has begun, or will not
+        where ``begin`` is false.
+        """
         with self._lock:
             missing = [name for name in names if name in self.entries and name not in self._loaded]
             if not missing:
                 return True
             if self._process is None:
                 self._load(missing)
-                if self._loaded.issuperset(missing) or not self._begin():
+                if self._loaded.issuperset(missing) or (begin and not self._begin()):
                     return True
             elif self._kept.issuperset(missing) or self._process.poll() is not None:
                 self._load(missing)

@@ -164,8 +164,8 @@ class _Prover:
         self.position, self.watch, self.checkpoint = position, watch, checkpoint
         self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
         self.questions = list(self._questions())
-        for question in self.questions:
-            question.search.is_ready()  # loads its kernels, or begins to compile them
+        if not self._ready(begin=False):
+            self._ready()
         self.began = time.perf_counter()
         self.save_pace = Pace(checkpoint.every if checkpoint else inf)
         self.tell_pace = Pace(TELL, at_once=True)
@@ -236,22 +236,31 @@ class _Prover:
                 file = self.checkpoint.file(attacker, kind.kind) if self.checkpoint else None
                 yield Question(attacker, search, self.position, _FIRST_SLICE[likely], longest, file)
 
+    def _ready(self, *, begin: bool = True) -> list[Question]:
+        """The questions whose kernels are there. Those of the others begin to be compiled, but not before a search that
+        has its own has had a moment: it may settle the matter, and what compiles would be ended with it, each time.
+        """
+        return [question for question in self.questions if question.search.is_ready(begin=begin)]
+
     def _race(self, questions: list[Question]) -> None:
         """Both searches side by side for a while, a thread each, until one settles the matter or gives up.
 
         This thread watches them; what is raised in it, or in one of theirs, ends both and is raised.
         """
         limits = self._rest(_RACE[self.likely], threads=1)
+        first = [question for question in questions if question in self._ready(begin=False)] or questions
         with ThreadPoolExecutor(len(questions)) as pool:
-            runs = [pool.submit(question.ask, limits) for question in questions]
+            runs = {question: pool.submit(question.ask, limits) for question in first}
             try:
-                while not wait(runs, TELL, FIRST_COMPLETED).done:
+                while not wait(runs.values(), TELL, FIRST_COMPLETED).done:
                     for question in questions:
+                        if question not in runs:
+                            runs[question] = pool.submit(question.ask, limits)
                         self._tell(question)
             finally:
                 for question in questions:
                     question.search.halt()
-        for run, question in zip(runs, questions, strict=True):
+        for question, run in runs.items():
             run.result()
             question.search.halted.clear()
             self._tell(question)
@@ -260,6 +269,7 @@ class _Prover:
         """One search on all threads for a slice of time, on one thread for so many nodes."""
 
         def look() -> None:
+            self._ready()
             if self.save_pace.due():
                 self._save()
             self._tell(question)

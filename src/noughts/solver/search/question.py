@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the searches need Numba
     from noughts.solver.search.searches import Search, SearchResult
 
 
-@dataclass
+@dataclass(eq=False)
 class Question:
     """Whether a side can win from the position, asked of one search."""
 

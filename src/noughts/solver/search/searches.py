@@ -170,9 +170,9 @@ class Search:
                 return result
             self.grow(result.fill)
 
-    def is_ready(self) -> bool:
-        """Whether the kernels are there; else they are being compiled."""
-        if self.ready_at is None and self.kernels.ready(*SEARCH[self.game]):
+    def is_ready(self, *, begin: bool = True) -> bool:
+        """Whether the kernels are there; else they are being compiled, unless that is not to ``begin``."""
+        if self.ready_at is None and self.kernels.ready(*SEARCH[self.game], begin=begin):
             self.ready_at = time.perf_counter()
         return self.ready_at is not None
 

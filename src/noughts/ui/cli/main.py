@@ -7,6 +7,8 @@ reader that goes away (``| head``) ends the program quietly with 1, which is cli
 
 from __future__ import annotations
 
+import errno
+import os
 import signal
 import sys
 from importlib import import_module
@@ -53,6 +55,9 @@ _GROUPS = {
 _COMMANDS = {name: module for group in _GROUPS.values() for name, module in group.items()}
 
 _BAD_INPUT = 2
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Nothing more can be written where stdout goes."""
 
 
 class _LazyGroup(click.Group):
@@ -109,6 +114,7 @@ def run(command: click.Command = cli, name: str = "noughts") -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     try:
         status = command.main(standalone_mode=False, prog_name=name)
+        sys.stdout.flush()
     except click.ClickException as error:
         _fail(error.format_message(), error.exit_code)
     except NoughtsError as error:
@@ -116,6 +122,13 @@ def run(command: click.Command = cli, name: str = "noughts") -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nstopped", err=True)
         sys.exit(128 + signal.SIGINT)
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # what is left goes nowhere, at the end
+        _fail(f"cannot write the answer: {error.strerror}", _BAD_INPUT)
     sys.exit(status if isinstance(status, int) else 0)
 
 

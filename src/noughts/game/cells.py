@@ -1,0 +1,46 @@
+"""Some cells of a board, of which one is asked for by its name, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import compress
+from typing import TYPE_CHECKING, TypeVar
+
+from noughts.game.notation import parse_cell
+
+if TYPE_CHECKING:
+    from noughts.game.board import Cell
+
+T = TypeVar("T")
+
+FEW = 1 << 12
+"""Bit sets below this are kept as cells once they were asked for."""
+
+_FLAGS = bytes.maketrans(b"01", b"\x00\x01")
+
+
+class Cells(tuple["Cell", ...]):
+    """Cells of a board of so many columns and rows, of which one is asked for by its name, too: ``"b2" in moves``."""
+
+    columns: int
+    rows: int
+
+    def __new__(cls, cells: Iterable[Cell], columns: int, rows: int) -> Cells:
+        """The same as the tuple of these cells, but for what is in it."""
+        self = super().__new__(cls, cells)
+        self.columns, self.rows = columns, rows
+        return self
+
+    def __contains__(self, cell: object) -> bool:
+        """Whether a cell is among them; NotationError for a text that names no cell of the board."""
+        return tuple.__contains__(
+            self, parse_cell(cell, self.columns, self.rows) if isinstance(cell, str) else cell
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Cells, (tuple(self), self.columns, self.rows)
+
+
+def chosen(each: Iterable[T], bits: int) -> Iterable[T]:
+    """Those whose bit is set, the first by the lowest."""
+    return compress(each, f"{bits:b}"[::-1].encode().translate(_FLAGS))
