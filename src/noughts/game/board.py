@@ -241,7 +241,7 @@ class Board:
         """All cells in reading order."""
         return tuple(Cell(i) for i in range(self.size))
 
-    def cells_in(self, bits: int) -> Cells:
+    def cells_in(self, bits: int) -> Cells[Cell]:
         """The cells of a bit set in reading order, quicker than ``cells_of`` where they are many."""
         cells = self._cells_in.get(bits)
         if cells is None:
@@ -251,7 +251,7 @@ class Board:
         return cells
 
     @cached_property
-    def _cells_in(self) -> dict[int, Cells]:
+    def _cells_in(self) -> dict[int, Cells[Cell]]:
         return {}
 
     @cached_property

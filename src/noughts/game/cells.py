@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import compress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from noughts.game.notation import parse_cell
-
-if TYPE_CHECKING:
-    from noughts.game.board import Cell
 
 T = TypeVar("T")
 
@@ -19,13 +16,13 @@ FEW = 1 << 12
 _FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 
 
-class Cells(tuple["Cell", ...]):
+class Cells(tuple[T, ...]):
     """Cells of a board of so many columns and rows, of which one is asked for by its name, too: ``"b2" in moves``."""
 
     columns: int
     rows: int
 
-    def __new__(cls, cells: Iterable[Cell], columns: int, rows: int) -> Cells:
+    def __new__(cls, cells: Iterable[T], columns: int, rows: int) -> Cells[T]:
         """The same as the tuple of these cells, but for what is in it."""
         self = super().__new__(cls, cells)
         self.columns, self.rows = columns, rows

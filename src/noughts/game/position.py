@@ -175,12 +175,12 @@ class Position(Shown):
         return self.board.full & ~(self.x | self.o)
 
     @property
-    def empty(self) -> Cells:
+    def empty(self) -> Cells[Cell]:
         """The empty cells in reading order."""
         return self.board.cells_in(self.free)
 
     @property
-    def moves(self) -> Cells:
+    def moves(self) -> Cells[Cell]:
         """The legal moves in reading order, ``"b2" in position.moves``: the empty cells, or none after the end."""
         return self.board.cells_in(0 if self.is_over else self.board.full & ~(self.x | self.o))
 
