@@ -67,9 +67,9 @@ def test_both_games_name_all_kernels_that_they_may_call():
     """What is below an entry are the kernels whose names are in its text, in theirs, and so on."""
     from noughts.solver.linking import names_below
     from noughts.solver.search.kernels import dfpn
-    from noughts.solver.search.kernels.state import bit
+    from noughts.solver.search.kernels.bits import bit
 
-    assert names_below(bit) == {"noughts.solver.search.kernels.state.bit"}
+    assert names_below(bit) == {"noughts.solver.search.kernels.bits.bit"}
     below = names_below(dfpn.run_weak)
     assert {name.rpartition(".")[2] for name in below} >= {
         "run",

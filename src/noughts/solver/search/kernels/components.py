@@ -8,21 +8,9 @@ list of a level's children the move PART + l stands for the part of line l.
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.state import (
-    I64,
-    ONE,
-    ZERO,
-    Array,
-    Geo,
-    State,
-    Word,
-    bit,
-    copy_state,
-    drop_line,
-    first_cell,
-    lowest,
-    with_cell,
-)
+from noughts.solver.search.kernels import bits, state
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
+from noughts.solver.search.kernels.state import Array, Geo, State
 
 PART = I64(129)
 
@@ -32,7 +20,7 @@ def first_line(g: Geo, lines: Array) -> int:
     """The first line of a set, or -1."""
     for w in range(g.words):
         if lines[w] != ZERO:
-            return lowest(lines[w]) + 64 * w
+            return bits.lowest(lines[w]) + 64 * w
     return -1
 
 
@@ -41,17 +29,17 @@ def flood(g: Geo, s: State, v: int, l: int) -> tuple[Word, Word]:
     """The lines of level v that line l hangs together with, into s.part; their empty cells."""
     for w in range(g.words):
         s.part[w] = ZERO
-    s.part[l >> 6] = bit(l)
+    s.part[l >> 6] = bits.bit(l)
     z0, z1 = ZERO, ZERO
     r0, r1 = g.lm[l, 0] & ~s.m[v, 0], g.lm[l, 1] & ~s.m[v, 1]
     while r0 | r1 != ZERO:
-        c = first_cell(r0, r1)
-        z0, z1 = with_cell(z0, z1, c)
+        c = bits.first_cell(r0, r1)
+        z0, z1 = bits.with_cell(z0, z1, c)
         for w in range(g.words):
             t = s.live[v, w] & g.through[c, w] & ~s.part[w]
             s.part[w] |= t
             while t != ZERO:
-                o = lowest(t) + 64 * w
+                o = bits.lowest(t) + 64 * w
                 t &= t - ONE
                 r0 |= g.lm[o, 0] & ~s.m[v, 0]
                 r1 |= g.lm[o, 1] & ~s.m[v, 1]
@@ -90,10 +78,10 @@ def next_part(g: Geo, s: State, v: int) -> tuple[int, Word, Word]:
 @kernel
 def keep_part(g: Geo, s: State, v: int, l: int) -> None:
     """Level v + 1: the part of line l at level v, and nothing else."""
-    copy_state(g, s, v, v + 1)
+    state.copy_state(g, s, v, v + 1)
     flood(g, s, v, l)
     for w in range(g.words):
         t = s.live[v, w] & ~s.part[w]
         while t != ZERO:
-            drop_line(g, s, v + 1, lowest(t) + 64 * w)
+            state.drop_line(g, s, v + 1, bits.lowest(t) + 64 * w)
             t &= t - ONE

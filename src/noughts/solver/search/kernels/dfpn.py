@@ -24,8 +24,9 @@ that count higher where another worker is, Kaneko, Parallel depth first proof nu
 from __future__ import annotations
 
 from noughts.solver.jit import entry, kernel
-from noughts.solver.search.kernels import strong, weak
-from noughts.solver.search.kernels.state import FIRST, I64, INF, ROOT, Array, Geo, State, Table
+from noughts.solver.search.kernels import state, strong, weak
+from noughts.solver.search.kernels.bits import I64
+from noughts.solver.search.kernels.state import Array, Geo, State, Table
 
 
 @entry
@@ -48,8 +49,8 @@ def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array, 
        child_move[0, 0] where the winner is to move (-1: none is needed). In the weak game zone[0] is the zone.
     0  the budget of expansions is used, or stop[0] was set. What is known stays in the table: a new call goes on.
     """
-    v, back, used = ROOT, False, I64(0)
-    a.pn_limit[v], a.dn_limit[v], a.work[v] = INF, INF, 0
+    v, back, used = state.ROOT, False, I64(0)
+    a.pn_limit[v], a.dn_limit[v], a.work[v] = state.INF, state.INF, 0
     while True:
         # Step 1. Come to a node from above, or back to it with its child's numbers: is it settled by what is seen?
         if back:
@@ -65,7 +66,7 @@ def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array, 
                 weak.save(g, a, tt, v)
             else:
                 strong.save(a, d, tt, v)
-            if v == ROOT:
+            if v == state.ROOT:
                 return finish(a, used, done, stop)
             v -= 1
             back = True
@@ -110,9 +111,9 @@ def numbers(s: State, v: int, paths: Array) -> tuple[int, int]:
 
     A child that another worker is below counts as harder, so that the team spreads where there is a choice.
     """
-    own = s.child_pn if s.side[v] == FIRST else s.child_dn
-    other = s.child_dn if s.side[v] == FIRST else s.child_pn
-    best, least, second, total = INF + 1, INF + 1, INF + 1, 0
+    own = s.child_pn if s.side[v] == state.FIRST else s.child_dn
+    other = s.child_dn if s.side[v] == state.FIRST else s.child_pn
+    best, least, second, total = state.INF + 1, state.INF + 1, state.INF + 1, 0
     at = 0
     n = s.children[v]
     taken = elsewhere(s, v, paths) if s.number > 0 and n > 1 else -1
@@ -128,9 +129,9 @@ def numbers(s: State, v: int, paths: Array) -> tuple[int, int]:
         elif x < second:
             second = x
         total += other[v, i]
-    total = min(total, INF - 1)
-    s.pn[v] = best if s.side[v] == FIRST else total
-    s.dn[v] = total if s.side[v] == FIRST else best
+    total = min(total, state.INF - 1)
+    s.pn[v] = best if s.side[v] == state.FIRST else total
+    s.dn[v] = total if s.side[v] == state.FIRST else best
     return at, second
 
 
@@ -141,7 +142,7 @@ def thresholds(g: Geo, s: State, v: int, at: int, second: int) -> None:
     s.work[v + 1] = 0
     s.deepest = max(s.deepest, v + 1)
     enough = second + 1 + (second >> g.growth)
-    if s.side[v] == FIRST:
+    if s.side[v] == state.FIRST:
         s.pn_limit[v + 1] = min(s.pn_limit[v], enough)
         s.dn_limit[v + 1] = s.dn_limit[v] - s.dn[v] + s.child_dn[v, at]
     else:

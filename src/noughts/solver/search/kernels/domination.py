@@ -7,14 +7,16 @@ those names exchanged, answers a. Where a lies in that answer's zone, c does in 
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.state import ZERO, Geo, State, live_cells, with_cell
+from noughts.solver.search.kernels import bits, state
+from noughts.solver.search.kernels.bits import ZERO
+from noughts.solver.search.kernels.state import Geo, State
 
 
 @kernel
 def answer_dominated(g: Geo, s: State, v: int, c: int) -> None:
     """Maker's move c of level v is answered: so are those of S that it dominates, at the price of c in the zone."""
-    u0, u1 = live_cells(g, s, v, c)
+    u0, u1 = state.live_cells(g, s, v, c)
     if (s.todo[v, 0] & ~u0) | (s.todo[v, 1] & ~u1) != ZERO:
         s.todo[v, 0] &= u0
         s.todo[v, 1] &= u1
-        s.zone[v, 0], s.zone[v, 1] = with_cell(s.zone[v, 0], s.zone[v, 1], c)
+        s.zone[v, 0], s.zone[v, 1] = bits.with_cell(s.zone[v, 0], s.zone[v, 1], c)

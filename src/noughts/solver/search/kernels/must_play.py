@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.state import ONE, ZERO, Geo, State, U, Word, bit, lowest, popcount
+from noughts.solver.search.kernels import bits
+from noughts.solver.search.kernels.bits import ONE, ZERO, U, Word
+from noughts.solver.search.kernels.state import Geo, State
 
 
 @kernel
@@ -16,13 +18,13 @@ def maker_wins_now(g: Geo, s: State, v: int) -> bool:
     for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             q = s.sub[v, l]
-            if popcount(U(q)) <= 2:
+            if bits.popcount(U(q)) <= 2:
                 a0 = g.lm[l, 0] & n0
                 a1 = g.lm[l, 1] & n1
-                if popcount(U(q)) <= 1:
+                if bits.popcount(U(q)) <= 1:
                     s.found_zone[0] = a0
                     s.found_zone[1] = a1
                     return True
@@ -48,9 +50,9 @@ def carrier_of_fork(g: Geo, s: State, v: int, c0: Word, c1: Word) -> None:
     for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO and n < 2:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
-            if popcount(U(s.sub[v, l])) == 2 and (g.lm[l, 0] & c0) | (g.lm[l, 1] & c1):
+            if bits.popcount(U(s.sub[v, l])) == 2 and (g.lm[l, 0] & c0) | (g.lm[l, 1] & c1):
                 s.found_zone[0] |= g.lm[l, 0] & ~s.m[v, 0]
                 s.found_zone[1] |= g.lm[l, 1] & ~s.m[v, 1]
                 n += 1
@@ -64,11 +66,11 @@ def meet_forks(g: Geo, s: State, v: int, line: int, r0: Word, r1: Word) -> tuple
     for w in range(line >> 6, g.words):
         t = s.live[v, w]
         if w == line >> 6:
-            t &= ~(bit(line) | (bit(line) - ONE))
+            t &= ~(bits.bit(line) | (bits.bit(line) - ONE))
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
-            if popcount(U(s.sub[v, l])) == 2 and (a0 & g.lm[l, 0]) | (a1 & g.lm[l, 1]):
+            if bits.popcount(U(s.sub[v, l])) == 2 and (a0 & g.lm[l, 0]) | (a1 & g.lm[l, 1]):
                 r0 &= a0 | g.lm[l, 0]
                 r1 &= a1 | g.lm[l, 1]
     return r0, r1
@@ -80,9 +82,9 @@ def must_play(g: Geo, s: State, v: int, r0: Word, r1: Word) -> tuple[Word, Word]
     for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
-            p = popcount(U(s.sub[v, l]))
+            p = bits.popcount(U(s.sub[v, l]))
             if p <= 1:
                 r0 &= g.lm[l, 0]
                 r1 &= g.lm[l, 1]
@@ -99,9 +101,9 @@ def threat_cells(g: Geo, s: State, v: int) -> tuple[Word, Word]:
     for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
-            if popcount(U(s.sub[v, l])) <= 2:
+            if bits.popcount(U(s.sub[v, l])) <= 2:
                 z0 |= g.lm[l, 0]
                 z1 |= g.lm[l, 1]
     return z0 & ~s.m[v, 0], z1 & ~s.m[v, 1]

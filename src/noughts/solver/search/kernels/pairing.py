@@ -13,20 +13,9 @@ s.free[i] are the open lines with i + 2 free cells, the last of them those with 
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.pairing_repair import cheaper, collect, lay, mended
-from noughts.solver.search.kernels.state import (
-    I64,
-    ONE,
-    ZERO,
-    Geo,
-    State,
-    U,
-    Word,
-    has,
-    lowest,
-    popcount,
-    with_cell,
-)
+from noughts.solver.search.kernels import bits, pairing_repair
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
+from noughts.solver.search.kernels.state import Geo, State
 
 GIVE_UP = 5  # open lines that are too many to mend
 MEND = I64(40)  # steps to mend the pairs of a position nearby
@@ -67,7 +56,7 @@ def next_line(g: Geo, s: State) -> int:
         for w in range(g.words):
             t = s.free[i, w]
             if t != ZERO:
-                return lowest(t) + 64 * w
+                return bits.lowest(t) + 64 * w
     return -1
 
 
@@ -78,7 +67,7 @@ def score(g: Geo, s: State, a: int, b: int) -> int:
     for w in range(g.words):
         t = g.through[a, w] & g.through[b, w]
         for i in range(5):
-            x += popcount(s.free[i, w] & t) << (8 - 2 * i)
+            x += bits.popcount(s.free[i, w] & t) << (8 - 2 * i)
     return x
 
 
@@ -88,7 +77,7 @@ def best_pair(g: Geo, s: State, v: int, line: int, f0: Word, f1: Word) -> tuple[
     n = 0
     for i in range(g.longest):
         c = g.cells_of[line, i]
-        if (s.sub[v, line] >> i) & 1 and has(f0, f1, c):
+        if (s.sub[v, line] >> i) & 1 and bits.has(f0, f1, c):
             s.line_cells[n] = c
             s.line_scores[n] = score(g, s, c, c)
             n += 1
@@ -111,7 +100,7 @@ def fail_lines(g: Geo, s: State) -> int:
     lost = 0
     for w in range(g.words):
         t = s.spent[w]
-        lost += popcount(t)
+        lost += bits.popcount(t)
         s.open[w] &= ~t
     return lost
 
@@ -126,7 +115,7 @@ def count_free(g: Geo, s: State, v: int) -> None:
         t = s.live[v, w]
         while t != ZERO:
             b = t & (~t + ONE)
-            n = popcount(U(s.sub[v, lowest(t) + 64 * w]))
+            n = bits.popcount(U(s.sub[v, bits.lowest(t) + 64 * w]))
             t &= t - ONE
             for i in range(4):
                 if (n >> i) & 1:
@@ -159,8 +148,8 @@ def greedy_pairs(g: Geo, s: State, v: int) -> int:
             break
         a, b = best_pair(g, s, v, l, f0 & ~z0, f1 & ~z1)
         commit(g, s, a, b)
-        z0, z1 = with_cell(z0, z1, a)
-        z0, z1 = with_cell(z0, z1, b)
+        z0, z1 = bits.with_cell(z0, z1, a)
+        z0, z1 = bits.with_cell(z0, z1, b)
         s.pairs[pairs] = a
         s.pairs[pairs + 1] = b
         pairs += 2
@@ -176,7 +165,7 @@ def pairing(g: Geo, s: State, v: int) -> int:
     open_lines = greedy_pairs(g, s, v)
     if open_lines == 0 or open_lines > GIVE_UP or g.steps == 0:
         return open_lines
-    return min(open_lines, mended(g, s, v, g.steps, I64(g.lines)))
+    return min(open_lines, pairing_repair.mended(g, s, v, g.steps, I64(g.lines)))
 
 
 @kernel
@@ -189,16 +178,16 @@ def pairing_near(g: Geo, s: State, v: int, slot: int, more: int) -> int:
     s.pair_cells = s.old_pair_cells[slot]
     for i in range(s.pair_cells):
         s.pairs[i] = s.old_pairs[slot, i]
-    left = I64(mended(g, s, v, MEND, MENDABLE))
+    left = I64(pairing_repair.mended(g, s, v, MEND, MENDABLE))
     if left != 0:
         left = I64(pairing(g, s, v))
         if left != 0 and left <= GIVE_UP and more > 0:
-            left = I64(mended(g, s, v, more, I64(g.lines)))
+            left = I64(pairing_repair.mended(g, s, v, more, I64(g.lines)))
         if left != 0:
             return int(left)
-        lay(g, s, v)
-        collect(g, s, v)
-    cheaper(g, s, v)
+        pairing_repair.lay(g, s, v)
+        pairing_repair.collect(g, s, v)
+    pairing_repair.cheaper(g, s, v)
     s.old_pair_cells[slot] = s.pair_cells
     for i in range(s.pair_cells):
         s.old_pairs[slot, i] = s.pairs[i]

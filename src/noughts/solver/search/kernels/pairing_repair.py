@@ -14,20 +14,9 @@ moved, as far as they can be, off the cells in s.near and s.far: a zone that lea
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.state import (
-    I64,
-    ONE,
-    ZERO,
-    Geo,
-    State,
-    Word,
-    first_cell,
-    has,
-    lowest,
-    popcount,
-    with_cell,
-    without,
-)
+from noughts.solver.search.kernels import bits
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
+from noughts.solver.search.kernels.state import Geo, State
 
 PATIENCE, TOO_MANY = 20, 8  # steps after which more open lines than this end the search
 REST = 3  # steps that the cells of a new pair are spared
@@ -71,7 +60,7 @@ def lay(g: Geo, s: State, v: int) -> None:
         s.served[w] = s.once[w] = s.cover[0, w] = s.cover[1, w] = s.cover[2, w] = ZERO
     for i in range(0, s.pair_cells, 2):
         a, b = s.pairs[i], s.pairs[i + 1]
-        if not has(s.m[v, 0], s.m[v, 1], a) and not has(s.m[v, 0], s.m[v, 1], b):
+        if not bits.has(s.m[v, 0], s.m[v, 1], a) and not bits.has(s.m[v, 0], s.m[v, 1], b):
             s.match[a] = b
             s.match[b] = a
             serve(g, s, v, a, b, MORE)
@@ -88,7 +77,7 @@ def blame(s: State, t: Word, w: int) -> int:
     """Weight of word w of a line set."""
     x = I64(0)
     while t != ZERO:
-        x += s.blame[lowest(t) + 64 * w]
+        x += s.blame[bits.lowest(t) + 64 * w]
         t &= t - ONE
     return int(x)
 
@@ -165,7 +154,7 @@ def count_open(g: Geo, s: State, v: int) -> int:
     """Live lines that no pair serves."""
     n = 0
     for w in range(g.words):
-        n += popcount(s.live[v, w] & ~s.served[w])
+        n += bits.popcount(s.live[v, w] & ~s.served[w])
     return n
 
 
@@ -176,7 +165,7 @@ def open_line(g: Geo, s: State, v: int, n: int) -> int:
         t = s.live[v, w] & ~s.served[w]
         while t != ZERO:
             if n == 0:
-                return lowest(t) + 64 * w
+                return bits.lowest(t) + 64 * w
             n -= 1
             t &= t - ONE
     return -1
@@ -236,8 +225,8 @@ def collect(g: Geo, s: State, v: int) -> None:
                 s.pairs[n] = a
                 s.pairs[n + 1] = b
                 n += 2
-                z0, z1 = with_cell(z0, z1, a)
-                z0, z1 = with_cell(z0, z1, b)
+                z0, z1 = bits.with_cell(z0, z1, a)
+                z0, z1 = bits.with_cell(z0, z1, b)
     s.pair_cells = n
     s.found_zone[0] = z0
     s.found_zone[1] = z1
@@ -247,9 +236,9 @@ def collect(g: Geo, s: State, v: int) -> None:
 def price(s: State, c: int) -> int:
     """What a cell of the zone costs: most where the node above, some where one further up must answer its move."""
     x = I64(1)
-    if has(s.near[0], s.near[1], c):
+    if bits.has(s.near[0], s.near[1], c):
         x += NEAR
-    if has(s.far[0], s.far[1], c):
+    if bits.has(s.far[0], s.far[1], c):
         x += FAR
     return int(x)
 
@@ -261,12 +250,12 @@ def common_cells(g: Geo, s: State, v: int, a: int, b: int) -> tuple[Word, Word]:
     for w in range(g.words):
         t = served_alone(g, s, v, a, b, w)
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             c0 &= g.lm[l, 0]
             c1 &= g.lm[l, 1]
             t &= t - ONE
-    p0, p1 = without(s.found_zone[0], s.found_zone[1], a)
-    p0, p1 = without(p0, p1, b)
+    p0, p1 = bits.without(s.found_zone[0], s.found_zone[1], a)
+    p0, p1 = bits.without(p0, p1, b)
     return c0 & ~p0, c1 & ~p1
 
 
@@ -276,8 +265,8 @@ def two_of(s: State, c0: Word, c1: Word, pick: bool) -> tuple[int, int, int]:
     a, b = I64(-1), I64(-1)
     x, y = I64(1 << 20), I64(1 << 20)
     while c0 | c1 != ZERO:
-        c = first_cell(c0, c1)
-        c0, c1 = without(c0, c1, c)
+        c = bits.first_cell(c0, c1)
+        c0, c1 = bits.without(c0, c1, c)
         p = price(s, c)
         if pick:
             p += 64 * random(s, 64)
@@ -315,7 +304,7 @@ def move_pair(g: Geo, s: State, v: int, a: int, b: int, x: int, y: int) -> None:
     s.match[x] = y
     s.match[y] = x
     serve(g, s, v, x, y, MORE)
-    s.found_zone[0], s.found_zone[1] = without(s.found_zone[0], s.found_zone[1], a)
-    s.found_zone[0], s.found_zone[1] = without(s.found_zone[0], s.found_zone[1], b)
-    s.found_zone[0], s.found_zone[1] = with_cell(s.found_zone[0], s.found_zone[1], x)
-    s.found_zone[0], s.found_zone[1] = with_cell(s.found_zone[0], s.found_zone[1], y)
+    s.found_zone[0], s.found_zone[1] = bits.without(s.found_zone[0], s.found_zone[1], a)
+    s.found_zone[0], s.found_zone[1] = bits.without(s.found_zone[0], s.found_zone[1], b)
+    s.found_zone[0], s.found_zone[1] = bits.with_cell(s.found_zone[0], s.found_zone[1], x)
+    s.found_zone[0], s.found_zone[1] = bits.with_cell(s.found_zone[0], s.found_zone[1], y)

@@ -10,20 +10,9 @@ Source: Erdos and Selfridge, On a combinatorial game, Journal of Combinatorial T
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.state import (
-    ALL,
-    I64,
-    ONE,
-    ZERO,
-    Geo,
-    State,
-    Word,
-    has,
-    lowest,
-    popcount,
-    with_cell,
-    without,
-)
+from noughts.solver.search.kernels import bits
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
+from noughts.solver.search.kernels.state import Geo, State
 
 UNIT = I64(1 << 12)  # the weight of a filled line; no line has more than twelve cells
 
@@ -33,11 +22,11 @@ def weight(g: Geo, s: State, v: int, z0: Word, z1: Word, c: int, most: int) -> i
     """What the live lines through cell c (-1: all) weigh, up to `most`, when Maker is given every cell outside z."""
     x = I64(0)
     for w in range(g.words):
-        t = s.live[v, w] & (g.through[c, w] if c >= 0 else ALL)
+        t = s.live[v, w] & (g.through[c, w] if c >= 0 else bits.ALL)
         while t != ZERO and x < most:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
-            n = popcount(g.lm[l, 0] & ~s.m[v, 0] & z0) + popcount(g.lm[l, 1] & ~s.m[v, 1] & z1)
+            n = bits.popcount(g.lm[l, 0] & ~s.m[v, 0] & z0) + bits.popcount(g.lm[l, 1] & ~s.m[v, 1] & z1)
             x += UNIT >> n
     return int(x)
 
@@ -48,7 +37,7 @@ def below(g: Geo, s: State, v: int, z0: Word, z1: Word) -> bool:
     left = UNIT - weight(g, s, v, z0, z1, I64(-1), UNIT)
     heaviest = I64(0)
     for c in range(g.cells):
-        if left > heaviest and has(z0, z1, c):
+        if left > heaviest and bits.has(z0, z1, c):
             heaviest = max(heaviest, weight(g, s, v, z0, z1, c, left))
     return bool(left > heaviest)
 
@@ -60,13 +49,15 @@ def potential_holds(g: Geo, s: State, v: int) -> bool:
         return False
     z0, z1 = ZERO, ZERO
     for c in range(g.cells):
-        if not has(s.m[v, 0], s.m[v, 1], c) and weight(g, s, v, ALL, ALL, c, UNIT) > 0:
-            z0, z1 = with_cell(z0, z1, c)
+        if not bits.has(s.m[v, 0], s.m[v, 1], c) and weight(g, s, v, bits.ALL, bits.ALL, c, UNIT) > 0:
+            z0, z1 = bits.with_cell(z0, z1, c)
     for turn in range(3):
         for c in range(g.cells):
-            spared = turn == 2 or (has(s.near[0], s.near[1], c) if turn == 0 else has(s.far[0], s.far[1], c))
-            if spared and has(z0, z1, c):
-                x0, x1 = without(z0, z1, c)
+            spared = turn == 2 or (
+                bits.has(s.near[0], s.near[1], c) if turn == 0 else bits.has(s.far[0], s.far[1], c)
+            )
+            if spared and bits.has(z0, z1, c):
+                x0, x1 = bits.without(z0, z1, c)
                 if below(g, s, v, x0, x1):
                     z0, z1 = x0, x1
     s.found_zone[0], s.found_zone[1] = z0, z1

@@ -7,30 +7,18 @@ cells, Breaker's, and what else is told.
 from __future__ import annotations
 
 from noughts.solver.jit import entry, kernel
-from noughts.solver.search.kernels.components import in_parts, next_part
-from noughts.solver.search.kernels.must_play import must_play
-from noughts.solver.search.kernels.pairing import pairing, pairing_near
-from noughts.solver.search.kernels.potential import potential_holds
-from noughts.solver.search.kernels.state import (
-    FIRST,
-    I64,
-    ROOT,
-    SECOND,
-    Array,
-    Geo,
-    State,
-    Table,
-    Word,
-    canon,
-    copy_state,
-    live_cells,
-    load,
-    put_breaker,
-    weights,
+from noughts.solver.search.kernels import (
+    components,
+    must_play,
+    pairing,
+    potential,
+    state,
+    strong_node,
+    transposition,
+    weak_node,
 )
-from noughts.solver.search.kernels.strong_node import shorten
-from noughts.solver.search.kernels.transposition import key_of, numbers_at, probe
-from noughts.solver.search.kernels.weak_node import choose
+from noughts.solver.search.kernels.bits import I64, Word
+from noughts.solver.search.kernels.state import Array, Geo, State, Table
 
 
 @entry
@@ -42,16 +30,16 @@ def describe(gs: Array, ss: Array, q: Array) -> tuple[int, int, int]:
     s.todo), or is none of these (1; row c of s.todo holds the moves that c does not dominate).
     """
     g, s = gs[0], ss[0]
-    load(g, s, q[0], q[1], q[2], q[3], FIRST)
+    state.load(g, s, q[0], q[1], q[2], q[3], state.FIRST)
     s.near[0], s.near[1] = q[4], q[5]
     s.far[0], s.far[1] = q[6], q[7]
-    frame = canon(g, s, ROOT)
-    key = I64(key_of(s, ROOT, frame, FIRST))
-    paired = pairing_near(g, s, ROOT, ROOT, 30 * g.steps) == 0
-    weights(g, s, ROOT)
+    frame = state.canon(g, s, state.ROOT)
+    key = I64(transposition.key_of(s, state.ROOT, frame, state.FIRST))
+    paired = pairing.pairing_near(g, s, state.ROOT, state.ROOT, 30 * g.steps) == 0
+    state.weights(g, s, state.ROOT)
     if paired:
         return frame, key, 0
-    if potential_holds(g, s, ROOT):
+    if potential.potential_holds(g, s, state.ROOT):
         return frame, key, -1
     return frame, key, parts(g, s)
 
@@ -60,15 +48,15 @@ def describe(gs: Array, ss: Array, q: Array) -> tuple[int, int, int]:
 def parts(g: Geo, s: State) -> int:
     """How many parts the node falls into, their cells in s.todo; where it is one, what each cell does not dominate."""
     n = 0
-    if in_parts(g, s, ROOT):
+    if components.in_parts(g, s, state.ROOT):
         while True:
-            l, z0, z1 = next_part(g, s, ROOT)
+            l, z0, z1 = components.next_part(g, s, state.ROOT)
             if l < 0:
                 return n
             s.todo[n, 0], s.todo[n, 1] = z0, z1
             n += 1
     for c in range(g.cells):
-        s.todo[c, 0], s.todo[c, 1] = live_cells(g, s, ROOT, c)
+        s.todo[c, 0], s.todo[c, 1] = state.live_cells(g, s, state.ROOT, c)
     return 1
 
 
@@ -80,20 +68,20 @@ def replies(gs: Array, ss: Array, tt: Table, q: Array) -> tuple[int, int]:
     s.child_dn[0].
     """
     g, s = gs[0], ss[0]
-    load(g, s, q[0], q[1], q[2], q[3], SECOND)
-    r0, r1 = weights(g, s, ROOT)
-    r0, r1 = must_play(g, s, ROOT, r0, r1)
-    n, _ = choose(s, ROOT, I64(0), r0, r1, g.cells)
+    state.load(g, s, q[0], q[1], q[2], q[3], state.SECOND)
+    r0, r1 = state.weights(g, s, state.ROOT)
+    r0, r1 = must_play.must_play(g, s, state.ROOT, r0, r1)
+    n, _ = weak_node.choose(s, state.ROOT, I64(0), r0, r1, g.cells)
     first = -1
     for i in range(n):
-        copy_state(g, s, ROOT, ROOT + 1)
-        put_breaker(g, s, ROOT + 1, s.child_move[ROOT, i])
-        frame = canon(g, s, ROOT + 1)
-        key = key_of(s, ROOT + 1, frame, FIRST)
-        s.child_pn[ROOT, i] = I64(key)
-        s.child_dn[ROOT, i] = frame
-        at = probe(tt, key)
-        if first < 0 and at >= 0 and numbers_at(tt, at)[1] == 0:
+        state.copy_state(g, s, state.ROOT, state.ROOT + 1)
+        state.put_breaker(g, s, state.ROOT + 1, s.child_move[state.ROOT, i])
+        frame = state.canon(g, s, state.ROOT + 1)
+        key = transposition.key_of(s, state.ROOT + 1, frame, state.FIRST)
+        s.child_pn[state.ROOT, i] = I64(key)
+        s.child_dn[state.ROOT, i] = frame
+        at = transposition.probe(tt, key)
+        if first < 0 and at >= 0 and transposition.numbers_at(tt, at)[1] == 0:
             first = i
     return n, first
 
@@ -101,7 +89,7 @@ def replies(gs: Array, ss: Array, tt: Table, q: Array) -> tuple[int, int]:
 @entry
 def pairs_within(g: Geo, a: State, a0: Word, a1: Word, d0: Word, d1: Word, stones: int) -> int:
     """Lines a pairing leaves open where the attacker has so many stones left; pairs in a.pairs, a.pair_cells cells."""
-    load(g, a, a0, a1, d0, d1, FIRST)
-    shorten(g, a, ROOT, stones)
-    weights(g, a, ROOT)
-    return pairing(g, a, ROOT)
+    state.load(g, a, a0, a1, d0, d1, state.FIRST)
+    strong_node.shorten(g, a, state.ROOT, stones)
+    state.weights(g, a, state.ROOT)
+    return pairing.pairing(g, a, state.ROOT)

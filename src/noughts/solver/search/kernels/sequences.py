@@ -14,35 +14,24 @@ Source: Allis, van den Herik and Huntjens, Go-Moku solved by new search techniqu
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.fields import CELLS
-from noughts.solver.search.kernels.state import (
-    I64,
-    ONE,
-    ZERO,
-    Geo,
-    State,
-    Word,
-    first_cell,
-    has,
-    lowest,
-    popcount,
-    with_cell,
-)
+from noughts.solver.search.kernels import bits, fields
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, Word
+from noughts.solver.search.kernels.state import Geo, State
 
 FREE = I64(-1)  # no cell must be taken
 LOST = I64(-2)  # two cells must be taken
-LINES = I64(CELLS)  # kept a level
+LINES = I64(fields.CELLS)  # kept a level
 
 
 @kernel
 def add_line(s: State, u: int, x0: Word, x1: Word) -> None:
     """One more line that can be played, with these two empty cells, unless there is one with the same."""
-    x = first_cell(x0, x1)
+    x = bits.first_cell(x0, x1)
     if x0 != ZERO:
         x0 &= x0 - ONE
     else:
         x1 &= x1 - ONE
-    y = first_cell(x0, x1)
+    y = bits.first_cell(x0, x1)
     n = s.seq_lines[u]
     for i in range(n):
         if s.seq_x[u, i] == x and s.seq_y[u, i] == y:
@@ -60,11 +49,11 @@ def new_lines(g: Geo, s: State, v: int, u: int, c: int) -> None:
     for w in range(g.words):
         t = s.live[v, w] & g.through[c, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             x0, x1 = g.lm[l, 0] & n0, g.lm[l, 1] & n1
             if (
-                popcount(x0) + popcount(x1) == 2
+                bits.popcount(x0) + bits.popcount(x1) == 2
                 and (x0 & s.seq_replies[u, 0]) | (x1 & s.seq_replies[u, 1]) == ZERO
             ):
                 add_line(s, u, x0, x1)
@@ -78,19 +67,19 @@ def counter(g: Geo, s: State, o: State, v: int, u: int, e: int) -> int:
     for w in range(g.words):
         t = o.live[v, w] & g.through[e, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             x0, x1 = g.lm[l, 0] & n0, g.lm[l, 1] & n1
             if (
-                popcount(x0) + popcount(x1) == 1
+                bits.popcount(x0) + bits.popcount(x1) == 1
                 and (x0 & s.seq_stones[u, 0]) | (x1 & s.seq_stones[u, 1]) == ZERO
             ):
                 f0 |= x0
                 f1 |= x1
-    n = popcount(f0) + popcount(f1)
+    n = bits.popcount(f0) + bits.popcount(f1)
     if n == 0:
         return int(FREE)
-    return first_cell(f0, f1) if n == 1 else int(LOST)
+    return bits.first_cell(f0, f1) if n == 1 else int(LOST)
 
 
 @kernel
@@ -101,9 +90,9 @@ def fork_cell(s: State, u: int) -> int:
     for i in range(s.seq_lines[u]):
         for c in (s.seq_x[u, i], s.seq_y[u, i]):
             if must < 0 or c == must:
-                if has(z0, z1, c):
+                if bits.has(z0, z1, c):
                     return int(c)
-                z0, z1 = with_cell(z0, z1, c)
+                z0, z1 = bits.with_cell(z0, z1, c)
     return -1
 
 
@@ -128,8 +117,10 @@ def next_move(s: State, u: int) -> bool:
 def advance(g: Geo, s: State, o: State, v: int, u: int) -> bool:
     """Level u + 1 = level u after its move and reply; False where the reply wins."""
     c, e = s.seq_move[u], s.seq_reply[u]
-    s.seq_stones[u + 1, 0], s.seq_stones[u + 1, 1] = with_cell(s.seq_stones[u, 0], s.seq_stones[u, 1], c)
-    s.seq_replies[u + 1, 0], s.seq_replies[u + 1, 1] = with_cell(s.seq_replies[u, 0], s.seq_replies[u, 1], e)
+    s.seq_stones[u + 1, 0], s.seq_stones[u + 1, 1] = bits.with_cell(s.seq_stones[u, 0], s.seq_stones[u, 1], c)
+    s.seq_replies[u + 1, 0], s.seq_replies[u + 1, 1] = bits.with_cell(
+        s.seq_replies[u, 0], s.seq_replies[u, 1], e
+    )
     must = counter(g, s, o, v, u + 1, e)
     if must == LOST:
         return False
@@ -160,7 +151,7 @@ def begin(g: Geo, s: State, v: int, must: int) -> None:
     for w in range(g.words):
         t = s.two_lines[w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             add_line(s, u, g.lm[l, 0] & ~s.m[v, 0], g.lm[l, 1] & ~s.m[v, 1])
     s.seq_must[u] = must
@@ -171,11 +162,13 @@ def begin(g: Geo, s: State, v: int, must: int) -> None:
 def end(s: State, u: int, c: int) -> None:
     """All cells of the sequence that ends with fork c, into s.seq_cells; the replies among them into s.seq_given."""
     s.seq_given[0], s.seq_given[1] = s.seq_replies[u, 0], s.seq_replies[u, 1]
-    z0, z1 = with_cell(s.seq_stones[u, 0] | s.seq_replies[u, 0], s.seq_stones[u, 1] | s.seq_replies[u, 1], c)
+    z0, z1 = bits.with_cell(
+        s.seq_stones[u, 0] | s.seq_replies[u, 0], s.seq_stones[u, 1] | s.seq_replies[u, 1], c
+    )
     for i in range(s.seq_lines[u]):
         if s.seq_x[u, i] == c or s.seq_y[u, i] == c:
-            z0, z1 = with_cell(z0, z1, s.seq_x[u, i])
-            z0, z1 = with_cell(z0, z1, s.seq_y[u, i])
+            z0, z1 = bits.with_cell(z0, z1, s.seq_x[u, i])
+            z0, z1 = bits.with_cell(z0, z1, s.seq_y[u, i])
     s.seq_cells[0], s.seq_cells[1] = z0, z1
 
 
@@ -218,9 +211,9 @@ def forced_win(g: Geo, s: State, o: State, v: int, most: int) -> int:
     s.seq_cut = 0
     x0, x1, must = s.twos[0], s.twos[1], FREE
     if o.ones[0] | o.ones[1] != ZERO:
-        must = first_cell(o.ones[0], o.ones[1])
+        must = bits.first_cell(o.ones[0], o.ones[1])
         x0, x1 = x0 & o.ones[0], x1 & o.ones[1]
-    if popcount(s.twos[0]) + popcount(s.twos[1]) == 2:
+    if bits.popcount(s.twos[0]) + bits.popcount(s.twos[1]) == 2:
         x0, x1 = x0 & s.threes[0], x1 & s.threes[1]
     return int(sequence(g, s, o, v, must, most)) if x0 | x1 != ZERO else -1
 
@@ -253,10 +246,10 @@ def answers(g: Geo, s: State, o: State, v: int) -> tuple[Word, Word]:
     for w in range(g.words):
         t = o.live[v, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             x0, x1 = g.lm[l, 0] & n0, g.lm[l, 1] & n1
-            if popcount(x0) + popcount(x1) <= 2:
+            if bits.popcount(x0) + bits.popcount(x1) <= 2:
                 z0 |= x0
                 z1 |= x1
     return z0, z1

@@ -16,19 +16,13 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from noughts.solver import buffers
-from noughts.solver.jit import is_compiled, kernel
-from noughts.solver.search.kernels.fields import FRAMES
+from noughts.solver.jit import kernel
+from noughts.solver.search.kernels import bits, fields
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
 
-Word: TypeAlias = Any  # one uint64
 Array: TypeAlias = Any
 Table: TypeAlias = Any  # rows of four words, see transposition.py
 
-U: Any = buffers.U64
-I64: Any = buffers.I64
-ZERO = U(0)
-ONE = U(1)
-ALL = U(0xFFFFFFFFFFFFFFFF)
 # Numbers that are handed to kernels are of one type: a plain 0 would make Numba compile a copy for "the literal 0".
 INF = I64(1 << 23)  # proof numbers from here on mean "settled"
 WIN = (I64(0), INF)  # pn and dn where the first side wins
@@ -43,54 +37,6 @@ Geo: TypeAlias = Any  # a record of geo_type
 State: TypeAlias = Any  # a record of state_type
 
 
-def popcount(x: Word) -> int:
-    """Number of set bits."""
-    return int(x).bit_count()
-
-
-def lowest(x: Word) -> int:
-    """Index of the lowest set bit of a word that is not 0."""
-    return (int(x) & -int(x)).bit_length() - 1
-
-
-if is_compiled():
-    from noughts.solver.search.kernels.instructions import lowest, popcount  # type: ignore[assignment]
-
-
-@kernel
-def bit(c: int) -> Word:
-    """Cell or line c as a bit of its word."""
-    return ONE << U(c & 63)
-
-
-@kernel
-def has(z0: Word, z1: Word, c: int) -> bool:
-    """Whether cell c is in the set."""
-    return bool(((z0 if c < 64 else z1) >> U(c & 63)) & ONE != ZERO)
-
-
-@kernel
-def first_cell(z0: Word, z1: Word) -> int:
-    """The lowest cell of a set that is not empty."""
-    return lowest(z0) if z0 != ZERO else lowest(z1) + 64
-
-
-@kernel
-def with_cell(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
-    """The set and cell c."""
-    if c < 64:
-        return z0 | bit(c), z1
-    return z0, z1 | bit(c)
-
-
-@kernel
-def without(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
-    """The set less cell c."""
-    if c < 64:
-        return z0 & ~bit(c), z1
-    return z0, z1 & ~bit(c)
-
-
 @kernel
 def is_live(s: State, v: int, l: int) -> bool:
     """Whether line l still counts at level v."""
@@ -103,13 +49,13 @@ def heaviest(s: State, z0: Word, z1: Word) -> int:
     best = -1
     weight = -1
     while z0 != ZERO:
-        c = lowest(z0)
+        c = bits.lowest(z0)
         z0 &= z0 - ONE
         if s.weight[c] > weight:
             weight = s.weight[c]
             best = c
     while z1 != ZERO:
-        c = lowest(z1) + 64
+        c = bits.lowest(z1) + 64
         z1 &= z1 - ONE
         if s.weight[c] > weight:
             weight = s.weight[c]
@@ -126,7 +72,7 @@ def live_cells(g: Geo, s: State, v: int, c: int) -> tuple[Word, Word]:
         if c >= 0:
             t &= ~g.through[c, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             u0 |= g.lm[l, 0]
             u1 |= g.lm[l, 1]
@@ -140,7 +86,7 @@ def copy_state(g: Geo, s: State, a: int, b: int) -> None:
         s.live[b, w] = s.live[a, w]
     for i in range(g.lines):
         s.sub[b, i] = s.sub[a, i]
-    for i in range(FRAMES):
+    for i in range(fields.FRAMES):
         s.h[b, i] = s.h[a, i]
     s.m[b, 0] = s.m[a, 0]
     s.m[b, 1] = s.m[a, 1]
@@ -149,9 +95,9 @@ def copy_state(g: Geo, s: State, a: int, b: int) -> None:
 @kernel
 def drop_line(g: Geo, s: State, v: int, l: int) -> None:
     """Line l no longer counts."""
-    s.live[v, l >> 6] &= ~bit(l)
+    s.live[v, l >> 6] &= ~bits.bit(l)
     q = s.sub[v, l]
-    for i in range(FRAMES):
+    for i in range(fields.FRAMES):
         s.h[v, i] ^= g.hashes[(l << g.longest) + q, i]
 
 
@@ -161,7 +107,7 @@ def put_breaker(g: Geo, s: State, v: int, c: int) -> None:
     for w in range(g.words):
         t = s.live[v, w] & g.through[c, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             drop_line(g, s, v, l)
 
@@ -169,21 +115,21 @@ def put_breaker(g: Geo, s: State, v: int, c: int) -> None:
 @kernel
 def put_maker(g: Geo, s: State, v: int, c: int) -> None:
     """Maker takes c: live lines through it shrink; lines that now contain another are dropped."""
-    s.m[v, c >> 6] |= bit(c)
+    s.m[v, c >> 6] |= bits.bit(c)
     for w in range(g.words):
         t = s.live[v, w] & g.through[c, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             q = s.sub[v, l]
             n = q & ~g.bit_at[c, l]
             s.sub[v, l] = n
-            for i in range(FRAMES):
+            for i in range(fields.FRAMES):
                 s.h[v, i] ^= g.hashes[(l << g.longest) + q, i] ^ g.hashes[(l << g.longest) + n, i]
     for w in range(g.words):
         t = s.live[v, w] & g.through[c, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             if is_live(s, v, l):
                 drop_supersets(g, s, v, l)
@@ -197,12 +143,12 @@ def drop_supersets(g: Geo, s: State, v: int, l: int) -> None:
     for w in range(g.words):
         t = s.live[v, w]
         if l >> 6 == w:
-            t &= ~bit(l)
+            t &= ~bits.bit(l)
         for i in range(k):
             if (q >> i) & 1:
                 t &= g.through[g.cells_of[l, i], w]
         while t != ZERO:
-            o = lowest(t) + 64 * w
+            o = bits.lowest(t) + 64 * w
             t &= t - ONE
             drop_line(g, s, v, o)
 
@@ -211,7 +157,7 @@ def drop_supersets(g: Geo, s: State, v: int, l: int) -> None:
 def canon(g: Geo, s: State, v: int) -> int:
     """Index of the symmetry with the least hash: the canonical frame."""
     b = 0
-    for i in range(1, FRAMES):
+    for i in range(1, fields.FRAMES):
         if s.h[v, i] < s.h[v, b]:
             b = i
     return b
@@ -223,19 +169,19 @@ def map_mask(g: Geo, p: int, z0: Word, z1: Word) -> tuple[Word, Word]:
     a = ZERO
     b = ZERO
     while z0 != ZERO:
-        c = g.perm[p, lowest(z0)]
+        c = g.perm[p, bits.lowest(z0)]
         z0 &= z0 - ONE
         if c < 64:
-            a |= bit(c)
+            a |= bits.bit(c)
         else:
-            b |= bit(c)
+            b |= bits.bit(c)
     while z1 != ZERO:
-        c = g.perm[p, lowest(z1) + 64]
+        c = g.perm[p, bits.lowest(z1) + 64]
         z1 &= z1 - ONE
         if c < 64:
-            a |= bit(c)
+            a |= bits.bit(c)
         else:
-            b |= bit(c)
+            b |= bits.bit(c)
     return a, b
 
 
@@ -251,10 +197,10 @@ def weights(g: Geo, s: State, v: int) -> tuple[Word, Word]:
     for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
             q = s.sub[v, l]
-            x = s.line_weight[popcount(U(q))]
+            x = s.line_weight[bits.popcount(U(q))]
             r0 |= g.lm[l, 0]
             r1 |= g.lm[l, 1]
             for i in range(k):
@@ -268,22 +214,22 @@ def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, side: int) ->
     """Set level 0 to the position with Maker's stones m and Breaker's b."""
     for w in range(g.words):
         s.live[0, w] = ZERO
-    for i in range(FRAMES):
+    for i in range(fields.FRAMES):
         s.h[0, i] = ZERO
     s.m[0, 0] = ZERO
     s.m[0, 1] = ZERO
     for l in range(g.lines):
         if (g.lm[l, 0] & b0) | (g.lm[l, 1] & b1):
             continue
-        s.live[0, l >> 6] |= bit(l)
-        q = (1 << (popcount(g.lm[l, 0]) + popcount(g.lm[l, 1]))) - 1
+        s.live[0, l >> 6] |= bits.bit(l)
+        q = (1 << (bits.popcount(g.lm[l, 0]) + bits.popcount(g.lm[l, 1]))) - 1
         s.sub[0, l] = q
-        for i in range(FRAMES):
+        for i in range(fields.FRAMES):
             s.h[0, i] ^= g.hashes[(l << g.longest) + q, i]
     s.side[ROOT] = side
     while m0 != ZERO:
-        put_maker(g, s, ROOT, lowest(m0))
+        put_maker(g, s, ROOT, bits.lowest(m0))
         m0 &= m0 - ONE
     while m1 != ZERO:
-        put_maker(g, s, ROOT, lowest(m1) + 64)
+        put_maker(g, s, ROOT, bits.lowest(m1) + 64)
         m1 &= m1 - ONE

@@ -16,31 +16,18 @@ t after it, but only t - 1 stones follow.
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.must_play import must_play
-from noughts.solver.search.kernels.pairing import pairing
-from noughts.solver.search.kernels.sequences import answers, forces, shortest_sequence
-from noughts.solver.search.kernels.state import (
-    ANY,
-    FIRST,
-    HOLD,
-    ROOT,
-    WIN,
-    ZERO,
-    Geo,
-    State,
-    Table,
-    Word,
-    copy_state,
-    first_cell,
-    heaviest,
-    put_breaker,
-    weights,
-    with_cell,
-    without,
+from noughts.solver.search.kernels import (
+    bits,
+    must_play,
+    pairing,
+    sequences,
+    state,
+    strong_node,
+    transposition,
+    weak_node,
 )
-from noughts.solver.search.kernels.strong_node import forcing, look, play, settle, short_lines, strong_key
-from noughts.solver.search.kernels.transposition import store
-from noughts.solver.search.kernels.weak_node import add_child, drop_child
+from noughts.solver.search.kernels.bits import ZERO, Word
+from noughts.solver.search.kernels.state import Geo, State, Table
 
 
 @kernel
@@ -48,37 +35,41 @@ def enter(g: Geo, a: State, d: State, tt: Table, v: int) -> bool:
     """Children of level v with their numbers; True when settled at once."""
     a.children[v] = 0
     a.child_move[v, 0] = -1
-    pn, dn = look(g, a, d, tt, v)
-    mover_fails = dn == 0 if a.side[v] == FIRST else pn == 0
-    if (pn == 0 or dn == 0) and (v != ROOT or mover_fails):  # a winner to move at the root: find the move
-        return settle(a, v, WIN if pn == 0 else HOLD)
+    pn, dn = strong_node.look(g, a, d, tt, v)
+    mover_fails = dn == 0 if a.side[v] == state.FIRST else pn == 0
+    if (pn == 0 or dn == 0) and (
+        v != state.ROOT or mover_fails
+    ):  # a winner to move at the root: find the move
+        return strong_node.settle(a, v, state.WIN if pn == 0 else state.HOLD)
     candidates(g, a, d, v)
     r0, r1 = a.todo[v, 0], a.todo[v, 1]
     if dn == 0 and r0 | r1 == ZERO:
-        return settle(a, v, HOLD)
+        return strong_node.settle(a, v, state.HOLD)
     while r0 | r1 != ZERO:
-        c = first_cell(r0, r1)
-        r0, r1 = without(r0, r1, c)
-        play(g, a, d, v, c)
-        pn, dn = look(g, a, d, tt, v + 1)
+        c = bits.first_cell(r0, r1)
+        r0, r1 = bits.without(r0, r1, c)
+        strong_node.play(g, a, d, v, c)
+        pn, dn = strong_node.look(g, a, d, tt, v + 1)
         if mover_wins(a, v, pn, dn):
             a.child_move[v, 0] = c
-            return settle(a, v, WIN if pn == 0 else HOLD)
+            return strong_node.settle(a, v, state.WIN if pn == 0 else state.HOLD)
         if pn != 0 and dn != 0:
-            add_child(a, v, c, pn, dn)
+            weak_node.add_child(a, v, c, pn, dn)
     return none_left(a, v)
 
 
 @kernel
 def mover_wins(a: State, v: int, pn: int, dn: int) -> bool:
     """Whether a child with these numbers is what the side to move at level v wants."""
-    return bool(pn == 0 if a.side[v] == FIRST else dn == 0)
+    return bool(pn == 0 if a.side[v] == state.FIRST else dn == 0)
 
 
 @kernel
 def none_left(a: State, v: int) -> bool:
     """Whether no child is open: then the side to move fails."""
-    return a.children[v] == 0 and settle(a, v, HOLD if a.side[v] == FIRST else WIN)
+    return a.children[v] == 0 and strong_node.settle(
+        a, v, state.HOLD if a.side[v] == state.FIRST else state.WIN
+    )
 
 
 @kernel
@@ -88,52 +79,54 @@ def deliver(a: State, v: int) -> bool:
     pn, dn = a.pn[v + 1], a.dn[v + 1]
     if mover_wins(a, v, pn, dn):
         a.child_move[v, 0] = a.child_move[v, at]
-        return settle(a, v, WIN if pn == 0 else HOLD)
+        return strong_node.settle(a, v, state.WIN if pn == 0 else state.HOLD)
     a.child_pn[v, at] = pn
     a.child_dn[v, at] = dn
     if pn == 0 or dn == 0:
-        drop_child(a, v, at)
+        weak_node.drop_child(a, v, at)
     return none_left(a, v)
 
 
 @kernel
 def descend(g: Geo, a: State, d: State, v: int) -> None:
     """Make the child chosen on level v at level v + 1."""
-    play(g, a, d, v, a.child_move[v, a.child[v]])
+    strong_node.play(g, a, d, v, a.child_move[v, a.child[v]])
 
 
 @kernel
 def save(a: State, d: State, tt: Table, v: int) -> None:
     """Store level v."""
-    store(tt, strong_key(a, d, v), a.pn[v], a.dn[v], ZERO, ZERO, a.work[v] + 1)
+    transposition.store(tt, strong_node.strong_key(a, d, v), a.pn[v], a.dn[v], ZERO, ZERO, a.work[v] + 1)
 
 
 @kernel
 def candidates(g: Geo, a: State, d: State, v: int) -> None:
     """Moves that need a look, into a.todo[v]: forced ones, else the cells of live lines, narrowed."""
-    attacks = a.side[v] == FIRST
+    attacks = a.side[v] == state.FIRST
     mine, other = (a, d) if attacks else (d, a)
-    my_most, other_most = (forcing(a, v), ANY) if attacks else (ANY, forcing(a, v))
-    if short_lines(g, mine, v) > 0:
+    my_most, other_most = (
+        (strong_node.forcing(a, v), state.ANY) if attacks else (state.ANY, strong_node.forcing(a, v))
+    )
+    if strong_node.short_lines(g, mine, v) > 0:
         a.todo[v, 0], a.todo[v, 1] = mine.ones[0], mine.ones[1]
         return
-    threats = short_lines(g, other, v)
-    c = shortest_sequence(g, mine, other, v, my_most) if v == ROOT and threats < 2 else -1
+    threats = strong_node.short_lines(g, other, v)
+    c = sequences.shortest_sequence(g, mine, other, v, my_most) if v == state.ROOT and threats < 2 else -1
     if c >= 0:  # above the root it was settled at once
-        a.todo[v, 0], a.todo[v, 1] = with_cell(ZERO, ZERO, c)
+        a.todo[v, 0], a.todo[v, 1] = bits.with_cell(ZERO, ZERO, c)
         return
     if threats > 0:
         a.todo[v, 0], a.todo[v, 1] = other.ones[0], other.ones[1]
         return
-    x0, x1 = weights(g, d, v)
-    y0, y1 = weights(g, a, v)
+    x0, x1 = state.weights(g, d, v)
+    y0, y1 = state.weights(g, a, v)
     r0, r1 = x0 | y0, x1 | y1
     if not attacks and a.fork:  # meet the fork, or threaten first
-        q0, q1 = must_play(g, a, v, r0, r1)
+        q0, q1 = must_play.must_play(g, a, v, r0, r1)
         r0 = q0 | (d.twos[0] & r0)
         r1 = q1 | (d.twos[1] & r1)
-    elif forces(g, other, mine, v, other_most):  # break the sequence, or be faster
-        q0, q1 = answers(g, other, mine, v)
+    elif sequences.forces(g, other, mine, v, other_most):  # break the sequence, or be faster
+        q0, q1 = sequences.answers(g, other, mine, v)
         r0 &= q0
         r1 &= q1
     a.todo[v, 0], a.todo[v, 1] = r0, r1
@@ -145,13 +138,13 @@ def candidates(g: Geo, a: State, d: State, v: int) -> None:
 def narrow_by_pairings(g: Geo, a: State, v: int, r0: Word, r1: Word) -> None:
     """The attacker passes, the defender takes a heavy cell, a pairing holds: its zone remains."""
     for _ in range(a.narrowings):
-        c = heaviest(a, r0, r1)
+        c = state.heaviest(a, r0, r1)
         if c < 0:
             return
-        r0, r1 = without(r0, r1, c)
-        copy_state(g, a, v, v + 1)
-        put_breaker(g, a, v + 1, c)
-        if pairing(g, a, v + 1) == 0:
-            z0, z1 = with_cell(a.found_zone[0], a.found_zone[1], c)
+        r0, r1 = bits.without(r0, r1, c)
+        state.copy_state(g, a, v, v + 1)
+        state.put_breaker(g, a, v + 1, c)
+        if pairing.pairing(g, a, v + 1) == 0:
+            z0, z1 = bits.with_cell(a.found_zone[0], a.found_zone[1], c)
             a.todo[v, 0] &= z0
             a.todo[v, 1] &= z1

@@ -23,36 +23,9 @@ Sources: threats, Allis, van den Herik and Huntjens 1993; their order (lambda), 
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.fields import FRAMES
-from noughts.solver.search.kernels.pairing import pairing
-from noughts.solver.search.kernels.potential import potential_holds
-from noughts.solver.search.kernels.sequences import answers, forces
-from noughts.solver.search.kernels.state import (
-    ALL,
-    ANY,
-    FIRST,
-    HOLD,
-    I64,
-    ONE,
-    ROOT,
-    SECOND,
-    WIN,
-    ZERO,
-    Geo,
-    State,
-    Table,
-    U,
-    Word,
-    copy_state,
-    drop_line,
-    live_cells,
-    load,
-    lowest,
-    popcount,
-    put_breaker,
-    put_maker,
-)
-from noughts.solver.search.kernels.transposition import numbers_at, probe, store
+from noughts.solver.search.kernels import bits, fields, pairing, potential, sequences, state, transposition
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
+from noughts.solver.search.kernels.state import Geo, State, Table
 
 REPLIES = I64(3)  # 2**3 moves more that may hold make a position harder to win by one
 
@@ -69,14 +42,14 @@ def both(a: State, v: int, i: int, d: State) -> Word:
 @kernel
 def strong_key(a: State, d: State, v: int) -> Word:
     """Least hash over the symmetries, marked with the side to move and the stones left."""
-    best = ALL
-    for i in range(FRAMES):
+    best = bits.ALL
+    for i in range(fields.FRAMES):
         x = both(a, v, i, d)
         if x < best:
             best = x
-    if a.side[v] == FIRST:
+    if a.side[v] == state.FIRST:
         best ^= U(0xD6E8FEB86659FD93)
-    best ^= U(ANY - a.stones[v]) * U(0x9FB21C651E98DF24)
+    best ^= U(state.ANY - a.stones[v]) * U(0x9FB21C651E98DF24)
     return best | ONE
 
 
@@ -96,8 +69,8 @@ def short_lines(g: Geo, s: State, v: int) -> int:
         t = s.live[v, w]
         lines = ZERO
         while t != ZERO:
-            l = lowest(t) + 64 * w
-            p = popcount(U(s.sub[v, l]))
+            l = bits.lowest(t) + 64 * w
+            p = bits.popcount(U(s.sub[v, l]))
             if p <= 3:
                 x0 = g.lm[l, 0] & n0
                 x1 = g.lm[l, 1] & n1
@@ -119,7 +92,7 @@ def short_lines(g: Geo, s: State, v: int) -> int:
     s.twos[0], s.twos[1] = two0, two1
     s.threes[0], s.threes[1] = three0, three1
     s.fork = fork
-    return popcount(one0) + popcount(one1)
+    return bits.popcount(one0) + bits.popcount(one1)
 
 
 @kernel
@@ -137,7 +110,7 @@ def completed(g: Geo, s: State, v: int) -> bool:
     for w in range(g.words):
         t = s.live[v, w]
         if t != ZERO:
-            return bool(s.sub[v, lowest(t) + 64 * w] == 0)
+            return bool(s.sub[v, bits.lowest(t) + 64 * w] == 0)
     return False
 
 
@@ -149,10 +122,10 @@ def shorten(g: Geo, s: State, v: int, most: int) -> None:
     for w in range(g.words):
         t = s.live[v, w]
         while t != ZERO:
-            l = lowest(t) + 64 * w
+            l = bits.lowest(t) + 64 * w
             t &= t - ONE
-            if popcount(U(s.sub[v, l])) > most:
-                drop_line(g, s, v, l)
+            if bits.popcount(U(s.sub[v, l])) > most:
+                state.drop_line(g, s, v, l)
 
 
 @kernel
@@ -160,19 +133,19 @@ def attacker_to_move(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
     """First numbers with the attacker to move."""
     t = a.stones[v]
     if t == 0:
-        return HOLD
+        return state.HOLD
     if short_lines(g, a, v) > 0:
-        return WIN
+        return state.WIN
     threats = short_lines(g, d, v)
     if threats > 1 or t == 1:
-        return HOLD
+        return state.HOLD
     if threats == 0 and (a.fork or t == 2):
-        return WIN if a.fork else HOLD
-    if forces(g, a, d, v, forcing(a, v)):
-        return WIN
-    lines = pairing(g, a, v)
-    if lines == 0 or (t == ANY and potential_holds(g, a, v)):
-        return HOLD
+        return state.WIN if a.fork else state.HOLD
+    if sequences.forces(g, a, d, v, forcing(a, v)):
+        return state.WIN
+    lines = pairing.pairing(g, a, v)
+    if lines == 0 or (t == state.ANY and potential.potential_holds(g, a, v)):
+        return state.HOLD
     return 1, 1 + g.leaf * lines * lines
 
 
@@ -181,30 +154,30 @@ def defender_to_move(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
     """First numbers with the defender to move."""
     t = a.stones[v]
     if short_lines(g, d, v) > 0:
-        return HOLD
+        return state.HOLD
     threats = short_lines(g, a, v)
     if threats > 1 and t > 0:
-        return WIN
+        return state.WIN
     if t <= 1 or (t == 2 and threats == 0 and not a.fork):
-        return HOLD
-    if no_lines(g, a, v) or forces(g, d, a, v, ANY):
-        return HOLD
+        return state.HOLD
+    if no_lines(g, a, v) or sequences.forces(g, d, a, v, state.ANY):
+        return state.HOLD
     if threats == 1:
         return 1, 1
-    r0, r1 = live_cells(g, a, v, I64(-1))
-    q0, q1 = live_cells(g, d, v, I64(-1))
+    r0, r1 = state.live_cells(g, a, v, I64(-1))
+    q0, q1 = state.live_cells(g, d, v, I64(-1))
     n0, n1 = r0 | q0, r1 | q1
-    if forces(g, a, d, v, forcing(a, v)):
-        q0, q1 = answers(g, a, d, v)
+    if sequences.forces(g, a, d, v, forcing(a, v)):
+        q0, q1 = sequences.answers(g, a, d, v)
         n0 &= q0
         n1 &= q1
-    return 1 + ((popcount(n0) + popcount(n1)) >> REPLIES), 1
+    return 1 + ((bits.popcount(n0) + bits.popcount(n1)) >> REPLIES), 1
 
 
 @kernel
 def forcing(a: State, v: int) -> int:
     """Forcing moves that the attacker has stones for, the last of his stones being the line's."""
-    return int(a.stones[v] - 1 if a.stones[v] != ANY else ANY)
+    return int(a.stones[v] - 1 if a.stones[v] != state.ANY else state.ANY)
 
 
 @kernel
@@ -212,10 +185,10 @@ def static_look(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
     """First numbers of a position."""
     a.looks += 1
     if completed(g, a, v):
-        return WIN
+        return state.WIN
     if completed(g, d, v):
-        return HOLD
-    if a.side[v] == FIRST:
+        return state.HOLD
+    if a.side[v] == state.FIRST:
         return attacker_to_move(g, a, d, v)
     return defender_to_move(g, a, d, v)
 
@@ -224,33 +197,33 @@ def static_look(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
 def look(g: Geo, a: State, d: State, tt: Table, v: int) -> tuple[int, int]:
     """Numbers of level v from the table, else static; those that were dear are kept."""
     key = strong_key(a, d, v)
-    i = probe(tt, key)
+    i = transposition.probe(tt, key)
     if i >= 0:
-        return numbers_at(tt, i)
+        return transposition.numbers_at(tt, i)
     pn, dn = static_look(g, a, d, v)
-    if (a.side[v] == FIRST or pn == 0 or dn == 0) and a.stones[v] > 2:
-        store(tt, key, pn, dn, ZERO, ZERO, I64(1))
+    if (a.side[v] == state.FIRST or pn == 0 or dn == 0) and a.stones[v] > 2:
+        transposition.store(tt, key, pn, dn, ZERO, ZERO, I64(1))
     return pn, dn
 
 
 @kernel
 def play(g: Geo, a: State, d: State, v: int, c: int) -> None:
     """Level v + 1 = level v after the side to move takes c."""
-    copy_state(g, a, v, v + 1)
-    copy_state(g, d, v, v + 1)
+    state.copy_state(g, a, v, v + 1)
+    state.copy_state(g, d, v, v + 1)
     t = a.stones[v]
-    if a.side[v] == FIRST:
-        put_maker(g, a, v + 1, c)
-        put_breaker(g, d, v + 1, c)
+    if a.side[v] == state.FIRST:
+        state.put_maker(g, a, v + 1, c)
+        state.put_breaker(g, d, v + 1, c)
         shorten(g, a, v + 1, t - 1)
-        a.stones[v + 1] = t - 1 if t != ANY else ANY
-        a.side[v + 1] = SECOND
+        a.stones[v + 1] = t - 1 if t != state.ANY else state.ANY
+        a.side[v + 1] = state.SECOND
     else:
-        put_maker(g, d, v + 1, c)
-        put_breaker(g, a, v + 1, c)
+        state.put_maker(g, d, v + 1, c)
+        state.put_breaker(g, a, v + 1, c)
         shorten(g, d, v + 1, t - 1)
         a.stones[v + 1] = t
-        a.side[v + 1] = FIRST
+        a.side[v + 1] = state.FIRST
 
 
 @kernel
@@ -258,11 +231,11 @@ def load_both(
     g: Geo, a: State, d: State, a0: Word, a1: Word, d0: Word, d1: Word, side: int, stones: int
 ) -> None:
     """Level 0 = a position in which the attacker has so many stones left, or ANY."""
-    load(g, a, a0, a1, d0, d1, side)
-    load(g, d, d0, d1, a0, a1, side)
-    a.stones[ROOT] = stones
-    shorten(g, a, ROOT, stones)
-    shorten(g, d, ROOT, stones - 1 if side == FIRST else stones)
+    state.load(g, a, a0, a1, d0, d1, side)
+    state.load(g, d, d0, d1, a0, a1, side)
+    a.stones[state.ROOT] = stones
+    shorten(g, a, state.ROOT, stones)
+    shorten(g, d, state.ROOT, stones - 1 if side == state.FIRST else stones)
 
 
 @kernel

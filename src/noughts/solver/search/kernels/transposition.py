@@ -19,7 +19,9 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.solver.jit import entry, kernel, shared
-from noughts.solver.search.kernels.state import I64, ONE, SECOND, ZERO, State, Table, U, Word
+from noughts.solver.search.kernels import state
+from noughts.solver.search.kernels.bits import I64, ONE, ZERO, U, Word
+from noughts.solver.search.kernels.state import State, Table
 
 CHECK, NUMBERS, ZONE = 0, 1, 2
 WIDTH = 4  # words of a row
@@ -139,7 +141,7 @@ def store(tt: Table, key: Word, pn: int, dn: int, z0: Word, z1: Word, work: int)
 def key_of(s: State, v: int, frame: int, side: int) -> Word:
     """Key of the state at level v seen in a symmetry, with this side to move."""
     k = s.h[v, frame]
-    if side == SECOND:
+    if side == state.SECOND:
         k ^= U(0x9E3779B97F4A7C15)
     return k | ONE
 

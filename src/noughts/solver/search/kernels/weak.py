@@ -19,46 +19,15 @@ Hales and Jewett 1963.
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.components import PART, in_parts, keep_part, next_part
-from noughts.solver.search.kernels.domination import answer_dominated
-from noughts.solver.search.kernels.must_play import must_play, threat_cells
-from noughts.solver.search.kernels.state import (
-    ALL,
-    FIRST,
-    HOLD,
-    I64,
-    PASS,
-    SECOND,
-    WIN,
-    ZERO,
-    Geo,
-    State,
-    Table,
-    Word,
-    copy_state,
-    has,
-    put_breaker,
-    put_maker,
-    weights,
-    with_cell,
-)
-from noughts.solver.search.kernels.weak_node import (
-    add_child,
-    choose,
-    choose_replies,
-    drop_child,
-    keep,
-    look,
-    narrow,
-    settle,
-    trim,
-)
+from noughts.solver.search.kernels import bits, components, domination, must_play, state, weak_node
+from noughts.solver.search.kernels.bits import I64, ZERO, Word
+from noughts.solver.search.kernels.state import Geo, State, Table
 
 
 @kernel
 def enter(g: Geo, s: State, tt: Table, v: int) -> bool:
     """Children of level v; True when it is settled at once."""
-    if s.side[v] == SECOND:
+    if s.side[v] == state.SECOND:
         return enter_breaker(g, s, tt, v)
     return enter_maker(g, s, tt, v)
 
@@ -66,39 +35,39 @@ def enter(g: Geo, s: State, tt: Table, v: int) -> bool:
 @kernel
 def enter_breaker(g: Geo, s: State, tt: Table, v: int) -> bool:
     """Breaker to move at level v: look at the best replies. True when settled."""
-    r0, r1 = weights(g, s, v)
+    r0, r1 = state.weights(g, s, v)
     if r0 | r1 == ZERO:
-        return settle(s, v, HOLD, ZERO, ZERO)
-    q0, q1 = must_play(g, s, v, r0, r1)
+        return weak_node.settle(s, v, state.HOLD, ZERO, ZERO)
+    q0, q1 = must_play.must_play(g, s, v, r0, r1)
     s.zone[v, 0] = ZERO
     s.zone[v, 1] = ZERO
     if q0 != r0 or q1 != r1:
-        s.zone[v, 0], s.zone[v, 1] = threat_cells(g, s, v)
+        s.zone[v, 0], s.zone[v, 1] = must_play.threat_cells(g, s, v)
     s.todo[v, 0] = q0
     s.todo[v, 1] = q1
-    n, left = choose_replies(g, s, v, q0, q1)
+    n, left = weak_node.choose_replies(g, s, v, q0, q1)
     s.cut[v] = left != ZERO
     s.children[v] = 0
     for i in range(n):
         c = s.child_move[v, i]
-        if has(s.todo[v, 0], s.todo[v, 1], c) and look_at_reply(g, s, tt, v, c):
+        if bits.has(s.todo[v, 0], s.todo[v, 1], c) and look_at_reply(g, s, tt, v, c):
             return True
-    trim(s, v)
+    weak_node.trim(s, v)
     return breaker_done(s, v)
 
 
 @kernel
 def look_at_reply(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
     """Reply c of level v: a child, or settled; True when it holds."""
-    copy_state(g, s, v, v + 1)
-    put_breaker(g, s, v + 1, c)
-    pn, dn, z0, z1 = look(g, s, tt, v + 1, FIRST)
+    state.copy_state(g, s, v, v + 1)
+    state.put_breaker(g, s, v + 1, c)
+    pn, dn, z0, z1 = weak_node.look(g, s, tt, v + 1, state.FIRST)
     if dn == 0:
         return reply_holds(s, v, c, z0, z1)
     if pn == 0:
-        narrow(s, v, c, z0, z1)
+        weak_node.narrow(s, v, c, z0, z1)
     else:
-        add_child(s, v, c, pn, dn)
+        weak_node.add_child(s, v, c, pn, dn)
     return False
 
 
@@ -109,8 +78,8 @@ def reply_holds(s: State, v: int, c: int, z0: Word, z1: Word) -> bool:
         s.held_before[v] = s.held_last[v]
         s.held_last[v] = c + 1
     s.child_move[v, 0] = c
-    z0, z1 = with_cell(z0, z1, c)
-    return settle(s, v, HOLD, z0, z1)
+    z0, z1 = bits.with_cell(z0, z1, c)
+    return weak_node.settle(s, v, state.HOLD, z0, z1)
 
 
 @kernel
@@ -119,28 +88,28 @@ def breaker_done(s: State, v: int) -> bool:
     if s.children[v] > 0:
         return False
     if s.cut[v] and (s.todo[v, 0] | s.todo[v, 1]) != ZERO:
-        return settle(s, v, WIN, ALL, ALL)
-    return settle(s, v, WIN, s.zone[v, 0], s.zone[v, 1])
+        return weak_node.settle(s, v, state.WIN, bits.ALL, bits.ALL)
+    return weak_node.settle(s, v, state.WIN, s.zone[v, 0], s.zone[v, 1])
 
 
 @kernel
 def enter_maker(g: Geo, s: State, tt: Table, v: int) -> bool:
     """Maker to move at level v: its parts, or the null move first. True when settled."""
-    pn, dn, z0, z1 = look(g, s, tt, v, FIRST)
+    pn, dn, z0, z1 = weak_node.look(g, s, tt, v, state.FIRST)
     if pn == 0 or dn == 0:
-        return settle(s, v, WIN if pn == 0 else HOLD, z0, z1)
-    if in_parts(g, s, v):
+        return weak_node.settle(s, v, state.WIN if pn == 0 else state.HOLD, z0, z1)
+    if components.in_parts(g, s, v):
         return enter_parts(g, s, tt, v)
-    copy_state(g, s, v, v + 1)
-    pn, dn, z0, z1 = look(g, s, tt, v + 1, SECOND)
+    state.copy_state(g, s, v, v + 1)
+    pn, dn, z0, z1 = weak_node.look(g, s, tt, v + 1, state.SECOND)
     if pn == 0:
-        return settle(s, v, WIN, z0, z1)
+        return weak_node.settle(s, v, state.WIN, z0, z1)
     if dn == 0:
         return pass_answered(g, s, tt, v, z0, z1)
     s.todo[v, 0] = ZERO
     s.todo[v, 1] = ZERO
     s.children[v] = 0
-    add_child(s, v, PASS, pn, dn)
+    weak_node.add_child(s, v, state.PASS, pn, dn)
     return False
 
 
@@ -152,18 +121,18 @@ def enter_parts(g: Geo, s: State, tt: Table, v: int) -> bool:
         s.zone[v, i] = ZERO
     s.children[v] = 0
     while True:
-        l, _, _ = next_part(g, s, v)
+        l, _, _ = components.next_part(g, s, v)
         if l < 0:
             return maker_done(s, v)
-        keep_part(g, s, v, l)
-        pn, dn, z0, z1 = look(g, s, tt, v + 1, FIRST)
+        components.keep_part(g, s, v, l)
+        pn, dn, z0, z1 = weak_node.look(g, s, tt, v + 1, state.FIRST)
         if pn == 0:
-            return settle(s, v, WIN, z0, z1)
+            return weak_node.settle(s, v, state.WIN, z0, z1)
         if dn == 0:
             s.zone[v, 0] |= z0
             s.zone[v, 1] |= z1
         else:
-            add_child(s, v, PART + l, pn, dn)
+            weak_node.add_child(s, v, components.PART + l, pn, dn)
 
 
 @kernel
@@ -171,56 +140,56 @@ def part_held(s: State, v: int, at: int, z0: Word, z1: Word) -> bool:
     """The part that is child number `at` of level v is held inside z. True when all are."""
     s.zone[v, 0] |= z0
     s.zone[v, 1] |= z1
-    drop_child(s, v, at)
+    weak_node.drop_child(s, v, at)
     return maker_done(s, v)
 
 
 @kernel
 def pass_answered(g: Geo, s: State, tt: Table, v: int, z0: Word, z1: Word) -> bool:
     """The null move is answered inside z: Maker's moves in z remain, heaviest first. True when settled."""
-    r0, r1 = weights(g, s, v)
+    r0, r1 = state.weights(g, s, v)
     s.zone[v, 0] = z0
     s.zone[v, 1] = z1
     s.todo[v, 0] = z0 & r0
     s.todo[v, 1] = z1 & r1
-    n, _ = choose(s, v, I64(0), z0 & r0, z1 & r1, g.cells)
+    n, _ = weak_node.choose(s, v, I64(0), z0 & r0, z1 & r1, g.cells)
     s.children[v] = 0
     for i in range(n):
         c = s.child_move[v, i]
-        if has(s.todo[v, 0], s.todo[v, 1], c) and look_at_move(g, s, tt, v, c):
+        if bits.has(s.todo[v, 0], s.todo[v, 1], c) and look_at_move(g, s, tt, v, c):
             return True
-    trim(s, v)
+    weak_node.trim(s, v)
     return maker_done(s, v)
 
 
 @kernel
 def look_at_move(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
     """Maker's move c of level v: a child, or settled; True when it wins."""
-    copy_state(g, s, v, v + 1)
-    put_maker(g, s, v + 1, c)
-    pn, dn, z0, z1 = look(g, s, tt, v + 1, SECOND)
+    state.copy_state(g, s, v, v + 1)
+    state.put_maker(g, s, v + 1, c)
+    pn, dn, z0, z1 = weak_node.look(g, s, tt, v + 1, state.SECOND)
     if pn == 0:
         return move_wins(s, v, c, z0, z1)
     if dn == 0:
-        narrow(s, v, c, z0, z1)
-        answer_dominated(g, s, v, c)
+        weak_node.narrow(s, v, c, z0, z1)
+        domination.answer_dominated(g, s, v, c)
     else:
-        add_child(s, v, c, pn, dn)
+        weak_node.add_child(s, v, c, pn, dn)
     return False
 
 
 @kernel
 def move_wins(s: State, v: int, c: int, z0: Word, z1: Word) -> bool:
     """Maker's move c (or the null move, or a part) wins: level v is lost for Breaker."""
-    if c < PASS and not (z0 == ALL and z1 == ALL):
-        z0, z1 = with_cell(z0, z1, c)
-    return settle(s, v, WIN, z0, z1)
+    if c < state.PASS and not (z0 == bits.ALL and z1 == bits.ALL):
+        z0, z1 = bits.with_cell(z0, z1, c)
+    return weak_node.settle(s, v, state.WIN, z0, z1)
 
 
 @kernel
 def maker_done(s: State, v: int) -> bool:
     """Whether no move is left to be answered: Breaker holds."""
-    return s.children[v] == 0 and settle(s, v, HOLD, s.zone[v, 0], s.zone[v, 1])
+    return s.children[v] == 0 and weak_node.settle(s, v, state.HOLD, s.zone[v, 0], s.zone[v, 1])
 
 
 @kernel
@@ -233,21 +202,21 @@ def deliver(g: Geo, s: State, tt: Table, v: int) -> bool:
     s.child_dn[v, at] = dn
     if pn != 0 and dn != 0:
         return False
-    if s.side[v] == SECOND:
+    if s.side[v] == state.SECOND:
         if dn == 0:
             return reply_holds(s, v, c, z0, z1)
-        narrow(s, v, c, z0, z1)
-        trim(s, v)
+        weak_node.narrow(s, v, c, z0, z1)
+        weak_node.trim(s, v)
         return breaker_done(s, v)
     if pn == 0:
         return move_wins(s, v, c, z0, z1)
-    if c == PASS:
+    if c == state.PASS:
         return pass_answered(g, s, tt, v, z0, z1)
-    if c >= PART:
+    if c >= components.PART:
         return part_held(s, v, at, z0, z1)
-    narrow(s, v, c, z0, z1)
-    answer_dominated(g, s, v, c)
-    trim(s, v)
+    weak_node.narrow(s, v, c, z0, z1)
+    domination.answer_dominated(g, s, v, c)
+    weak_node.trim(s, v)
     return maker_done(s, v)
 
 
@@ -255,19 +224,19 @@ def deliver(g: Geo, s: State, tt: Table, v: int) -> bool:
 def descend(g: Geo, s: State, v: int) -> None:
     """Make the child chosen on level v at level v + 1."""
     c = s.child_move[v, s.child[v]]
-    if c >= PART:
-        keep_part(g, s, v, c - PART)
-        s.side[v + 1] = FIRST
+    if c >= components.PART:
+        components.keep_part(g, s, v, c - components.PART)
+        s.side[v + 1] = state.FIRST
         return
-    copy_state(g, s, v, v + 1)
-    s.side[v + 1] = FIRST + SECOND - s.side[v]
-    if s.side[v] == SECOND:
-        put_breaker(g, s, v + 1, c)
-    elif c != PASS:
-        put_maker(g, s, v + 1, c)
+    state.copy_state(g, s, v, v + 1)
+    s.side[v + 1] = state.FIRST + state.SECOND - s.side[v]
+    if s.side[v] == state.SECOND:
+        state.put_breaker(g, s, v + 1, c)
+    elif c != state.PASS:
+        state.put_maker(g, s, v + 1, c)
 
 
 @kernel
 def save(g: Geo, s: State, tt: Table, v: int) -> None:
     """Store level v."""
-    keep(g, s, tt, v, s.side[v], s.pn[v], s.dn[v], s.zone[v, 0], s.zone[v, 1], s.work[v] + 1)
+    weak_node.keep(g, s, tt, v, s.side[v], s.pn[v], s.dn[v], s.zone[v, 0], s.zone[v, 1], s.work[v] + 1)

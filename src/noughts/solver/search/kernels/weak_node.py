@@ -3,30 +3,9 @@
 from __future__ import annotations
 
 from noughts.solver.jit import kernel
-from noughts.solver.search.kernels.fields import FRAMES
-from noughts.solver.search.kernels.must_play import maker_wins_now
-from noughts.solver.search.kernels.pairing import pairing_near
-from noughts.solver.search.kernels.potential import potential_holds
-from noughts.solver.search.kernels.state import (
-    ALL,
-    FIRST,
-    HOLD,
-    I64,
-    ROOT,
-    SECOND,
-    WIN,
-    ZERO,
-    Geo,
-    State,
-    Table,
-    Word,
-    canon,
-    has,
-    heaviest,
-    map_mask,
-    without,
-)
-from noughts.solver.search.kernels.transposition import key_of, numbers_at, probe, store, zone_at
+from noughts.solver.search.kernels import bits, fields, must_play, pairing, potential, state, transposition
+from noughts.solver.search.kernels.bits import I64, ZERO, Word
+from noughts.solver.search.kernels.state import Geo, State, Table
 
 
 @kernel
@@ -36,7 +15,7 @@ def look_up(s: State, v: int) -> None:
         s.near[i] = s.todo[v - 2, i] if v >= 2 else ZERO
         s.far[i] = ZERO
         for u in range(v - 3):
-            if s.side[u] == FIRST:
+            if s.side[u] == state.FIRST:
                 s.far[i] |= s.todo[u, i]
 
 
@@ -44,29 +23,29 @@ def look_up(s: State, v: int) -> None:
 def static_look(g: Geo, s: State, v: int) -> tuple[int, int, Word, Word]:
     """First look at a Maker node: won, held, or first numbers from the lines that a pairing leaves open."""
     s.looks += 1
-    if maker_wins_now(g, s, v):
-        return *WIN, s.found_zone[0], s.found_zone[1]
+    if must_play.maker_wins_now(g, s, v):
+        return *state.WIN, s.found_zone[0], s.found_zone[1]
     look_up(s, v)
-    lines = pairing_near(g, s, v, max(v - 2, ROOT), I64(0))
-    if lines == 0 or potential_holds(g, s, v):
-        return *HOLD, s.found_zone[0], s.found_zone[1]
+    lines = pairing.pairing_near(g, s, v, max(v - 2, state.ROOT), I64(0))
+    if lines == 0 or potential.potential_holds(g, s, v):
+        return *state.HOLD, s.found_zone[0], s.found_zone[1]
     return 1, 1 + g.leaf * lines * lines, ZERO, ZERO
 
 
 @kernel
 def look(g: Geo, s: State, tt: Table, v: int, side: int) -> tuple[int, int, Word, Word]:
     """pn, dn and zone (in the state's own frame) of level v: from the table, else for Maker nodes static."""
-    frame = canon(g, s, v)
-    i = probe(tt, key_of(s, v, frame, side))
+    frame = state.canon(g, s, v)
+    i = transposition.probe(tt, transposition.key_of(s, v, frame, side))
     if i >= 0:
-        pn, dn = numbers_at(tt, i)
+        pn, dn = transposition.numbers_at(tt, i)
         if pn != 0 and dn != 0:
             return pn, dn, ZERO, ZERO
-        z0, z1 = zone_at(tt, i)
-        if not (z0 == ALL and z1 == ALL):
-            z0, z1 = map_mask(g, frame + FRAMES, z0, z1)
+        z0, z1 = transposition.zone_at(tt, i)
+        if not (z0 == bits.ALL and z1 == bits.ALL):
+            z0, z1 = state.map_mask(g, frame + fields.FRAMES, z0, z1)
         return pn, dn, z0, z1
-    if side == SECOND:
+    if side == state.SECOND:
         return 1, 1, ZERO, ZERO
     pn, dn, z0, z1 = static_look(g, s, v)
     keep(g, s, tt, v, side, pn, dn, z0, z1, I64(1))
@@ -78,10 +57,10 @@ def keep(
     g: Geo, s: State, tt: Table, v: int, side: int, pn: int, dn: int, z0: Word, z1: Word, work: int
 ) -> None:
     """Store level v in its canonical frame."""
-    frame = canon(g, s, v)
-    if (pn == 0 or dn == 0) and not (z0 == ALL and z1 == ALL):
-        z0, z1 = map_mask(g, frame, z0, z1)
-    store(tt, key_of(s, v, frame, side), pn, dn, z0, z1, work)
+    frame = state.canon(g, s, v)
+    if (pn == 0 or dn == 0) and not (z0 == bits.ALL and z1 == bits.ALL):
+        z0, z1 = state.map_mask(g, frame, z0, z1)
+    transposition.store(tt, transposition.key_of(s, v, frame, side), pn, dn, z0, z1, work)
 
 
 @kernel
@@ -98,7 +77,7 @@ def narrow(s: State, v: int, c: int, z0: Word, z1: Word) -> None:
     """Move c of level v is settled against the side to move, with zone z: only moves inside z remain."""
     s.zone[v, 0] |= z0
     s.zone[v, 1] |= z1
-    r0, r1 = without(s.todo[v, 0] & z0, s.todo[v, 1] & z1, c)
+    r0, r1 = bits.without(s.todo[v, 0] & z0, s.todo[v, 1] & z1, c)
     s.todo[v, 0] = r0
     s.todo[v, 1] = r1
 
@@ -108,7 +87,7 @@ def trim(s: State, v: int) -> None:
     """Drop the children whose moves are no longer in S."""
     left = 0
     for i in range(s.children[v]):
-        if has(s.todo[v, 0], s.todo[v, 1], s.child_move[v, i]):
+        if bits.has(s.todo[v, 0], s.todo[v, 1], s.child_move[v, i]):
             s.child_move[v, left] = s.child_move[v, i]
             s.child_pn[v, left] = s.child_pn[v, i]
             s.child_dn[v, left] = s.child_dn[v, i]
@@ -120,8 +99,8 @@ def trim(s: State, v: int) -> None:
 def choose(s: State, v: int, n: int, r0: Word, r1: Word, most: int) -> tuple[int, Word]:
     """List the heaviest cells of r as moves of level v after the n there, at most so many in all; what is left."""
     while n < most and (r0 | r1) != ZERO:
-        c = heaviest(s, r0, r1)
-        r0, r1 = without(r0, r1, c)
+        c = state.heaviest(s, r0, r1)
+        r0, r1 = bits.without(r0, r1, c)
         s.child_move[v, n] = c
         n += 1
     return n, r0 | r1
@@ -133,8 +112,8 @@ def choose_replies(g: Geo, s: State, v: int, r0: Word, r1: Word) -> tuple[int, W
     n = I64(0)
     for held in (s.held_last[v], s.held_before[v]):
         c = held - 1
-        if c >= 0 and has(r0, r1, c):
-            r0, r1 = without(r0, r1, c)
+        if c >= 0 and bits.has(r0, r1, c):
+            r0, r1 = bits.without(r0, r1, c)
             s.child_move[v, n] = c
             n += 1
     return choose(s, v, n, r0, r1, g.replies)

@@ -1,0 +1,66 @@
+"""Sets of cells or lines as words of 64 bits, and the numbers that kernels count in."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from noughts.solver import buffers
+from noughts.solver.jit import is_compiled, kernel
+
+Word: TypeAlias = Any  # one uint64
+
+U: Any = buffers.U64
+I64: Any = buffers.I64
+ZERO = U(0)
+ONE = U(1)
+ALL = U(0xFFFFFFFFFFFFFFFF)
+
+
+def popcount(x: Word) -> int:
+    """Number of set bits."""
+    return int(x).bit_count()
+
+
+def lowest(x: Word) -> int:
+    """Index of the lowest set bit of a word that is not 0."""
+    return (int(x) & -int(x)).bit_length() - 1
+
+
+if is_compiled():
+    from noughts.solver.search.kernels import instructions
+
+    lowest, popcount = instructions.lowest, instructions.popcount  # type: ignore[assignment]
+
+
+@kernel
+def bit(c: int) -> Word:
+    """Cell or line c as a bit of its word."""
+    return ONE << U(c & 63)
+
+
+@kernel
+def has(z0: Word, z1: Word, c: int) -> bool:
+    """Whether cell c is in the set."""
+    return bool(((z0 if c < 64 else z1) >> U(c & 63)) & ONE != ZERO)
+
+
+@kernel
+def first_cell(z0: Word, z1: Word) -> int:
+    """The lowest cell of a set that is not empty."""
+    return lowest(z0) if z0 != ZERO else lowest(z1) + 64
+
+
+@kernel
+def with_cell(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
+    """The set and cell c."""
+    if c < 64:
+        return z0 | bit(c), z1
+    return z0, z1 | bit(c)
+
+
+@kernel
+def without(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
+    """The set less cell c."""
+    if c < 64:
+        return z0 & ~bit(c), z1
+    return z0, z1 & ~bit(c)
