@@ -49,7 +49,7 @@ toc_object_entries_show_parents = "hide"
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)#:\s]+)\)")
 _NAME = re.compile(r"``([A-Z]\w+)((?:\.\w+)?)``|``([a-z]\w+)``|\b([A-Z]\w+Error)\b")
 # Variables of types, and two that say what may be given in their stead.
-nitpick_ignore_regex = [("py:class", r"noughts\.(work\.[JR]|.*\.(Result_co|Registered|LimitsGiven|_Play))")]
+nitpick_ignore_regex = [("py:class", r"noughts\.(work\.[JR]|.*\.(Result_co|Registered|LimitOptions|_Play))")]
 
 
 class Names(SphinxDirective):

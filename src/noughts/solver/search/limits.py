@@ -29,7 +29,7 @@ class Limits:
             _check(name, getattr(self, name), float if name in ("seconds", "nodes") else int)
 
 
-class LimitsGiven(TypedDict, total=False):
+class LimitOptions(TypedDict, total=False):
     """Limits by their names, as a call may give them in place of ``Limits``."""
 
     seconds: float
@@ -38,7 +38,7 @@ class LimitsGiven(TypedDict, total=False):
     threads: int
 
 
-def limits_of(limits: Limits | None, more: LimitsGiven) -> Limits:
+def limits_of(limits: Limits | None, more: LimitOptions) -> Limits:
     """The limits of a call: those given whole, but for those given by their names."""
     return replace(Limits() if limits is None else limits, **more)
 

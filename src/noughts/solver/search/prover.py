@@ -29,7 +29,7 @@ from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
 from noughts.solver.pool import THREADS
-from noughts.solver.search.limits import Checkpoint, Limits, LimitsGiven, Pace, limits_of
+from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, Pace, limits_of
 from noughts.solver.search.question import Question
 from noughts.solver.value import Result
 
@@ -102,7 +102,7 @@ def solve(
     certificate: str | Path | None = None,
     checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
-    **more: Unpack[LimitsGiven],
+    **more: Unpack[LimitOptions],
 ) -> Verdict:
     """The value of a position (the empty board unless given) for the side to move, within the limits.
 

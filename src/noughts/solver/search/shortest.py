@@ -20,7 +20,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
-from noughts.solver.search.limits import Checkpoint, Limits, LimitsGiven, Pace, limits_of
+from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, Pace, limits_of
 from noughts.solver.search.prover import TELL, Report, begun
 from noughts.solver.search.question import Question
 
@@ -63,7 +63,7 @@ def shortest(
     certificate: str | Path | None = None,
     checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
-    **more: Unpack[LimitsGiven],
+    **more: Unpack[LimitOptions],
 ) -> Shortest:
     """The fewest plies in which the side to move wins a position (the empty board unless given), or bounds.
 

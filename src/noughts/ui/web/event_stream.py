@@ -67,7 +67,7 @@ class EventStream(Response):
 async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
     """What the work comes to; it is cancelled when whoever asked has gone. The body must have been read."""
     working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_left(receive))
+    leaving = asyncio.ensure_future(_departure(receive))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if working.done():
@@ -79,6 +79,6 @@ async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
         await asyncio.wait((working,))
 
 
-async def _left(receive: Receive) -> None:
+async def _departure(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -185,7 +185,7 @@ def test_a_queue_tells_everybodys_place_and_takes_turns():
         lane, heard = Lane(LIMITS, lambda *_: None), {name: [] for name in ("first", "a", "b", "c")}
 
         def run(who, name, most=3):
-            return asyncio.create_task(lane.told(who, heard[name].append, ticking, most))
+            return asyncio.create_task(lane.compute(who, ticking, most, hear=heard[name].append))
 
         first = run("one", "first", 1_000_000)
         while 1 not in heard["first"]:
@@ -196,9 +196,9 @@ def test_a_queue_tells_everybodys_place_and_takes_turns():
             assert not any(each.done() for each in waiting)
             await asyncio.sleep(0.01)
         with pytest.raises(Exception, match="too much is asked from here at once"):
-            await lane.told("one", lambda _: None, ticking, 1)
+            await lane.compute("one", ticking, 1, hear=lambda _: None)
         with pytest.raises(Exception, match="too much is waited for here"):
-            await lane.told("three", lambda _: None, ticking, 1)
+            await lane.compute("three", ticking, 1, hear=lambda _: None)
         places = {name: heard[name][-1] for name in ("a", "b", "c")}
         first.cancel()
         done = await asyncio.gather(*waiting)
@@ -218,7 +218,7 @@ def test_news_and_their_end_when_time_is_spent():
     async def run():
         lane, heard = Lane(LaneLimits(1, 60.0, 3, 2, niceness=0, seconds=0.5), lambda *_: None), []
         with contextlib.suppress(OutOfTimeError):
-            await lane.told("one", heard.append, ticking, 10**9)
+            await lane.compute("one", ticking, 10**9, hear=heard.append)
             heard.append("done")
         lane.close()
         return heard

@@ -68,7 +68,7 @@ def test_another_worker_computes_and_its_seconds_are_told():
 def test_news_come_while_it_is_computed():
     """What the work tells is heard, after the place in the queue."""
     news = []
-    value, _ = computed(Near(), lambda lane: lane.told("me", news.append, counts, 3))
+    value, _ = computed(Near(), lambda lane: lane.compute("me", counts, 3, hear=news.append))
     assert value == 3
     assert news == [Ahead(0), Ahead(0), 0, 1, 2]
 

@@ -42,7 +42,7 @@ async def services_of(request: Request) -> Services:
     return services
 
 
-Given = Annotated[Services, Depends(services_of)]
+ServicesDep = Annotated[Services, Depends(services_of)]
 """The services, for a handler."""
 
 

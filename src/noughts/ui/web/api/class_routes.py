@@ -13,7 +13,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.errors import OptionError
 from noughts.records.classroom import Classroom
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, Given, client
+from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, ServicesDep, client
 from noughts.ui.web.api.game_routes import ACT, READ, WRITE, called
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.boards import position_named
@@ -51,7 +51,7 @@ async def _class_json(services: Services, record: ClassRecord) -> ClassroomJson:
 
 
 @router.post("", status_code=201, responses=WRITE)
-async def make(body: schemas.NewClass, request: Request, services: Given) -> MadeClassroomJson:
+async def make(body: schemas.NewClass, request: Request, services: ServicesDep) -> MadeClassroomJson:
     """Makes a class, and gives out the token that directs it, this once."""
     who = client(request)
     services.limits.take("make", who)
@@ -106,14 +106,14 @@ async def enter(body: schemas.NewPupil, classroom: ClassId, caller: Looking) -> 
 
 
 @router.post("/{class}/leave", responses=ACT)
-async def leave(body: schemas.Gone, member: Member, services: Given) -> ClassroomJson:
+async def leave(body: schemas.Gone, member: Member, services: ServicesDep) -> ClassroomJson:
     """A pupil goes, or the teacher sends one away; whoever is left without a game waits for the next."""
     results = results_in(services.journal, now=True)
     return await _class_json(services, await member.ask(classes.leave, body.pupil, results))
 
 
 @router.post("/{class}/round", responses=ACT)
-async def next_round(body: schemas.NextRound, member: Member, services: Given) -> ClassroomJson:
+async def next_round(body: schemas.NextRound, member: Member, services: ServicesDep) -> ClassroomJson:
     """The teacher begins the next round: all who are there are paired anew, with somebody new if that can be."""
     services.limits.take("make", member.who)
     results = results_in(services.journal, now=True)
@@ -123,13 +123,13 @@ async def next_round(body: schemas.NextRound, member: Member, services: Given) -
 
 
 @router.post("/{class}/door", responses=ACT)
-async def door(body: schemas.ClassLock, member: Member, services: Given) -> ClassroomJson:
+async def door(body: schemas.ClassLock, member: Member, services: ServicesDep) -> ClassroomJson:
     """The teacher locks the door, so that nobody new comes, and nobody who was sent away; or opens it."""
     return await _class_json(services, await member.ask(classes.door, body.locked))
 
 
 @router.post("/{class}/close", responses=ACT)
-async def close(member: Member, services: Given) -> ClassroomJson:
+async def close(member: Member, services: ServicesDep) -> ClassroomJson:
     """The teacher ends the class: nobody comes any more, and what is over counts."""
     results = results_in(services.journal, now=True)
     return await _class_json(services, await member.ask(classes.close, results))

@@ -14,7 +14,7 @@ from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import client
-from noughts.ui.web.api.question_routes import FRESH, BoardName, Counted, PlayerName, sent
+from noughts.ui.web.api.question_routes import FRESH, BoardName, LimitedServices, PlayerName, sent
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.boards import board_named
 from noughts.ui.web.compute.opponents import pure_player
@@ -37,31 +37,26 @@ _STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
 _GZIP: schemas.Description = {200: {"content": {"application/gzip": {}}}}
 
 
-def _described(shape: Any) -> schemas.Description:
-    """Of an answer that is sent as it was made in another process."""
-    return {200: {"model": shape}}
-
-
-@router.get("/results", responses=_described(ResultsJson))
-async def results(request: Request, services: Counted) -> Response:
+@router.get("/results", responses=schemas.answer(ResultsJson))
+async def results(request: Request, services: LimitedServices) -> Response:
     """All players of the house against each other on 3x3x3, exactly, and how each can be exploited."""
     return sent(request, await services.workers.quick(client(request), shipped_answer, "results"), FRESH)
 
 
-@router.get("/strength", responses=_described(StrengthJson))
-async def strength(request: Request, services: Counted) -> Response:
+@router.get("/strength", responses=schemas.answer(StrengthJson))
+async def strength(request: Request, services: LimitedServices) -> Response:
     """How strong the levels are on larger boards, and the engine, from recorded games."""
     return sent(request, answer_of(await services.workers.quick(client(request), known_strength)), FRESH)
 
 
-@router.get("/boards", responses=_described(BoardsJson))
-async def boards(request: Request, services: Counted) -> Response:
+@router.get("/boards", responses=schemas.answer(BoardsJson))
+async def boards(request: Request, services: LimitedServices) -> Response:
     """Every recorded run of the prover, and the sources of what is published."""
     return sent(request, await services.lessons.answer(on_record.boards), FRESH)
 
 
-@router.get("/board", responses=_described(BoardJson))
-async def board(request: Request, services: Counted, board: BoardName = None) -> Response:
+@router.get("/board", responses=schemas.answer(BoardJson))
+async def board(request: Request, services: LimitedServices, board: BoardName = None) -> Response:
     """What is known of a board, here and elsewhere, and whether it can be solved here."""
     told = await services.workers.quick(client(request), on_record.board, _named(board))
     return sent(request, answer_of(told), FRESH)
@@ -70,7 +65,7 @@ async def board(request: Request, services: Counted, board: BoardName = None) ->
 @router.get("/match/events", response_class=Response, responses=_STREAM)
 async def match(  # noqa: PLR0913, PLR0917 - a match is these
     request: Request,
-    services: Counted,
+    services: LimitedServices,
     x: PlayerName,
     o: PlayerName,
     board: BoardName = None,
@@ -84,7 +79,7 @@ async def match(  # noqa: PLR0913, PLR0917 - a match is these
 
 @router.get("/exploit/events", response_class=Response, responses=_STREAM)
 async def exploit(
-    request: Request, services: Counted, player: PlayerName, board: BoardName = None
+    request: Request, services: LimitedServices, player: PlayerName, board: BoardName = None
 ) -> Response:
     """What the best opponent makes of a player on a small board, and the games that it loses."""
     on = await _checked(request, services, board, player)
@@ -92,7 +87,7 @@ async def exploit(
 
 
 @router.get("/entrant/events", response_class=Response, responses=_STREAM)
-async def entrant(request: Request, services: Counted, player: PlayerName) -> Response:
+async def entrant(request: Request, services: LimitedServices, player: PlayerName) -> Response:
     """A player against all of the exact table of 3x3x3, match by match."""
     await _checked(request, services, None, player)
     return _watched(request, services, tasks.enter, player)
@@ -100,15 +95,17 @@ async def entrant(request: Request, services: Counted, player: PlayerName) -> Re
 
 @router.get("/solve/events", response_class=Response, responses=_STREAM)
 async def solve(
-    request: Request, services: Counted, board: BoardName = None, question: Question = "value"
+    request: Request, services: LimitedServices, board: BoardName = None, question: Question = "value"
 ) -> Response:
     """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
     on = str(await services.workers.quick(client(request), Board.playable, _named(board)))
     return _watched(request, services, tasks.prove, on, question, remembered=False)
 
 
-@router.get("/certificates/{sha256}", responses={**_described(ReadCertificateJson), **schemas.refusals(404)})
-async def certificate(request: Request, services: Counted, sha256: Sha256) -> Response:
+@router.get(
+    "/certificates/{sha256}", responses={**schemas.answer(ReadCertificateJson), **schemas.refusals(404)}
+)
+async def certificate(request: Request, services: LimitedServices, sha256: Sha256) -> Response:
     """What stands in a certificate."""
     body = services.contests.certificate(sha256)
     told = await while_there(
@@ -120,7 +117,7 @@ async def certificate(request: Request, services: Counted, sha256: Sha256) -> Re
 @router.get(
     "/certificates/{sha256}/file.gz", response_class=Response, responses={**_GZIP, **schemas.refusals(404)}
 )
-async def certificate_file(services: Counted, sha256: Sha256) -> Response:
+async def certificate_file(services: LimitedServices, sha256: Sha256) -> Response:
     """A certificate as a file for ``noughts verify``."""
     name = f'attachment; filename="certificate-{sha256[:12]}.gz"'
     headers = {"content-disposition": name, "cache-control": FRESH}
@@ -128,9 +125,9 @@ async def certificate_file(services: Counted, sha256: Sha256) -> Response:
 
 
 @router.get(
-    "/certificates/{sha256}/verified", responses={**_described(VerifiedJson), **schemas.refusals(404)}
+    "/certificates/{sha256}/verified", responses={**schemas.answer(VerifiedJson), **schemas.refusals(404)}
 )
-async def verified(request: Request, services: Counted, sha256: Sha256) -> Response:
+async def verified(request: Request, services: LimitedServices, sha256: Sha256) -> Response:
     """Verifies a certificate on this server, now: what it proves."""
     told = await while_there(request.receive, services.contests.verified(client(request), sha256))
     return sent(request, answer_of(told), "no-store")

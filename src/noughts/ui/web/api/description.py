@@ -7,13 +7,13 @@ import json
 from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import Response
 
-from noughts.ui.web.api.callers import Given, client
+from noughts.ui.web.api.callers import ServicesDep, client
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/openapi.json")
-async def openapi(request: Request, services: Given) -> Response:
+async def openapi(request: Request, services: ServicesDep) -> Response:
     """The description; to make it takes a tenth of a second, so that a thread does, once."""
     return Response(
         await services.workers.quick(client(request), _description, request.app),

@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from noughts.errors import quote
 from noughts.ui.web.addresses import is_near
-from noughts.ui.web.api.callers import Given, client
+from noughts.ui.web.api.callers import ServicesDep, client
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(include_in_schema=False)
@@ -21,14 +21,14 @@ async def health() -> PlainTextResponse:
 
 
 @router.get("/ready")
-async def ready(request: Request, services: Given) -> PlainTextResponse:
+async def ready(request: Request, services: ServicesDep) -> PlainTextResponse:
     """Whether games can be read and kept; 503 where the database does not answer, 507 where its disk is full."""
     await services.workers.waiting(client(request), services.store.check)
     return PlainTextResponse("ready\n")
 
 
 @router.get("/metrics")
-async def metrics(request: Request, services: Given) -> Response:
+async def metrics(request: Request, services: ServicesDep) -> Response:
     """Numbers for Prometheus, told to this machine alone; whatever came through a proxy came from elsewhere."""
     if not is_near(request):
         raise Refusal("unknown-page", f"there is no page {quote(request.url.path)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
@@ -23,7 +23,7 @@ from noughts.lessons.position_graph import position_graph_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import client
-from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, SVG, Counted, sent
+from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, SVG, LimitedServices, sent
 from noughts.ui.web.questions.lesson_service import shipped_answer
 from noughts.ui.web.refusal import unknown_lesson
 
@@ -32,21 +32,16 @@ router = APIRouter(prefix="/api", tags=["lessons"], responses=schemas.refusals(4
 _SIDE = Query(description="whose strategy", examples=["X"])
 
 
-def _described(shape: Any) -> schemas.Description:
-    """Of an answer that is sent as it was made in another process."""
-    return {200: {"model": shape}}
-
-
-@router.get("/lessons", responses=_described(LessonsJson))
-async def lessons(request: Request, services: Counted) -> Response:
+@router.get("/lessons", responses=schemas.answer(LessonsJson))
+async def lessons(request: Request, services: LimitedServices) -> Response:
     """What there is to read."""
     if services.lessons.folder:
         return sent(request, await services.lessons.own(services.lessons.folder), NOT_KEPT)
     return sent(request, await services.lessons.answer(lessons_json), FRESH)
 
 
-@router.get("/lessons/{name}", responses={**_described(LessonJson), **schemas.refusals(404)})
-async def lesson(request: Request, services: Counted, name: str) -> Response:
+@router.get("/lessons/{name}", responses={**schemas.answer(LessonJson), **schemas.refusals(404)})
+async def lesson(request: Request, services: LimitedServices, name: str) -> Response:
     """A lesson, block by block."""
     if not services.lessons.has(name):
         raise unknown_lesson(name)
@@ -57,33 +52,35 @@ async def lesson(request: Request, services: Counted, name: str) -> Response:
     )
 
 
-@router.get("/exercises", responses=_described(ExercisesJson))
-async def exercises(request: Request, services: Counted, kind: ExerciseKind = "win") -> Response:
+@router.get("/exercises", responses=schemas.answer(ExercisesJson))
+async def exercises(request: Request, services: LimitedServices, kind: ExerciseKind = "win") -> Response:
     """The exercises of one kind with their right answers, the easiest first."""
     return sent(
         request, await services.workers.quick(client(request), shipped_answer, f"exercises/{kind}"), FRESH
     )
 
 
-@router.get("/ladder", responses=_described(LadderJson))
-async def ladder(request: Request, services: Counted) -> Response:
+@router.get("/ladder", responses=schemas.answer(LadderJson))
+async def ladder(request: Request, services: LimitedServices) -> Response:
     """Whom to beat, the weakest first."""
     return sent(request, await services.workers.quick(client(request), shipped_answer, "ladder"), FRESH)
 
 
-@router.get("/strategy", responses=_described(StrategyJson))
-async def strategy(request: Request, services: Counted, side: Annotated[Side, _SIDE] = "X") -> Response:
+@router.get("/strategy", responses=schemas.answer(StrategyJson))
+async def strategy(
+    request: Request, services: LimitedServices, side: Annotated[Side, _SIDE] = "X"
+) -> Response:
     """What a side plays in every position that it comes into."""
     return sent(request, await services.lessons.answer(strategy_json, side), FRESH)
 
 
 @router.get("/map.svg", response_class=Response, responses=SVG)
-async def sheet(request: Request, services: Counted, side: Annotated[Side, _SIDE] = "X") -> Response:
+async def sheet(request: Request, services: LimitedServices, side: Annotated[Side, _SIDE] = "X") -> Response:
     """The same on one sheet, as a picture."""
     return sent(request, await services.lessons.answer(side_map, side), FRESH)
 
 
-@router.get("/positions", responses=_described(PositionGraphJson))
-async def positions(request: Request, services: Counted) -> Response:
+@router.get("/positions", responses=schemas.answer(PositionGraphJson))
+async def positions(request: Request, services: LimitedServices) -> Response:
     """All positions of three by three up to symmetry, with their values, the moves between them, and a drawing."""
     return sent(request, await services.lessons.answer(position_graph_json), FRESH)

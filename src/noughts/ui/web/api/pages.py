@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from noughts.ui.web.api.callers import Given
+from noughts.ui.web.api.callers import ServicesDep
 
 router = APIRouter(include_in_schema=False)
 
@@ -21,6 +21,6 @@ router = APIRouter(include_in_schema=False)
 @router.api_route("/class", methods=["GET", "HEAD"])
 @router.api_route("/class/{classroom}", methods=["GET", "HEAD"])
 @router.api_route("/game/{game}", methods=["GET", "HEAD"])
-async def page(request: Request, services: Given) -> Response:
+async def page(request: Request, services: ServicesDep) -> Response:
     """The page."""
     return services.files.page(request.scope)

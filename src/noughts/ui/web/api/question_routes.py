@@ -22,7 +22,7 @@ from noughts.contract.values import (
 )
 from noughts.game.notation import MAX_SIDE
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import Given, client
+from noughts.ui.web.api.callers import ServicesDep, client
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.questions import answers
@@ -69,11 +69,6 @@ SVG: schemas.Description = {200: {"content": {"image/svg+xml": {}}}}
 PNG: schemas.Description = {200: {"content": {"image/png": {}}}}
 
 
-def _described(shape: type) -> schemas.Description:
-    """Of an answer that is sent as it was computed, perhaps in another process."""
-    return {200: {"model": shape}}
-
-
 class Asker:
     """Whoever asks something about a position, and the services that answer it."""
 
@@ -94,17 +89,17 @@ class Asker:
         return sent(self._request, await work, FRESH)
 
 
-async def _counted(request: Request, services: Given) -> Services:
+async def _limited(request: Request, services: ServicesDep) -> Services:
     services.limits.take("question", client(request))
     return services
 
 
-Counted = Annotated[Services, Depends(_counted)]
+LimitedServices = Annotated[Services, Depends(_limited)]
 """The services, for a handler; Refusal for an address that asks too often."""
 
 
 async def _asker(
-    request: Request, services: Counted, board: BoardName = None, position: Place = None
+    request: Request, services: LimitedServices, board: BoardName = None, position: Place = None
 ) -> Asker:
     return Asker(request, services, board, position)
 
@@ -113,39 +108,39 @@ Asking = Annotated[Asker, Depends(_asker)]
 """Whoever asks about a position, for a handler."""
 
 
-@router.get("/players", responses=_described(OpponentsJson))
-async def players(request: Request, services: Counted, board: BoardName = None) -> Response:
+@router.get("/players", responses=schemas.answer(OpponentsJson))
+async def players(request: Request, services: LimitedServices, board: BoardName = None) -> Response:
     """Every player and level, and whether it plays the board; proofs as far as they are computed."""
     return sent(request, await services.questions.players(client(request), board), NOT_KEPT)
 
 
-@router.get("/proofs", responses=_described(ProofsJson))
-async def proofs(request: Request, services: Counted) -> Response:
+@router.get("/proofs", responses=schemas.answer(ProofsJson))
+async def proofs(request: Request, services: LimitedServices) -> Response:
     """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
     return sent(
         request, await while_there(request.receive, services.questions.proofs(client(request))), FRESH
     )
 
 
-@router.get("/position", responses=_described(PositionJson))
+@router.get("/position", responses=schemas.answer(PositionJson))
 async def position_facts(asker: Asking) -> Response:
     """What the rules say of a position: legal moves, the outcome, and what each side threatens."""
     return await asker.asks_quickly(answers.position_facts)
 
 
-@router.get("/decide", responses=_described(ToldDecisionJson))
+@router.get("/decide", responses=schemas.answer(ToldDecisionJson))
 async def decide(asker: Asking, player: PlayerName) -> Response:
     """What a player does in a position, and why."""
     return await asker.asks(answers.decide, player, player=player)
 
 
-@router.get("/brains", responses=_described(BrainsJson))
+@router.get("/brains", responses=schemas.answer(BrainsJson))
 async def brains(asker: Asking) -> Response:
     """What every player does in a position, side by side."""
     return await asker.asks(answers.brains, player="mcts")  # of all of them it thinks longest
 
 
-@router.get("/analyse", responses=_described(AnalysisJson))
+@router.get("/analyse", responses=schemas.answer(AnalysisJson))
 async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
     """What a position and every move are worth: exactly where that can be, else proved or estimated by the engine.
 
@@ -159,31 +154,31 @@ async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
     return await asker.asks(answers.estimate)
 
 
-@router.get("/hint", responses=_described(HintJson))
+@router.get("/hint", responses=schemas.answer(HintJson))
 async def hint(asker: Asking) -> Response:
     """A recommended move: of those that are worth the same, the one after which the other side errs most easily."""
     return await asker.asks(answers.hint)
 
 
-@router.get("/line", responses=_described(BestLineJson))
+@router.get("/line", responses=schemas.answer(BestLineJson))
 async def line(asker: Asking, move: CellName = None) -> Response:
     """The best play of both sides from a position, or after a move there."""
     return await asker.asks(answers.line, move)
 
 
-@router.get("/lines", responses=_described(OpenLinesJson))
+@router.get("/lines", responses=schemas.answer(OpenLinesJson))
 async def open_lines(asker: Asking, cell: NamedCell) -> Response:
     """The lines through a cell that one side may still complete."""
     return await asker.asks(answers.open_lines, cell)
 
 
-@router.get("/tree", responses=_described(TreeJson))
+@router.get("/tree", responses=schemas.answer(TreeJson))
 async def tree(asker: Asking, path: Cells = "", merge: bool = True, depth: Depth = 1) -> Response:
     """A node of the game tree and what lies below it."""
     return await asker.asks(answers.tree, _cells(path), merge, depth)
 
 
-@router.get("/review", responses=_described(ReviewJson))
+@router.get("/review", responses=schemas.answer(ReviewJson))
 async def review(asker: Asking, moves: Cells = "") -> Response:
     """The value after every ply of a game, and its mistakes."""
     return await asker.asks(answers.review, _cells(moves))

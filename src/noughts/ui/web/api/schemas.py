@@ -181,6 +181,11 @@ REFUSED: Description = {500: {"model": RefusalJson}}
 """Declares the shape of refusals; one route has it, so that all others can refer to it."""
 
 
+def answer(shape: type) -> Description:
+    """The description of an answer that is sent as it was computed, perhaps in another process."""
+    return {200: {"model": shape}}
+
+
 def refusals(*statuses: int) -> Description:
     """The description of the refusals with these statuses, by reference.
 

@@ -13,8 +13,8 @@ from noughts.contract.games import AddressesJson, QrJson
 from noughts.contract.numbers import SCHEMA
 from noughts.ui.web.addresses import is_near
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import Given, client
-from noughts.ui.web.api.question_routes import Counted
+from noughts.ui.web.api.callers import ServicesDep, client
+from noughts.ui.web.api.question_routes import LimitedServices
 
 router = APIRouter(prefix="/api", tags=["sharing"], responses=schemas.refusals(400, 422, 429, 500, 503))
 
@@ -22,13 +22,13 @@ WRITE = schemas.refusals(403, 413, 415)
 
 
 @router.post("/qr", responses=WRITE)
-async def qr(body: schemas.Text, request: Request, services: Counted) -> QrJson:
+async def qr(body: schemas.Text, request: Request, services: LimitedServices) -> QrJson:
     """A text as a QR code. It is sent as a body, for a link may hold a secret, and addresses are written down."""
     return {"schema": SCHEMA, "modules": await services.workers.quick(client(request), _modules, body.text)}
 
 
 @router.get("/addresses")
-async def addresses(request: Request, services: Given) -> AddressesJson:
+async def addresses(request: Request, services: ServicesDep) -> AddressesJson:
     """Where others in this network reach the server; told to this machine alone, for it is nobody else's business."""
     return {"schema": SCHEMA, "addresses": list(services.addresses) if is_near(request) else []}
 

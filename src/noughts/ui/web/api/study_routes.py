@@ -10,11 +10,11 @@ from starlette.responses import Response
 
 from noughts.contract.games import StudyJson
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import Given, client
+from noughts.ui.web.api.callers import ServicesDep, client
 from noughts.ui.web.api.responses import takes_gzip
 from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.ui.web.event_stream import while_there
-from noughts.ui.web.questions.reading import LONGEST, told, told_as_bytes
+from noughts.ui.web.questions.reading import LONGEST, study_bytes, study_of
 from noughts.ui.web.refusal import STUDIES, Refusal
 
 router = APIRouter(tags=["studies"])
@@ -50,15 +50,15 @@ class AskedStudy(schemas.Body):
 
 
 @router.post(STUDIES, response_model=StudyJson, responses=REFUSALS)
-async def study(body: AskedStudy, request: Request, services: Given) -> Any:
+async def study(body: AskedStudy, request: Request, services: ServicesDep) -> Any:
     """What a record says, variations and notes and all; a refusal where anything in it cannot be read or played."""
     who = client(request)
     services.limits.take("question", who)
     asked = (body.record, body.board, body.position, body.x, body.o)
     if len(body.record) <= _QUICK:
-        return await services.workers.quick(who, told, *asked)
+        return await services.workers.quick(who, study_of, *asked)
     zipped = takes_gzip(request.headers.get("accept-encoding", ""))
-    reading = services.workers.question(who, told_as_bytes, zipped, *asked)
+    reading = services.workers.question(who, study_bytes, zipped, *asked)
     try:
         content = await while_there(request.receive, reading)
     except OutOfTimeError as error:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from noughts.errors import NoughtsError
 from noughts.ui.web.compute.turns import TurnLimits
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 Spent = Callable[[str, float], None]
@@ -52,14 +51,12 @@ class AnyLane(Protocol):
     def running(self) -> int:
         """How many are computed."""
 
-    async def compute(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def compute(self, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None) -> T:
         """What the work comes to, all of which goes by pickle; when this is cancelled the work ends.
 
-        Raises what the work raises, OutOfTimeError where it takes too long, and Refusal where too many wait.
+        Work that is to be heard takes a function as its first argument, by which it tells how it stands. Raises what
+        the work raises, OutOfTimeError where it takes too long, and Refusal where too many wait.
         """
-
-    async def told(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
-        """The same for work that takes a function as its first argument, by which it tells how it stands."""
 
     def open(self) -> None:
         """Computes again after ``close``: a server that is started once more."""

@@ -8,11 +8,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, Spent
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -25,20 +24,18 @@ class InlineLane:
         self._spent = spent
         self.running = 0
 
-    async def compute(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """As ``AnyLane.compute``; it cannot be cancelled once it has begun."""
+    async def compute(self, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None) -> T:
+        """As ``AnyLane.compute``; it cannot be cancelled once it has begun, and news are sent when it has ended."""
+        if hear:
+            hear(Ahead(0))
+            args = (lambda news, _compiles=False: hear(news), *args)
         await asyncio.sleep(0)  # what was answered before is sent before
         self.running, begun = 1, time.process_time()
         try:
-            return work(*args, **kwargs)
+            return work(*args)
         finally:
             self.running = 0
             self._spent(who, time.process_time() - begun)
-
-    async def told(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
-        """As ``AnyLane.told``: what is told is heard while it computes, and sent when it has ended."""
-        hear(Ahead(0))
-        return await self.compute(who, work, lambda news, _compiles=False: hear(news), *args)
 
     def open(self) -> None:
         """Nothing is to be begun."""

@@ -10,7 +10,7 @@ import asyncio
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, OutOfTimeError, Spent
 from noughts.ui.web.compute.jobs import Job, Reply
@@ -18,7 +18,6 @@ from noughts.ui.web.compute.processes import Computer
 from noughts.ui.web.compute.turns import Turns
 from noughts.ui.web.refusal import Refusal
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 _SLOWER = 1 if sys.platform == "win32" else 8
@@ -47,21 +46,12 @@ class Lane:
         self._running: set[_Run] = set()
         self._threads = ThreadPoolExecutor(rules.places, "lane")
 
-    async def compute(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def compute(self, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None) -> T:
         """What the work comes to, all of which goes by pickle; when this is cancelled the work ends.
 
-        Raises what the work raises, OutOfTimeError where it takes too long, and Refusal where too many wait.
+        Work that is to be heard takes a function as its first argument, by which it tells how it stands. Raises what
+        the work raises, OutOfTimeError where it takes too long, and Refusal where too many wait.
         """
-        assert not kwargs
-        value: T = await self._compute(who, None, work, args)
-        return value
-
-    async def told(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
-        """The same for work that takes a function as its first argument, by which it tells how it stands."""
-        value: T = await self._compute(who, hear, work, args)
-        return value
-
-    async def _compute(self, who: str, hear: Hear | None, work: Callable[..., Any], args: Any) -> Any:
         await self._turns.take(who, (lambda before: hear(Ahead(before))) if hear else None)
         run = _Run(Job(work, args, self.rules.seconds, tells=hear is not None), hear)
         self._running.add(run)
@@ -73,7 +63,8 @@ class Lane:
             raise
         if reply.error:
             raise reply.error
-        return reply.value
+        value: T = reply.value
+        return value
 
     @property
     def waiting(self) -> int:
@@ -146,11 +137,11 @@ class _Run:
         self._computer = computer
         self._timer = self._loop.call_later(_BEGINNING_SECONDS + self._job.seconds * _SLOWER, self.stop)
         try:
-            return await self._loop.run_in_executor(threads, computer.ask, self._job, self._told)
+            return await self._loop.run_in_executor(threads, computer.ask, self._job, self._hand_on)
         finally:
             self._timer.cancel()
 
-    def _told(self, value: Any) -> None:
+    def _hand_on(self, value: Any) -> None:
         if self._hear:
             self._loop.call_soon_threadsafe(self._hear, value)
 

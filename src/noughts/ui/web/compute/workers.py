@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, TypeVarTuple
 
 from noughts.ui.web.compute.host import Hear, Host, LaneLimits
 from noughts.ui.web.compute.turns import TurnLimits, Turns
@@ -34,6 +34,7 @@ SERVER = ""
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 class Workers:
@@ -60,19 +61,19 @@ class Workers:
         async with turns.turn(who):
             return await self._host.aside(work)
 
-    async def question(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def question(self, who: str, work: Callable[[*Ts], T], *args: *Ts) -> T:
         """What may take seconds: in another process, for an address, whose seconds are counted."""
         self._limits.check("compute", who)
-        return await self.questions.compute(who, work, *args, **kwargs)
+        return await self.questions.compute(who, work, *args)
 
-    async def move(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def move(self, who: str, work: Callable[[*Ts], T], *args: *Ts) -> T:
         """The same for a game that waits for it: its seat may ask so often, and addresses take turns."""
-        return await self.moves.compute(who, work, *args, **kwargs)
+        return await self.moves.compute(who, work, *args)
 
     async def contest(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
         """What may take minutes and tells how it stands: in the one process for that, for an address that pays."""
         self._limits.check("contest", who)
-        return await self.contests.told(who, hear, work, *args)
+        return await self.contests.compute(who, work, *args, hear=hear)
 
     def _count(self, _: str, seconds: float) -> None:
         self.seconds += seconds

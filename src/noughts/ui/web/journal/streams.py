@@ -60,7 +60,7 @@ class Broadcast(ABC):
             if self._is_late:
                 self._is_late = False
                 try:
-                    self._pieces = await self._made(self._pieces)
+                    self._pieces = await self._next_pieces(self._pieces)
                 except BaseException:
                     self._is_late = True
                     raise
@@ -81,7 +81,7 @@ class Broadcast(ABC):
             self._journal.unwatch(id_, self.wake)
 
     @abstractmethod
-    async def _made(self, before: Pieces) -> Pieces:
+    async def _next_pieces(self, before: Pieces) -> Pieces:
         """The pieces, of which some may be as before. What is told of is watched before it is read."""
 
     async def _game(self, id_: str) -> GameRecord:
@@ -91,7 +91,7 @@ class Broadcast(ABC):
 class GameBroadcast(Broadcast):
     """A game; the id of its event is its version."""
 
-    async def _made(self, before: Pieces) -> Pieces:
+    async def _next_pieces(self, before: Pieces) -> Pieces:
         self.watch((self.id,))
         game = await self._game(self.id)
         self._is_late = self._is_late or game.log.state.clock is not None  # whose time passes
@@ -103,7 +103,7 @@ class ClassBroadcast(Broadcast):
 
     boards: ClassVar[bool] = False
 
-    async def _made(self, before: Pieces) -> Pieces:
+    async def _next_pieces(self, before: Pieces) -> Pieces:
         self.watch({self.id, *self._watched})
         journal = self._journal
         record = journal.remembered(ClassHeader, self.id) or await journal.read(ClassHeader, self.id)

@@ -22,7 +22,7 @@ MOST_MOVES = 5_000
 """Moves of a record, variations included, that are told: a page has to show them all."""
 
 
-def told(record: str, board: str | None, position: str | None, x: str, o: str) -> StudyJson:
+def study_of(record: str, board: str | None, position: str | None, x: str, o: str) -> StudyJson:
     """What a record says; ``x`` and ``o`` are names for one that tells none.
 
     Raises what ``read_study`` raises, and NotationError for more moves than are told.
@@ -38,7 +38,7 @@ def told(record: str, board: str | None, position: str | None, x: str, o: str) -
     return study_json(replace(read, x=read.x or x, o=read.o or o))
 
 
-def told_as_bytes(zipped: bool, *asked: Any) -> bytes:
+def study_bytes(zipped: bool, *asked: Any) -> bytes:
     """The same as it is sent."""
-    body = json.dumps(told(*asked), separators=(",", ":"), ensure_ascii=False).encode()
+    body = json.dumps(study_of(*asked), separators=(",", ":"), ensure_ascii=False).encode()
     return gzip.compress(body, 6) if zipped else body

@@ -84,7 +84,7 @@ def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
 
     class Announced(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            asyncio.get_running_loop().set_exception_handler(_told_briefly)
+            asyncio.get_running_loop().set_exception_handler(_log_briefly)
             await super().startup(sockets)
             ready()
 
@@ -111,7 +111,7 @@ def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
     return Announced(config)
 
 
-def _told_briefly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def _log_briefly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """A failure outside any request; where connections cannot be taken it comes by the thousand, so it is one line."""
     error = context.get("exception")
     if isinstance(error, OSError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections.abc import Awaitable, Callable
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, OutOfTimeError, Spent
 from noughts.ui.web.compute.inline import Inline, InlineLane
@@ -13,7 +13,6 @@ from noughts.ui.web.compute.jobs import Job, Reply
 from noughts.ui.web.compute.workers import MOVES
 from noughts.ui.web.refusal import Refusal
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 _BEGINNING_SECONDS = 30.0
@@ -39,18 +38,8 @@ class WorkerLane:
         self._idle: asyncio.TimerHandle | None = None
         self.waiting = self.running = 0
 
-    async def compute(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def compute(self, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None) -> T:
         """As ``AnyLane.compute``."""
-        assert not kwargs
-        value: T = await self._computed(who, None, work, args)
-        return value
-
-    async def told(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
-        """As ``AnyLane.told``."""
-        value: T = await self._computed(who, hear, work, args)
-        return value
-
-    async def _computed(self, who: str, hear: Hear | None, work: Callable[..., Any], args: Any) -> Any:
         if hear:
             hear(Ahead(self.waiting + self.running))
         self.waiting += 1
@@ -67,7 +56,8 @@ class WorkerLane:
         self._spent(who, reply.seconds)
         if reply.error:
             raise reply.error
-        return reply.value
+        value: T = reply.value
+        return value
 
     async def _reply(self, job: Job, hear: Hear | None) -> Reply:
         if self._idle:
