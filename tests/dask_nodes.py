@@ -9,6 +9,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.processes import PATIENCE
+
 MODULE = (sys.executable, "-m")
 WORKER = ("--nworkers", "1", "--nthreads", "1", "--memory-limit", "0", "--no-dashboard")
 SETTINGS = {
@@ -27,7 +29,7 @@ class Nodes:
         said = folder / "scheduler.json"
         options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(said))
         self._scheduler = self._start("distributed.cli.dask_scheduler", *options)
-        until = time.monotonic() + 120
+        until = time.monotonic() + PATIENCE
         while not (said.exists() and said.read_bytes().endswith(b"}")):
             assert time.monotonic() < until, (folder / "said0").read_text()
             time.sleep(0.1)
@@ -64,7 +66,7 @@ class Nodes:
         import distributed
 
         with distributed.Client(self.address, set_as_default=False) as client:
-            until = time.monotonic() + 120
+            until = time.monotonic() + PATIENCE
             while len(client.nthreads()) != number:
                 assert time.monotonic() < until
                 time.sleep(0.1)

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+PATIENCE = 300.0
+"""Seconds after which a test gives up: what it waits for takes a moment, on a busy machine a hundred times as long."""
+
 HEARS_CTRL_C = ["env", "--default-signal=INT"]
 """Before a command: where the suite runs in the background Ctrl-C is off, and children inherit that."""
 

@@ -19,7 +19,7 @@ from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 from noughts.work import Alone, Cluster, in_order
 from tests.dask_nodes import two_nodes
-from tests.processes import reserved_port, runs
+from tests.processes import PATIENCE, reserved_port, runs
 from tests.test_work import Fails, Squares, pids
 
 pytestmark = pytest.mark.long
@@ -97,7 +97,7 @@ def test_a_leader_that_was_killed_goes_on_where_it_was(nodes, team, tmp_path):
     leader = subprocess.Popen(
         [*command, "--cluster", nodes.address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    until = time.monotonic() + 300
+    until = time.monotonic() + PATIENCE
     while not (record.exists() and record.read_bytes().count(b"\n") > 2):
         assert leader.poll() is None
         assert time.monotonic() < until
@@ -168,7 +168,7 @@ def test_a_node_is_free_again_when_nobody_wants_its_job(nodes, team, tmp_path):
     )
     command = [sys.executable, "-c", text, nodes.address, str(tmp_path)]
     leader = subprocess.Popen(command, cwd=Path(__file__).parents[1])
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while len(list(tmp_path.iterdir())) < 2:
         assert time.monotonic() < until
         time.sleep(0.02)

@@ -15,6 +15,7 @@ import pytest
 import noughts
 from noughts.errors import MissingError, NoughtsError
 from noughts.extras import PACKAGES, install, missing, needed_by
+from tests.processes import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -160,7 +161,7 @@ def test_the_page_is_served_without_any_extra(base, tmp_path):
             assert "for Numba, pip install 'noughts[solver]'" in without["error"]
     finally:
         running.terminate()
-        running.wait(30)
+        running.wait(PATIENCE)
         running.stdout.close()
 
 

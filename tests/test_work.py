@@ -14,7 +14,7 @@ import pytest
 
 from noughts.errors import WorkError
 from noughts.work import Alone, ExecutorTeam, Processes, in_order
-from tests.processes import runs
+from tests.processes import PATIENCE, runs
 
 
 class Squares:
@@ -143,7 +143,7 @@ def test_who_no_longer_wants_results_leaves_no_process(tmp_path):
     """Closed after the first result, the workers end in the middle of what they do."""
     with closing(Processes(2).each(range(5), Sleeps, tmp_path)) as results:
         next(results)
-        until = time.monotonic() + 120
+        until = time.monotonic() + PATIENCE
         while len(list(tmp_path.iterdir())) < 2:
             assert time.monotonic() < until
             time.sleep(0.01)
@@ -154,7 +154,7 @@ def test_workers_end_with_whoever_leads(tmp_path):
     """A leader that is killed leaves no process either."""
     text = "import sys; from tests.test_work import *; list(Processes(2).each([1, 2], Sleeps, Path(sys.argv[1])))"
     leader = subprocess.Popen([sys.executable, "-c", text, str(tmp_path)], cwd=Path(__file__).parents[1])
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < until:
         time.sleep(0.02)
     leader.kill()

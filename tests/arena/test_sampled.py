@@ -17,7 +17,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.registry import player
 from noughts.work import Alone, Processes
-from tests.processes import HEARS_CTRL_C
+from tests.processes import HEARS_CTRL_C, PATIENCE
 
 THREE = Board.mnk(3, 3, 3)
 CHANCE, WEIGHTS = player("random"), player("weights")
@@ -115,7 +115,7 @@ def test_ctrl_c_stops_all_processes() -> None:
         assert running.stdout is not None
         assert running.stdout.readline()
         os.killpg(running.pid, signal.SIGINT)
-        _, errors = running.communicate(timeout=20)
+        _, errors = running.communicate(timeout=PATIENCE)
         assert running.returncode != 0
         assert errors.rstrip().endswith("KeyboardInterrupt")
         with pytest.raises(ProcessLookupError):

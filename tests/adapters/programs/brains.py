@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from noughts.adapters.programs.gomocup_program import GomocupProgram
+from tests.processes import PATIENCE
 
 BRAIN = Path(__file__).with_name("fake_brain.py")
 SHORT = Fraction(1, 100)
@@ -35,7 +36,7 @@ class Brain:
     @property
     def left(self):
         """Those of its processes that still run."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         pids = [int(pid) for (pid,) in self.notes("pid")]
         while any(map(runs, pids)) and time.monotonic() < deadline:
             time.sleep(0.01)

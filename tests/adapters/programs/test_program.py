@@ -15,6 +15,7 @@ from noughts.errors import ForfeitError, PlayerError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.registry import player
+from tests.processes import PATIENCE
 
 from .brains import SHORT, Brain
 
@@ -76,14 +77,14 @@ def test_an_answer_has_a_deadline_and_the_end_is_told_again_and_again():
     """A line is awaited until the deadline; after the last one there will be none, however often it is asked for."""
     pipe = Pipe(("sh", "-c", "echo one; read line; echo $line"))
     try:
-        assert pipe.line(time.monotonic() + 20) == "one"
+        assert pipe.line(time.monotonic() + PATIENCE) == "one"
         with pytest.raises(TimeoutError):
             pipe.line(time.monotonic() + 0.01)
         pipe.send("two")
-        assert pipe.line(time.monotonic() + 20) == "two"
+        assert pipe.line(time.monotonic() + PATIENCE) == "two"
         for _ in range(2):
             with pytest.raises(LostError, match="ended"):
-                pipe.line(time.monotonic() + 20)
+                pipe.line(time.monotonic() + PATIENCE)
     finally:
         pipe.dismiss("bye")
         pipe.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import HEARS_CTRL_C
+from tests.processes import HEARS_CTRL_C, PATIENCE
 
 NOUGHTS = [sys.executable, "-m", "noughts"]
 
@@ -49,7 +49,7 @@ def test_each_line_is_answered_at_once() -> None:
             process.stdin.flush()
             assert '"win"' in process.stdout.readline()
         process.stdin.close()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_ctrl_c_stops_without_a_traceback() -> None:
@@ -64,7 +64,7 @@ def test_ctrl_c_stops_without_a_traceback() -> None:
     assert process.stdout
     assert any("Type a cell" in line for line in process.stdout)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + signal.SIGINT
     assert errors.split() == ["stopped"]
 

@@ -11,6 +11,7 @@ from noughts.ui.web.journal.store import Store
 from noughts.ui.web.serve.listening import listen
 from noughts.ui.web.serve.server import announced_server
 from noughts.ui.web.setting import Setting
+from tests.processes import PATIENCE
 
 
 class Running:
@@ -26,11 +27,11 @@ class Running:
         self._server = announced_server(self.app, ready.set)
         self.thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
         self.thread.start()
-        assert ready.wait(30)
+        assert ready.wait(PATIENCE)
 
     def stop(self):
         self._server.should_exit = True
-        self.thread.join(30)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
         self._socket.close()
         self.store.close()

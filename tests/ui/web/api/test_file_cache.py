@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from noughts.ui.web.api.static_files import FOLDER
+from tests.processes import PATIENCE
 from tests.ui.web.people import Visitor
 
 SCRIPT = "core/api.js"
@@ -14,7 +15,7 @@ SCRIPT = "core/api.js"
 
 def get(server, path, **headers):
     """A file by exactly this path, which httpx would straighten; its status, headers and body as they came."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
     body = answer.read()

@@ -16,6 +16,7 @@ from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.shared import Change, ClassHeader, Record
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
+from tests.processes import PATIENCE
 from tests.ui.web.journal.test_classes import School
 
 WATCHERS = 200
@@ -87,7 +88,7 @@ def test_streams_of_a_class_are_bounded(server, monkeypatch):
     ):
         seen = [answer.iter_lines() for answer in (first, second)]
         assert all(any(line.startswith("data:") for line in lines) for lines in seen)
-        refused = one.visitor.http.get(path.format(one.id), timeout=30)
+        refused = one.visitor.http.get(path.format(one.id), timeout=PATIENCE)
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
         with one.visitor.http.stream("GET", path.format(other.id)) as elsewhere:
             assert elsewhere.status_code == 200

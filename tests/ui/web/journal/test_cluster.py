@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import PATIENCE
 from tests.records.cluster import programs
 
 MAKES_ONE = """
@@ -32,7 +33,7 @@ def test_it_ends_with_whoever_made_it(cluster):
             assert server.exists()
         finally:
             maker.kill()
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while server.exists() or home.exists():
         assert time.monotonic() < until
         time.sleep(0.05)

@@ -33,6 +33,7 @@ from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.streams import Streams
 from noughts.ui.web.rate_limit import Rate, RateLimits
+from tests.processes import PATIENCE
 from tests.ui.web.api.test_contract_shapes import QUESTIONS
 from tests.ui.web.people import Running, Visitor
 
@@ -257,7 +258,7 @@ def test_streams_of_an_address_are_limited(own_server, monkeypatch):
         next(events)
         answer = visitor.http.get(f"/api/games/{visitor.id}/events")
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while own_server.app.state.services.streams.open:
         assert time.monotonic() < until
         time.sleep(0.01)

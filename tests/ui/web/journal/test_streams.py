@@ -15,6 +15,7 @@ from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.shared import Change, GameHeader
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import RateLimits
+from tests.processes import PATIENCE
 from tests.ui.web.journal.test_store import header, made, moved
 from tests.ui.web.people import Running, Visitor
 
@@ -96,7 +97,7 @@ def test_what_was_not_heard_is_found(cluster, monkeypatch):
             next(events)
             cluster.stop()
             cluster.start()
-            until = time.monotonic() + 60
+            until = time.monotonic() + PATIENCE
             while far.join(near).status_code == 503:
                 assert time.monotonic() < until
             assert next(events)[0] == 1
@@ -143,9 +144,9 @@ def test_open_streams_end_when_the_server_stops(tmp_path):
 
     watching = threading.Thread(target=watch)
     watching.start()
-    assert began.wait(30)
+    assert began.wait(PATIENCE)
     running.stop()
-    assert ended.wait(30)
+    assert ended.wait(PATIENCE)
     watching.join()
     with pytest.raises(httpx.ConnectError):
         visitor.game()

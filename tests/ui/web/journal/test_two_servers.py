@@ -7,6 +7,7 @@ import time
 import aiohttp
 import pytest
 
+from tests.processes import PATIENCE
 from tests.ui.web.crowd import Guest, connected, go_on, play
 from tests.ui.web.journal.test_nothing_lost import _follows, _found
 from tests.ui.web.service import Service
@@ -124,7 +125,7 @@ def test_nothing_is_lost_while_postgres_is_stopped(cluster):
                 await asyncio.sleep(1)
                 await asyncio.to_thread(cluster.stop)
                 await asyncio.to_thread(cluster.start)
-            until = time.monotonic() + 60
+            until = time.monotonic() + PATIENCE
             while True:
                 async with client.get("/ready") as answer:
                     if answer.status == 200:

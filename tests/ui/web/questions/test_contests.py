@@ -18,8 +18,8 @@ from noughts.ui.web.compute.host import Ahead, LaneLimits, OutOfTimeError
 from noughts.ui.web.compute.lanes import Lane
 from noughts.work import Alone
 from tests.contract.held import held
+from tests.processes import PATIENCE
 
-PATIENCE = 300
 """Seconds: the first proof may have to compile its kernels."""
 
 

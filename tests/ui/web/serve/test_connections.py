@@ -11,6 +11,7 @@ from noughts.ui.web.addresses import payer
 from noughts.ui.web.serve import server as serving
 from noughts.ui.web.serve.connections import ConnectionLimits, Doors
 from noughts.ui.web.serve.server import raise_descriptors, room
+from tests.processes import PATIENCE
 from tests.ui.web.people import Running, Visitor
 from tests.ui.web.service import Service
 
@@ -114,7 +115,7 @@ def test_an_address_has_so_many_connections(hasty):
             line = held.enter_context(socket.create_connection(("127.0.0.1", hasty.port)))
             line.sendall(b"G")
         assert talk(hasty.port)[9:12] == b"503"
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while True:
         visitor = Visitor(hasty.address)
         answer = visitor.http.get("/api/players")
@@ -188,7 +189,7 @@ def test_too_few_descriptors_stop_nothing(tmp_path):
         for _ in range(300):
             with contextlib.suppress(OSError):
                 held.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=0.01))
-        first.settimeout(30)
+        first.settimeout(PATIENCE)
         first.sendall(HEAD + b"\r\n")
         assert first.recv(100)[9:12] == b"200"
     said = service.log.read_text()

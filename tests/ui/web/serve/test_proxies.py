@@ -25,7 +25,7 @@ from noughts.ui.web.journal import databases
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.rate_limit import RATES, Rate
 from noughts.ui.web.serve.connections import ConnectionLimits
-from tests.processes import not_here, reserved_port
+from tests.processes import PATIENCE, not_here, reserved_port
 from tests.ui.web.people import Visitor
 from tests.ui.web.service import Service
 
@@ -151,10 +151,10 @@ def test_it_is_not_ready_where_nothing_can_be_kept(own_server, monkeypatch):
     """A full disk is told before a game is refused for it, though what is there can be read."""
     full = partial(open, "/dev/full", "wb")
     monkeypatch.setattr(databases, "TemporaryFile", lambda **_: full(0))
-    told = httpx.get(f"{own_server.address}/ready", trust_env=False)
+    told = httpx.get(f"{own_server.address}/ready", trust_env=False, timeout=PATIENCE)
     assert (told.status_code, told.json()["code"]) == (507, "disk-full")
     monkeypatch.undo()
-    assert httpx.get(f"{own_server.address}/ready", trust_env=False).text == "ready\n"
+    assert httpx.get(f"{own_server.address}/ready", trust_env=False, timeout=PATIENCE).text == "ready\n"
 
 
 def test_the_log_does_not_grow_with_who_asks(own_server, monkeypatch, caplog):
@@ -162,7 +162,7 @@ def test_the_log_does_not_grow_with_who_asks(own_server, monkeypatch, caplog):
     path = Path(own_server.store.engine.url.database)
     monkeypatch.setattr(own_server.store.engine, "connect", broken(own_server.store.engine, path))
     monkeypatch.setitem(RATES, "log", Rate(3, 0.0001))
-    with httpx.Client(base_url=own_server.address, trust_env=False) as client:
+    with httpx.Client(base_url=own_server.address, trust_env=False, timeout=PATIENCE) as client:
         codes = {client.get("/ready").json()["code"] for _ in range(20)}
     assert codes == {"database"}
     lines = [record for record in caplog.records if record.name == "noughts.server"]
@@ -221,10 +221,10 @@ def proxy(command, port, folder):
     """A proxy that runs, and its address; what it says goes to a file."""
     with open(folder / "said", "w+") as said, subprocess.Popen(command, stdout=said, stderr=said) as running:
         try:
-            until = time.monotonic() + 30
+            until = time.monotonic() + PATIENCE
             while True:
                 with contextlib.suppress(httpx.TransportError):
-                    asked = {"verify": False, "timeout": 5, "headers": {"host": f"{NAME}:{port}"}}
+                    asked = {"verify": False, "timeout": PATIENCE, "headers": {"host": f"{NAME}:{port}"}}
                     if httpx.get(f"https://127.0.0.1:{port}/health", **asked).text == "running\n":
                         break
                 assert running.poll() is None, (folder / "said").read_text()
@@ -331,7 +331,7 @@ def test_a_game_through_a_proxy(behind, tmp_path, made):
         visitor.http = httpx.Client(
             base_url=address,
             verify=unchecked(),
-            timeout=30,
+            timeout=PATIENCE,
             headers={"host": host, "origin": f"https://{host}", "x-forwarded-for": PRETENDED},
         )
         assert spoken(port) == "h2"
@@ -350,7 +350,7 @@ def test_a_game_through_a_proxy(behind, tmp_path, made):
         long = visitor.http.post("/api/studies", json={"record": "3x3x3 b2 {" + "word " * 20_000 + "} a1"})
         assert long.status_code == 200, long.text
         visitor.close()
-    direct = httpx.get(behind.address, headers={"host": "evil.example"}, trust_env=False)
+    direct = httpx.get(behind.address, headers={"host": "evil.example"}, trust_env=False, timeout=PATIENCE)
     assert direct.status_code == 400
 
 
@@ -372,7 +372,7 @@ def test_one_of_two_servers_may_end(cluster, tmp_path, made):
         httpx.Client(
             base_url=address,
             verify=unchecked(),
-            timeout=60,
+            timeout=PATIENCE,
             headers={"host": f"{NAME}:{port}"},
         ) as client,
     ):

@@ -19,7 +19,7 @@ from noughts.ui.web.serve import server
 from noughts.ui.web.serve.owner_options import Options
 from tests.adapters.programs.brains import Brain
 from tests.inside import inside
-from tests.processes import below, runs
+from tests.processes import PATIENCE, below, runs
 from tests.ui.web.people import Visitor
 from tests.ui.web.questions.test_attacks import TORUS, dear
 from tests.ui.web.service import Service
@@ -66,7 +66,7 @@ def test_it_stops_when_told(tmp_path, number, status):
     with visitor.stream() as events:
         next(events)
         service.process.send_signal(number)
-        assert service.process.wait(30) == status
+        assert service.process.wait(PATIENCE) == status
     visitor.close()
     service.process.stdout.close()
 
@@ -81,14 +81,14 @@ def test_it_stops_whatever_it_computes(tmp_path):
         asking = pool.submit(
             httpx.get, f"{service.address}/api/analyse", params=asked, timeout=60, trust_env=False
         )
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while "noughts_questions_computing 1" not in visitor.http.get("/metrics").text:
             assert time.monotonic() < until
             time.sleep(0.02)
         with visitor.stream() as events:
             next(events)
             service.process.terminate()
-            service.process.communicate(timeout=30)
+            service.process.communicate(timeout=PATIENCE)
         visitor.close()
         with contextlib.suppress(httpx.TransportError):
             assert asking.result().status_code in (422, 503)
@@ -107,7 +107,7 @@ def test_it_stops_whatever_a_program_thinks(tmp_path, number):
             assert not moved.done()
             time.sleep(0.01)
         service.process.send_signal(number)
-        service.process.communicate(timeout=30)
+        service.process.communicate(timeout=PATIENCE)
         assert fake.left == []
         with contextlib.suppress(httpx.TransportError):
             assert moved.result().status_code == 503
@@ -137,7 +137,7 @@ def test_it_stops_while_its_database_is_locked(tmp_path):
         asked = [pool.submit(ask, number) for number in range(3)]
         for _ in asked:
             assert sent.acquire(timeout=60)
-        httpx.get(f"{service.address}/health", trust_env=False)  # which comes after them
+        httpx.get(f"{service.address}/health", trust_env=False, timeout=PATIENCE)  # which comes after them
         service.stop()
         holder.close()
         for each in asked:
@@ -212,7 +212,7 @@ def test_nothing_is_left_running_after_a_kill(tmp_path):
 def test_the_page_is_there_when_the_address_is(tmp_path):
     """The address is printed when it can be opened, and the page comes from it."""
     with Service(tmp_path / "games.db") as service:
-        answer = httpx.get(f"{service.address}/", trust_env=False)
+        answer = httpx.get(f"{service.address}/", trust_env=False, timeout=PATIENCE)
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/html")
 
@@ -283,7 +283,7 @@ def test_games_are_removed_when_their_days_are_over(tmp_path):
         visitor.close()
     with Service(tmp_path / "games.db", None, "--keep-days", "0") as service:
         path = f"{service.address}/api/games/{visitor.id}"
-        until = time.monotonic() + 60
-        while httpx.get(path, timeout=30, trust_env=False).status_code != 404:
+        until = time.monotonic() + PATIENCE
+        while httpx.get(path, timeout=PATIENCE, trust_env=False).status_code != 404:
             assert time.monotonic() < until
             time.sleep(0.1)
