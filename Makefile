@@ -109,7 +109,7 @@ schema: $(VENV)/package $(VENV)/node ## write docs/schema.json, the JSON Schema 
 	$(BIN)/noughts schema > docs/schema.json
 	$(BIN)/python -m tests.contract.page_types
 
-mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write the page
+mnk: $(VENV)/package ## prove the boards of docs/mnk.md anew, in some hours, and write page and table
 	for k in 3 4 5 6; do $(MNK) --threads 1 --k $$k --min-rows $$k --max-columns 7 --max-rows 7 --seconds 60 || exit; done
 	$(MNK) --threads 1 --seconds 3600 8x4x4 8x5x4 8x6x5 8x7x5 9x5x5 9x6x5 10x5x5 11x5x5 \
 		9x6x6 9x7x6 9x8x6 9x9x6 10x6x6 10x7x7 10x8x7 10x9x7 10x10x7 \

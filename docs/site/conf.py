@@ -47,6 +47,7 @@ python_maximum_signature_line_length = 100
 toc_object_entries_show_parents = "hide"
 
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)#:\s]+)\)")
+_DATA = re.compile(r"^\[([^\]]*)\]\(([\w-]+\.csv)\)$", re.MULTILINE)
 _NAME = re.compile(r"``([A-Z]\w+)((?:\.\w+)?)``|``([a-z]\w+)``|\b([A-Z]\w+Error)\b")
 # Variables of types, and two that say what may be given in their stead.
 nitpick_ignore_regex = [("py:class", r"noughts\.(work\.[JR]|.*\.(Result_co|Registered|LimitOptions|_Play))")]
@@ -104,14 +105,15 @@ def setup(app: Sphinx) -> None:
     app.add_directive("names", Names)
     app.connect("autodoc-process-docstring", with_links)
     app.connect("missing-reference", in_the_facade)
-    app.connect("source-read", without_folders)
+    app.connect("source-read", as_the_site_shows_it)
     app.connect("build-finished", front_door)
 
 
-def without_folders(_: Sphinx, document: str, source: list[str]) -> None:
-    """A link to a folder, which a site does not show, is its text."""
+def as_the_site_shows_it(_: Sphinx, document: str, source: list[str]) -> None:
+    """A link to a folder, which a site does not show, is its text; one that stands alone, to data, is their table."""
     folder = (ROOT / document).parent
-    source[0] = _LINK.sub(lambda link: link[1] if (folder / link[2]).is_dir() else link[0], source[0])
+    text = _LINK.sub(lambda link: link[1] if (folder / link[2]).is_dir() else link[0], source[0])
+    source[0] = _DATA.sub("```{csv-table} \\1\n:file: \\2\n:header-rows: 1\n```", text)
 
 
 def front_door(app: Sphinx, failure: Exception | None) -> None:

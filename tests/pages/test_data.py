@@ -8,7 +8,7 @@ import pytest
 
 from noughts.arena.recorded_games import GameRecords
 from noughts.pages.boards_data import CERTIFICATES, FOLDER, RUNS, known_certificates, known_runs, write_boards
-from noughts.pages.strength_data import known_strength, strength_json, write_strength
+from noughts.pages.strength_data import known_strength, strength_json, strength_table, write_strength
 from noughts.solver.mnk.runs import MOST_KEPT
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -40,12 +40,13 @@ def test_strength_is_what_was_recorded(tmp_path):
         tuple(GameRecords(DOCS / name).games.values()) for name in ("strength.jsonl", "challenges.jsonl")
     ]
     assert known_strength() == strength_json(*games)
-    write_strength(tmp_path / "strength.json", *games)
+    write_strength(tmp_path / "strength.json", strength_json(*games))
     assert json.loads((tmp_path / "strength.json").read_text()) == known_strength()
 
 
 def test_strength_is_what_the_page_says():
-    """docs/strength.md, which is held to the record, has the same; if this fails, run `make strength`."""
+    """docs/strength.md has the same, and docs/strength.csv every match; if this fails, run `make strength`."""
+    assert (DOCS / "strength.csv").read_text(encoding="utf-8") == strength_table(known_strength())
     page = (DOCS / "strength.md").read_text(encoding="utf-8")
     for board in known_strength()["boards"]:
         row = f"| `{board['board']}` | {' | '.join(str(one['elo']) for one in board['ratings'])} |"

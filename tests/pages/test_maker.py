@@ -21,7 +21,8 @@ def test_it_writes_what_is_in_the_repository(command: str, kept: Path, tmp_path:
     """The results are those of docs/, byte for byte, and the data of the lessons are those of the package."""
     file = tmp_path / "written"
     done = CliRunner().invoke(pages, [command, str(file)])
-    assert (done.exit_code, done.output) == (0, f"wrote {file}\n")
+    assert done.exit_code == 0
+    assert done.output.startswith(f"wrote {file}\n")
     assert file.read_bytes() == kept.read_bytes()
 
 

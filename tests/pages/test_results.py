@@ -5,21 +5,28 @@ import pytest
 
 from noughts.arena.jsonable_contests import results_json
 from noughts.lessons.shipped import shipped
-from noughts.pages.results import results_page
+from noughts.pages.results import ResultsPage
 from noughts.players.registry import house_variants
 
 PAGE = Path(__file__).parents[2] / "docs" / "results.md"
 
 
 @pytest.fixture(scope="module")
-def page() -> str:
-    """The page as it is now computed."""
-    return results_page()
+def made() -> ResultsPage:
+    """The page and its table as they are now computed."""
+    return ResultsPage()
 
 
-def test_the_page_is_fresh(page: str) -> None:
-    """docs/results.md is what the players now do; if this fails, run `make results`."""
+@pytest.fixture(scope="module")
+def page(made: ResultsPage) -> str:
+    """The page."""
+    return made.text()
+
+
+def test_the_page_is_fresh(made: ResultsPage, page: str) -> None:
+    """docs/results.md and docs/results.csv are what the players now do; if this fails, run `make results`."""
     assert PAGE.read_text(encoding="utf-8") == page, "docs/results.md is stale: run `make results`"
+    assert PAGE.with_suffix(".csv").read_text(encoding="utf-8") == made.table()
 
 
 @pytest.mark.long
@@ -33,10 +40,10 @@ def test_the_page_says_how_it_is_made(page: str) -> None:
     assert "`make results`" in page.partition("##")[0]
 
 
-def test_the_whole_table_is_there(page: str) -> None:
+def test_the_whole_table_is_there(made: ResultsPage, page: str) -> None:
     """Every variant against every variant, and each of them under its verdict."""
     count = len(house_variants())
-    assert len(page.partition("## The whole table")[2].strip().splitlines()) == count**2 + 4
+    assert len(made.table().splitlines()) == count**2 + 1
     verdicts = page.partition("## Who is unbeatable")[2].partition("##")[0]
     assert all(f"| `{variant}` |" in verdicts for variant in house_variants())
 

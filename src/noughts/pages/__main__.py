@@ -20,10 +20,10 @@ from noughts.game.board import Board
 from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
-from noughts.pages.mnk import write_page
-from noughts.pages.results import results_page
+from noughts.pages.mnk import mnk_page, mnk_table
+from noughts.pages.results import ResultsPage
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
-from noughts.pages.strength_data import write_strength
+from noughts.pages.strength_data import strength_json, strength_table, write_strength
 from noughts.players.player import Player
 from noughts.solver.mnk.runs import Records
 from noughts.solver.mnk.survey import made_again
@@ -48,9 +48,11 @@ def pages() -> None:
 @pages.command()
 @click.argument("page", type=_FILE)
 def results(page: Path) -> None:
-    """Who is unbeatable, as X and as O, the losing lines, and the exact table: docs/results.md."""
-    _check_places(page)
-    _write(page, results_page())
+    """Who is unbeatable, as X and as O, and the losing lines, docs/results.md; every match, docs/results.csv."""
+    _check_places(page, page.with_suffix(".csv"))
+    made = ResultsPage()
+    _write(page, made.text())
+    _write(page.with_suffix(".csv"), made.table())
 
 
 @pages.command()
@@ -78,8 +80,10 @@ def strength(page: Path, data: Path, record: Path, challenges: Path | None, kept
     play_missing(records, SAMPLED, OPENINGS, tell)
     beyond.fill(tell)
     games = tuple(records.games.values())
-    write_strength(data, games, beyond.games)
+    strength = strength_json(games, beyond.games)
+    write_strength(data, strength)
     _write(page, strength_page(games, beyond.page()))
+    _write(page.with_suffix(".csv"), strength_table(strength))
 
 
 @pages.command()
@@ -96,9 +100,10 @@ def against(challenges: Path, programs: tuple[Player, ...]) -> None:
 @click.argument("page", type=_FILE)
 @click.argument("data", type=_FOLDER)
 def mnk(record: Path, certificates: Path, page: Path, data: Path) -> None:
-    """The page of recorded runs, docs/mnk.md; and them with their small certificates for the server."""
-    with _writing(page):
-        write_page(page, Records(record, certificates).runs)
+    """The page of recorded runs, docs/mnk.md and docs/mnk.csv; and them with their certificates for the server."""
+    runs = Records(record, certificates).runs
+    _write(page, mnk_page(runs))
+    _write(page.with_suffix(".csv"), mnk_table(runs))
     with _writing(data):
         write_boards(data, record, certificates)
 

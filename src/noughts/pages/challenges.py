@@ -78,7 +78,8 @@ Each opening twice, with either colour."""
 
 WINNING = """### As X from the empty board
 
-On these boards X wins. The last level, and the engine with 20,000 positions, have no dice: one game is all games."""
+On these boards X wins. Against `random`, `weights` and the levels; the last level, and the engine with 20,000
+positions, have no dice: one game is all games. [strength.csv](strength.csv) has them one by one."""
 
 SCALE = f"""### The Gomocup scale
 
@@ -147,7 +148,7 @@ def challenges_page(games: Sequence[RecordedGame], kept: Sequence[KeptValue]) ->
     parts = [
         *([PLAYED_BEFORE] if PLAYED_BEFORE and games else []),
         *_part(FIRST, NEVER_LOSES, games),
-        *_part(WINNING, WINS_FIRST, games),
+        *_winning(games),
         *_scale(games),
         *_values(kept),
     ]
@@ -164,9 +165,22 @@ def _part(head: str, challenges: Iterable[Challenge], games: Sequence[RecordedGa
     return [head, table(head_row, rows, 5)] if rows else []
 
 
+def _winning(games: Sequence[RecordedGame]) -> list[str]:
+    """What the engine scored on each board where X wins, against all together."""
+    scored: dict[str, list[float]] = {}
+    for each in WINS_FIRST:
+        scored.setdefault(each.board, []).extend(game.points(STRONG) for game in each.played(games))
+    rows = [(f"`{board}`", f"`{STRONG}`", *_counts(points)) for board, points in scored.items() if points]
+    head = ("Board", "Player", "Games", "Won", "Drawn", "Lost", "Score in 100")
+    return [WINNING, table(head, rows, 5)] if rows else []
+
+
 def _result(challenge: Challenge, played: Sequence[RecordedGame]) -> tuple[str, ...]:
     """Games, wins, draws and losses of the challenger, and its share of the points."""
-    scored = [game.points(challenge.player) for game in played]
+    return _counts([game.points(challenge.player) for game in played])
+
+
+def _counts(scored: Sequence[float]) -> tuple[str, ...]:
     counts = (str(scored.count(each)) for each in (1, 0.5, 0))
     return str(len(scored)), *counts, f"{100 * sum(scored) / len(scored):.1f}"
 

@@ -1,9 +1,11 @@
-"""The small parts of a Markdown page: numbers, games and tables, the same for every page of the arena."""
+"""The small parts of a page, the same for all: numbers, games, and the rows of the file beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import csv
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from io import StringIO
 
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
@@ -35,3 +37,12 @@ def final(board: Board, cells: Iterable[Cell]) -> Position:
     for cell in cells:
         position = position.play(cell)
     return position
+
+
+def comma_separated(rows: Sequence[Mapping[str, object]]) -> str:
+    """Rows with the same names, which stand in the first line; None is an empty cell."""
+    text = StringIO()
+    writer = csv.DictWriter(text, rows[0], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()

@@ -1,4 +1,4 @@
-"""The page docs/results.md: who is really unbeatable, what the authors claim, and the whole exact table.
+"""The page docs/results.md: who is really unbeatable, what the authors claim, and beside it every exact result.
 
 Every number and every verdict on the page is computed here; only the authors' own words are typed.
 The page is the same wherever and whenever it is made: a test holds it to this module.
@@ -14,7 +14,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.markdown_table import table
 from noughts.pages.claims import claims_table
-from noughts.pages.markdown import decimal, exact, final, game, names
+from noughts.pages.markdown import comma_separated, decimal, exact, final, game, names
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.random_moves import Random
 from noughts.players.registry import house_variants
@@ -23,9 +23,10 @@ HEAD = """# Results
 
 Who is really unbeatable, who beats whom, and by how much: all of it computed, none of it sampled.
 A win counts 1, a draw 0, a loss -1. Players are exact distributions over moves, so every probability
-is a fraction; decimals are rounded.
+is a fraction; decimals are rounded. Every match stands in [results.csv](results.csv), a line each, its
+probabilities from X's side.
 
-This page is generated: `make results` writes it anew, and a test fails if it is stale."""
+Page and table are generated: `make results` writes them anew, and a test fails if they are stale."""
 
 UNBEATABLE = """## Who is unbeatable
 
@@ -46,7 +47,8 @@ reading order."""
 
 LADDER = """## The ladder
 
-`newell-simon(level=n)` knows the first n of its eight rules and plays at random where none applies."""
+`newell-simon(level=n)` knows the first n of its eight rules and plays at random where none applies; how its rungs
+fare stands above."""
 
 CHECKS = """## Known rates
 
@@ -61,21 +63,16 @@ SCORES = """## Scores
 
 What X (the row) expects against O (the column), rounded to three places."""
 
-TABLE = """## The whole table
+TABLE = """## Every match
 
-Exact probabilities from X's side; the expected number of plies is rounded."""
-
-
-def results_page() -> str:
-    """The Markdown of docs/results.md."""
-    return _Page(Field(house_variants())).text()
+[Every match](results.csv)"""
 
 
-class _Page:
-    """The sections of the page, of one tournament and its players' weaknesses."""
+class ResultsPage:
+    """The page and its table, of one tournament and its players' weaknesses."""
 
-    def __init__(self, field: Field) -> None:
-        self.field = field
+    def __init__(self) -> None:
+        field = Field(house_variants())
         self.board: Board = field.walk.board
         self.exploits: dict[str, Exploit] = {exploit.player: exploit for exploit in field.exploits()}
         self.tournament: Tournament[MatchResult] = field.tournament()
@@ -91,7 +88,7 @@ class _Page:
             (CHECKS, self.checks()),
             (RANKING, self.ranking()),
             (SCORES, self.scores()),
-            (TABLE, self.results()),
+            (TABLE,),
         ]
         return "\n\n".join(text for part in parts for text in part) + "\n"
 
@@ -127,10 +124,8 @@ class _Page:
         return table(head, rows, numbers=1)
 
     def ladder(self) -> str:
-        """The rungs of the ladder, and from which on nothing can be lost."""
+        """From which of its rungs on nothing can be lost."""
         rungs = [(level, self.exploits[str(NewellSimon(level))]) for level in range(1, 9)]
-        head = ("Level", "As X", "As O", "Score as X", "Score as O")
-        rows = ((str(n), _verdict(e.x), _verdict(e.o), exact(e.x.score), exact(e.o.score)) for n, e in rungs)
         first = {
             side: next(
                 (str(n) for n, e in rungs if not any(f.side(side).can_lose for m, f in rungs if m >= n)),
@@ -138,8 +133,7 @@ class _Page:
             )
             for side in SIDES
         }
-        words = f"Unbeatable from level {first[Mark.X]} on as X, from level {first[Mark.O]} on as O."
-        return f"{table(head, rows, numbers=2)}\n\n{words}"
+        return f"Unbeatable from level {first[Mark.X]} on as X, from level {first[Mark.O]} on as O."
 
     def checks(self) -> str:
         """The rates of two random players."""
@@ -174,14 +168,21 @@ class _Page:
         )
         return table(("X \\ O", *numbers), rows, numbers=len(numbers))
 
-    def results(self) -> str:
-        """Every match on a line."""
-        head = ("X", "O", "Win", "Draw", "Loss", "Plies")
-        rows = (
-            (f"`{r.x}`", f"`{r.o}`", str(r.win), str(r.draw), str(r.loss), decimal(r.plies, 2))
-            for r in self.tournament.results
+    def table(self) -> str:
+        """Every match on a line: what docs/results.csv holds."""
+        return comma_separated(
+            [
+                {
+                    "x": r.x,
+                    "o": r.o,
+                    "win": r.win,
+                    "draw": r.draw,
+                    "loss": r.loss,
+                    "plies": decimal(r.plies, 2),
+                }
+                for r in self.tournament.results
+            ]
         )
-        return table(head, rows, numbers=4)
 
     def _final(self, weakness: Weakness) -> str:
         return f"`{final(self.board, weakness.line or ())}`"

@@ -40,7 +40,8 @@ Ratings are the most likely ones (Bradley and Terry; a draw is half a win; to ev
 intervals hold {LEVEL:.0%} of {RESAMPLES} ratings of matches drawn from these with replacement. Games and openings come
 from the seed {SEED}, and no player was limited by time, so that the same version plays the same games again.
 
-This page is generated: `make strength` plays what the record lacks, and a test fails if page and record disagree."""
+Every match stands in [strength.csv](strength.csv); of {EXACT} it has the score in 100 alone. Page and table are
+generated: `make strength` plays what the record lacks, and a test fails if they and the record disagree."""
 
 LAWS = """## How levels err
 
@@ -54,6 +55,14 @@ distribution."""
 GLANCE = """## At a glance
 
 Elo above easy."""
+
+STEPS = f"""## From level to level
+
+Elo above the level before, and the interval that holds {LEVEL:.0%}."""
+
+MATCHES = """## Every match
+
+[Every match, of the levels and of the engine](strength.csv)"""
 
 Progress = Callable[[str], None]
 
@@ -112,20 +121,29 @@ def strength_page(games: Sequence[RecordedGame], beyond: str = "") -> str:
     """The page of these games, as Markdown, with what goes beyond the levels. Raises NoughtsError without choix."""
     exactly = exact_level_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
     rated = {EXACT: exact_ratings(LEVELS, exactly)}
-    parts = []
     for name in SAMPLED:
         played = [game for game in games if str(game.board) == name]
         if played:
             rated[name] = ratings(LEVELS, level_scores(played))
-            parts += [f"## {name}", _ratings_table(rated[name]), _games_table(played)]
-    exact = [f"## {EXACT}", _ratings_table(rated[EXACT], intervals=False), _exact_table(exactly)]
-    text = [HEAD, GLANCE, _glance(rated), beyond, LAWS, _laws(), *exact, *parts]
+    text = [HEAD, GLANCE, _glance(rated), STEPS, _steps(rated), beyond, LAWS, _laws(), MATCHES]
     return "\n\n".join(filter(None, text)) + "\n"
 
 
 def _glance(rated: dict[str, tuple[Rating, ...]]) -> str:
     rows = ((f"`{name}`", *(f"{rating.elo:.0f}" for rating in found)) for name, found in rated.items())
     return table(("Board", *LEVELS), rows, len(LEVELS))
+
+
+def _steps(rated: dict[str, tuple[Rating, ...]]) -> str:
+    rows = (
+        (f"`{name}`", *(_step(rating, name != EXACT) for rating in found[1:]))
+        for name, found in rated.items()
+    )
+    return table(("Board", *LEVELS[1:]), rows, len(LEVELS) - 1)
+
+
+def _step(rating: Rating, sampled: bool) -> str:
+    return f"{rating.step:+.0f}" + f" ({rating.low:+.0f} to {rating.high:+.0f})" * sampled
 
 
 def _laws() -> str:
@@ -170,47 +188,3 @@ def level_scores(games: Iterable[RecordedGame]) -> Scores:
         pair: [sum(points) for points in matches.values() if len(points) == GAMES]
         for pair, matches in by_match.items()
     }
-
-
-def _ratings_table(rated: Sequence[Rating], intervals: bool = True) -> str:
-    head = ("Level", "Elo", "Above the one before", *(("from", "to") * intervals))
-    rows = (
-        (
-            f"`{rating.player}`",
-            f"{rating.elo:.0f}",
-            f"{rating.step:+.0f}" if number else "",
-            *((_whole(rating.low, number), _whole(rating.high, number)) * intervals),
-        )
-        for number, rating in enumerate(rated)
-    )
-    return table(head, rows, len(head) - 1)
-
-
-def _whole(number: float, shown: int) -> str:
-    return f"{number:+.0f}" if shown else ""
-
-
-def _games_table(games: Sequence[RecordedGame]) -> str:
-    """Every pair of levels: games, wins, draws and losses of the stronger, and its share of the points."""
-    pairs: dict[tuple[str, str], list[float]] = {}
-    for game in games:
-        strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
-        pairs.setdefault((strong, weak), []).append(game.points(strong))
-    rows = (
-        (
-            f"`{strong}` against `{weak}`",
-            str(len(points)),
-            *(str(points.count(each)) for each in (1, 0.5, 0)),
-            f"{100 * sum(points) / len(points):.1f}",
-        )
-        for (strong, weak), points in sorted(pairs.items(), key=lambda item: list(map(LEVELS.index, item[0])))
-    )
-    return table(("Match", "Games", "Won", "Drawn", "Lost", "Score in 100"), rows, 5)
-
-
-def _exact_table(scores: dict[tuple[str, str], float]) -> str:
-    rows = (
-        (f"`{strong}` against `{weak}`", f"{100 * score / GAMES:.1f}")
-        for (strong, weak), score in scores.items()
-    )
-    return table(("Match", "Score in 100"), rows, 1)

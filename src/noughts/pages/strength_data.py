@@ -28,6 +28,7 @@ from noughts.pages.challenges import (
     WINS_FIRST,
     gomocup_rating,
 )
+from noughts.pages.markdown import comma_separated
 from noughts.pages.strength import EXACT, SAMPLED, exact_level_scores, level_scores
 from noughts.players.registry import LEVELS, player
 
@@ -49,11 +50,9 @@ def known_strength() -> StrengthJson:
     return cast("StrengthJson", json.loads(FILE.read_text(encoding="utf-8")))
 
 
-def write_strength(
-    path: str | os.PathLike[str], levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]
-) -> None:
-    """Writes it in place of the last. Raises NoughtsError without choix, OSError where it cannot be written."""
-    replace_file(path, f"{json.dumps(strength_json(levels, beyond), indent=1)}\n")
+def write_strength(path: str | os.PathLike[str], strength: StrengthJson) -> None:
+    """Writes it in place of the last. Raises OSError where it cannot be written."""
+    replace_file(path, f"{json.dumps(strength, indent=1)}\n")
 
 
 def strength_json(levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]) -> StrengthJson:
@@ -70,6 +69,15 @@ def strength_json(levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]
         "empty": _challenges(WINS_FIRST, beyond),
         "scale": _scale(beyond),
     }
+
+
+def strength_table(strength: StrengthJson) -> str:
+    """Every match on a line: what docs/strength.csv holds."""
+    matches = [match for board in strength["boards"] for match in board["matches"]]
+    programs = strength["scale"]["programs"] if strength["scale"] else []
+    names = tuple(matches[0])
+    every: list[Mapping[str, object]] = [*matches, *strength["even"], *strength["empty"], *programs]
+    return comma_separated([{name: each[name] for name in names} for each in every])
 
 
 def _exact_board() -> BoardStrengthJson:

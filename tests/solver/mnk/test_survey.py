@@ -1,5 +1,6 @@
 """The survey: runs say what their certificates prove, records keep them, and docs/mnk.md is the page of the records."""
 
+import csv
 import json
 import os
 import re
@@ -12,7 +13,7 @@ import pytest
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.pages.mnk import mnk_page, write_page
+from noughts.pages.mnk import mnk_page, mnk_table
 from noughts.solver.certificate.verify import value_of, verify
 from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import SOURCES, published
@@ -39,8 +40,9 @@ def a_run(name="4x4x4", question="value", **facts):
 
 
 def test_the_page_is_the_page_of_the_records():
-    """docs/mnk.md shows what docs/mnk.jsonl holds; if this fails, run `python -m noughts.pages mnk ..`."""
+    """docs/mnk.md and docs/mnk.csv show what docs/mnk.jsonl holds; else run `python -m noughts.pages mnk ..`."""
     assert (DOCS / "mnk.md").read_text(encoding="utf-8") == mnk_page(RECORDED)
+    assert (DOCS / "mnk.csv").read_text(encoding="utf-8") == mnk_table(RECORDED)
 
 
 def test_small_certificates_are_kept_and_no_others():
@@ -124,7 +126,9 @@ def test_what_a_large_certificate_takes_is_measured(monkeypatch, tmp_path):
     assert run.verify_memory is None or 10 < run.verify_memory < 1000
     (kept,) = Records(tmp_path / "runs").runs
     assert (kept.verify_seconds, kept.verify_memory) == (round(run.verify_seconds, 2), run.verify_memory)
-    assert f"| `4x4x4` | draw | {run.certificate_bytes:,} B | {run.verify_seconds:.2f} |" in mnk_page([kept])
+    (row,) = csv.DictReader(mnk_table([kept]).splitlines())
+    assert (row["bytes"], row["file"]) == (str(run.certificate_bytes), "")
+    assert row["verify_seconds"] == f"{run.verify_seconds:.2f}"
 
 
 def test_a_certificate_that_does_not_hold_is_not_measured(tmp_path):
@@ -230,11 +234,3 @@ def test_two_gigabytes_of_rubbish_are_no_records(tmp_path):
         os.truncate(file.fileno(), 2 << 30)
     with pytest.raises(NoughtsError, match="not a file of recorded runs"):
         Records(tmp_path / "runs")
-
-
-def test_the_page_is_written_beside_and_renamed(tmp_path):
-    """Nothing but the page is left in the folder."""
-    (tmp_path / "page.md").write_text("stale")
-    write_page(tmp_path / "page.md", RECORDED)
-    assert (tmp_path / "page.md").read_text(encoding="utf-8") == mnk_page(RECORDED)
-    assert [file.name for file in tmp_path.iterdir()] == ["page.md"]
