@@ -6,6 +6,7 @@ file system with a thousand files would take longer to fill than these take to b
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import struct
@@ -90,7 +91,11 @@ class _Loader(SourcelessFileLoader):
 
 
 def open_bundle(compressed: bytes) -> None:
-    """Everything in a bundle can be imported and read from now on."""
+    """Everything in a bundle can be imported and read from now on.
+
+    What is imported stays, so nobody looks for garbage until whoever imports it is done with that.
+    """
+    gc.disable()
     from compression.zstd import DecompressionParameter, decompress
 
     filterwarnings("ignore", "Can't validate argument")  # SQLAlchemy, of databases that are left out

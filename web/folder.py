@@ -9,6 +9,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from web import icons
 from web.python import HERE, HOUSE, beginning, bundle, pack
 
 _STATIC = HOUSE / "src/noughts/ui/web/static"
@@ -21,6 +22,7 @@ _HEAD = f"""<head>
   <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
   <meta name="referrer" content="no-referrer">
   <link rel="manifest" href="app.webmanifest">
+  <link rel="apple-touch-icon" href="apple-touch-icon.png">
   <link rel="stylesheet" href="host/host.css">
 """
 _BOOT = '<script type="module" src="host/boot.js"></script>\n  <link rel="modulepreload"'
@@ -61,6 +63,8 @@ def make(site: Path, contents: Contents) -> None:
     (site / "404.html").write_text(_LOST)
     (site / "licences.html").write_text(contents.licences)
     (site / "app.webmanifest").write_text(json.dumps(_MANIFEST, indent=2))
+    for name, picture in icons.pictures().items():
+        (site / name).write_bytes(picture)
     (site / "answers.json").write_text(json.dumps(contents.answers, separators=(",", ":")))
     _runtime(site / "pyodide", contents.pyodide, contents.library)
     bundle((contents.library, *contents.trees), beginning(contents.library), site / "house.zst")
@@ -79,7 +83,7 @@ _MANIFEST = {
     "display": "standalone",
     "background_color": "#f2f5ef",
     "theme_color": "#15604f",
-    "icons": [{"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    "icons": icons.declared(),
 }
 
 

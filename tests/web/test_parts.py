@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import struct
 
 import httpx
 import pytest
@@ -11,7 +12,7 @@ from noughts.ui.web.app import create_app
 from noughts.ui.web.compute.inline import Inline
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.setting import Setting
-from web import folder, prepared, python
+from web import folder, icons, prepared, python
 
 
 def test_every_package_is_pinned():
@@ -51,3 +52,19 @@ def test_the_page_of_the_site_finds_its_files_wherever_it_lies():
     assert page.index("host/boot.js") < page.index("pages/main.js")
     assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
     assert "default-src 'none'" in page
+
+
+def test_the_icons_of_the_app_are_as_large_as_it_says():
+    """Each PNG of the manifest is there in its size, and those with a mask are drawn for it."""
+    pytest.importorskip("resvg_py")
+    pictures = icons.pictures()
+    for icon in folder._MANIFEST["icons"]:
+        if icon["type"] != "image/png":
+            assert (folder._STATIC / icon["src"].removeprefix("static/")).is_file()
+            continue
+        width, height = struct.unpack(">II", pictures[icon["src"]][16:24])
+        assert f"{width}x{height}" == icon["sizes"]
+    whole = (folder._STATIC / "icon.svg").read_text()
+    assert icons._CORNERS in whole
+    assert icons._MARKS in whole
+    assert pictures["mask-192.png"] != pictures["icon-192.png"]

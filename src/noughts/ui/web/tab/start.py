@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
@@ -45,4 +46,5 @@ async def start(
     store = Store(f"sqlite:///{path}")
     app = create_app(store, Setting(host=Tab(begin_worker), question_seconds=_QUESTION_SECONDS))
     await AsyncExitStack().enter_async_context(app.router.lifespan_context(app))
+    gc.enable()
     return Calls(app, answering, Keeping(keep, store))
