@@ -9,8 +9,9 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from web import icons
 from web.python import HERE, HOUSE, beginning, bundle, pack
+
+from web import icons
 
 _STATIC = HOUSE / "src/noughts/ui/web/static"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")

@@ -21,6 +21,48 @@ def test_a_game_by_link(visit: Visit):
     assert host.position() == friend.position()
 
 
+def at_one_table(table: Table) -> list[Route]:
+    """Two people sit at one device, and nobody answers what is told of their game: the requests are held."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.page.context.route(re.compile(r"/api/games$"), hold, times=1)
+    table.choose("O, second", "person")
+    expect(table.page.get_by_role("heading", level=1)).to_have_text("Two people, one board")
+    return held
+
+
+def test_two_people_begin_before_anybody_answers(visit: Visit):
+    """At one device the first moves are taken at once; the game that is made of them has them all, and goes on."""
+    table = visit()
+    held = at_one_table(table)
+    table.play("a1", "b2", "b1", "a2").holds(4)
+    table.cell("c1").click()
+    table.until(lambda: len(held) == 1)
+    assert "/game/" not in table.page.url
+    held[0].continue_()
+    table.says("X wins")
+    assert re.search(r"/game/[\w-]+$", table.page.url)
+    table.page.reload()
+    table.holds(5)
+
+
+def test_what_two_people_began_outlives_their_tab(visit: Visit):
+    """A tab that is closed before its game was made leaves the moves to the next one, and to that alone."""
+    table = visit()
+    at_one_table(table)
+    table.play("b2", "a1")
+    after = table.beside()
+    table.page.close()
+    after.goto("/").holds(2)
+    after.until(lambda: "/game/" in after.page.url)
+    after.play("c3").holds(3)
+    third = after.beside().goto("/")
+    third.holds(0)
+
+
 @pytest.mark.long
 def test_nobody_moves_for_the_other(visit: Visit):
     """While it is the friend's turn one's own board refuses, in words."""

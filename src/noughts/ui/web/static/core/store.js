@@ -4,7 +4,7 @@
 
 import { within } from "./site.js";
 
-/** @import { KeptClass, KeptGame, Learnt, Preferences, Side } from "./types.js" */
+/** @import { KeptClass, KeptDraft, KeptGame, Learnt, Preferences, Side } from "./types.js" */
 
 const PREFIX = "noughts.";
 /**
@@ -176,6 +176,12 @@ export function games() {
   const listed = all.flatMap((game) => (game.summary ? [{ ...game, summary: game.summary }] : []));
   return listed.sort((a, b) => (b.seen ?? 0) - (a.seen ?? 0));
 }
+
+/** What was played in a game that is not made yet. @returns {KeptDraft | null} */
+export const draft = () => read("draft");
+
+/** @param {KeptDraft | null} kept */
+export const rememberDraft = (kept) => (kept ? write("draft", kept) : remove("draft"));
 
 /** What this browser keeps of who learns. @returns {Learnt} */
 export const learnt = () => read("learnt") ?? {};

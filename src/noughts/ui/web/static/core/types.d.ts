@@ -161,6 +161,13 @@ export interface KeptGame {
   names?: Partial<Record<Side, string>>;
 }
 
+/** What two people have played in a game that is not made yet. */
+export interface KeptDraft {
+  id: string;
+  wanted: Wanted;
+  moves: CellName[];
+}
+
 /** What this browser keeps of a class; `led` is the game that it was led to last. */
 export interface KeptClass {
   tokens: { teacher?: string; pupil?: string };

@@ -1,8 +1,9 @@
 // A game that is not made yet.
 
+import { dimensions, marksOf, otherSide, withMark } from "../core/notation.js";
 import { seatOf } from "../core/players.js";
 
-/** @import { PositionJson } from "../core/answers.js" */
+/** @import { CellName, PositionJson } from "../core/answers.js" */
 /** @import { Act, Game, Wanted } from "../core/types.js" */
 
 /**
@@ -35,5 +36,29 @@ export function draftGame({ x, o }, { board, position, ply, to_move, legal, outc
     previous: null,
     swapped: false,
     seats,
+  };
+}
+
+/**
+ * Whether two people may play on before anybody says how the game stands: with fewer marks than a line has, it goes on.
+ * @param {Game} game
+ */
+export function goesOn({ id, board, position, legal, seats, to_move }) {
+  const people = seats.X.kind === "person" && seats.O.kind === "person";
+  const marks = marksOf(position).filter((mark) => mark === to_move).length + 1;
+  return id === null && people && marks < dimensions(board).k && legal.length > 1;
+}
+
+/** The draft after a move of a person against a person. @param {Game} game @param {CellName} cell @returns {Game} */
+export function draftAfter(game, cell) {
+  const { X, O } = game.may;
+  return {
+    ...game,
+    position: withMark(game.position, cell, game.to_move),
+    ply: game.ply + 1,
+    moves: [...game.moves, cell],
+    to_move: otherSide(game.to_move),
+    legal: game.legal.filter((other) => other !== cell),
+    may: { X: O, O: X },
   };
 }

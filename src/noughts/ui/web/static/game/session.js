@@ -8,7 +8,8 @@ import { whoSits } from "../core/players.js";
 import { keptGame, nonce, onChange, preference, remember } from "../core/store.js";
 import { LiveStream } from "../core/stream.js";
 import { wishedClock } from "./clock.js";
-import { draftGame } from "./draft.js";
+import { draftAfter, draftGame, goesOn } from "./draft.js";
+import { DraftKeeper } from "./left_draft.js";
 
 /** @import { CellName, GameJson, PositionJson } from "../core/answers.js" */
 /** @import { Act, Game, KeptGame, Side, Summary, Wanted } from "../core/types.js" */
@@ -23,6 +24,7 @@ export class Session extends EventTarget {
   connection = "live";
   /** What to make a drafted game of. @type {Wanted | null} */
   #making = null;
+  #keeper = new DraftKeeper();
   /** @type {KeptGame["tokens"]} */
   #tokens = {};
   /** @type {Promise<unknown>} */
@@ -40,10 +42,12 @@ export class Session extends EventTarget {
   /**
    * A game that is not made yet: it can be played at once, and is made with its first move.
    * @param {Wanted} wanted @param {PositionJson} facts - where it begins, as the server has it
+   * @param {CellName[]} [moves] - what was played in it already
    */
-  static draft(wanted, facts) {
+  static draft(wanted, facts, moves = []) {
     const session = new Session(draftGame(wanted, facts));
     session.#making = wanted;
+    for (const cell of moves) session.#playOn(cell);
     return session;
   }
 
@@ -100,25 +104,33 @@ export class Session extends EventTarget {
 
   /** Whether this is a position that somebody set up, and nobody has played in it: no computer moves here unasked. */
   get setUp() {
-    return this.game.id === null && this.game.ply > 0;
+    return this.game.id === null && this.game.ply > 0 && !this.game.moves.length;
   }
 
   /** Makes a drafted game. */
   make() {
-    return this.#turn(() => this.#make());
+    return this.#turn(async () => {
+      if (!this.game.id) await this.#make();
+    });
   }
 
   /**
-   * Plays; the mark is shown while it is on its way. Asked again, it asks for the very same move.
+   * Plays; the mark is shown while it is on its way. Asked again, it asks for the very same move. Two people begin
+   * without waiting for anybody.
    * @param {CellName} cell
    */
   move(cell) {
+    if (goesOn(this.game) && !this.pending && !wishedClock()) return this.#playOn(cell);
     const mark = this.game.to_move;
     /** @type {{version: number, ply: number, cell: CellName} | null} */
     let body = null;
-    return this.#turn(async () => {
+    const show = () => {
       this.pending = { cell, mark };
       this.#tellGame(this.game);
+    };
+    if (!this.game.id) show(); // the game may be a while in the making
+    return this.#turn(async () => {
+      show();
       try {
         if (!this.game.id) await this.#make();
         body ??= { version: this.game.version, ply: this.game.ply, cell };
@@ -128,6 +140,15 @@ export class Session extends EventTarget {
         this.#tellGame(this.game);
       }
     });
+  }
+
+  /** Plays in the draft, which is kept until the game is made of it. @param {CellName} cell */
+  #playOn(cell) {
+    const before = this.game;
+    this.game = draftAfter(before, cell);
+    this.#keeper.keep(/** @type {Wanted} */ (this.#making), this.game.moves);
+    this.#tellGame(before);
+    return this.make();
   }
 
   /**
@@ -233,13 +254,29 @@ export class Session extends EventTarget {
   async #make() {
     const { game, tokens, invitation } = await tell("/api/games", {
       ...this.#making,
+      moves: this.game.moves,
       ...(this.computers.length ? {} : { clock: wishedClock() }),
     });
     remember(game.id, { tokens, invitation, mine: true, seen: Date.now() });
-    this.#adopt(game);
+    await this.#tellRest(game, tokens);
     this.#follow();
     this.dispatchEvent(new CustomEvent("made", { detail: game.id }));
     await this.#introduce();
+  }
+
+  /** Tells what was played while the game was being made. @param {GameJson} made @param {KeptGame["tokens"]} tokens */
+  async #tellRest(made, tokens) {
+    let game = made;
+    try {
+      while (game.moves.length < this.game.moves.length) {
+        const { id, version, ply } = game;
+        const body = { version, ply, cell: this.game.moves[game.moves.length] };
+        game = await tell(`/api/games/${id}/moves`, body, tokens[game.to_move]);
+      }
+    } finally {
+      this.#keeper.end();
+      this.#adopt(game);
+    }
   }
 
   /** @param {string} what @param {object} body @param {Side} side */
