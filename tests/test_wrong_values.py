@@ -14,6 +14,7 @@ DECISION = noughts.player("core").decide("3x3x3")
 
 GOOD = {
     "analyse": ["3x3x3"],
+    "analysis": ["3x3x3"],
     "as_player": ["fine"],
     "best_play": ["3x3x3"],
     "board_svg": ["3x3x3"],

@@ -43,7 +43,7 @@ from noughts.players.player import Choice, Decision, Facts, Player
 from noughts.players.registry import player, player_names, register
 from noughts.shown import Display as _Display
 from noughts.shown import Shown as _Shown
-from noughts.solver.analysis import Analysis, Mistake, best_play, mistakes
+from noughts.solver.analysis import Analysis, Mistake, Variation, best_play, mistakes
 from noughts.solver.value import Certainty, Result, Value
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ if TYPE_CHECKING:
     from noughts.arena.tournament import Standing, Tournament, tournament
     from noughts.conformance import PlayerConformance
     from noughts.contract.schema import schema
-    from noughts.engine.assessment import analyse
+    from noughts.engine.assessment import analyse, analysis
+    from noughts.engine.stream import Stream
     from noughts.explain.png import png
     from noughts.explain.sentence import sentence
     from noughts.explain.svg import board_svg
@@ -143,6 +144,7 @@ __all__ = [
     "SampledResult",
     "Shortest",
     "Standing",
+    "Stream",
     "Study",
     "StudyMove",
     "Symmetry",
@@ -153,12 +155,14 @@ __all__ = [
     "UnsupportedBoardError",
     "Value",
     "Values",
+    "Variation",
     "Verdict",
     "Weakness",
     "Weights",
     "WorkError",
     "__version__",
     "analyse",
+    "analysis",
     "as_player",
     "best_play",
     "board_svg",
@@ -215,6 +219,7 @@ _LATER = {
     "SampledResult": "noughts.arena.sampled:SampledResult",
     "Shortest": "noughts.solver.search.shortest:Shortest",
     "Standing": "noughts.arena.tournament:Standing",
+    "Stream": "noughts.engine.stream:Stream",
     "Study": "noughts.records.study:Study",
     "StudyMove": "noughts.records.study:StudyMove",
     "Tournament": "noughts.arena.tournament:Tournament",
@@ -223,6 +228,7 @@ _LATER = {
     "Verdict": "noughts.solver.search.prover:Verdict",
     "Weights": "noughts.players.evidence:Weights",
     "analyse": "noughts.engine.assessment:analyse",
+    "analysis": "noughts.engine.assessment:analysis",
     "board_svg": "noughts.explain.svg:board_svg",
     "certificate": "noughts.solver.strategy.certificate:certificate",
     "play": "noughts.records.played:play",

@@ -1,10 +1,12 @@
 """What is known on every board: exact values where they can be had, proofs that hold, estimates that claim nothing."""
 
+from functools import reduce
+
 import pytest
 from hypothesis import given, settings, strategies
 
 from noughts.engine import assessment
-from noughts.engine.assessment import analyse, assess, can_judge, judge, review
+from noughts.engine.assessment import analyse, analysis, assess, can_judge, judge, review
 from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -38,6 +40,38 @@ def test_small_boards_are_exact():
     seen = analyse(position)
     assert seen == analyse_exactly(position)
     assert seen.is_exact
+
+
+@pytest.mark.parametrize("position", ["3x3x3", "X../.O./...", "4x4x4", "9x9x5"])
+def test_an_analysis_is_the_last_word_of_its_stream(position):
+    """What is said on the way grows in depth and positions, and its last word is what ``analyse`` answers."""
+    *before, last = analysis(position, nodes=3_000)
+    assert last == analyse(position, nodes=3_000)
+    assert [seen.depth for seen in before] == sorted(seen.depth for seen in before)
+    assert [seen.nodes for seen in before] == sorted(seen.nodes for seen in before)
+    assert all(seen.moves.keys() == last.moves.keys() for seen in before)
+
+
+@pytest.mark.parametrize("position", ["3x3x3", "9x9x5", OPEN_THREES])
+def test_so_many_lines_are_followed(position):
+    """The best moves come with the play that follows, best first; a line can be played as it stands."""
+    last = analysis(position, nodes=20_000, lines=3).wait()
+    assert len(last.lines) == 3
+    assert last.lines[0].cells[0] in last.best
+    values = [line.value for line in last.lines]
+    assert values == sorted(values, reverse=True)
+    for line in last.lines:
+        assert reduce(Position.play, line.cells, last.position).ply == last.position.ply + len(line.cells)
+
+
+def test_an_analysis_without_limits_goes_on_until_it_is_left():
+    """Without limits it goes round after round, each deeper than the last, and keeps what it has found."""
+    with analysis("9x9x5", lines=2) as info:
+        for seen in info:
+            if seen.nodes > 2 * assessment.NODES:
+                break
+    assert info.last.depth >= seen.depth > 0
+    assert len(info.last.lines) == 2
 
 
 def test_an_open_three_is_won_and_nothing_else_is():

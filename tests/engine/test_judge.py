@@ -4,6 +4,7 @@ import pytest
 
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, search
+from noughts.engine.stream import Halt
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.choose import solver_for
@@ -91,6 +92,7 @@ def test_the_move_keeps_the_value(name, least, most):
 
 def test_time_ends_the_judge_too():
     """A search that is stopped while the prover works answers at once."""
-    thinking = Thinking(Position.start(Board.parse("cube4")), Budget(seconds=0.05))
-    assert thinking.run().best in thinking.position.moves
+    thinking = Thinking(Position.start(Board.parse("cube4")), Budget(nodes=10**9))
+    with Halt().heeded(thinking.halt, 0.05):
+        assert thinking.think().best in thinking.position.moves
     assert thinking.judge.halted

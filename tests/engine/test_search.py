@@ -4,13 +4,12 @@ import math
 import subprocess
 import sys
 from pathlib import Path
-from threading import Event, Timer
 
 import pytest
 
 import noughts
 from noughts.engine.budget import Budget
-from noughts.engine.search import Thinking, search
+from noughts.engine.search import Thinking, search, thinking
 from noughts.errors import IllegalMoveError, OptionError, UnsupportedBoardError
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -260,12 +259,23 @@ def test_the_compiler_changes_no_answer():
     assert done.stdout.splitlines() == wanted
 
 
-def test_whoever_sets_stop_ends_a_search_without_end():
-    """A search without limits answers once it is told to stop, with a legal move."""
-    stop = Event()
-    Timer(0.2, stop.set).start()
-    thought = search(Position.start(Board.parse("15x15x5")), Budget(seconds=10**6), stop=stop)
+def test_whoever_stops_a_search_without_end_has_its_answer():
+    """A search without limits says what it thinks after every depth, and once it is stopped a legal move."""
+    depths = []
+    with thinking(Position.start(Board.parse("15x15x5")), Budget(seconds=10**6)) as thoughts:
+        for thought in thoughts:
+            depths.append(thought.depth)
+            thoughts.stop()
+    assert depths == sorted(depths)
     assert thought.best in thought.position.moves
+
+
+def test_the_last_of_its_thoughts_is_the_answer():
+    """What a search thinks on its way changes nothing of what it answers."""
+    position = Position.start(Board.parse("9x9x5"))
+    *before, last = thinking(position, Budget(nodes=2_000))
+    assert last == search(position, Budget(nodes=2_000))
+    assert [thought.depth for thought in before] == list(range(1, len(before) + 1))
 
 
 WINS = [line.split() for line in (Path(__file__).parent / "wins.txt").read_text().splitlines()]
@@ -298,16 +308,3 @@ def test_time_ends_a_search_with_a_move():
     position = Position.start(Board.parse("15x15x5"))
     for seconds in (1e-9, 0.05):
         assert search(position, Budget(seconds=seconds)).best in position.moves
-
-
-def test_an_interrupt_ends_a_search(monkeypatch):
-    """Ctrl-C while a search runs stops the kernels and is raised."""
-    running = Thinking(Position.start(Board.parse("15x15x5")), Budget(nodes=10**11))
-
-    def interrupted(_future, _timeout=None):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("concurrent.futures.Future.result", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        running.run()
-    assert running.state.stop == 1

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from noughts.engine.budget import Budget
 from noughts.engine.search import search
-from noughts.engine.thought import MOST
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.solver.value import SURE
 
 PLIES = (2, 5)
 """How many moves an opening has, from and to."""
@@ -39,7 +39,7 @@ class Opening:
 def opening(board: Board, seed: int, number: int, nodes: int = NODES) -> Opening:
     """The opening of a number, the same for the same seed and the same nodes; the game goes on after it."""
     rng = random.Random(f"{seed}/{board}/{number}")
-    best: tuple[int, tuple[Cell, ...]] = (MOST + 1, ())
+    best: tuple[int, tuple[Cell, ...]] = (SURE + 1, ())
     for _ in range(TRIES):
         plies = min(rng.randint(*PLIES), board.size - 1)
         moves = tuple(rng.sample(board.cells, plies))
@@ -54,6 +54,6 @@ def _imbalance(board: Board, moves: tuple[Cell, ...], nodes: int) -> int:
     position = Position.start(board)
     for cell in moves:
         if position.is_over:
-            return MOST + 1
+            return SURE + 1
         position = position.play_unchecked(cell)
-    return MOST + 1 if position.is_over else abs(search(position, Budget(nodes=nodes)).score)
+    return SURE + 1 if position.is_over else abs(search(position, Budget(nodes=nodes)).score)

@@ -10,20 +10,22 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import accumulate
 from math import inf
 
-from noughts.engine.budget import Budget
-from noughts.engine.search import search
+from noughts.engine.budget import MOST_NODES, Budget
+from noughts.engine.glance import worths
+from noughts.engine.search import search, searched
+from noughts.engine.stream import Halt, Stream
 from noughts.engine.thought import Candidate, Thought
+from noughts.errors import OptionError, quote, whole
 from noughts.game.board import Board, Cell, Symmetry
 from noughts.game.position import Position
 from noughts.solver.analysis import Analysis, Mistake, best_play, can_analyse, mistakes_by
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.choose import can_solve
 from noughts.solver.jit import Say, available
-from noughts.solver.value import Result, Value
+from noughts.solver.value import SURE, Result, Value
 
 NODES = 200_000
 """Positions that an analysis looks at, unless other limits are given: some tenths of a second."""
@@ -48,11 +50,41 @@ def analyse(
     compiled. Raises OptionError for limits that are none, UnsupportedBoardError for a board beyond the engine's room,
     MissingError without Numba where it is needed.
     """
-    budget = _budget(nodes, seconds)
+    limits = Budget(nodes=NODES) if nodes is None and seconds is None else _budget(nodes, seconds)
     position = Position.of(position, board)
     if can_analyse(position):
         return analyse_exactly(position)
-    return _EngineAnalysis(position, budget, say).analyse()
+    return Stream(lambda halt: _EngineAnalysis(position, halt, say).analyses(limits)).wait()
+
+
+def analysis(
+    position: Position | Board | str,
+    board: Board | str | None = None,
+    *,
+    nodes: float | None = None,
+    seconds: float | None = None,
+    lines: int | None = None,
+    say: Say | None = None,
+) -> Stream[Analysis]:
+    """What ``analyse`` finds, as it is found: within ``with``, or ``async with``, it says how it stands after every
+    depth and every move, until its limits, ``stop``, or the end of the block; without limits until then.
+
+    >>> with analysis("3x3x3", lines=2) as info:
+    ...     for seen in info:
+    ...         print(seen.depth, seen.score, seen.nodes, [line.cells[:2] for line in seen.lines])
+    0 0 0 [(0, 4), (1, 0)]
+
+    ``lines`` are how many moves are looked at by themselves, the best first, each with its line of play; all of them
+    unless given. With the limits of ``analyse`` and all lines its last word is that of ``analyse``.
+    Raises as ``analyse`` does, and OptionError for a number of lines that is not above 0.
+    """
+    limits = None if nodes is None and seconds is None else _budget(nodes, seconds)
+    if lines is not None and whole("lines", lines) < 1:
+        raise OptionError(f"lines={quote(lines)} is not above 0")
+    position = Position.of(position, board)
+    if can_analyse(position):
+        return Stream(lambda _: iter((_with_lines(analyse_exactly(position), lines),)))
+    return Stream(lambda halt: _EngineAnalysis(position, halt, say, lines, tells=True).analyses(limits))
 
 
 def assess(position: Position, nodes: float = NODES) -> Analysis:
@@ -60,7 +92,8 @@ def assess(position: Position, nodes: float = NODES) -> Analysis:
 
     Raises as ``analyse`` does.
     """
-    return _EngineAnalysis(position, Budget(nodes=nodes), None).analyse()
+    limits = Budget(nodes=nodes)
+    return Stream(lambda halt: _EngineAnalysis(position, halt, None).analyses(limits)).wait()
 
 
 def judge(position: Position, nodes: float = NODES) -> tuple[Value, tuple[Cell, ...]]:
@@ -107,10 +140,16 @@ def _value_and_best(position: Position, nodes: float) -> tuple[Value, tuple[Cell
 
 
 def _budget(nodes: float | None, seconds: float | None) -> Budget:
-    """The limits that are given, or the usual one."""
-    if nodes is None and seconds is None:
-        return Budget(nodes=NODES)
+    """The limits that are given."""
     return Budget(inf if nodes is None else nodes, inf if seconds is None else seconds)
+
+
+def _with_lines(exact: Analysis, lines: int | None) -> Analysis:
+    """An exact analysis with the best play of so many moves."""
+    position, best = exact.position, exact.best
+    cells = sorted(exact.moves, key=lambda cell: (exact.moves[cell], cell in best), reverse=True)
+    after = {cell: best_play(position.play_unchecked(cell)) for cell in cells[:lines]}
+    return replace(exact, continuations=after)
 
 
 def _over(position: Position) -> Value:
@@ -120,37 +159,96 @@ def _over(position: Position) -> Value:
 
 
 class _EngineAnalysis:
-    """One analysis by the engine: the position first, then move after move."""
+    """One analysis by the engine: the position first, then move after move, of so many ``lines``.
 
-    def __init__(self, position: Position, budget: Budget, say: Say | None) -> None:
-        self.position, self.budget = position, budget
-        self.search = partial(search, say=say)
-        self.began = time.perf_counter()
-        self.nodes = 0
+    Where it ``tells`` it says how it stands after every depth and every move.
+    """
 
-    def analyse(self) -> Analysis:
-        """Everything that is found within the limits."""
+    def __init__(
+        self,
+        position: Position,
+        halt: Halt,
+        say: Say | None,
+        lines: int | None = None,
+        *,
+        tells: bool = False,
+    ) -> None:
+        self.position, self.halt, self.say, self.lines, self.tells = position, halt, say, lines, tells
+        self.nodes = self.depth = 0
+        self.thought: Thought | None = None
+        self.values: dict[Cell, Value] = {}
+        self.after: dict[Cell, tuple[Cell, ...]] = {}
+        self.same = dict(self._classes())
+
+    def analyses(self, budget: Budget | None) -> Iterator[Analysis]:
+        """Everything that is found within the limits; without limits round after round, each of twice the positions."""
         if self.position.is_over:
-            return Analysis(self.position, _over(self.position), {})
-        half = replace(self.budget, nodes=max(1, self.budget.nodes / 2), seconds=self.budget.seconds / 2)
-        thought = self.search(self.position, half)
-        self.nodes = thought.nodes
-        moves = self._moves(thought)
+            yield Analysis(self.position, _over(self.position), {})
+        elif budget:
+            yield from self._round(budget)
+        else:
+            nodes = NODES
+            while nodes <= MOST_NODES and not self.halt.is_set:
+                for seen in self._round(Budget(nodes=nodes)):
+                    yield seen
+                if seen.value.result is not None and all(v.result is not None for v in seen.moves.values()):
+                    return
+                nodes *= 2
+
+    def _round(self, budget: Budget) -> Iterator[Analysis]:
+        self.budget, self.began, self.spent = budget, time.perf_counter(), 0
+        alone = self.lines == 1
+        share = (
+            budget if alone else replace(budget, nodes=max(1, budget.nodes / 2), seconds=budget.seconds / 2)
+        )
+        for thought in self._search(self.position, share):
+            if self.tells and thought.depth > self.depth:
+                self.depth = thought.depth
+                yield self._analysis(thought, self.nodes + thought.nodes)
+        self._count(thought)
+        if self.thought and thought.depth < self.thought.depth and self.halt.is_set:
+            thought = self.thought  # of the round before, which was not broken off
+        self.thought = thought
+        values = {thought.best: thought.worth}
+        bounds = {candidate.cell: candidate for candidate in thought.candidates}
+        for cell, left in self._others(thought):
+            if self.halt.is_set and cell in self.values:
+                continue  # what an earlier round has found
+            after = self._look(cell, left)
+            values[cell] = _bounded(after, bounds.get(cell), thought.score)
+            self.values |= values
+            if self.tells:
+                yield self._analysis(thought, self.nodes)
+        self.values |= values
+        yield self._analysis(thought, self.nodes)
+
+    def _search(self, position: Position, budget: Budget) -> Iterator[Thought]:
+        return searched(position, budget, self.halt, self.say, tells=self.tells)
+
+    def _count(self, thought: Thought) -> None:
+        self.nodes += thought.nodes
+        self.spent += thought.nodes
+
+    def _others(self, thought: Thought) -> Iterator[tuple[Cell, int]]:
+        """The other moves that are looked at, of those that are the same by symmetry one, with how many are left."""
+        classes = dict.fromkeys(first for first, _ in self.same.values())
+        firsts = [cell for cell in classes if cell != thought.best]
+        if self.lines is not None:
+            scores, worth = {each.cell: each.score for each in thought.candidates}, worths(self.position)
+            firsts.sort(key=lambda cell: (scores.get(cell, -SURE), worth[cell]), reverse=True)
+            firsts = firsts[: self.lines - 1]
+        for done, cell in enumerate(firsts):
+            yield cell, len(firsts) - done
+
+    def _analysis(self, thought: Thought, nodes: int) -> Analysis:
+        """How it stands: every legal move in reading order, with what is known of it."""
+        values = {**self.values, thought.best: thought.worth}
+        moves = {cell: _turned(values, cell, self.same[cell]) for cell in self.position.moves}
         value, top = thought.worth, max(moves.values())
         if top.result is Result.WIN or all(move.result is Result.LOSS for move in moves.values()):
             value = top
-        parts = (thought.line, thought.threat, thought.danger, thought.depth, self.nodes)
-        return Analysis(self.position, value, moves, *parts)
-
-    def _moves(self, thought: Thought) -> dict[Cell, Value]:
-        """Every legal move in reading order; of moves that are the same by symmetry one is looked at."""
-        values = {thought.best: thought.worth}
-        bounds = {candidate.cell: candidate for candidate in thought.candidates}
-        same = dict(self._classes())
-        firsts = [cell for cell in dict.fromkeys(first for first, _ in same.values()) if cell not in values]
-        for done, cell in enumerate(firsts):
-            values[cell] = _bounded(self._look(cell, len(firsts) - done), bounds.get(cell), thought.score)
-        return {cell: _turned(values, cell, same[cell]) for cell in self.position.moves}
+        parts = (thought.line, thought.threat, thought.danger, thought.depth, nodes)
+        return Analysis(self.position, value, moves, *parts, dict(self.after))
 
     def _look(self, cell: Cell, moves: int) -> Value:
         """A move, by its share of what the limits leave for so many moves."""
@@ -158,14 +256,18 @@ class _EngineAnalysis:
         if after.is_over:
             return _over(after).before()
         seconds = self.budget.seconds - (time.perf_counter() - self.began)
-        nodes = self.budget.nodes - self.nodes - _OVER
-        if seconds <= 0 or nodes < _LEAST_NODES:
+        nodes = self.budget.nodes - self.spent - _OVER
+        if seconds <= 0 or nodes < _LEAST_NODES or self.halt.is_set:
             return Value()
         share = max(_LEAST_NODES, nodes / moves)
-        thought = self.search(
-            after, replace(self.budget, nodes=share, seconds=max(_LEAST_SECONDS, seconds / moves))
+        *_, thought = searched(
+            after,
+            replace(self.budget, nodes=share, seconds=max(_LEAST_SECONDS, seconds / moves)),
+            self.halt,
+            self.say,
         )
-        self.nodes += thought.nodes
+        self._count(thought)
+        self.after[cell] = thought.line
         return thought.worth.before(cell)
 
     def _classes(self) -> Iterator[tuple[Cell, tuple[Cell, Symmetry]]]:
@@ -193,8 +295,8 @@ def _bounded(value: Value, bound: Candidate | None, best: int) -> Value:
 
 
 def _turned(values: dict[Cell, Value], cell: Cell, same: tuple[Cell, Symmetry]) -> Value:
-    """The value of a move, or of one that is the same but for a symmetry."""
+    """The value of a move, or of one that is the same but for a symmetry; nothing where neither was looked at."""
     first, symmetry = same
-    if cell in values:
-        return values[cell]
+    if cell in values or first not in values:
+        return values.get(cell, Value())
     return values[first].with_proof(*(Cell(symmetry[each]) for each in values[first].proof or ()))

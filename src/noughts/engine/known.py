@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from noughts.engine.strategies import strategy
-from noughts.engine.thought import MOST, Candidate, Thought
+from noughts.engine.thought import Candidate, Thought
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import Say, available
 from noughts.solver.small.exact import Exact
-from noughts.solver.value import Result, Value
+from noughts.solver.value import SURE, Result, Value
 
 CELLS = 9
 """Plain Python knows every value of such a board sooner than kernels could be loaded."""
@@ -34,7 +34,7 @@ def known_thought(position: Position, say: Say | None = None) -> Thought | None:
     cell, plies = found
     value = Value(Result.WIN, plies, ())
     return Thought(
-        position, MOST, 0, kept.line(position), (Candidate(cell, MOST, True, value),), value, nodes=1
+        position, SURE, 0, kept.line(position), (Candidate(cell, SURE, True, value),), value, nodes=1
     )
 
 
@@ -50,11 +50,11 @@ def _exact(position: Position, exact: Exact) -> Thought:
         line.append(next(iter(_ordered(at, exact))))
         at = at.play(line[-1])
     value = values[line[0]]
-    candidates = tuple(Candidate(cell, MOST * each.known_result, True, each) for cell, each in values.items())
+    candidates = tuple(Candidate(cell, SURE * each.known_result, True, each) for cell, each in values.items())
     threat = tuple(line) if value.result is Result.WIN else ()
     depth, number = len(position.moves), len(values)
     return Thought(
-        position, MOST * value.known_result, depth, tuple(line), candidates, value, threat, nodes=number
+        position, SURE * value.known_result, depth, tuple(line), candidates, value, threat, nodes=number
     )
 
 

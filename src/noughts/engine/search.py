@@ -10,22 +10,21 @@ from __future__ import annotations
 
 from functools import cache
 from math import inf
-from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.engine.budget import Budget
 from noughts.engine.known import known_thought
 from noughts.engine.node_limit import NodeLimit
-from noughts.engine.stopping import heeding
-from noughts.engine.thought import MOST, Candidate, Thought
+from noughts.engine.score import displayed, proof
+from noughts.engine.stream import Halt, Stream
+from noughts.engine.thought import Candidate, Thought
 from noughts.engine.winning_line import winning_line
 from noughts.errors import IllegalMoveError, quote
 from noughts.extras import missing
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.solver.jit import Say, announcing, available
-from noughts.solver.pool import pool
-from noughts.solver.value import Result, Value
+from noughts.solver.value import SURE, Result, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,34 +46,51 @@ _LEAST = 300
 """Positions that a search of threats is given at least."""
 
 
-def search(
-    position: Position, budget: Budget | None = None, say: Say | None = None, stop: Event | None = None
-) -> Thought:
+def search(position: Position, budget: Budget | None = None, say: Say | None = None) -> Thought:
     """What the engine thinks of a position, within 100,000 nodes unless other limits are given.
 
-    ``say`` is told when kernels are compiled. ``stop``, once set, ends the search; Ctrl-C does, and is raised.
+    ``say`` is told when kernels are compiled. Ctrl-C ends it, and is raised.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room,
     MissingError without Numba, which boards of at most 9 cells do not need.
     """
+    known = _known(position, say)
+    return known or Stream(lambda halt: searched(position, budget, halt, say)).wait()
+
+
+def thinking(position: Position, budget: Budget | None = None, halt: Halt | None = None) -> Stream[Thought]:
+    """The same as it goes on: a thought after every depth, the last of them that of ``search``; ends by ``halt``."""
+    return Stream(lambda each: searched(position, budget, each, tells=True), halt)
+
+
+def searched(
+    position: Position, budget: Budget | None, halt: Halt, say: Say | None = None, *, tells: bool = False
+) -> Iterator[Thought]:
+    """The last thought of a search in this thread, and where it ``tells`` one after every depth before it."""
+    known = _known(position, say)
+    if known:
+        yield known
+        return
+    with announcing(say):
+        warm_up()
+        running = Thinking(position, budget or Budget(nodes=100_000))
+        with halt.heeded(running.halt, running.budget.seconds):
+            yield from running.thoughts(tells=tells)
+
+
+def _known(position: Position, say: Say | None) -> Thought | None:
+    """What needs no search; raises what a search does before it begins."""
     if position.is_over:
         raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
     thought = known_thought(position, say)
-    if thought is not None:
-        return thought
-    if not available():
+    if not (thought or available()):
         raise missing("the engine", "numba")
-    with announcing(say):
-        warm_up()
-        thinking = Thinking(position, budget or Budget(nodes=100_000))
-        with heeding(stop, thinking.halt):
-            return thinking.run()
+    return thought
 
 
 @cache
 def warm_up() -> None:
     """Loads the kernels, and compiles them where none are kept; every board shares them."""
-    thinking = Thinking(Position.start(), Budget(nodes=1))
-    thinking.think()
+    Thinking(Position.start(), Budget(nodes=1)).think()
 
 
 class Thinking:
@@ -97,20 +113,6 @@ class Thinking:
         self.threat: tuple[Cell, ...] = ()
         self.danger: tuple[Cell, ...] = ()
 
-    def run(self) -> Thought:
-        """Thinks in a thread of its own, so that time and Ctrl-C can stop it; without threads see `node_limit`."""
-        seconds = None if self.budget.seconds == inf else self.budget.seconds
-        with pool(1) as thread:
-            thinking = thread.submit(self.think)
-            try:
-                return thinking.result(seconds)
-            except TimeoutError:
-                self.halt()
-                return thinking.result()
-            except BaseException:
-                self.halt()
-                raise
-
     def halt(self) -> None:
         """Ends the search, from another thread."""
         self.state.stop = 1
@@ -124,13 +126,22 @@ class Thinking:
         return Judge(self.position, self.budget.memory, self.budget.nodes) if judges(self.position) else None
 
     def think(self) -> Thought:
-        """Deepens until the value is proved, the board is searched to its end, or a limit is reached."""
+        """The last of its thoughts."""
+        *_, last = self.thoughts()
+        return last
+
+    def thoughts(self, *, tells: bool = False) -> Iterator[Thought]:
+        """Deepens until the value is proved, the board is searched to its end, or a limit is reached.
+
+        Where it ``tells``, there is a thought after every depth; the last is there always.
+        """
         from noughts.engine.kernels.alphabeta import INF, PROVED, UNKNOWN, prepare
 
         value, rest = prepare(self.geo, self.state)
         line = self._cells(self.state.line[: self.state.length])
         if value != UNKNOWN:
-            return self._at_once(value)
+            yield self._at_once(value)
+            return
         if rest > -INF:
             self.danger, self.rest = line, rest
         if not self.position.ply and not self.judge:  # the middle alone: others differ by luck
@@ -142,10 +153,12 @@ class Thinking:
                 break
             if not self._deepen(depth) or not self._stands(depth):
                 break
+            if tells:
+                yield _thought(self, self.score, None)
         if self.score >= PROVED and not self.threat:
             self._threats_win(self._spent())
         self._turn_to_held()
-        return _thought(self, *_verdict(self))
+        yield _thought(self, *_verdict(self))
 
     def _at_once(self, value: int) -> Thought:
         """A win or loss that needs no search, or a board where nobody can win any more."""
@@ -157,7 +170,7 @@ class Thinking:
         state.root[0], state.value[0], state.exact[0], state.roots = self.line[0], value, 1, 1
         self.score = value
         return _thought(
-            self, value, Value(Result.DRAW, int(state.empties), ()) if value == 0 else _proof(value)
+            self, value, Value(Result.DRAW, int(state.empties), ()) if value == 0 else proof(value)
         )
 
     def _deepen(self, depth: int) -> bool:
@@ -337,10 +350,10 @@ def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
     if score <= -PROVED:  # the moves that stop no fours may last longer
         score = int(max(score, thinking.rest))
     if abs(score) >= PROVED:
-        return score, _proof(score)
+        return score, proof(score)
     if thinking.judge and thinking.judge.loss == WON:
         score = int(thinking.longest(0) - MATE)
-        return score, _proof(score)
+        return score, proof(score)
     empties = int(thinking.state.empties)
     whole = thinking.depth >= empties and thinking.rest < 0
     if (thinking.score == 0 and whole) or _is_drawn_by(thinking, thinking.line[0]):
@@ -365,12 +378,12 @@ def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
     for cell, bound, sure in moves:
         is_best = cell == thinking.line[0]
         score = thinking.score if is_best else bound
-        proved = _proof(score) if is_best or sure or score < 0 else None  # a win at most is none
+        proved = proof(score) if is_best or sure or score < 0 else None  # a win at most is none
         if proved is None and value and value.result is Result.LOSS:
             proved = value
         if _is_drawn_by(thinking, Cell(cell)):
             proved = Value(Result.DRAW, int(state.empties), ())
-        shown = MOST * proved.known_result if proved else _displayed_score(score)
+        shown = SURE * proved.known_result if proved else displayed(score)
         yield Candidate(Cell(cell), shown, bool(sure or is_best or proved), proved)
 
 
@@ -379,21 +392,4 @@ def _thought(thinking: Thinking, score: int, value: Value | None) -> Thought:
     candidates = tuple(_candidates(thinking, value))
     nodes = int(state.nodes + state.probes)
     parts = (thinking.line, candidates, value, thinking.threat, thinking.danger, nodes)
-    return Thought(thinking.position, _displayed_score(score), thinking.depth, *parts)
-
-
-def _proof(score: int) -> Value | None:
-    """The value that a score proves, or None."""
-    from noughts.engine.kernels.alphabeta import MATE, PROVED
-
-    if abs(score) < PROVED:
-        return None
-    return Value(Result.WIN if score > 0 else Result.LOSS, int(MATE - abs(score)), ())
-
-
-def _displayed_score(score: int) -> int:
-    """A score as it is told: estimates stay below those of proofs."""
-    from noughts.engine.kernels.alphabeta import PROVED
-
-    most = MOST if abs(score) >= PROVED else MOST - 1
-    return max(-most, min(most, int(score)))
+    return Thought(thinking.position, displayed(score), thinking.depth, *parts)

@@ -8,9 +8,6 @@ from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.solver.value import Value
 
-MOST = 10_000
-"""The score of a proved win; estimates stay below."""
-
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

@@ -23,6 +23,12 @@ def analysis_text(analysis: Analysis) -> str:
     return paragraphs([words, drawn, best, seen])
 
 
+def standing_words(analysis: Analysis) -> str:
+    """How an analysis stands, in one line: how deep, for how much, and the best play."""
+    deep = f"{plural(analysis.depth, 'ply', 'plies')} deep, {plural(analysis.nodes, 'position')}"
+    return f"{deep}: {value_words(analysis.value)}; {moves_words(analysis.position.board, analysis.line)}"
+
+
 def _engine_report(analysis: Analysis, board: Board) -> str:
     """What the letters mean, the best play, the threats, and how much was looked at."""
     other = analysis.position.to_move.other

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate
 
 from noughts.errors import expect
@@ -14,13 +14,22 @@ from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.value import Result, Value
 
 
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A line of best play, ``cells``, and what its first move is worth to who makes it."""
+
+    value: Value
+    cells: tuple[Cell, ...]
+
+
 @dataclass(frozen=True)
 class Analysis(Shown):
     """The value of a position for the side to move, and of each legal move for who makes it: see `Value.certainty`.
 
     Where the engine has looked, ``line`` is the best play that it sees, ``threat`` the winning sequence of threats
     found for the side to move, ``danger`` the fours by which the other side would win next if nothing were done. The
-    search of the position itself was ``depth`` plies deep; ``nodes`` counts all positions looked at.
+    search of the position itself was ``depth`` plies deep; ``nodes`` counts all positions looked at. ``continuations``
+    has the best play that was seen after a move, of the moves that were looked at by themselves.
     """
 
     position: Position
@@ -31,6 +40,7 @@ class Analysis(Shown):
     danger: tuple[Cell, ...] = ()
     depth: int = 0
     nodes: int = 0
+    continuations: Mapping[Cell, tuple[Cell, ...]] = field(default_factory=dict, compare=False)
 
     def __hash__(self) -> int:
         return hash((self.position, self.value))
@@ -50,6 +60,20 @@ class Analysis(Shown):
         if self.line and not top.result:
             return self.line[:1]
         return tuple(cell for cell, value in self.moves.items() if value == top)
+
+    @property
+    def score(self) -> int | None:
+        """What the side to move may expect, in thousandths of a logit; None where nothing is known. See `Value`."""
+        return self.value.score
+
+    @property
+    def lines(self) -> tuple[Variation, ...]:
+        """The lines of play that were seen, a move each, the best first."""
+        seen = {cell: (cell, *after) for cell, after in self.continuations.items()}
+        if self.line:
+            seen[self.line[0]] = self.line
+        best = sorted(seen, key=lambda cell: (self.moves[cell], cell in self.best), reverse=True)
+        return tuple(Variation(self.moves[cell], seen[cell]) for cell in best)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,10 @@ class Result(IntEnum):
         return self.name.lower()
 
 
+SURE = 10_000
+"""The score of a proved win; estimates stay below."""
+
+
 class Certainty(Enum):
     """What a value rests on."""
 
@@ -79,6 +83,11 @@ class Value:
         if self.result is None:
             raise ValueError(f"{self} is no result")
         return self.result
+
+    @property
+    def score(self) -> int | None:
+        """Thousandths of a logit: the estimate, `SURE` for a win, 0 for a draw; None where nothing is known."""
+        return self.estimate if self.result is None else SURE * self.result
 
     @property
     def chance(self) -> float | None:

@@ -66,6 +66,10 @@ def test_the_engine_tells_what_it_thinks():
     assert info.startswith("info depth ")
     assert info.endswith("pv c1")
     assert move == "bestmove c1"
+    *thoughts, move = Talk(None).tell("setoption name board value 9x9x5", "go nodes 2000")
+    depths = [int(info.split()[2]) for info in thoughts]
+    assert depths == [*range(1, len(depths)), depths[-1]]
+    assert move == f"bestmove {thoughts[-1].split()[-len(thoughts[-1].split(' pv ')[1].split())]}"
 
 
 def test_endless_thinking_is_stopped():

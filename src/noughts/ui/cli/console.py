@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import click
 
 from noughts.display.sheets import Sheet
+from noughts.engine.stream import Stream
+
+T = TypeVar("T")
 
 _MARKS = r"(?<![\w'])(?P<X>\*?X<?)(?![\w'])|(?<![\w'])(?P<O>\*?O<?)(?![\w'])"
 """A mark standing alone, with its signs, and not within a quoted position."""
@@ -61,3 +65,16 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bars:
         task = bars.add_task(what, total=None)
         yield lambda done, steps: bars.update(task, completed=done, total=steps)
+
+
+def watched(search: Stream[T], words: Callable[[T], str]) -> T:
+    """The last word of a search; what it says until then is on stderr, on one line, if somebody watches it."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        return search.wait()
+    with console.status("") as status, search:
+        for said in search:
+            status.update(words(said))
+        return search.wait()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from noughts.display.sheets import count_table
-from noughts.engine.assessment import analyse as analyse_position
+from noughts.engine.assessment import NODES, analysis
+from noughts.explain.analysis_text import standing_words
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.sentence import sentence
 from noughts.explain.tree_text import tree_text
@@ -18,7 +19,7 @@ from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.solver.analysis import Analysis
 from noughts.solver.game_tree import GameTree
-from noughts.ui.cli.console import progress, say, table
+from noughts.ui.cli.console import progress, say, table, watched
 from noughts.ui.cli.parameters import (
     BOARD,
     PLAYER,
@@ -81,7 +82,8 @@ def analyse(
 
     def analysed(given: Position) -> Analysis:
         ready(given.board)
-        return analyse_position(given, nodes=nodes, seconds=seconds, say=tell)
+        limit = NODES if nodes is None and seconds is None else nodes
+        return watched(analysis(given, nodes=limit, seconds=seconds, say=tell), standing_words)
 
     answer(
         position,

@@ -15,6 +15,7 @@ from math import inf
 
 from noughts.adapters.programs.gomocup_program import NO_LIMIT, place, read_place
 from noughts.engine.budget import LEAST_MEMORY, Budget
+from noughts.engine.thought import Thought
 from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -183,14 +184,16 @@ class GomocupBrain:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over")
         begun = time.monotonic()
-        cell, thought = self._mind.move(position, self._budget())
+        cell = self._mind.move(position, self._budget(), self._tell)
         self._spent += time.monotonic() - begun
         self._startup = 0.0
         self._own |= 1 << cell
-        if thought is not None:
-            line = " ".join(place(board, each) for each in thought.line)
-            self._say(f"MESSAGE depth {thought.depth} score {thought.score} nodes {thought.nodes} pv {line}")
         self._say(place(board, cell))
+
+    def _tell(self, thought: Thought) -> None:
+        """What the engine thinks after a depth."""
+        line = " ".join(place(thought.position.board, each) for each in thought.line)
+        self._say(f"MESSAGE depth {thought.depth} score {thought.score} nodes {thought.nodes} pv {line}")
 
     def _budget(self) -> Budget:
         """The time for this move, less what the way there and back may take; of a match's time, a fair part.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Event
 
 from noughts.engine.budget import Budget
+from noughts.engine.stream import Halt
 from noughts.engine.thought import Thought
 from noughts.errors import NoughtsError
 from noughts.game.board import Board, Cell
@@ -44,15 +45,17 @@ class Mind:
             search(Position.start(board), Budget(nodes=1), say)
 
     def move(
-        self, position: Position, budget: Budget, stop: Event | None = None
-    ) -> tuple[Cell, Thought | None]:
-        """A move in an unfinished position, and what the engine thought. ``stop`` ends the engine's search."""
+        self, position: Position, budget: Budget, hear: Callable[[Thought], object], halt: Halt | None = None
+    ) -> Cell:
+        """A move in an unfinished position. ``hear`` is told what the engine thinks, until ``halt`` ends that."""
         if self.player is not None:
-            return self.player.decide(position).pick(self.rng), None
-        from noughts.engine.search import search
+            return self.player.decide(position).pick(self.rng)
+        from noughts.engine.search import thinking
 
-        thought = search(position, budget, stop=stop)
-        return thought.best, thought
+        with thinking(position, budget, halt) as thoughts:
+            for thought in thoughts:
+                hear(thought)
+        return thought.best
 
 
 def apology(error: NoughtsError) -> str:

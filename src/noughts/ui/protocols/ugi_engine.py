@@ -12,9 +12,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 
 from noughts.engine.budget import MOST_NODES, MOST_SECONDS, Budget
+from noughts.engine.stream import Halt
 from noughts.engine.thought import Thought
 from noughts.errors import NotationError, NoughtsError, quote
 from noughts.game.board import Board
@@ -43,7 +44,7 @@ class UgiEngine:
         self._board = board
         self._position = Position.start(board)
         self._thinking: Thread | None = None
-        self._stop = Event()
+        self._halt = Halt()
 
     def tell(self, line: str) -> None:
         """Answers one line of the manager; a search goes on in a thread of its own."""
@@ -131,31 +132,31 @@ class UgiEngine:
         if "depth" in limits:
             self._say("info string depth is no limit here: the usual time is")
         self._limited = "infinite" not in limits
-        self._stop = Event()
+        self._halt = Halt()
         budget = _budget(limits, self._position)
-        self._thinking = Thread(target=self._think, args=(self._position, budget, self._stop))
+        self._thinking = Thread(target=self._think, args=(self._position, budget, self._halt))
         self._thinking.start()
 
-    def _think(self, position: Position, budget: Budget, stop: Event) -> None:
-        """In a thread: the search, and its answer; without limits that is awaited until ``stop``."""
+    def _think(self, position: Position, budget: Budget, halt: Halt) -> None:
+        """In a thread: the search, what it thinks after every depth, and its answer."""
         begun = time.monotonic()
         try:
             if position.is_over:
                 raise NoughtsError(f"the game {quote(position)} is over")
             self._mind.prepare(position.board, lambda words: self._say(f"info string {words}"))
-            cell, thought = self._mind.move(position, budget, stop)
+            cell = self._mind.move(
+                position, budget, lambda thought: self._say(_info(thought, time.monotonic() - begun)), halt
+            )
         except NoughtsError as error:
             self._say(f"info string error: {apology(error)}")
             self._say(f"bestmove {_NO_MOVE}")
             return
-        if thought is not None:
-            self._say(_info(thought, time.monotonic() - begun))
         self._say(f"bestmove {position.board.cell_name(cell)}")
 
     def _end(self, _: str) -> None:
         """Ends the search, which then says its move."""
         if self._thinking is not None:
-            self._stop.set()
+            self._halt.set()
             self._thinking.join()
         self._thinking = None
 
