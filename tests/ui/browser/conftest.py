@@ -1,4 +1,8 @@
-"""One server and one Chromium for all tests of the page; for each a browser that has seen nothing, under a guard."""
+"""One server, one site and one Chromium for all tests of the page; for each a browser that has seen nothing.
+
+A test that visits the page meets two hosts of it: the server and, among the long tests, the site that has none. What
+one of them does not have is told by ``@pytest.mark.one_host("why")``: then it is the server, or what the test names.
+"""
 
 import os
 import shutil
@@ -11,7 +15,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table")
 
-from tests.ui.browser.guard import HEARING, Guard  # noqa: E402 - asserts in here are told in full, too
+from tests.ui.browser import site as sites  # noqa: E402 - asserts in here are told in full, too
+from tests.ui.browser.guard import HEARING, Guard  # noqa: E402
 from tests.ui.browser.table import Table  # noqa: E402
 from tests.ui.web.service import Service  # noqa: E402
 
@@ -26,6 +31,14 @@ QUIET = [
 USUAL = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}}
 
 Visit = Callable[..., Table]
+Host = Service | sites.Space
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Whoever visits the page visits it on both hosts."""
+    if "visit" in metafunc.fixturenames and not metafunc.definition.get_closest_marker("one_host"):
+        alone = pytest.param("site", marks=pytest.mark.long)
+        metafunc.parametrize("host", ["server", alone], indirect=True)
 
 
 # The sync interface keeps an event loop running while it is open, so it is closed after the last test in here.
@@ -49,6 +62,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield service
 
 
+@pytest.fixture(scope="package")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the site."""
+    return sites.folder(tmp_path_factory.mktemp("space"))
+
+
+@pytest.fixture(scope="package")
+def site(folder: Path) -> Iterator[sites.Space]:
+    """The laboratory in a browser alone, for all tests."""
+    with sites.web_space(folder, sites.Led, folder.with_name("log")) as space:
+        yield space
+
+
+@pytest.fixture
+def host(request: pytest.FixtureRequest) -> Host:
+    """Who has the page: the server, or the site."""
+    return request.getfixturevalue(getattr(request, "param", "server"))
+
+
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Service]:
     """A server for one test, which may stop it and start it again."""
@@ -65,14 +97,14 @@ def guard() -> Iterator[Guard]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, server: Service, guard: Guard) -> Iterator[Visit]:
+def visit(chromium: Browser, host: Host, guard: Guard) -> Iterator[Visit]:
     """Opens a path in a browser context of its own: ``visit("/brains", viewport=...)``.
 
     None is used again: clocks, scripts and media that one test has set stay with a context as long as it lives.
     """
     contexts = []
 
-    def open_page(path: str | None = "/", on: Service = server, **options: Any) -> Table:
+    def open_page(path: str | None = "/", on: Host = host, **options: Any) -> Table:
         context = chromium.new_context(**{**USUAL, **options})
         context.add_init_script(HEARING)
         contexts.append(context)

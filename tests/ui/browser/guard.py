@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
+from tests.ui.browser.site import Space
 from tests.ui.web.service import Service
 
 HEARING = """
@@ -38,7 +39,7 @@ class Guard:
         """An error with these words in the console belongs to this test, and must come."""
         self._expected.setdefault(words, False)
 
-    def watch(self, context: BrowserContext, service: Service) -> None:
+    def watch(self, context: BrowserContext, service: Service | Space) -> None:
         """Watches a browser that may ask nobody but this server."""
         self.addresses.add(f"{service.address}/")
         self.logs.add(service.log)

@@ -1,99 +1,34 @@
 """The laboratory in a browser alone: the folder that `make web` makes, on any web space, with no server behind it."""
 
-import functools
-import http.server
-import os
 import re
-import shutil
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.ui.browser.conftest import Visit
+from tests.ui.browser.site import Files, Space, web_space
 from tests.ui.browser.table import Table
 from tests.ui.browser.test_pages import problems
 
-HOUSE = Path(__file__).parents[3]
-PYODIDE = HOUSE / ".venv/node/node_modules/pyodide"
-KEPT = HOUSE / ".venv/parts"
 LARGEST = 11_000_000
 """Bytes with gzip."""
 
-pytestmark = pytest.mark.long
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A web space: files as they are, and 404.html for what is none."""
-
-    extensions_map: ClassVar = {
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, *_):
-        """Nothing."""
-
-    def send_error(self, code, message=None, explain=None):
-        body = Path(self.translate_path("/noughts/404.html")).read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-
-@dataclass
-class Space:
-    """A web space, where the folder lies below another; as the guard knows a server."""
-
-    address: str
-    log: Path
-    server: http.server.ThreadingHTTPServer
-
-    def close(self):
-        """The network is gone."""
-        self.server.shutdown()
-        self.server.server_close()
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, made of the packages of npm and PyPI; where these are out of reach the tests are skipped.
-
-    ``NOUGHTS_SITE`` names one that is there already.
-    """
-    if not (PYODIDE / "package.json").is_file() or not shutil.which("node"):
-        pytest.skip("Pyodide is not here: `make .venv/node` installs it, from npm")
-    space = tmp_path_factory.mktemp("space")
-    if built := os.environ.get("NOUGHTS_SITE"):
-        return Path(shutil.copytree(built, space / "noughts"))
-    command = [sys.executable, "-m", "web", space / "noughts", "--pyodide", PYODIDE, "--kept", KEPT]
-    made = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
-    if made.returncode and ("Could not find a version" in made.stderr or "No module named" in made.stderr):
-        pytest.skip("the packages are out of reach: `make web` says which")
-    assert made.returncode == 0, made.stderr
-    return space / "noughts"
+pytestmark = [pytest.mark.long, pytest.mark.one_host("it is about the site")]
 
 
 @pytest.fixture
 def space(folder: Path, tmp_path: Path) -> Iterator[Space]:
-    """A web space with the folder."""
-    handler = functools.partial(Quiet, directory=folder.parent)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    log = tmp_path / "log"
-    log.touch()
-    made = Space(f"http://127.0.0.1:{server.server_port}/noughts", log, server)
-    yield made
-    made.close()
+    """A web space with the folder, of one test's own."""
+    with web_space(folder, Files, tmp_path / "log") as space:
+        yield space
+
+
+@pytest.fixture
+def host(space: Space) -> Space:
+    """Nobody but the site has the page."""
+    return space
 
 
 def kept_offline(table: Table) -> None:

@@ -268,6 +268,7 @@ def test_where_nothing_is_exact_the_engine_judges(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("answers are held or changed on their way")
 def test_threats_of_every_kind_and_live_values(visit: Visit):
     """Open threes, forks and what is proved are told; the engine's estimate is marked, and ends when one moves on."""
     table = visit(f"/analyse?board=10x10x5&position={THREES}&tab=analysis")

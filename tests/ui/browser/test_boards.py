@@ -63,6 +63,7 @@ def test_small_pictures_show_the_layers_of_a_cube_two_by_two(visit: Visit):
     assert 0.8 < box["width"] / box["height"] < 1.25
 
 
+@pytest.mark.one_host("requests are counted")
 def test_rules_are_asked_of_the_server_and_of_no_player(visit: Visit, guard: Guard):
     """Legal moves and threats come from `/api/position`; no picture is fetched, and no idle player asked."""
     table = visit("/?board=3x3x3&position=XX./OO./...").choose("O, second", "person").press("t")

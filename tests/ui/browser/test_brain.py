@@ -159,6 +159,7 @@ def test_what_is_certain_or_alike_is_told_in_a_line(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("answers are held or changed on their way")
 def test_a_foreign_step_is_told_in_its_own_words(visit: Visit):
     """A step of somebody else's that is called like one of the house's is told as its author means it."""
     table = visit(None)

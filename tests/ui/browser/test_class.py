@@ -11,7 +11,7 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.one_host("a class meets on a server")]
 
 SIZES = ((320, 640), (768, 1024), (1440, 900), (1920, 1080))
 

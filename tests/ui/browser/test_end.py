@@ -61,6 +61,7 @@ def test_only_ones_own_mistake_is_told_as_ones_own(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_resigning_is_asked_once(visit: Visit):
     """Resign asks, and nothing happens until it is wanted; then both are told."""
     host, friend = pair(visit)

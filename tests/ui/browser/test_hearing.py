@@ -46,6 +46,7 @@ def test_a_refused_cell_is_shown_and_moves_can_be_typed(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_two_people_and_a_spectator_hear_of_each_other(visit: Visit):
     """The host hears the friend join and decline; a spectator hears who asks, not of a friend; a rematch is said."""
     host = visit()
@@ -77,6 +78,7 @@ def test_the_best_line_is_said(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("answers are held or changed on their way")
 def test_a_reply_is_not_said_in_a_game_that_was_left(visit: Visit):
     """Whoever leaves between the own move and the answer hears and sees nothing of it afterwards."""
     table = visit(reduced_motion="no-preference").against("minimax")
@@ -101,6 +103,7 @@ def test_threats_are_said_by_a_key(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_what_one_asks_oneself_is_said_once(visit: Visit):
     """Whoever takes the seat, offers, declines or says a name hears that it is done; a result is said once."""
     host = visit()

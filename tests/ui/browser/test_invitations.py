@@ -1,10 +1,13 @@
 """Tokens stay in the browser of who plays. That they are in no address is checked after every test (see guard.py)."""
 
+import pytest
 from playwright.sync_api import BrowserContext
 
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.pair import alternate, invite, path_of
+
+pytestmark = pytest.mark.one_host("a friend comes by a link")
 
 
 def kept(context: BrowserContext) -> str:

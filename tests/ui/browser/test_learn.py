@@ -71,6 +71,7 @@ def test_the_path_tells_what_is_done_and_what_comes_next(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("answers are held or changed on their way")
 def test_an_empty_page_says_that_it_comes(visit: Visit):
     """Whoever waits for a slow answer is told so; then the contents are there."""
     table, held = visit(None), []

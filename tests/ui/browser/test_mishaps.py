@@ -20,6 +20,7 @@ def test_reload_in_the_middle(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_both_reload_in_a_game_by_link(visit: Visit):
     """Both reload, and each still holds the own seat and no other."""
     host, friend = pair(visit)
@@ -32,6 +33,7 @@ def test_both_reload_in_a_game_by_link(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("the server is killed")
 def test_the_server_is_killed_and_started_again(visit: Visit, own_server: Service, guard: Guard):
     """Both pages say that the connection is lost, one takes a move all the same, and both resume by themselves."""
     guard.expects("net::ERR_")
@@ -50,6 +52,7 @@ def test_the_server_is_killed_and_started_again(visit: Visit, own_server: Servic
 
 
 @pytest.mark.long
+@pytest.mark.one_host("the server cannot be reached")
 def test_offline_and_online(visit: Visit, guard: Guard):
     """A move made without network is shown, kept, and played when the network is back."""
     guard.expects("ERR_INTERNET_DISCONNECTED")
@@ -64,6 +67,7 @@ def test_offline_and_online(visit: Visit, guard: Guard):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("the server is killed")
 def test_a_page_that_cannot_be_reached_at_first(visit: Visit, own_server: Service, guard: Guard):
     """With the server gone a click on another page says so with a way to try again, which works when it is back."""
     guard.expects("net::ERR_")

@@ -141,6 +141,7 @@ def test_a_page_that_is_not_there(visit: Visit, guard: Guard):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_two_people_and_who_looks_on(visit: Visit):
     """The same for a game by link, with an offer on the table, and for its spectator."""
     host, friend = pair(visit)

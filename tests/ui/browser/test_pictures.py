@@ -13,7 +13,7 @@ from tests.ui.browser.pair import alternate, pair
 from tests.ui.browser.table import Table
 from tests.ui.browser.test_class import joined, opened, sides, won
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.one_host("the pictures of the documents are taken once")]
 
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
 WIDE = {"width": 1200, "height": 860}

@@ -12,7 +12,7 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
 from tests.ui.web.service import Service
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.one_host("players are installed beside the server")]
 
 MARKUP = "<b>bold</b> & <img src=x onerror=\"document.title='broken in'\"><script>document.title='broken in'</script>"
 MODULE = f'''

@@ -8,6 +8,8 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.pair import path_of
 
+pytestmark = pytest.mark.one_host("the answers of a server are changed on their way")
+
 PASSING = {429: "too-many", 503: "busy"}
 
 

@@ -118,6 +118,7 @@ def test_any_board_is_chosen_by_its_numbers(visit: Visit, guard: Guard):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("answers are held or changed on their way")
 def test_numbers_are_typed_faster_than_they_are_answered(visit: Visit):
     """What is typed while a board is asked about stays, the last that was asked about counts, and no click is lost."""
     table, held = visit().choose("Board", "other"), []

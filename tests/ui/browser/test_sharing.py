@@ -24,6 +24,7 @@ def called(table: Table, label: str, name: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_a_seat_is_carried_and_people_have_names(visit: Visit):
     """A name is seen and heard by the other; by a private link another device goes on, whose address keeps nothing."""
     host, friend = pair(visit)
@@ -64,6 +65,7 @@ def test_a_name_too_long_is_not_cut_but_told(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("answers are held or changed on their way")
 def test_a_name_that_is_being_typed_is_kept(visit: Visit):
     """The answer to one side's name leaves what is typed for the other where it is."""
     table = visit().choose("O, second", "person")
@@ -77,6 +79,7 @@ def test_a_name_that_is_being_typed_is_kept(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_a_friend_is_remembered_by_name(visit: Visit):
     """Whoever said a name once is introduced by it in the next game with a friend."""
     host, friend = pair(visit)
@@ -92,6 +95,7 @@ def test_a_friend_is_remembered_by_name(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_my_games_tell_who_played(visit: Visit):
     """The list names both people as they said they are called, and says which of them uses this browser."""
     host, friend = pair(visit)
@@ -103,6 +107,7 @@ def test_my_games_tell_who_played(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_a_spectator_branches_into_an_analysis_of_their_own(visit: Visit):
     """From a game that others play a spectator goes to Analyse with its moves, and plays on there alone."""
     host, friend = pair(visit)
@@ -121,6 +126,7 @@ def test_a_spectator_branches_into_an_analysis_of_their_own(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_a_link_is_shown_as_a_qr_code(visit: Visit):
     """The invitation and the private link can be looked at as codes; both are accessible, narrow and wide."""
     table = visit().choose("O, second", "friend")
@@ -136,6 +142,7 @@ def test_a_link_is_shown_as_a_qr_code(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
 def test_the_address_in_the_network_is_ready_made(visit: Visit, own_server):
     """A server that listens for others gives links that others can open; a spectator is offered no link of a seat."""
     table = visit(None, on=own_server)

@@ -163,6 +163,7 @@ def test_changing_the_opponent_asks_before_a_game_is_left(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("answers are held or changed on their way")
 def test_what_can_be_pressed_is_what_the_server_allows(visit: Visit, guard: Guard):
     """Where the server says that no seat may do anything, nothing can be pressed, whatever the game looks like."""
     guard.expects("net::ERR_FAILED")

@@ -11,6 +11,8 @@ from tests.ui.browser.guard import Guard
 from tests.ui.browser.pair import alternate, invite, pair, path_of
 from tests.ui.browser.table import Table
 
+pytestmark = pytest.mark.one_host("a friend comes by a link")
+
 
 def test_a_game_by_link(visit: Visit):
     """Both see every move live; at the end one is told of the win and the other of the loss."""

@@ -11,7 +11,7 @@ from tests.ui.browser.guard import Guard
 from tests.ui.browser.pair import alternate, invite, path_of
 from tests.ui.web.service import Service
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.one_host("it has two servers")]
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ def check(sizes: dict[str, float], limit: int) -> None:
     assert total < limit, f"{total:,.0f} bytes in {len(sizes)} answers"
 
 
+@pytest.mark.one_host("tests/ui/browser/test_alone.py counts what the site sends")
 def test_the_page_is_light(visit: Visit):
     """A cold load of `/` to a board that can be played takes less than 150,000 bytes, headers included."""
     table, sizes = loaded(visit, "/")
@@ -37,6 +38,7 @@ def test_the_page_is_light(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("tests/ui/browser/test_alone.py counts what the site sends")
 def test_analyse_is_light(visit: Visit):
     """A cold load of a game of five in a row with all that is told of it takes less than 200,000 bytes."""
     table, sizes = loaded(visit, "/analyse?board=15x15x5&moves=h8i9h9(g7h7)h7&tab=analysis&show=values")
