@@ -35,6 +35,9 @@ _RING = 3.2
 _ROUNDS = 60
 """How often the rings are sorted."""
 
+_SURE = 9
+"""Digits that are the same on every machine."""
+
 
 @dataclass(frozen=True)
 class PositionGraph:
@@ -65,7 +68,7 @@ class PositionGraph:
         for _ in range(_ROUNDS):
             for ring, radius in list(zip(rings, radii, strict=True))[1:]:
                 pulled = {node: sum((_unit(at[other]) for other in linked[node]), 0j) for node in ring}
-                ring.sort(key=lambda node: phase(pulled[node] or at[node]))
+                ring.sort(key=lambda node: _direction(pulled[node] or at[node]))
                 _lay(ring, at, radius, pulled)
         return at
 
@@ -114,7 +117,7 @@ def _node(position: Position, at: complex) -> PositionNodeJson:
         **value_json(value),
         "winner": None if winner is None else side_json(winner),
         "over": position.is_over,
-        "at": [round(at.real, 2), round(at.imag, 2)],
+        "at": [_rounded(at.real, 2), _rounded(at.imag, 2)],
     }
 
 
@@ -133,6 +136,16 @@ def _lay(ring: list[int], at: list[complex], radius: float, pulled: dict[int, co
     turn = sum((pulled.get(node, 0j) * slot.conjugate() for node, slot in zip(ring, slots, strict=True)), 0j)
     for node, slot in zip(ring, slots, strict=True):
         at[node] = radius * slot * (_unit(turn) or 1)
+
+
+def _direction(at: complex) -> float:
+    """Which way a place lies. Another machine's sines differ in the last digit, and may not change an order."""
+    return round(phase(complex(_rounded(at.real, _SURE), _rounded(at.imag, _SURE))), _SURE)
+
+
+def _rounded(number: float, digits: int) -> float:
+    """With so many digits, and of the two zeros the one without a sign."""
+    return round(number, digits) + 0.0
 
 
 def _unit(at: complex) -> complex:

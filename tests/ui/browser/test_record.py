@@ -16,6 +16,7 @@ WON = ("a1", "c1", "a3", "b2")
 
 
 @pytest.mark.long
+@pytest.mark.one_host("another browser looks on")
 def test_a_game_has_an_address(visit: Visit):
     """The first move gives the game its address; whoever opens that sees the game, and looks on."""
     table = visit().against("minimax").play("b2").holds(2)

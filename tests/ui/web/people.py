@@ -17,12 +17,13 @@ from tests.processes import PATIENCE
 class Running:
     """A server in a thread, until it is stopped."""
 
-    def __init__(self, url, programs=()):
+    def __init__(self, url, programs=(), limited=True):
         self.store = Store(url)
         self._socket = listen("127.0.0.1", 0)
         self.port = self._socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self.app = create_app(self.store, Setting(("127.0.0.1", "localhost"), programs=tuple(programs)))
+        setting = Setting(("127.0.0.1", "localhost"), programs=tuple(programs), limited=limited)
+        self.app = create_app(self.store, setting)
         ready = threading.Event()
         self._server = announced_server(self.app, ready.set)
         self.thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})

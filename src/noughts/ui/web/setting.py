@@ -18,8 +18,8 @@ class Setting:
 
     ``names`` are those under which it may be asked for, without ports; none means any name. What ``proxies`` say of a
     request is believed. Games are kept as ``retention`` says. ``programs`` of other people may be played against. The
-    answer to a question may take ``question_seconds`` of CPU time. Without a ``host`` it is this machine. The
-    ``lessons`` are those of a folder, or of the house.
+    answer to a question may take ``question_seconds`` of CPU time. What an address may do in a time is ``limited``.
+    Without a ``host`` it is this machine. The ``lessons`` are those of a folder, or of the house.
     """
 
     names: tuple[str, ...] = ()
@@ -27,6 +27,7 @@ class Setting:
     retention: Retention = field(default_factory=Retention)
     programs: tuple[Program, ...] = ()
     question_seconds: float = QUESTIONS.seconds
+    limited: bool = True
     host: Host | None = None
     lessons: Path | None = None
 

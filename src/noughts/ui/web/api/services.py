@@ -18,7 +18,7 @@ from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.questions.contest_service import ContestService
 from noughts.ui.web.questions.lesson_service import LessonService
 from noughts.ui.web.questions.question_service import QuestionService
-from noughts.ui.web.rate_limit import RateLimits
+from noughts.ui.web.rate_limit import NoLimits, RateLimits
 from noughts.ui.web.setting import Setting
 from noughts.ui.web.store_errors import StoreError
 
@@ -42,7 +42,7 @@ class Services:
         self._chores: list[asyncio.Task[None]] = []
         self.proxies = setting.proxies
         self.metrics = Metrics(self._standing)
-        self.limits = RateLimits()
+        self.limits = RateLimits() if setting.limited else NoLimits()
         self.workers = Workers(self.limits, self.host, setting.question_seconds)
         self.journal = Journal(store, self.workers)
         self.streams = Streams(self.journal)
