@@ -96,7 +96,10 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Puts the files in their order; within a file nothing changes. Of a change the nearest come first."""
+    """Puts the files in their order; within a file nothing changes. Of a change the nearest come first.
+
+    Tests of the page that a server has passed come once more at the end, on the site that has none.
+    """
 
     @cache
     def rank(file: Path) -> int:
@@ -109,7 +112,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         steps = {item: share.steps.get(str(item.path), len(share.steps)) for item in items}
         far = [] if share.others else [item for item in items if str(item.path) not in share.steps]
         config.hook.pytest_deselected(items=far)
-        items[:] = sorted(set(items) - set(far), key=lambda item: (steps[item], order[item]))
+        again = {item for item in items if item.name.partition("[")[2].startswith("site")}
+        items[:] = sorted(set(items) - set(far), key=lambda item: (item in again, steps[item], order[item]))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -22,7 +22,7 @@ from tests.ui.web.people import Running
 pytestmark = pytest.mark.long
 
 LEFT_OUT = {"seconds", "id", "tokens"}
-"""What cannot be the same: how long it took, and what is drawn at random, by which nobody guesses a game or its seats."""
+"""What cannot be the same: how long it took, and what is drawn at random for a game and its seats."""
 
 AT_ONCE = 50
 """Questions that the page is handed at a time."""
@@ -30,7 +30,8 @@ AT_ONCE = 50
 ASK = """async (questions) => {
   const answers = [];
   for (const [path, body, token] of questions) {
-    const headers = { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: `Bearer ${token}` }) };
+    const headers = { "Content-Type": "application/json" };
+    if (token) headers.Authorization = `Bearer ${token}`;
     const answer = await fetch(path, { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body) });
     const bytes = new Uint8Array(await answer.arrayBuffer());
     let text = "";

@@ -15,7 +15,7 @@ from noughts.ui.web.tab.calls import Answering, Calls
 from noughts.ui.web.tab.lane import OtherWorker, Tab
 
 _QUESTION_SECONDS = 20.0
-"""By the clock, as there is no other: Python takes two or three times as long there, and other work goes on beside it."""
+"""By the clock, as there is no other: Python takes two or three times as long there, and is not alone."""
 
 
 class Keeping:
