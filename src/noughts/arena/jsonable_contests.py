@@ -16,26 +16,15 @@ from noughts.players.learning.cases import BOARD
 from noughts.players.registry import house_variants
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.matches import (
-        ExactMatchJson,
-        ExploitJson,
-        LearningPointJson,
-        LearntSideJson,
-        MatchSharesJson,
-        ResultsJson,
-        SampledMatchJson,
-        SideScoreJson,
-        TournamentJson,
-        WeaknessJson,
-    )
+    from noughts.contract import matches
 
 
-def match_json(result: MatchResult) -> ExactMatchJson:
+def match_json(result: MatchResult) -> matches.ExactMatchJson:
     """The exact probabilities of a match from X's side."""
     return {**_shares(result, result.win, result.draw, result.loss), "exact": True}
 
 
-def sampled_json(result: SampledResult) -> SampledMatchJson:
+def sampled_json(result: SampledResult) -> matches.SampledMatchJson:
     """The shares of a sampled match from X's side, each with its interval."""
     win, draw, loss = result.win, result.draw, result.loss
     return {
@@ -55,7 +44,7 @@ def sampled_json(result: SampledResult) -> SampledMatchJson:
 
 def _shares(
     result: MatchResult | SampledResult, win: Fraction, draw: Fraction, loss: Fraction
-) -> MatchSharesJson:
+) -> matches.MatchSharesJson:
     return {
         "schema": SCHEMA,
         "x": result.x,
@@ -68,7 +57,7 @@ def _shares(
     }
 
 
-def exploit_json(exploit: Exploit) -> ExploitJson:
+def exploit_json(exploit: Exploit) -> matches.ExploitJson:
     """What the best opponent makes of a player, on both sides."""
     return {
         "schema": SCHEMA,
@@ -79,7 +68,7 @@ def exploit_json(exploit: Exploit) -> ExploitJson:
     }
 
 
-def weakness_json(weakness: Weakness, board: Board) -> WeaknessJson:
+def weakness_json(weakness: Weakness, board: Board) -> matches.WeaknessJson:
     """One side of it, with a game that is lost."""
     line = weakness.line
     return {
@@ -88,7 +77,7 @@ def weakness_json(weakness: Weakness, board: Board) -> WeaknessJson:
     }
 
 
-def results_json() -> ResultsJson:
+def results_json() -> matches.ResultsJson:
     """The players of the house with all their options on 3x3x3: all play all, and each against its best reply."""
     field = Field(house_variants())
     return {
@@ -98,7 +87,7 @@ def results_json() -> ResultsJson:
     }
 
 
-def learning_json(player: str, point: LearningPoint) -> LearningPointJson:
+def learning_json(player: str, point: LearningPoint) -> matches.LearningPointJson:
     """How a learner stands after so many games."""
     return {
         "schema": SCHEMA,
@@ -110,16 +99,16 @@ def learning_json(player: str, point: LearningPoint) -> LearningPointJson:
     }
 
 
-def _learnt_json(side: LearntSide) -> LearntSideJson:
+def _learnt_json(side: LearntSide) -> matches.LearntSideJson:
     return {"perfect": fraction(side.perfect), "random": fraction(side.random), "worst": fraction(side.worst)}
 
 
-def score_json(weakness: Weakness) -> SideScoreJson:
+def score_json(weakness: Weakness) -> matches.SideScoreJson:
     """One side of it, without."""
     return {"score": fraction(weakness.score), "can_lose": weakness.can_lose}
 
 
-def tournament_json(tournament: Tournament[MatchResult | SampledResult]) -> TournamentJson:
+def tournament_json(tournament: Tournament[MatchResult | SampledResult]) -> matches.TournamentJson:
     """Every match, and the ranking."""
     return {
         "schema": SCHEMA,
@@ -141,6 +130,6 @@ def tournament_json(tournament: Tournament[MatchResult | SampledResult]) -> Tour
 
 def _matches(
     tournament: Tournament[MatchResult | SampledResult],
-) -> list[ExactMatchJson] | list[SampledMatchJson]:
+) -> list[matches.ExactMatchJson] | list[matches.SampledMatchJson]:
     sampled = [sampled_json(each) for each in tournament.results if isinstance(each, SampledResult)]
     return sampled or [match_json(each) for each in tournament.results if isinstance(each, MatchResult)]

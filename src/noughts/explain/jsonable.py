@@ -34,19 +34,9 @@ from noughts.solver.game_tree import HIGH, LOW, GameTree
 from noughts.solver.value import Result, Value
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract import values
     from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson
     from noughts.contract.terms import ResultWord, Side
-    from noughts.contract.values import (
-        AnalysisJson,
-        CountJson,
-        CountsJson,
-        JudgementJson,
-        MistakeJson,
-        TallyJson,
-        TreeJson,
-        TreeNodeJson,
-        ValueJson,
-    )
 
 Json = dict[str, Any]
 """An object whose values are JSON all the way down."""
@@ -81,12 +71,12 @@ def facts_json(kind: type[Player]) -> FactsJson:
     }
 
 
-def analysis_json(analysis: Analysis) -> AnalysisJson:
+def analysis_json(analysis: Analysis) -> values.AnalysisJson:
     """What the position and every move are worth for the side to move, and the best moves."""
     position = analysis.position
     board = position.board
     value = judgement_json(analysis.value, board)
-    answer: AnalysisJson = {
+    answer: values.AnalysisJson = {
         "schema": SCHEMA,
         "position": position.rows_text,
         "board": str(board),
@@ -111,16 +101,16 @@ def analysis_json(analysis: Analysis) -> AnalysisJson:
     return answer
 
 
-def judgement_json(value: Value, board: Board) -> JudgementJson:
+def judgement_json(value: Value, board: Board) -> values.JudgementJson:
     """A value that may be no more than proved, or estimated."""
     if value.result is None:
-        unknown: JudgementJson = {"value": "unknown", "plies": None}
+        unknown: values.JudgementJson = {"value": "unknown", "plies": None}
         return unknown if value.estimate is None else {**unknown, "estimate": value.estimate}
-    known: JudgementJson = {"value": result_json(value.result), "plies": value.plies}
+    known: values.JudgementJson = {"value": result_json(value.result), "plies": value.plies}
     return {**known, "proof": board.cell_names(value.proof)} if value.proof else known
 
 
-def mistake_json(mistake: Mistake) -> MistakeJson:
+def mistake_json(mistake: Mistake) -> values.MistakeJson:
     """A mistake: the move, its values for the mover before and after, what would have been best, its size."""
     board = mistake.position.board
     return {
@@ -134,7 +124,7 @@ def mistake_json(mistake: Mistake) -> MistakeJson:
     }
 
 
-def value_json(value: Value) -> ValueJson:
+def value_json(value: Value) -> values.ValueJson:
     """A result that is known, and its distance: ``{"value": "win", "plies": 3}``."""
     assert value.plies is not None
     return {"value": result_json(value.known_result), "plies": value.plies}
@@ -150,7 +140,7 @@ def side_json(mark: Mark) -> Side:
     return "X" if mark is Mark.X else "O"
 
 
-def count_json(count: Count) -> CountJson:
+def count_json(count: Count) -> values.CountJson:
     """Positions, canonical ones, finished ones and complete games by result, all of it by ply too."""
     by_ply = count.by_ply
     return {
@@ -161,7 +151,7 @@ def count_json(count: Count) -> CountJson:
     }
 
 
-def tree_json(tree: GameTree, depth: int) -> TreeJson:
+def tree_json(tree: GameTree, depth: int) -> values.TreeJson:
     """A game tree to so many levels; ``hidden`` counts the nodes below that are not listed.
 
     ``result`` is +1, 0 or -1 and ``value`` the same in words, both for MAX; a node that is ``cut`` is
@@ -170,7 +160,7 @@ def tree_json(tree: GameTree, depth: int) -> TreeJson:
     return {"schema": SCHEMA, **_node_json(tree, depth)}
 
 
-def _node_json(tree: GameTree, depth: int) -> TreeNodeJson:
+def _node_json(tree: GameTree, depth: int) -> values.TreeNodeJson:
     size, position = tree.size, tree.position
     alpha, beta = tree.window
     children = tree.children() if depth else ()
@@ -244,7 +234,7 @@ def _row_json(row: Row, board: Board) -> Json:
     return {"name": row_json.pop("name"), "cells": line, "marks": row_json.pop("marks"), **states, **row_json}
 
 
-def _counts_json(counts: Count | PlyCount) -> CountsJson:
+def _counts_json(counts: Count | PlyCount) -> values.CountsJson:
     return {
         "positions": counts.positions,
         "canonical": counts.canonical,
@@ -254,7 +244,7 @@ def _counts_json(counts: Count | PlyCount) -> CountsJson:
     }
 
 
-def _tally_json(tally: Tally) -> TallyJson:
+def _tally_json(tally: Tally) -> values.TallyJson:
     return {"total": tally.total, "x": tally.x, "o": tally.o, "draw": tally.draw}
 
 

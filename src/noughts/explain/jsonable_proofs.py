@@ -17,23 +17,16 @@ from noughts.solver.search.shortest import Shortest
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from pathlib import Path
 
-    from noughts.contract.verdicts import (
-        CertificateJson,
-        ClaimJson,
-        PublishedJson,
-        RunJson,
-        ShortestJson,
-        VerdictJson,
-    )
+    from noughts.contract import verdicts
 
 
-def certificate_json(certificate: Path | str, proved: list[Proved]) -> CertificateJson:
+def certificate_json(certificate: Path | str, proved: list[Proved]) -> verdicts.CertificateJson:
     """What a certificate proves."""
     position, value = proved[0].position, value_of(proved)
-    claims: list[ClaimJson] = [
+    claims: list[verdicts.ClaimJson] = [
         {"attacker": side_json(claim.attacker), "wins": claim.wins, "plies": claim.plies} for claim in proved
     ]
-    answer: CertificateJson = {
+    answer: verdicts.CertificateJson = {
         "schema": SCHEMA,
         "certificate": str(certificate),
         "board": str(position.board),
@@ -46,7 +39,7 @@ def certificate_json(certificate: Path | str, proved: list[Proved]) -> Certifica
     return answer
 
 
-def run_json(run: Run) -> RunJson:
+def run_json(run: Run) -> verdicts.RunJson:
     """A run, beside what is published of the board."""
     return {
         "schema": SCHEMA,
@@ -71,7 +64,7 @@ def run_json(run: Run) -> RunJson:
     }
 
 
-def verdict_json(verdict: Verdict) -> VerdictJson:
+def verdict_json(verdict: Verdict) -> verdicts.VerdictJson:
     """The value of a position, as far as it is proved."""
     return {
         "schema": SCHEMA,
@@ -85,7 +78,7 @@ def verdict_json(verdict: Verdict) -> VerdictJson:
     }
 
 
-def shortest_json(shortest: Shortest) -> ShortestJson:
+def shortest_json(shortest: Shortest) -> verdicts.ShortestJson:
     """The fewest plies of a win, as far as they are proved."""
     return {
         "schema": SCHEMA,
@@ -101,7 +94,7 @@ def shortest_json(shortest: Shortest) -> ShortestJson:
     }
 
 
-def published_json(board: Board) -> PublishedJson | None:
+def published_json(board: Board) -> verdicts.PublishedJson | None:
     """What is published of a board."""
     other = published(board)
     return {"value": result_json(other.value), "source": other.source} if other else None

@@ -14,18 +14,7 @@ from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from noughts.engine.glance import OWN, THEIRS
-from noughts.engine.mcts.playout_rules import (
-    CHILDREN,
-    DRAW,
-    EXPLORE,
-    GOLDEN,
-    LOSS,
-    MIX_1,
-    MIX_2,
-    UNKNOWN,
-    WIDTH,
-    WIN,
-)
+from noughts.engine.mcts import playout_rules as rules
 from noughts.solver.buffers import I64, U64
 from noughts.solver.jit import kernel
 
@@ -34,7 +23,7 @@ U = U64
 
 MOVE, VISITS, POINTS, PROVED, PLIES, FIRST, COUNT, WHOLE = 0, 1, 2, 3, 4, 5, 6, 7
 TURN, EMPTY, LIVE, NEARLY = 0, 1, 2, 3
-STEP, STIR_1, STIR_2 = U(GOLDEN), U(MIX_1), U(MIX_2)
+STEP, STIR_1, STIR_2 = U(rules.GOLDEN), U(rules.MIX_1), U(rules.MIX_2)
 
 
 class Lists(NamedTuple):
@@ -135,21 +124,21 @@ def settle(tree: Array, n: int) -> None:
     proved = True
     for m in range(tree[n, FIRST], tree[n, FIRST] + tree[n, COUNT]):
         plies = tree[m, PLIES]
-        if tree[m, PROVED] == WIN:
+        if tree[m, PROVED] == rules.WIN:
             won = min(won, plies)
-        elif tree[m, PROVED] == DRAW:
+        elif tree[m, PROVED] == rules.DRAW:
             drawn = max(drawn, plies)
-        elif tree[m, PROVED] == LOSS:
+        elif tree[m, PROVED] == rules.LOSS:
             lost = max(lost, plies)
         else:
             proved = False
     if won < 1 << 30:
-        tree[n, PROVED], tree[n, PLIES] = LOSS, won + 1
+        tree[n, PROVED], tree[n, PLIES] = rules.LOSS, won + 1
     elif proved and tree[n, WHOLE] == 1:
         if drawn >= 0:
-            tree[n, PROVED], tree[n, PLIES] = DRAW, drawn + 1
+            tree[n, PROVED], tree[n, PLIES] = rules.DRAW, drawn + 1
         else:
-            tree[n, PROVED], tree[n, PLIES] = WIN, lost + 1
+            tree[n, PROVED], tree[n, PLIES] = rules.WIN, lost + 1
 
 
 @kernel
@@ -178,7 +167,7 @@ def look(g: Lists, s: Stones) -> None:
 def best_looking(g: Lists, s: Stones, tree: Array, rows: int, end: int) -> int:
     """Fills rows with the best moves at a look; how many."""
     look(g, s)
-    count = min(CHILDREN, s.numbers[EMPTY])
+    count = min(rules.CHILDREN, s.numbers[EMPTY])
     for i in range(count):
         best = -1
         for c in range(s.held.shape[0]):
@@ -194,18 +183,18 @@ def expand(g: Lists, s: Stones, tree: Array, n: int, rows: int) -> int:
     """Gives node n its children, from row `rows` on, and proves what the lines show; how many there are."""
     a = s.numbers[TURN]
     tree[n, FIRST], count = rows, 1
-    end = DRAW if s.numbers[EMPTY] == 1 else UNKNOWN
+    end = rules.DRAW if s.numbers[EMPTY] == 1 else rules.UNKNOWN
     if s.numbers[NEARLY + a] > 0:
         c, _ = completing(g, s, a)
-        add(tree, rows, c, WIN, 0)
+        add(tree, rows, c, rules.WIN, 0)
     elif s.numbers[NEARLY + 1 - a] > 0:
         c, more = completing(g, s, 1 - a)
-        add(tree, rows, c, LOSS if more else end, 1 if more else 0)
+        add(tree, rows, c, rules.LOSS if more else end, 1 if more else 0)
     elif s.numbers[LIVE] == 0:
         c = 0
         while s.held[c] >= 0:
             c += 1
-        add(tree, rows, c, DRAW, s.numbers[EMPTY] - 1)
+        add(tree, rows, c, rules.DRAW, s.numbers[EMPTY] - 1)
     else:
         count = best_looking(g, s, tree, rows, end)
         tree[n, WHOLE] = 1 if count == s.numbers[EMPTY] else 0
@@ -218,18 +207,18 @@ def expand(g: Lists, s: Stones, tree: Array, n: int, rows: int) -> int:
 def select(tree: Array, n: int, logs: Array) -> int:
     """The child that is tried; -1 where all are lost."""
     visits = tree[n, VISITS]
-    left = WIDTH + I64(sqrt(visits))
+    left = rules.WIDTH + I64(sqrt(visits))
     chosen, highest = -1, -1.0
     for m in range(tree[n, FIRST], tree[n, FIRST] + tree[n, COUNT]):
-        if left > 0 and tree[m, PROVED] != LOSS:
+        if left > 0 and tree[m, PROVED] != rules.LOSS:
             left -= 1
             times = tree[m, VISITS]
-            if tree[m, PROVED] == DRAW:
+            if tree[m, PROVED] == rules.DRAW:
                 bound = 0.5
             elif times == 0:
                 return int(m)
             else:
-                bound = tree[m, POINTS] / (2 * times) + EXPLORE * sqrt(logs[visits] / times)
+                bound = tree[m, POINTS] / (2 * times) + rules.EXPLORE * sqrt(logs[visits] / times)
             if bound > highest:
                 chosen, highest = m, bound
     return int(chosen)
@@ -263,13 +252,13 @@ def descend(g: Lists, s: Stones, tree: Array, logs: Array, rows: int) -> tuple[i
     """Down to where a playout begins, making the moves: how deep that is, and how many rows the tree has then."""
     n, ply = I64(0), I64(0)
     s.path[0] = 0
-    while tree[n, PROVED] == UNKNOWN:
+    while tree[n, PROVED] == rules.UNKNOWN:
         fresh = tree[n, COUNT] < 0
-        if fresh and ((n > 0 and tree[n, VISITS] == 0) or rows + CHILDREN > tree.shape[0]):
+        if fresh and ((n > 0 and tree[n, VISITS] == 0) or rows + rules.CHILDREN > tree.shape[0]):
             break
         if fresh:
             rows += expand(g, s, tree, n, rows)
-            if tree[n, PROVED] != UNKNOWN:
+            if tree[n, PROVED] != rules.UNKNOWN:
                 break
         m = select(tree, n, logs)
         if m < 0:
@@ -291,7 +280,7 @@ def back_up(s: Stones, tree: Array, depth: int, points: int) -> None:
         n = s.path[i]
         if tree[n, COUNT] > 0:
             settle(tree, n)
-        if tree[n, PROVED] != UNKNOWN:
+        if tree[n, PROVED] != rules.UNKNOWN:
             points = tree[n, PROVED] - 1
         tree[n, VISITS] += 1
         tree[n, POINTS] += points
@@ -302,11 +291,11 @@ def back_up(s: Stones, tree: Array, depth: int, points: int) -> None:
 def grow(g: Lists, s: Stones, tree: Array, logs: Array, rows: int, playouts: int) -> int:
     """Makes so many playouts, fewer where the root is proved; how many rows the tree has then."""
     for _ in range(playouts):
-        if tree[0, PROVED] != UNKNOWN:
+        if tree[0, PROVED] != rules.UNKNOWN:
             break
         depth, rows = descend(g, s, tree, logs, rows)
         ply, proved = depth, tree[s.path[depth], PROVED]
-        if proved != UNKNOWN:
+        if proved != rules.UNKNOWN:
             points = proved - 1
         else:
             points, ply = finish(g, s, depth)

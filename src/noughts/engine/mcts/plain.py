@@ -6,20 +6,7 @@ from dataclasses import dataclass, field
 from math import isqrt, sqrt
 
 from noughts.engine.glance import worths
-from noughts.engine.mcts.playout_rules import (
-    CHILDREN,
-    DRAW,
-    EXPLORE,
-    GOLDEN,
-    LOSS,
-    MIX_1,
-    MIX_2,
-    MOST_NODES,
-    UNKNOWN,
-    WIDTH,
-    WIN,
-    logarithms,
-)
+from noughts.engine.mcts import playout_rules as rules
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.game.threats import completions
@@ -37,7 +24,7 @@ class Node:
     move: Cell
     visits: int = 0
     points: int = 0
-    proved: int = UNKNOWN
+    proved: int = rules.UNKNOWN
     plies: int = 0
     children: list[Node] | None = None
     whole: bool = True
@@ -55,7 +42,7 @@ class PlainTree:
 
     def grow(self, playouts: int) -> None:
         """Makes so many playouts, fewer where the root is proved."""
-        self.logs = logarithms(self.root.visits + playouts)
+        self.logs = rules.logarithms(self.root.visits + playouts)
         for _ in range(playouts):
             if self.root.proved:
                 return
@@ -68,7 +55,7 @@ class PlainTree:
             fresh = node.children is None
             if fresh and node is not self.root and node.visits == 0:
                 break
-            if fresh and self.nodes + CHILDREN > MOST_NODES:
+            if fresh and self.nodes + rules.CHILDREN > rules.MOST_NODES:
                 break
             if node.children is None:
                 self._expand(node, position)
@@ -90,18 +77,18 @@ class PlainTree:
         board, own, other = position.board, position.own, position.other
         wins, must = completions(board, own, other), completions(board, other, own)
         empty = position.empty
-        end = DRAW if len(empty) == 1 else UNKNOWN
+        end = rules.DRAW if len(empty) == 1 else rules.UNKNOWN
         if wins:
-            children = [Node(wins[0], proved=WIN)]
+            children = [Node(wins[0], proved=rules.WIN)]
         elif len(must) > 1:
-            children = [Node(must[0], proved=LOSS, plies=1)]
+            children = [Node(must[0], proved=rules.LOSS, plies=1)]
         elif must:
             children = [Node(must[0], proved=end)]
         elif all(own & mask and other & mask for mask in board.masks):
-            children = [Node(empty[0], proved=DRAW, plies=len(empty) - 1)]
+            children = [Node(empty[0], proved=rules.DRAW, plies=len(empty) - 1)]
         else:
             worth = worths(position)
-            best = sorted(empty, key=lambda cell: -worth[cell])[:CHILDREN]
+            best = sorted(empty, key=lambda cell: -worth[cell])[: rules.CHILDREN]
             children = [Node(cell, proved=end) for cell in best]
             node.whole = len(best) == len(empty)
         node.children = children
@@ -111,17 +98,17 @@ class PlainTree:
     def _select(self, node: Node) -> Node | None:
         """The child that is tried; None where all are lost."""
         assert node.children is not None
-        log, left = self.logs[node.visits], WIDTH + isqrt(node.visits)
+        log, left = self.logs[node.visits], rules.WIDTH + isqrt(node.visits)
         chosen, highest = None, -1.0
         for child in node.children:
-            if left and child.proved != LOSS:
+            if left and child.proved != rules.LOSS:
                 left -= 1
-                if child.proved == DRAW:
+                if child.proved == rules.DRAW:
                     bound = 0.5
                 elif child.visits == 0:
                     return child
                 else:
-                    bound = child.points / (2 * child.visits) + EXPLORE * sqrt(log / child.visits)
+                    bound = child.points / (2 * child.visits) + rules.EXPLORE * sqrt(log / child.visits)
                 if bound > highest:
                     chosen, highest = child, bound
         return chosen
@@ -142,10 +129,10 @@ class PlainTree:
 
     def _below(self, number: int) -> int:
         """A random number from 0 to below a number."""
-        self.seed = (self.seed + GOLDEN) & _WORD
+        self.seed = (self.seed + rules.GOLDEN) & _WORD
         word = self.seed
-        word = (word ^ word >> 30) * MIX_1 & _WORD
-        word = (word ^ word >> 27) * MIX_2 & _WORD
+        word = (word ^ word >> 30) * rules.MIX_1 & _WORD
+        word = (word ^ word >> 27) * rules.MIX_2 & _WORD
         word ^= word >> 31
         return (word >> 32) * number >> 32
 
@@ -164,10 +151,10 @@ class PlainTree:
 def _settle(node: Node) -> None:
     """Proves a node where its children do."""
     assert node.children is not None
-    won = [child.plies for child in node.children if child.proved == WIN]
+    won = [child.plies for child in node.children if child.proved == rules.WIN]
     if won:
-        node.proved, node.plies = LOSS, min(won) + 1
+        node.proved, node.plies = rules.LOSS, min(won) + 1
     elif node.whole and all(child.proved for child in node.children):
-        drawn = [child.plies for child in node.children if child.proved == DRAW]
+        drawn = [child.plies for child in node.children if child.proved == rules.DRAW]
         longest = max(child.plies for child in node.children) if not drawn else max(drawn)
-        node.proved, node.plies = (DRAW if drawn else WIN), longest + 1
+        node.proved, node.plies = (rules.DRAW if drawn else rules.WIN), longest + 1

@@ -10,14 +10,7 @@ from noughts.errors import TooLargeError, quote
 from noughts.game.board import Board, Line
 from noughts.solver.buffers import U64, record, zeros
 from noughts.solver.hashing import mixed
-from noughts.solver.search.kernels.fields import (
-    CELLS,
-    COMMON_ROOM,
-    FRAMES,
-    LONGEST,
-    geo_type,
-    state_type,
-)
+from noughts.solver.search.kernels import fields
 from noughts.solver.search.kernels.transposition import NUMBERS, ROW, WIDTH
 
 MASK = (1 << 64) - 1
@@ -43,11 +36,13 @@ PLAIN = Tuning(replies=10, steps=0, leaf=1, growth=4)
 
 def check_board(board: Board) -> None:
     """TooLargeError unless the kernels can hold the board."""
-    if board.size > CELLS:
-        raise TooLargeError(f"cannot prove {quote(board)}: {board.size} cells, at most {CELLS}")
+    if board.size > fields.CELLS:
+        raise TooLargeError(f"cannot prove {quote(board)}: {board.size} cells, at most {fields.CELLS}")
     longest = max(map(len, board.lines))
-    if longest > LONGEST:
-        raise TooLargeError(f"cannot prove {quote(board)}: a line of {longest} cells, at most {LONGEST}")
+    if longest > fields.LONGEST:
+        raise TooLargeError(
+            f"cannot prove {quote(board)}: a line of {longest} cells, at most {fields.LONGEST}"
+        )
 
 
 def words_of(mask: int) -> tuple[Any, Any]:
@@ -62,12 +57,12 @@ def geometry_record(board: Board, tuning: Tuning) -> Any:
     """The kernels' constant record of a board, with eight of its symmetries, or fewer and the identity again."""
     lines = least(board.lines)
     longest, count = max(map(len, lines)), len(lines)
-    words, patterns = COMMON_ROOM
-    geo = record(geo_type(room(-(-count // 64), words), room(count << longest, patterns)))
-    images = [*board.symmetries[:FRAMES], *[range(board.size)] * FRAMES][:FRAMES]
+    words, patterns = fields.COMMON_ROOM
+    geo = record(fields.geo_type(room(-(-count // 64), words), room(count << longest, patterns)))
+    images = [*board.symmetries[: fields.FRAMES], *[range(board.size)] * fields.FRAMES][: fields.FRAMES]
     for i, image in enumerate(images):
         geo.perm[i, : board.size] = image
-        geo.perm[FRAMES + i, : board.size] = sorted(range(board.size), key=image.__getitem__)
+        geo.perm[fields.FRAMES + i, : board.size] = sorted(range(board.size), key=image.__getitem__)
     hashes: dict[int, int] = {}
     for line, cells in enumerate(lines):
         for i, cell in enumerate(cells):
@@ -125,7 +120,7 @@ def _subsets(cells: Sequence[int]) -> list[int]:
 
 def state_record(geo: Any, number: int = 0, apart: tuple[int, int] = (0, 0)) -> Any:
     """One worker's stack; with a number it keeps apart from the others of its team, by side to move."""
-    state = record(state_type(geo.through.shape[1]))
+    state = record(fields.state_type(geo.through.shape[1]))
     state.number, state.apart = number, apart
     state.narrowings = 3
     state.seq_tries = 160

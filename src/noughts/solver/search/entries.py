@@ -7,17 +7,13 @@ from typing import Any
 from numba import from_dtype, types
 
 from noughts.solver.linking import Signature, whole_of
-from noughts.solver.search.kernels.dfpn import run_strong, run_weak
-from noughts.solver.search.kernels.fields import Room, geo_type, state_type
-from noughts.solver.search.kernels.reasons import describe, pairs_within, replies
+from noughts.solver.search.kernels import dfpn, fields, reasons, strong_node, transposition
 from noughts.solver.search.kernels.state import load
-from noughts.solver.search.kernels.strong_node import load_both
-from noughts.solver.search.kernels.transposition import spread
 
 
-def entries(kind: str, room: Room) -> dict[str, tuple[Any, Signature]]:
+def entries(kind: str, room: fields.Room) -> dict[str, tuple[Any, Signature]]:
     """The kernels of the weak or the strong game that Python calls, in the order in which they are needed."""
-    geo, state = from_dtype(geo_type(*room)), from_dtype(state_type(room[0]))
+    geo, state = from_dtype(fields.geo_type(*room)), from_dtype(fields.state_type(room[0]))
     table = types.Array(types.uint64, 2, "C")
     stop, paths = types.Array(types.int64, 1, "C"), types.Array(types.int64, 2, "C")
     word, number = types.uint64, types.int64
@@ -27,15 +23,15 @@ def entries(kind: str, room: Room) -> dict[str, tuple[Any, Signature]]:
         words = types.Array(word, 1, "C")
         return {
             "load": (whole_of(load), (geo, state, *stones)),
-            "spread": (spread, (table, table)),
-            "run_weak": (run_weak, (geo, state, table, number, stop, paths)),
-            "describe": (describe, (*asked, words)),
-            "replies": (replies, (*asked, table, words)),
+            "transposition.spread": (transposition.spread, (table, table)),
+            "dfpn.run_weak": (dfpn.run_weak, (geo, state, table, number, stop, paths)),
+            "reasons.describe": (reasons.describe, (*asked, words)),
+            "reasons.replies": (reasons.replies, (*asked, table, words)),
         }
     both = (geo, state, state)
     return {
-        "load_both": (whole_of(load_both), (*both, *stones, number)),
-        "spread": (spread, (table, table)),
-        "run_strong": (run_strong, (*both, table, number, stop, paths)),
-        "pairs_within": (pairs_within, (geo, state, *stones)),
+        "strong_node.load_both": (whole_of(strong_node.load_both), (*both, *stones, number)),
+        "transposition.spread": (transposition.spread, (table, table)),
+        "dfpn.run_strong": (dfpn.run_strong, (*both, table, number, stop, paths)),
+        "reasons.pairs_within": (reasons.pairs_within, (geo, state, *stones)),
     }

@@ -18,16 +18,7 @@ from noughts.errors import ImpossibleError, NoughtsError
 from noughts.game.board import Board
 from noughts.solver.buffers import zeros
 from noughts.solver.pool import pool
-from noughts.solver.search.arrays import (
-    MASK,
-    Tuning,
-    check_board,
-    fullness,
-    geometry_record,
-    new_table,
-    state_record,
-    words_of,
-)
+from noughts.solver.search import arrays
 from noughts.solver.search.compiling import LOOK, compiling, standing
 from noughts.solver.search.kernels.fields import LEVELS, SEARCH
 from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
@@ -72,7 +63,7 @@ class Search:
     board: Board
     bits: int = 20
     workers: int = 1
-    tuning: Tuning = field(default_factory=Tuning)
+    tuning: arrays.Tuning = field(default_factory=arrays.Tuning)
     kind = "?"
     game: ClassVar[str] = "weak"
     """Whose kernels it needs."""
@@ -82,17 +73,17 @@ class Search:
     """Seconds between two looks at how it stands: progress is told then, and the table may grow."""
 
     def __post_init__(self) -> None:
-        check_board(self.board)
+        arrays.check_board(self.board)
         if not 4 <= self.bits <= 40 or not 1 <= self.workers <= MOST_WORKERS:
             wanted = f"bits must be 4..40 and workers 1..{MOST_WORKERS}"
             raise NoughtsError(f"{wanted}, not {self.bits} and {self.workers}")
-        self.table = new_table(min(self.bits, FIRST_BITS if self.workers == 1 else TEAM_BITS))
+        self.table = arrays.new_table(min(self.bits, FIRST_BITS if self.workers == 1 else TEAM_BITS))
         team = self.workers if self.workers > 1 else 0
         self.stop = zeros(1, "i8")  # a flag that kernels read
         self.paths = zeros((team, LEVELS), "i8")  # where each worker of a team is
         self.halted = threading.Event()
         self.exhausted = False  # the root failed, but not every reply was looked at
-        self.geo = geometry_record(self.board, self.tuning)
+        self.geo = arrays.geometry_record(self.board, self.tuning)
         self.states = [self.new_state(i + 1 if team else 0) for i in range(self.workers)]
         self.team = self.states
         self.kernels = compiling(self.game, (self.geo.through.shape[1], self.geo.hashes.shape[0]))
@@ -100,7 +91,7 @@ class Search:
 
     def new_state(self, number: int) -> Any:
         """What one worker works in."""
-        return state_record(self.geo, number, self.apart)
+        return arrays.state_record(self.geo, number, self.apart)
 
     def main(self, state: Any) -> Any:
         """The record of a worker's path and counts."""
@@ -228,7 +219,7 @@ class Search:
 
         old, whole = self.table, 1 << self.bits
         if len(old) < whole and 2 * fill * whole >= len(old):
-            self.table = new_table(min(self.bits, len(old).bit_length() + 1))
+            self.table = arrays.new_table(min(self.bits, len(old).bit_length() + 1))
             for i in range(0, len(old), PORTION):
                 spread(self.table, old[i : i + PORTION])
 
@@ -245,7 +236,7 @@ class Search:
             self.nodes(),
             int(sum(main.looks for main in mains)),
             seconds,
-            fullness(self.table) * len(self.table) / (1 << self.bits),
+            arrays.fullness(self.table) * len(self.table) / (1 << self.bits),
             (int(mains[0].pn[ROOT]), int(mains[0].dn[ROOT])),
             int(max(main.deepest for main in mains)),
         )
@@ -259,7 +250,7 @@ class Weak(Search):
     def load(self, state: Any, first: int, second: int, side: int) -> None:
         from noughts.solver.search.kernels.state import load
 
-        load(self.geo, state, *words_of(first), *words_of(second), side)
+        load(self.geo, state, *arrays.words_of(first), *arrays.words_of(second), side)
 
     def work(self, state: Any, nodes: int) -> None:
         from noughts.solver.search.kernels.dfpn import run_weak
@@ -269,7 +260,7 @@ class Weak(Search):
     def claim(self, root: Any) -> Claim:
         if root.dn[ROOT] == 0:
             return "hold"
-        self.exhausted = root.zone[ROOT].tolist() == [MASK, MASK]
+        self.exhausted = root.zone[ROOT].tolist() == [arrays.MASK, arrays.MASK]
         return "unknown" if self.exhausted else "win"
 
 
@@ -286,7 +277,7 @@ class Strong(Search):
     stones = int(ANY)
 
     def new_state(self, number: int) -> Any:
-        return state_record(self.geo, number, self.apart), state_record(self.geo)
+        return arrays.state_record(self.geo, number, self.apart), arrays.state_record(self.geo)
 
     def main(self, state: Any) -> Any:
         return state[0]
@@ -299,7 +290,7 @@ class Strong(Search):
         from noughts.solver.search.kernels.strong_node import load_both
 
         a, d = state
-        load_both(self.geo, a, d, *words_of(first), *words_of(second), side, stones)
+        load_both(self.geo, a, d, *arrays.words_of(first), *arrays.words_of(second), side, stones)
 
     def work(self, state: Any, nodes: int) -> None:
         from noughts.solver.search.kernels.dfpn import run_strong

@@ -20,8 +20,6 @@ from noughts.work import Alone
 from tests.contract.held import held
 from tests.processes import PATIENCE
 
-"""Seconds: the first proof may have to compile its kernels."""
-
 
 def told(answer):
     """The events of a stream, as pairs of their kind and their content."""

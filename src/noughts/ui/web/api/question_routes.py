@@ -9,17 +9,9 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse
 
+from noughts.contract import values
 from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
 from noughts.contract.matches import ProofsJson
-from noughts.contract.values import (
-    AnalysisJson,
-    BestLineJson,
-    HintJson,
-    OpenLinesJson,
-    PositionJson,
-    ReviewJson,
-    TreeJson,
-)
 from noughts.game.notation import MAX_SIDE
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import ServicesDep, client
@@ -122,7 +114,7 @@ async def proofs(request: Request, services: LimitedServices) -> Response:
     )
 
 
-@router.get("/position", responses=schemas.answer(PositionJson))
+@router.get("/position", responses=schemas.answer(values.PositionJson))
 async def position_facts(asker: Asking) -> Response:
     """What the rules say of a position: legal moves, the outcome, and what each side threatens."""
     return await asker.asks_quickly(answers.position_facts)
@@ -140,7 +132,7 @@ async def brains(asker: Asking) -> Response:
     return await asker.asks(answers.brains, player="mcts")  # of all of them it thinks longest
 
 
-@router.get("/analyse", responses=schemas.answer(AnalysisJson))
+@router.get("/analyse", responses=schemas.answer(values.AnalysisJson))
 async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
     """What a position and every move are worth: exactly where that can be, else proved or estimated by the engine.
 
@@ -154,31 +146,31 @@ async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
     return await asker.asks(answers.estimate)
 
 
-@router.get("/hint", responses=schemas.answer(HintJson))
+@router.get("/hint", responses=schemas.answer(values.HintJson))
 async def hint(asker: Asking) -> Response:
     """A recommended move: of those that are worth the same, the one after which the other side errs most easily."""
     return await asker.asks(answers.hint)
 
 
-@router.get("/line", responses=schemas.answer(BestLineJson))
+@router.get("/line", responses=schemas.answer(values.BestLineJson))
 async def line(asker: Asking, move: CellName = None) -> Response:
     """The best play of both sides from a position, or after a move there."""
     return await asker.asks(answers.line, move)
 
 
-@router.get("/lines", responses=schemas.answer(OpenLinesJson))
+@router.get("/lines", responses=schemas.answer(values.OpenLinesJson))
 async def open_lines(asker: Asking, cell: NamedCell) -> Response:
     """The lines through a cell that one side may still complete."""
     return await asker.asks(answers.open_lines, cell)
 
 
-@router.get("/tree", responses=schemas.answer(TreeJson))
+@router.get("/tree", responses=schemas.answer(values.TreeJson))
 async def tree(asker: Asking, path: Cells = "", merge: bool = True, depth: Depth = 1) -> Response:
     """A node of the game tree and what lies below it."""
     return await asker.asks(answers.tree, _cells(path), merge, depth)
 
 
-@router.get("/review", responses=schemas.answer(ReviewJson))
+@router.get("/review", responses=schemas.answer(values.ReviewJson))
 async def review(asker: Asking, moves: Cells = "") -> Response:
     """The value after every ply of a game, and its mistakes."""
     return await asker.asks(answers.review, _cells(moves))

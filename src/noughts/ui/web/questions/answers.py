@@ -9,16 +9,8 @@ from noughts.contract.numbers import SCHEMA
 from noughts.engine.assessment import analyse, assess, judge
 from noughts.engine.assessment import review as review_game
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
+from noughts.explain import jsonable
 from noughts.explain.hint_sentence import hint_sentence
-from noughts.explain.jsonable import (
-    analysis_json,
-    decision_json,
-    judgement_json,
-    mistake_json,
-    result_json,
-    side_json,
-    tree_json,
-)
 from noughts.explain.refutation import WinByThreats, refutation
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
 from noughts.explain.turning_point import TurningPoint, moment, turning_point
@@ -104,12 +96,12 @@ def brains(position: Position) -> BrainsJson:
 
 def analysis(position: Position, nodes: int | None = None) -> AnalysisJson:
     """The value of the position and of every move: exact where it can be, else proved, else estimated."""
-    return analysis_json(analyse(position, nodes=nodes))
+    return jsonable.analysis_json(analyse(position, nodes=nodes))
 
 
 def estimate(position: Position) -> AnalysisJson:
     """The same by the engine alone, within few positions: where exact values would take too long."""
-    return analysis_json(assess(position, _FEW_NODES))
+    return jsonable.analysis_json(assess(position, _FEW_NODES))
 
 
 def position_facts(position: Position) -> PositionJson:
@@ -123,15 +115,16 @@ def position_facts(position: Position) -> PositionJson:
         "board": str(board),
         "position": position.rows_text,
         "ply": position.ply,
-        "to_move": side_json(position.to_move),
+        "to_move": jsonable.side_json(position.to_move),
         "legal": [] if outcome else board.cell_names(position.empty),
         "outcome": ending_json(ending_of(outcome), position),
         "threats": none
-        | {side_json(mark): board.cell_names(completions(board, *held)) for mark, *held in sides},
-        "forks": none | {side_json(mark): board.cell_names(forks(board, *held)) for mark, *held in sides},
+        | {jsonable.side_json(mark): board.cell_names(completions(board, *held)) for mark, *held in sides},
+        "forks": none
+        | {jsonable.side_json(mark): board.cell_names(forks(board, *held)) for mark, *held in sides},
         "open_rows": no_rows
         | {
-            side_json(mark): [board.cell_names(row) for row in open_rows(board, *held)]
+            jsonable.side_json(mark): [board.cell_names(row) for row in open_rows(board, *held)]
             for mark, *held in sides
         },
     }
@@ -149,7 +142,7 @@ def line(position: Position, move: str | None) -> BestLineJson:
         worth, cells = following.before(cell), (cell, *best)
         words = f"{move} {value_words(worth)}."
     names = board.cell_names(cells)
-    told = judgement_json(worth, board)
+    told = jsonable.judgement_json(worth, board)
     answer: BestLineJson = {
         "schema": SCHEMA,
         "board": str(board),
@@ -239,7 +232,7 @@ def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> 
         if not below:
             raise NoughtsError(f"no branch {quote(name)} below {quote(node.position)}")
         (node,) = below
-    return tree_json(node, depth)
+    return jsonable.tree_json(node, depth)
 
 
 def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
@@ -274,7 +267,7 @@ def _refutation(mistake: Mistake) -> WinByThreats | None:
 def _reviewed_mistake(mistake: Mistake, refuted: WinByThreats | None) -> ReviewedMistakeJson:
     described = moment(mistake, refuted)
     return {
-        **mistake_json(mistake),
+        **jsonable.mistake_json(mistake),
         "sentence": mistake_sentence(mistake),
         "what": described.what,
         "instead": described.instead,
@@ -285,7 +278,7 @@ def _reviewed_mistake(mistake: Mistake, refuted: WinByThreats | None) -> Reviewe
 def _refutation_json(refuted: WinByThreats) -> RefutationJson:
     board = refuted.position.board
     return {
-        "side": side_json(refuted.side),
+        "side": jsonable.side_json(refuted.side),
         "line": board.cell_names(refuted.line),
         "board": str(board),
         "position": refuted.position.rows_text,
@@ -300,7 +293,7 @@ def _turning_point_json(turning: TurningPoint) -> TurningPointJson:
     return {
         "ply": position.ply,
         "position": position.rows_text,
-        "side": side_json(turning.side),
+        "side": jsonable.side_json(turning.side),
         "move": position.board.cell_name(turning.cell),
         "needed": position.board.cell_names(turning.needed),
         "what": turning.what,
@@ -313,7 +306,7 @@ def _decided(player: Player, position: Position) -> ToldDecisionJson:
     decision = player.decide(position)
     name = position.board.cell_name
     told = {
-        **decision_json(decision),
+        **jsonable.decision_json(decision),
         "sentence": sentence(decision),
         "why": {name(cell): sentence(decision, cell) for cell, share in decision.moves.items() if share},
     }
@@ -350,8 +343,8 @@ def _reviewed_ply(move: str | None, position: Position, value: Value) -> Reviewe
         "ply": position.ply,
         "move": move,
         "position": position.rows_text,
-        "to_move": side_json(mover),
-        "value": None if result is None else result_json(result),
+        "to_move": jsonable.side_json(mover),
+        "value": None if result is None else jsonable.result_json(result),
         "plies": value.plies,
         "winner": _winner(result, mover),
     }
@@ -364,7 +357,7 @@ def _winner(result: Result | None, mover: Mark) -> Side | None:
     """Who wins with best play, by what a position is worth to the side to move, as far as that is known."""
     if not result:
         return None
-    return side_json(mover if result is Result.WIN else mover.other)
+    return jsonable.side_json(mover if result is Result.WIN else mover.other)
 
 
 def _ended(position: Position) -> str:
