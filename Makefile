@@ -145,15 +145,16 @@ constraints: ## choose the newest versions of everything and pin them
 clean: ## remove what these commands have made
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
-# The package is built as a wheel and that wheel is installed, so that what is tested is what is shipped.
+# The package is built as a wheel and that wheel is installed, so that what is tested is what is shipped. What was
+# installed goes first: pip takes a wheel of the same version for the same.
 $(VENV)/package: $(SOURCES) | $(BIN)/python
 	@echo "installing noughts into $(VENV)"
 	@rm -rf $(VENV)/wheel
-	@$(PIP) build hatchling
-	@$(BIN)/python -m build --wheel --no-isolation --outdir $(VENV)/wheel . >$(VENV)/build.log \
+	@$(PIP) hatchling
+	@$(BIN)/python -m hatchling build -t wheel -d $(VENV)/wheel >$(VENV)/build.log 2>&1 \
 		|| { cat $(VENV)/build.log; exit 1; }
+	@$(BIN)/python -m pip --disable-pip-version-check uninstall --quiet --yes noughts 2>/dev/null
 	@wheel=$$(echo $(VENV)/wheel/*.whl) && $(PIP) "$$wheel[solver,png]"
-	@$(PIP) --force-reinstall --no-deps $(VENV)/wheel/*.whl
 	@touch $@
 
 $(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python

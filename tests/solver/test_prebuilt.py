@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from tests.processes import PATIENCE
 from tests.solver.pyodide import ROOT, Pyodide
 
 SOURCE = ROOT / "src/noughts"
@@ -88,7 +89,9 @@ def without_numpy(folder):
     """What a process says that finds neither NumPy nor Numba."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "NOUGHTS_KERNELS": str(folder or "")}
     command = [sys.executable, "-c", WITHOUT, json.dumps(HOSTS)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
