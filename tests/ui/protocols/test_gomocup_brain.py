@@ -4,6 +4,7 @@ import random
 import shlex
 import sys
 from fractions import Fraction
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given
@@ -31,6 +32,7 @@ class Talk:
         before = len(self.answers)
         for line in lines:
             self.brain.tell(line)
+            self.brain.wait()
         return self.answers[before:]
 
 
@@ -137,25 +139,90 @@ def test_another_rule_is_refused_when_a_move_is_due():
 def budget(**told):
     talk = Talk()
     talk.tell("START 3", *(f"INFO {key} {value}" for key, value in told.items()))
-    talk.brain._startup = 0.0  # these tests have run for long
     return talk.brain._budget()
 
 
 @given(st.integers(1, 10**6), st.integers(1, 2 * 10**9), st.integers(0, 2**31))
 def test_the_engine_keeps_within_every_limit(turn, left, memory):
-    """A move has less than its turn and a tenth of the match's rest, and the tables a quarter of the memory."""
+    """A move has less than its turn and a tenth of the match's rest, its tables what is left of the memory."""
     limits = budget(timeout_turn=turn, time_left=left, max_memory=memory)
     assert 0 < limits.seconds < min(turn, left / 10) / 1000
-    assert limits.memory <= max(1 << 20, memory // 4 if memory else 1 << 26)
+    assert limits.memory <= min(1 << 26, max(1 << 20, memory - (200 << 20)) if memory else 1 << 26)
 
 
-def test_what_the_start_took_is_part_of_the_first_move():
-    """A manager that does not wait for OK gets the first move in time: what was computed before is taken off."""
+class Slow(Mind):
+    """Starts once it is let, and thinks until it is stopped."""
+
+    def prepare(self, board, say):
+        self.player.start.wait()
+
+    def move(self, position, budget, hear, halt):
+        ended = Event()
+        with halt.heeded(ended.set):
+            self.player.thinks.set()
+            ended.wait()
+        return position.moves[0]
+
+
+class Signals:
+    """What a slow mind waits for, and tells."""
+
+    def __init__(self):
+        self.start, self.thinks = Event(), Event()
+
+
+def slow():
+    """A brain that is slow, its signals, and its answers."""
+    answers, signals = [], Signals()
+    return GomocupBrain(Slow(signals, random.Random(1)), answers.append, 3), signals, answers
+
+
+def test_who_waits_for_ok_gives_the_first_move_its_whole_time():
+    """What the start took is no part of the first move where the manager has waited, in a second game neither."""
     talk = Talk(None)
-    talk.tell("START 3", "INFO timeout_turn 1000000")
-    first = talk.brain._budget().seconds
-    talk.tell("BEGIN")
-    assert 0 < first < talk.brain._budget().seconds
+    for _ in range(2):
+        talk.tell("START 3", "INFO timeout_turn 1000000")
+        first = talk.brain._budget().seconds
+        talk.tell("BEGIN")
+        assert first == talk.brain._budget().seconds
+
+
+def test_what_the_start_took_is_part_of_the_first_move_of_who_does_not_wait():
+    """A manager that goes on before OK gets the first move in time: what was computed before is taken off."""
+    brain, signals, answers = slow()
+    brain.tell("START 3")
+    later = Thread(target=brain.tell, args=["INFO timeout_turn 1000000"])
+    brain.wait = lambda wait=brain.wait: (signals.start.set(), wait())  # the line is there before OK is said
+    later.start()
+    later.join()
+    first = brain._budget().seconds
+    brain.tell("BEGIN")
+    signals.thinks.wait()
+    assert 0 < first < brain._budget().seconds
+    brain.end()
+    assert answers == ["OK", "0,0"]
+
+
+@pytest.mark.parametrize("end", [lambda brain: brain.tell("END"), lambda brain: brain.end()])
+def test_the_end_is_heard_while_it_thinks(end):
+    """END, and the end of the input, end a search at once: what it knows is its move."""
+    brain, signals, answers = slow()
+    signals.start.set()
+    brain.tell("START 3")
+    brain.tell("BEGIN")
+    signals.thinks.wait()
+    end(brain)
+    assert answers == ["OK", "0,0"]
+
+
+def test_too_little_memory_is_refused():
+    """The engine says what it takes where the manager allows less, and plays where it allows enough."""
+    talk = Talk(None)
+    talk.tell("START 3", "INFO max_memory 83886080")
+    (answer,) = talk.tell("BEGIN")
+    assert answer == "ERROR max_memory 83886080 is too little: the engine takes 218103808 and its tables"
+    assert talk.tell("INFO max_memory 350000000", "INFO timeout_turn 100", "BEGIN")[-1] == "0,0"
+    assert len(Talk().tell("START 3", "INFO max_memory 83886080", "BEGIN")) == 2
 
 
 @pytest.mark.parametrize(

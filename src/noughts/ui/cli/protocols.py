@@ -36,7 +36,9 @@ def gomocup(player: Player | None, k: int, seed: int | None) -> None:
 
     Managers want a file whose name begins with pbrain-: pbrain-noughts is this command.
     """
-    _converse(GomocupBrain(Mind(player, random.Random(seed)), _say, k))
+    brain = GomocupBrain(Mind(player, random.Random(seed)), _say, k)
+    _converse(brain)
+    brain.end()
 
 
 @click.command(short_help="An engine for managers that speak UGI, like cutegames.")

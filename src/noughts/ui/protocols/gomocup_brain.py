@@ -2,7 +2,7 @@
 
 P. Lastovicka and M. Petricek, "Gomoku AI protocol" (plastovicka.github.io/protocl2en.htm, version of 2023-03-20).
 Cells are ``x,y`` from 0 at the top left. Only free style is played: five or more in a row win. Commands and keys may be
-written small.
+written small. It starts and thinks in a thread of its own, so that END is heard meanwhile; other lines wait for it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.metadata import version
 from math import inf
+from threading import Thread
 
 from noughts.adapters.programs.gomocup_program import NO_LIMIT, place, read_place
 from noughts.engine.budget import LEAST_MEMORY, Budget
+from noughts.engine.stream import Halt
 from noughts.engine.thought import Thought
 from noughts.errors import IllegalMoveError, ImpossibleError, NotationError, NoughtsError, quote
 from noughts.game.board import Board
@@ -28,7 +30,10 @@ _AT_ONCE = 1_000
 """Positions looked at where a move shall take no time."""
 
 _TABLES = 1 << 26
-"""Bytes of the engine's tables, if the manager allows four times as much: the rest of the process takes its part."""
+"""Bytes of the engine's tables, if the manager's limit leaves as much."""
+
+_PROCESS = 208 << 20
+"""Bytes of all else with the engine: Python, Numba and the kernels, as measured on Linux."""
 
 _RULES = {1: "exactly five in a row", 2: "continuous game", 4: "renju", 8: "caro"}
 
@@ -44,10 +49,18 @@ class GomocupBrain:
         self._given: list[str] | None = None
         self._told: dict[str, int] = {}
         self._spent = 0.0
-        self._startup = 0.0
+        self._is_starting, self._before, self._startup = False, 0.0, 0.0
+        self._work: Thread | None = None
+        self._halt = Halt()
 
     def tell(self, line: str) -> None:
-        """Answers one line of the manager."""
+        """Answers one line of the manager, once it is done with the one before; END ends its thinking."""
+        if line.strip().upper() == "END":
+            self._halt.set()
+        waits_for_ok = not self._is_starting
+        self.wait()
+        if not waits_for_ok:
+            self._startup = time.process_time() - self._before
         word, _, rest = line.strip().partition(" ")
         if self._given is not None:
             self._take(line.strip())
@@ -61,6 +74,29 @@ class GomocupBrain:
             command(rest.strip())
         except NoughtsError as error:
             self._say(f"ERROR {apology(error)}")
+
+    def wait(self) -> None:
+        """Waits until it has answered all that it was told."""
+        if self._work is not None:
+            self._work.join()
+
+    def end(self) -> None:
+        """Nobody will ask any more: a move that it thinks about is answered with what it knows."""
+        self._halt.set()
+        self.wait()
+
+    def _do(self, work: Callable[[Halt], None]) -> None:
+        """Does what takes long, in a thread, until it is halted."""
+        halt = self._halt = Halt()
+
+        def run() -> None:
+            try:
+                work(halt)
+            except NoughtsError as error:
+                self._say(f"ERROR {apology(error)}")
+
+        self._work = Thread(target=run)
+        self._work.start()
 
     def _commands(self) -> Mapping[str, Callable[[str], None]]:
         return {
@@ -81,10 +117,17 @@ class GomocupBrain:
         sides = [int(side) if side.strip().isdecimal() else 0 for side in size[:40].split(",")]
         if len(sides) > 2 or not all(sides):
             raise NotationError(f"not a size: {quote(size)} (a number, or two with a comma)")
+        self._before = time.process_time() if self._board else 0.0  # the first start began with the process
         board = Board.mnk(sides[0], sides[-1], self._k)
-        self._mind.prepare(board, lambda words: self._say(f"MESSAGE {words}"))
+        self._is_starting = True
+        self._do(lambda _: self._prepare(board))
+
+    def _prepare(self, board: Board) -> None:
+        try:
+            self._mind.prepare(board, lambda words: self._say(f"MESSAGE {words}"))
+        finally:
+            self._is_starting = False
         self._board = board
-        self._startup = time.process_time()
         self._restart("")
 
     def _restart(self, _: str) -> None:
@@ -97,18 +140,13 @@ class GomocupBrain:
         self._at_hand()
         if self._own | self._other:
             raise IllegalMoveError("the board is not empty: BEGIN is for the first move")
-        self._move()
+        self._move(0, 0)
 
     def _turn(self, text: str) -> None:
         bit = 1 << read_place(self._at_hand(), text)
         if (self._own | self._other) & bit:
             raise IllegalMoveError(f"taken: {quote(text)}")
-        self._other |= bit
-        try:
-            self._move()
-        except NoughtsError:
-            self._other &= ~bit
-            raise
+        self._move(self._own, self._other | bit)
 
     def _stones(self, _: str) -> None:
         self._given = []
@@ -120,12 +158,9 @@ class GomocupBrain:
             self._given.append(line)
             return
         given, self._given = self._given, None
-        before = self._own, self._other
         try:
-            self._own, self._other = self._read(given)
-            self._move()
+            self._move(*self._read(given))
         except NoughtsError as error:
-            self._own, self._other = before
             self._say(f"ERROR {apology(error)}")
 
     def _read(self, lines: list[str]) -> tuple[int, int]:
@@ -174,38 +209,48 @@ class GomocupBrain:
         if rule:
             what = ", ".join(name for bit, name in _RULES.items() if rule & bit)
             raise NoughtsError(f"rule {rule} ({what or 'unknown'}) is not played: only free style, rule 0")
+        memory = self._told.get("max_memory", 0)
+        if 0 < memory < _PROCESS + LEAST_MEMORY and self._mind.player is None:
+            raise NoughtsError(
+                f"max_memory {memory} is too little: the engine takes {_PROCESS} and its tables"
+            )
         return self._board
 
-    def _move(self) -> None:
-        """Answers with a move; whoever has as many stones as the other began."""
-        board, own, other = self._at_hand(), self._own, self._other
+    def _move(self, own: int, other: int) -> None:
+        """Answers with a move from these stones; whoever has as many as the other began."""
+        board = self._at_hand()
         x, o = (own, other) if own.bit_count() == other.bit_count() else (other, own)
         position = Position(board, x, o)
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over")
-        begun = time.monotonic()
-        cell = self._mind.move(position, self._budget(), self._tell)
-        self._spent += time.monotonic() - begun
+        budget = self._budget(own.bit_count())
         self._startup = 0.0
-        self._own |= 1 << cell
-        self._say(place(board, cell))
+        self._do(lambda halt: self._think(position, own, other, budget, halt))
+
+    def _think(self, position: Position, own: int, other: int, budget: Budget, halt: Halt) -> None:
+        """In a thread: the move, its answer, and the stones as they are then."""
+        begun = time.monotonic()
+        cell = self._mind.move(position, budget, self._tell, halt)
+        self._spent += time.monotonic() - begun
+        self._own, self._other = own | 1 << cell, other
+        self._say(place(position.board, cell))
 
     def _tell(self, thought: Thought) -> None:
         """What the engine thinks after a depth."""
         line = " ".join(place(thought.position.board, each) for each in thought.line)
         self._say(f"MESSAGE depth {thought.depth} score {thought.score} nodes {thought.nodes} pv {line}")
 
-    def _budget(self) -> Budget:
+    def _budget(self, moves: int = 0) -> Budget:
         """The time for this move, less what the way there and back may take; of a match's time, a fair part.
 
-        The manager of the tournaments, GomocupJudge, sends BOARD without waiting for OK, so that what it took to start
-        is part of the first move's time.
+        The manager of the tournaments, GomocupJudge, sends BOARD without waiting for OK: then what it took to start is
+        part of the first move's time. ``moves`` have been made by itself.
         """
         memory = self._told.get("max_memory", 0)
-        tables = max(LEAST_MEMORY, min(_TABLES, memory // 4)) if memory > 0 else _TABLES
+        tables = max(LEAST_MEMORY, min(_TABLES, memory - _PROCESS)) if memory > 0 else _TABLES
         turn = self._told.get("timeout_turn", -1)
         seconds = _USUAL_SECONDS if turn < 0 else turn / 1000
-        seconds = min(seconds, self._seconds_left() / max(10, 30 - self._own.bit_count()))
+        seconds = min(seconds, self._seconds_left() / max(10, 30 - moves))
         if seconds <= 0:
             return Budget(nodes=_AT_ONCE, memory=tables)
         most = max(0.9 * seconds - 0.05 - self._startup, 0.3 * seconds)
