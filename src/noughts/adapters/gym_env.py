@@ -102,4 +102,8 @@ class GymEnv(gymnasium.Env[Observation, np.int64]):
         return planes(self.position, self.side), {"action_mask": mask(self.position)}
 
 
-gymnasium.register("noughts/Noughts-v0", entry_point="noughts.adapters.gym_env:GymEnv")
+gymnasium.register(
+    "noughts/Noughts-v0",
+    entry_point="noughts.adapters.gym_env:GymEnv",
+    vector_entry_point="noughts.adapters.gym_vector_env:GymVectorEnv",
+)
