@@ -287,6 +287,7 @@ HEAVY = (
     "noughts.adapters.planes",
     "noughts.adapters.zoo_env",
     "noughts.adapters.gym_env",
+    "noughts.adapters.gym_vector_env",
     "noughts.adapters.spiel_game",
     "noughts.arena.ratings",
 )

@@ -48,8 +48,10 @@ from noughts.solver.value import Certainty, Result, Value
 
 if TYPE_CHECKING:
     from noughts.arena.interval import Estimate
+    from noughts.arena.learning_curve import LearningPoint, LearntSide
     from noughts.arena.sampled import SampledResult
     from noughts.arena.sampled import sampled_match as sample
+    from noughts.arena.schooling import learning_curve, train
     from noughts.arena.tournament import Standing, Tournament, tournament
     from noughts.conformance import PlayerConformance
     from noughts.contract.schema import schema
@@ -71,6 +73,10 @@ if TYPE_CHECKING:
         Values,
         Weights,
     )
+    from noughts.players.learning.kept import keep as save_training
+    from noughts.players.learning.kept import take_up as load_training
+    from noughts.players.learning.learner import Learner
+    from noughts.players.learning.training import Training
     from noughts.players.step import PlayerStep
     from noughts.records.game import Game
     from noughts.records.played import play
@@ -115,6 +121,9 @@ __all__ = [
     "ImpossibleError",
     "InputTypeError",
     "Judgement",
+    "Learner",
+    "LearningPoint",
+    "LearntSide",
     "Limits",
     "Line",
     "Mark",
@@ -150,6 +159,7 @@ __all__ = [
     "Symmetry",
     "TooLargeError",
     "Tournament",
+    "Training",
     "Uniform",
     "UnknownPlayerError",
     "UnsupportedBoardError",
@@ -169,6 +179,8 @@ __all__ = [
     "certificate",
     "count",
     "exploit",
+    "learning_curve",
+    "load_training",
     "match",
     "mistakes",
     "play",
@@ -179,11 +191,13 @@ __all__ = [
     "read_board",
     "register",
     "sample",
+    "save_training",
     "schema",
     "sentence",
     "shortest",
     "solve",
     "tournament",
+    "train",
     "tree",
     "tree_text",
     "verify",
@@ -205,12 +219,15 @@ _LATER = {
     "Game": "noughts.records.game:Game",
     "GameTree": "noughts.solver.game_tree:GameTree",
     "Judgement": "noughts.solver.value:Value",
+    "Learner": "noughts.players.learning.learner:Learner",
+    "LearningPoint": "noughts.arena.learning_curve:LearningPoint",
+    "LearntSide": "noughts.arena.learning_curve:LearntSide",
     "Limits": "noughts.solver.search.limits:Limits",
     "PlayerConformance": "noughts.conformance:PlayerConformance",
     "PlayerStep": "noughts.players.step:PlayerStep",
     "Processes": "noughts.work:Processes",
-    "ProofMove": "noughts.solver.strategy.certificate:ProofMove",
     "Proof": "noughts.solver.certificate.verify:Proof",
+    "ProofMove": "noughts.solver.strategy.certificate:ProofMove",
     "Proved": "noughts.solver.certificate.read:Proved",
     "Ratings": "noughts.players.evidence:Ratings",
     "RejectedError": "noughts.solver.certificate.read:RejectedError",
@@ -223,6 +240,7 @@ _LATER = {
     "Study": "noughts.records.study:Study",
     "StudyMove": "noughts.records.study:StudyMove",
     "Tournament": "noughts.arena.tournament:Tournament",
+    "Training": "noughts.players.learning.training:Training",
     "Uniform": "noughts.players.evidence:Uniform",
     "Values": "noughts.players.evidence:Values",
     "Verdict": "noughts.solver.search.prover:Verdict",
@@ -231,14 +249,18 @@ _LATER = {
     "analysis": "noughts.engine.assessment:analysis",
     "board_svg": "noughts.explain.svg:board_svg",
     "certificate": "noughts.solver.strategy.certificate:certificate",
+    "learning_curve": "noughts.arena.schooling:learning_curve",
+    "load_training": "noughts.players.learning.kept:take_up",
     "play": "noughts.records.played:play",
     "png": "noughts.explain.png:png",
     "sample": "noughts.arena.sampled:sampled_match",
+    "save_training": "noughts.players.learning.kept:keep",
     "schema": "noughts.contract.schema:schema",
     "sentence": "noughts.explain.sentence:sentence",
     "shortest": "noughts.solver.search.shortest:shortest",
     "solve": "noughts.solver.search.prover:solve",
     "tournament": "noughts.arena.tournament:tournament",
+    "train": "noughts.arena.schooling:train",
     "tree": "noughts.solver.game_tree:tree",
     "tree_text": "noughts.explain.tree_text:tree_text",
     "verify": "noughts.solver.certificate.verify:verify",

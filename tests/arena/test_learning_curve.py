@@ -8,7 +8,8 @@ import pytest
 from noughts.arena.exploit import exploit
 from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSide
 from noughts.arena.match import match
-from noughts.errors import OptionError
+from noughts.arena.schooling import learning_curve, train
+from noughts.errors import OptionError, PlayerError
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.training import Training
 from noughts.players.registry import player
@@ -55,3 +56,23 @@ def test_the_drawing_has_a_point_for_every_point():
     lines = re.findall('<polyline points="([^"]*)"', drawn)
     assert [len(line.split()) for line in lines] == [3] * 6
     assert re.search('aria-label="[^"]*td.games=20., as X and as O', drawn)
+
+
+def test_training_and_measuring_are_public():
+    """A learner by name is trained, measured on the way, and what its training holds is that player, at once."""
+    training = train("td", games=60)
+    assert training.player == player("td(games=60)")
+    assert training.player.decide("3x3x3").moves == player("td(games=60)").decide("3x3x3").moves
+    points = learning_curve("td(games=60)", every=25)
+    assert [point.games for point in points] == [0, 25, 50, 60]
+    assert points[-1] == LearningCurve(training).point()
+    assert len(learning_curve("td", games=40)) == 21
+    training.learner = player("td(games=80)")
+    assert [point.games for point in learning_curve(training)][-1] == 80
+
+
+@pytest.mark.parametrize("who", ["core", player("perfect")], ids=str)
+def test_who_does_not_learn_is_not_trained(who):
+    """A player that does not learn is refused by name."""
+    with pytest.raises(PlayerError, match="does not learn"):
+        train(who)

@@ -14,7 +14,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from noughts.errors import CheckpointError, NoughtsError, quote
+from noughts.errors import CheckpointError, NoughtsError, expect, quote
 from noughts.files import replace_file
 from noughts.game.outcome import Mark
 from noughts.players.learning.cases import BOARD, CELLS, box_of
@@ -34,7 +34,8 @@ def keep(training: Training[Learner], path: str | os.PathLike[str]) -> None:
 
     Raises CheckpointError before the first game, NoughtsError where the file cannot be written.
     """
-    if not training.games:
+    expect(path, (str, os.PathLike), "a path")
+    if not expect(training, Training, "a training").games:
         raise CheckpointError("nothing was learnt yet: there is nothing to keep")
     learner = replace(training.learner, games=training.games)
     content = {
@@ -59,6 +60,7 @@ def take_up(path: str | os.PathLike[str], games: int | None = None) -> Training[
     """
     from noughts.players.registry import player
 
+    expect(path, (str, os.PathLike), "a path")
     content = _content(path)
     try:
         learner = player(str(content["player"]))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from math import lcm
 from typing import Generic, Protocol, TypeVar
 
+from noughts.errors import whole
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -93,12 +95,22 @@ class Training(Generic[L]):
 
     def run(self, games: int, stop: Callable[[], bool] | None = None) -> bool:
         """Plays until so many games are played on each side; asks ``stop`` before each. Whether it came so far."""
-        while self.games < games:
+        while self.games < whole("games", games):
             if stop and stop():
                 return False
             self._next()
             self.games += 1
         return True
+
+    @property
+    def player(self) -> L:
+        """The player that its games until now have made, which need not be trained again in this process.
+
+        Raises OptionError before the first game.
+        """
+        learner: L = replace(self.learner, games=self.games)  # type: ignore[type-var] # a learner is a dataclass
+        remember(learner, {box: list(numbers) for box, numbers in self.memory.items()})
+        return learner
 
     def _next(self) -> None:
         if self._replies is None:

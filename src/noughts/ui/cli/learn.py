@@ -12,8 +12,9 @@ import click
 
 from noughts.arena.jsonable_contests import learning_json
 from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSide
+from noughts.arena.schooling import begin, distance
 from noughts.display.sheets import Sheet
-from noughts.errors import NoughtsError, PlayerError, quote
+from noughts.errors import NoughtsError, quote
 from noughts.explain.register import REGISTERS, Register
 from noughts.files import check_place, replace_file
 from noughts.lessons import curriculum
@@ -22,12 +23,8 @@ from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.kept import keep, take_up
 from noughts.players.learning.learner import Learner
 from noughts.players.learning.training import Training
-from noughts.players.registry import player as player_of
 from noughts.ui.cli.console import progress, table
 from noughts.ui.cli.parameters import grouped, json_option, write_json
-
-_POINTS = 20
-"""So many points a curve has, unless another distance is given."""
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -98,9 +95,8 @@ def _points(
 ) -> list[LearningPoint]:
     """Trains, and computes the points meanwhile; as JSON they are written at once."""
     learner, points = training.learner, []
-    distance = max(1, learner.games // _POINTS) if every is None else every
     with progress("learning") as step:
-        for point in LearningCurve(training).points(distance, stop):
+        for point in LearningCurve(training).points(distance(training, every), stop):
             step(point.games, learner.games)
             points.append(point)
             if as_json:
@@ -121,10 +117,7 @@ def _training(spec: str | None, given: dict[str, object], resume: Path | None) -
         return take_up(resume, games)
     if not spec:
         raise click.UsageError("who is to learn? menace, td or q; or --resume a file")
-    learner = player_of(spec, **given)
-    if not isinstance(learner, Learner):
-        raise PlayerError(f"{quote(spec)} does not learn: menace, td and q do")
-    return Training(learner)
+    return begin(spec, **given)
 
 
 def _check_places(*files: Path | None) -> None:
