@@ -38,6 +38,12 @@ class Display(Protocol):
     def read_study(self, source: Any) -> Any:
         """The same with its variations and notes."""
 
+    def read_games(self, source: Any) -> Any:
+        """Every game of a collection."""
+
+    def read_studies(self, source: Any) -> Any:
+        """The same with their variations and notes."""
+
     def written(self, result: Any, form: str, **options: Any) -> str:
         """It as the text of a file of this format."""
 

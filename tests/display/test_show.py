@@ -170,3 +170,11 @@ def test_a_mark_is_its_letter():
     position = Position.start()
     assert position.to_move == "X"
     assert position.play("a1")["a1"] == "X"
+
+
+def test_a_board_shows_itself():
+    """A notebook shows a board as its picture, empty; its file is what ``to_dict`` gives."""
+    board = noughts.Board.of("torus3x3x3")
+    assert board._repr_svg_() == noughts.Position.start(board)._repr_svg_()
+    assert board._repr_html_() is None
+    assert len(board.to_dict()["lines"]) == len(board.lines)

@@ -23,6 +23,8 @@ from noughts.explain.jsonable import analysis_json, count_json, decision_json, t
 from noughts.explain.jsonable_proofs import certificate_json, shortest_json, verdict_json
 from noughts.explain.svg import board_svg
 from noughts.explain.tree_text import tree_text
+from noughts.game.board import Board
+from noughts.game.board_file import board_record
 from noughts.game.count import Count
 from noughts.game.position import Position
 from noughts.players.player import Decision
@@ -62,6 +64,7 @@ _TABLES: dict[type, Any] = {Count: count_table, Tournament: tournament_table}
 
 _JSON: dict[type, Any] = {
     Analysis: analysis_json,
+    Board: board_record,
     Count: count_json,
     Decision: decision_json,
     Exploit: exploit_json,
@@ -96,7 +99,7 @@ def text(result: Any) -> str:
 
 def html(result: Any) -> str | None:
     """A result for a notebook: a figure, a table, or its text; None for what is a picture alone."""
-    if isinstance(result, (Position, Game, Study)):
+    if isinstance(result, (Board, Position, Game, Study)):
         return None
     sheet = _table(result)
     if sheet:
@@ -108,8 +111,8 @@ def html(result: Any) -> str | None:
 def svg(result: Any) -> str | None:
     """The board that a result is about, with what it says of the cells; None where it is about no position."""
     match result:
-        case Position():
-            return board_svg(result, paper=True)
+        case Board() | Position():
+            return board_svg(Position.of(result), paper=True)
         case Game():
             return board_svg(result.position, paper=True, last=result.moves[-1] if result.moves else None)
         case Study():
@@ -134,12 +137,22 @@ def written(result: Any, form: str, **options: Any) -> str:
 
 def read_game(source: Source) -> Game:
     """The game of a record, whose format its beginning tells."""
-    return formats.read(text_of(source))
+    return formats.read(text_of(source), own=True)
+
+
+def read_games(source: Source) -> tuple[Game, ...]:
+    """Every game of a collection."""
+    return formats.read_all(text_of(source))
 
 
 def read_study(source: Source) -> Study:
     """The same with its variations and notes."""
-    return formats.read_study(text_of(source))
+    return formats.read_study(text_of(source), own=True)
+
+
+def read_studies(source: Source) -> tuple[Study, ...]:
+    """The same of every game of a collection."""
+    return formats.read_studies(text_of(source))
 
 
 def records(result: Any) -> list[Json]:

@@ -20,6 +20,7 @@ from noughts.game.cells import FEW, Cells, chosen
 from noughts.game.notation import MAX_SIDE, format_cell, parse_board, parse_cell, short_number
 from noughts.game.rule import GameRule
 from noughts.game.symmetry import MOST, generated, keeps, line_symmetries, turned
+from noughts.shown import Shown
 
 Cell = NewType("Cell", int)
 """One cell: its index in reading order, row by row from the top left."""
@@ -36,7 +37,7 @@ Point = tuple[int, ...]
 
 
 @dataclass(frozen=True, repr=False)
-class Board:
+class Board(Shown):
     """Cells laid out in ``columns`` by ``rows``, and the lines that win.
 
     ``points`` places every cell in space and decides the symmetries; it defaults to the layout.

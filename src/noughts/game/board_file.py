@@ -15,6 +15,7 @@ from noughts.errors import ImpossibleError, NotationError, NoughtsError, expect,
 from noughts.game.board import Board, Cell
 from noughts.game.notation import MAX_SIDE
 from noughts.game.rule import GameRule
+from noughts.game.symmetry import line_symmetries
 
 _FIELDS = {"noughts", "name", "columns", "rows", "lines", "rule", "symmetries"}
 _LONGEST = 1_000_000
@@ -34,6 +35,24 @@ def read_board(path: str | Path) -> Board:
         raise NotationError(f"the board file {quote(path, 1000)} is not JSON: {error}") from None
     except (NoughtsError, UnicodeError, RecursionError) as error:
         raise NotationError(f"the board file {quote(path, 1000)} is not good: {error}") from None
+
+
+def board_record(board: Board) -> dict[str, Any]:
+    """The object of a board's file, from which ``board_of`` makes it again."""
+    record = {
+        "noughts": "board",
+        "name": board.name,
+        "columns": board.columns,
+        "rows": board.rows,
+        "lines": [board.cell_names(line) for line in board.lines],
+        "rule": str(board.rule),
+    }
+    if board.group is None:
+        return {**record, "symmetries": "layout"}
+    found = line_symmetries(board.size, board.lines)
+    if found is not None and set(found) == set(board.group):
+        return record
+    return {**record, "symmetries": [board.cell_names(image) for image in board.group]}
 
 
 def board_of(record: Any) -> Board:

@@ -108,8 +108,14 @@ class Game(Shown):
         game: Game = Shown.display().read_game(source)
         return game
 
+    @classmethod
+    def read_all(cls, source: str | bytes | PathLike[str]) -> tuple[Game, ...]:
+        """Every game of a collection in SGF, or the one of another record; an error names the number of the game."""
+        games: tuple[Game, ...] = Shown.display().read_games(source)
+        return games
+
     def to_sgf(self, *, x: str = "", o: str = "") -> str:
-        """The game in the Smart Game Format, with the players' names; NotationError for a board that has no name."""
+        """The game in the Smart Game Format, with the players' names."""
         return Shown.display().written(self, "sgf", x=x, o=o)
 
     def to_psq(self) -> str:

@@ -76,6 +76,12 @@ class Study(Shown):
         study: Study = Shown.display().read_study(source)
         return study
 
+    @classmethod
+    def read_all(cls, source: str | bytes | PathLike[str]) -> tuple[Study, ...]:
+        """The studies of all games of a collection in SGF; an error names the number of the game."""
+        studies: tuple[Study, ...] = Shown.display().read_studies(source)
+        return studies
+
     def to_sgf(self) -> str:
         """All of it in the Smart Game Format; NotationError for a board that has no name."""
         return Shown.display().written(self, "sgf")

@@ -7,11 +7,12 @@ number.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from contextlib import suppress
 
-from noughts.errors import IllegalMoveError, NotationError, NoughtsError, quote
+from noughts.errors import IllegalMoveError, NotationError, quote
 from noughts.game.board import Board, Cell
+from noughts.game.board_file import board_of, board_record
 from noughts.game.notation import usual_k
 from noughts.game.position import Position
 from noughts.records.game import Game
@@ -36,12 +37,18 @@ def is_mnk(board: Board) -> bool:
 
 
 def name_of(board: Board) -> str:
-    """The name from which a reader can make the board again; NotationError for one of somebody's own lines."""
-    name = str(board)
-    with suppress(NoughtsError):
-        if Board.parse(name) == board:
-            return name
-    raise NotationError(f"no record can name the board {quote(name)}: its name does not tell its lines")
+    """What makes the board again: its name, or where that does not tell its lines, its board file on one line."""
+    return board.name if board.is_named else json.dumps(board_record(board), ensure_ascii=False)
+
+
+def board_told(text: str) -> Board:
+    """The board of such a text; NotationError, or another error of the house, for what is none."""
+    if not text.lstrip().startswith("{"):
+        return Board.parse(text)
+    try:
+        return board_of(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"not a board: {quote(text)} ({error})") from None
 
 
 def replayed(start: Position, cells: Iterable[tuple[Cell, str]]) -> Game:

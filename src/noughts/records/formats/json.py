@@ -11,7 +11,7 @@ from typing import Any
 from noughts.errors import NotationError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.records.formats.common import name_of, replayed
+from noughts.records.formats.common import board_told, name_of, replayed
 from noughts.records.game import Game
 
 
@@ -21,7 +21,7 @@ def to_json(game: Game) -> str:
 
 
 def game_json(game: Game) -> dict[str, Any]:
-    """The game as an object, with the moves taken back; NotationError for a board that has no name."""
+    """The game as an object, with the moves taken back; a board of one's own lines is told as its file does."""
     name = game.start.board.cell_name
     return {
         "board": name_of(game.start.board),
@@ -39,7 +39,7 @@ def from_json(text: str) -> Game:
         raise NotationError(f"not JSON: {quote(text)} ({error})") from None
     if not isinstance(record, dict):
         raise NotationError(f"not a game: {quote(text)} (an object with a board and moves)")
-    board = Board.parse(_text(record, "board"))
+    board = board_told(_text(record, "board"))
     start = Position.parse(_text(record, "start"), board) if "start" in record else Position.start(board)
     moves, undone = _cells(record, "moves", board), _cells(record, "undone", board)
     game = replayed(start, moves)

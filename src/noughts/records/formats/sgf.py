@@ -4,7 +4,8 @@
 
 GM[4] is gomoku and renju. Black, who begins, is X. A cell is two letters, column and row from the top left. SZ is the
 side of a square, or ``columns:rows``. RU, which SGF leaves to the game, holds the board's name: so k, the torus and
-the cube come back. AB and AW are marks set up before the first move.
+the cube come back; a board of one's own lines is told there as its file does. AB and AW are marks set up before the
+first move.
 
 A file without GM should be Go by the letter; many programs of five in a row leave it out, so it is read as theirs.
 
@@ -23,8 +24,8 @@ from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.ending import Ending, ending_of
-from noughts.records.formats.common import fitting, name_of, replayed
-from noughts.records.formats.sgf_nodes import Property, escaped, main_line, nodes_of, simple_text
+from noughts.records.formats.common import board_told, fitting, name_of, replayed
+from noughts.records.formats.sgf_nodes import Property, SgfNode, escaped, main_line, nodes_of, simple_text
 from noughts.records.game import Game
 
 _SIZE = re.compile(r"([0-9]{1,4})(?::([0-9]{1,4}))?", re.ASCII)
@@ -49,7 +50,7 @@ def root_of(start: Position, names: Mapping[str, str], ending: Ending | None) ->
     """The first node: the board, the players' names, how it ended, and the marks that were there before."""
     board = start.board
     side = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
-    root = [f";FF[4]GM[4]CA[UTF-8]SZ[{side}]RU[{name_of(board)}]"]
+    root = [f";FF[4]GM[4]CA[UTF-8]SZ[{side}]RU[{escaped(name_of(board))}]"]
     one_line = ((name, " ".join(given.split())) for name, given in names.items())
     root += [f"{name}[{escaped(given)}]" for name, given in one_line if given]
     root += [_result(ending)]
@@ -66,7 +67,12 @@ def from_sgf(text: str) -> Game:
 
     The board is what RU names, or that of the size that SZ tells: five in a row, or the shorter side.
     """
-    properties = main_line(nodes_of(text))
+    return game_of(nodes_of(text))
+
+
+def game_of(nodes: Sequence[SgfNode]) -> Game:
+    """The main line of one game of a file."""
+    properties = main_line(nodes)
     start = start_of(properties)
     return replayed(start, _moves(start.board, properties, start.to_move))
 
@@ -81,7 +87,11 @@ def start_of(properties: Sequence[Property]) -> Position:
 
 def players_of(text: str) -> dict[Mark, str]:
     """The players' names in an SGF, by their sides, as far as it tells them."""
-    properties = main_line(nodes_of(text))
+    return players_in(main_line(nodes_of(text)))
+
+
+def players_in(properties: Sequence[Property]) -> dict[Mark, str]:
+    """The same of one game of a file."""
     given = {mark: _first(properties, name) for mark, name in ((Mark.X, "PB"), (Mark.O, "PW"))}
     return {mark: simple_text(name) for mark, name in given.items() if name and simple_text(name)}
 
@@ -102,9 +112,9 @@ def _board(properties: Sequence[Property]) -> Board:
 
 
 def _named(rules: str | None) -> Board | None:
-    """The board that RU names; None for the name of a foreign rule."""
+    """The board that RU names, or tells as a board file does; None for the name of a foreign rule."""
     try:
-        return Board.parse(rules or "")
+        return board_told(simple_text(rules or ""))
     except NoughtsError:
         return None
 

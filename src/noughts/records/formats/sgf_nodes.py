@@ -32,11 +32,18 @@ class SgfNode:
 
 def nodes_of(text: str) -> list[SgfNode]:
     """The nodes of the first game of a file, depth first; NotationError for what is no SGF."""
+    return next(collection(text))
+
+
+def collection(text: str) -> Iterator[list[SgfNode]]:
+    """The nodes of every game of a file, one game after another; NotationError where one is reached that is no SGF."""
     nodes: list[SgfNode] = []
     opened: list[int] = []
     at = -1
     values: list[str] | None = None
     for mark, name, value in _tokens(text):
+        if not opened and mark != "(":
+            raise NotationError(f"not SGF: {quote(mark or name or value)} stands between two games")
         if value is not None:
             if values is None:
                 raise NotationError(f"not SGF: the value {quote(value)} belongs to no property")
@@ -48,15 +55,21 @@ def nodes_of(text: str) -> list[SgfNode]:
         elif mark == ")":
             at = opened.pop()
             if not opened:
-                return nodes
+                yield nodes
+                nodes, at = [], -1
         elif mark == ";":
             nodes.append(SgfNode(at))
             at = len(nodes) - 1
-        elif name:
+        elif not nodes:
+            raise NotationError(
+                f"not SGF: {quote(name)} stands before the first node (a game begins with '(;')"
+            )
+        else:
             values = []
             # Before FF[4] names could have small letters, which do not count.
             nodes[at].properties.append((re.sub("[a-z]", "", name), values))
-    raise NotationError(f"SGF that breaks off: {quote(text[-60:])} ({len(opened)} open)")
+    if opened:
+        raise NotationError(f"SGF that breaks off: {quote(text[-60:])} ({len(opened)} open)")
 
 
 def is_sgf(text: str) -> bool:

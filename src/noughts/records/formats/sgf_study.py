@@ -7,7 +7,7 @@ A node without a move belongs to the one before it. Other properties, as marks a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from noughts.game.outcome import Mark
 from noughts.records.ending import ending_of
@@ -16,7 +16,7 @@ from noughts.records.formats.sgf import (
     check_not_set_up,
     is_move,
     move_of,
-    players_of,
+    players_in,
     point_of,
     root_of,
     start_of,
@@ -34,7 +34,11 @@ def study_to_sgf(study: Study) -> str:
 
 def study_from_sgf(text: str) -> Study:
     """The first game of a file with its variations and comments; errors and the board are those of ``from_sgf``."""
-    nodes = nodes_of(text)
+    return study_in(nodes_of(text))
+
+
+def study_in(nodes: Sequence[SgfNode]) -> Study:
+    """One game of a file with its variations and comments."""
     start = start_of(main_line(nodes))
     draft = StudyDraft()
     stands: list[tuple[int, Mark]] = []
@@ -49,7 +53,7 @@ def study_from_sgf(text: str) -> Study:
                 check_not_set_up(each)
         draft.say(at, _comment(node))
         stands.append((at, to_move))
-    names = players_of(text)
+    names = players_in(main_line(nodes))
     return draft.study(start, x=names.get(Mark.X, ""), o=names.get(Mark.O, ""))
 
 
