@@ -36,7 +36,7 @@ class Teaching:
         """Nobody is in two pairs or in one with themselves, and nobody is lost: at most one waits."""
         inside = [number for pair in self.room.pairs for number in (pair.x, pair.o)]
         assert max(Counter(inside).values(), default=0) < 2
-        here = {each.number for each in self.room.pupils if each.here}
+        here = {each.number for each in self.room.pupils if each.here and not each.away}
         assert here <= {*inside, *self.room.waiting}
         assert not set(inside) & set(self.room.waiting)
         assert len(self.room.waiting) < 2 or self.room.closed
@@ -48,7 +48,12 @@ class Teaching:
         assert sum(both <= known for both in met) == sum(self.room.met.values())
 
 
-ACTS = st.lists(st.tuples(st.sampled_from(["enter", "enter", "leave", "over", "round"]), st.integers(1, 12)))
+ACTS = st.lists(
+    st.tuples(
+        st.sampled_from(["enter", "enter", "leave", "over", "round", "away", "back", "ban"]),
+        st.integers(1, 12),
+    )
+)
 
 
 @given(ACTS)
@@ -61,6 +66,10 @@ def test_nobody_is_lost(acts):
                 teaching.enter()
             elif act == "round":
                 teaching.again()
+            elif act in ("away", "back"):
+                teaching.do("presence", number, act == "away", teaching.new)
+            elif act == "ban":
+                teaching.do("ban", number, True, False, teaching.new)
             else:
                 teaching.do("leave", number, act == "over", teaching.new)
         except RefusedError as refused:

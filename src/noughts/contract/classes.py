@@ -19,15 +19,23 @@ class TimeLimitJson(TypedDict):
 class PupilJson(TypedDict):
     """Somebody who came into a class, and how many of the class's games they won, drew and lost.
 
-    ``here`` is false once they have gone.
+    ``here`` is false once they have gone. ``away``: their page has not been open for a while; they are not paired then.
     """
 
     number: int
     name: str
     here: bool
+    away: bool
     won: int
     drawn: int
     lost: int
+
+
+class BannedJson(TypedDict):
+    """Somebody whose token and name are not let in any more."""
+
+    number: int
+    name: str
 
 
 class PupilPairJson(TypedDict):
@@ -41,8 +49,10 @@ class PupilPairJson(TypedDict):
 class ClassroomJson(AnswerJson):
     """A class as everybody may see it; ``version`` is how many events it has.
 
-    ``meanwhile``: whom one who waits may play. ``locked``: nobody new comes in just now. ``pupils``: all but those who
-    left without a game that counts. ``waiting``: who is there and in no pair, at most one while it is open.
+    ``board`` and ``start`` are where the games of this round begin. ``meanwhile``: whom one who waits may play.
+    ``locked``: nobody new comes in just now. ``help``: whether anybody may be helped while a round lasts.
+    ``pupils``: all but those who left without a game that counts. ``waiting``: who is there, not away and in no
+    pair, at most one while the class is open. ``banned``: who is kept out.
     """
 
     id: str
@@ -54,9 +64,11 @@ class ClassroomJson(AnswerJson):
     round: int
     closed: bool
     locked: bool
+    help: bool
     pupils: list[PupilJson]
     pairs: list[PupilPairJson]
     waiting: list[int]
+    banned: list[BannedJson]
 
 
 class MadeClassroomJson(AnswerJson):
@@ -67,8 +79,12 @@ class MadeClassroomJson(AnswerJson):
 
 
 class EnteredJson(AnswerJson):
-    """Whoever came, by number, and the token that acts for them: in the class, and in every game of theirs in it."""
+    """Whoever came, by number, and the token that acts for them: in the class, and in every game of theirs in it.
+
+    ``sign``: what they say, as ``as``, where they watch the class: so it is known that they are not away.
+    """
 
     classroom: ClassroomJson
     pupil: int
     token: str
+    sign: str

@@ -55,6 +55,7 @@ class GameJson(AnswerJson):
     """A game as everybody may see it; ``version`` is how many events it has.
 
     ``may``: the requests that would be accepted from each seat now. ``redo``: how many moves were taken back.
+    ``classroom``: the id of the class in which it is played, if it is.
     """
 
     id: str
@@ -76,6 +77,7 @@ class GameJson(AnswerJson):
     next: str | None
     previous: str | None
     swapped: bool
+    classroom: str | None
 
 
 class MadeJson(AnswerJson):

@@ -64,6 +64,8 @@ ENDPOINTS: Mapping[str, type] = {
     "POST /api/classes/{class}/round": classes.ClassroomJson,
     "POST /api/classes/{class}/close": classes.ClassroomJson,
     "POST /api/classes/{class}/door": classes.ClassroomJson,
+    "POST /api/classes/{class}/help": classes.ClassroomJson,
+    "POST /api/classes/{class}/ban": classes.ClassroomJson,
     "POST /api/classes/{class}/delete": games.DeletedJson,
     **{f"POST /api/games/{{game}}/{act}": games.GameJson for act in _ACTS},
 }

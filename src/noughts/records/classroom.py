@@ -37,7 +37,7 @@ class Happening(Enum):
     """What happened in a class, and what an event's detail then holds."""
 
     ENTER = "enter"
-    """The hash of the pupil's token, then the name, if there is one."""
+    """The hash of the pupil's token, then the name, if there is one; a pupil who had gone has come back."""
     LEAVE = "leave"
     """``over`` where the pupil's game is over and stands; else nothing, and the other of the pair is free."""
     PAIR = "pair"
@@ -45,11 +45,17 @@ class Happening(Enum):
     RESULT = "result"
     """A ``Result`` of the game in which the event's pupil is X."""
     ROUND = "round"
-    """Nothing: the pairs of the round before are no more."""
+    """The pairs of the round before are no more; the board and its rows, if others are played from now on."""
     CLOSE = "close"
     """Nothing."""
     DOOR = "door"
     """``locked`` where nobody new comes from now on; else nothing, and whoever wants to may."""
+    PRESENCE = "presence"
+    """``here`` where the pupil's page is open; ``away`` where it has not been for a while."""
+    HELP = "help"
+    """``off`` where nobody is helped in a game of the class from now on; else nothing, and whoever wants may be."""
+    BAN = "ban"
+    """Nothing where the pupil's token and name come in no more; ``lifted`` where they may again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,10 @@ class ClassEvent:
 
 @dataclass(frozen=True)
 class Classmate:
-    """Somebody who came: their games so far, how often they waited through a round, and were X rather than O."""
+    """Somebody who came: their games so far, how often they waited through a round, and were X rather than O.
+
+    ``away``: whether their page has not been open for a while; None where it never was.
+    """
 
     number: int
     token: str
@@ -74,6 +83,12 @@ class Classmate:
     lost: int = 0
     waited: int = 0
     tilt: int = 0
+    away: bool | None = None
+
+    @property
+    def present(self) -> bool:
+        """Whether they are in the class, and not away."""
+        return self.here and not self.away
 
     @property
     def called(self) -> str:
@@ -117,6 +132,12 @@ class Classroom:
     """How many events of those who left without a trace there are."""
     gone: Mapping[str, int] = field(default_factory=dict)
     """The numbers of those of them who left last, by the hashes of their tokens."""
+    place: str = ""
+    """The board and the rows that are played from since some round, where they are others than the class began with."""
+    help: bool = True
+    """Whether anybody may be helped in a game of the class that is not over."""
+    banned: tuple[Classmate, ...] = ()
+    """Who may not come in, by their token and by their name, as they were when they were sent away."""
 
     def extended(self, events: Iterable[ClassEvent]) -> Classroom:
         """The class after more events, which must follow: what was decided is not decided again."""
@@ -135,22 +156,25 @@ class Classroom:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Who is there and in no pair, in the order in which they came."""
+        """Who is there, not away, and in no pair, in the order in which they came."""
         busy = {number for pair in self.pairs for number in (pair.x, pair.o)}
-        return tuple(each.number for each in self.pupils if each.here and each.number not in busy)
+        return tuple(each.number for each in self.pupils if each.present and each.number not in busy)
 
     # Requests. Each answers the events that it leads to, or raises RefusedError.
 
     def enter(self, token: str, name: str, new_id: NewId) -> tuple[ClassEvent, ...]:
         """Somebody comes, by the hash of a token, and is paired with whoever waits."""
         self.check_open()
+        self._check_not_banned(token, name)
         if self.locked:
             raise RefusedError(
                 "class-locked", "the door of this class is locked: nobody new comes in just now"
             )
         if sum(each.here for each in self.pupils) >= MOST_PUPILS:
             raise RefusedError("class-full", f"this class is full: {MOST_PUPILS} are in it")
-        came = ClassEvent(Happening.ENTER, self.entered + 1, f"{token} {name}".rstrip())
+        before = next((each.number for each in self.pupils if each.token == token), None)
+        number = self.entered + 1 if before is None else before
+        came = ClassEvent(Happening.ENTER, number, f"{token} {name}".rstrip())
         return self._then_paired((came,), new_id)
 
     def leave(self, number: int, over: bool, new_id: NewId) -> tuple[ClassEvent, ...]:
@@ -161,12 +185,15 @@ class Classroom:
         gone = ClassEvent(Happening.LEAVE, number, "over" if over else "")
         return self._then_paired((gone,), new_id)
 
-    def next_round(self, results: Mapping[str, Result], new_id: NewId) -> tuple[ClassEvent, ...]:
-        """All who are there are paired anew; ``results`` are those of this round, by game."""
+    def next_round(
+        self, results: Mapping[str, Result], new_id: NewId, place: str = ""
+    ) -> tuple[ClassEvent, ...]:
+        """All who are there are paired anew, perhaps on another board; ``results`` are those of this round, by game."""
         self.check_open()
-        if sum(each.here for each in self.pupils) < 2:
+        if sum(each.present for each in self.pupils) < 2:
             raise RefusedError("too-few", "a round needs two who are there")
-        return self._then_paired((*self._result_events(results), ClassEvent(Happening.ROUND)), new_id)
+        begun = ClassEvent(Happening.ROUND, 0, place)
+        return self._then_paired((*self._result_events(results), begun), new_id)
 
     def close(self, results: Mapping[str, Result]) -> tuple[ClassEvent, ...]:
         """No more rounds, and nobody comes any more."""
@@ -178,6 +205,33 @@ class Classroom:
         self.check_open()
         return () if locked == self.locked else (ClassEvent(Happening.DOOR, 0, "locked" if locked else ""),)
 
+    def switch_help(self, on: bool) -> tuple[ClassEvent, ...]:
+        """Lets all be helped, or nobody; nothing where it is so already."""
+        self.check_open()
+        return () if on == self.help else (ClassEvent(Happening.HELP, 0, "" if on else "off"),)
+
+    def presence(self, number: int, away: bool, new_id: NewId) -> tuple[ClassEvent, ...]:
+        """A pupil's page is open, or has not been for a while; whoever comes back without a game is paired.
+
+        Nothing where it is known already, the pupil has gone, or the class has had more than enough events.
+        """
+        pupil = next((each for each in self.pupils if each.number == number), None)
+        tired = self.closed or self.version >= 2 * _MOST_EVENTS
+        if tired or pupil is None or not pupil.here or pupil.away is away:
+            return ()
+        told = ClassEvent(Happening.PRESENCE, number, "away" if away else "here")
+        return self._then_paired((told,), new_id)
+
+    def ban(self, number: int, banned: bool, over: bool, new_id: NewId) -> tuple[ClassEvent, ...]:
+        """Sends a pupil away, whose token and name then come in no more, or lets them come again."""
+        self.check_open()
+        if any(each.number == number for each in self.banned) is banned:
+            return ()
+        if not banned:
+            return (ClassEvent(Happening.BAN, number, "lifted"),)
+        shut = ClassEvent(Happening.BAN, self.pupil(number).number)
+        return (shut, *self.leave(number, over, new_id))
+
     def check_open(self) -> None:
         """Raises RefusedError where nothing more can happen but the end."""
         self._check_not_closed()
@@ -188,6 +242,13 @@ class Classroom:
     def _check_not_closed(self) -> None:
         if self.closed:
             raise RefusedError("class-closed", "this class is over")
+
+    def _check_not_banned(self, token: str, name: str) -> None:
+        for each in self.banned:
+            if token == each.token:
+                raise RefusedError("banned", "whoever directs this class has sent you away")
+            if each.name and name.casefold() == each.name.casefold():
+                raise RefusedError("banned", f"the name {quote(name)} is not let into this class any more")
 
     def _result_events(self, results: Mapping[str, Result]) -> Iterator[ClassEvent]:
         for pair in self.pairs:
@@ -216,6 +277,8 @@ class Classroom:
 
     def _enter(self, event: ClassEvent) -> Classroom:
         token, _, name = event.detail.partition(" ")
+        if event.pupil <= self.entered:
+            return self._with(replace(self.pupil(event.pupil), name=name, here=True, away=None))
         pupils = (*self.pupils, Classmate(event.pupil, token, name))
         return replace(self, pupils=pupils, entered=event.pupil)
 
@@ -253,15 +316,29 @@ class Classroom:
         pairs = [replace(each, result=result) if each is pair else each for each in self.pairs]
         return replace(self._with(x, o), pairs=tuple(pairs))
 
-    def _begin_round(self, _: ClassEvent) -> Classroom:
+    def _begin_round(self, event: ClassEvent) -> Classroom:
         waited = [replace(one, waited=one.waited + 1) for one in map(self.pupil, self.waiting)]
-        return replace(self._with(*waited), pairs=(), round=self.round + 1)
+        place = event.detail or self.place
+        return replace(self._with(*waited), pairs=(), round=self.round + 1, place=place)
 
     def _close(self, _: ClassEvent) -> Classroom:
         return replace(self, closed=True)
 
     def _turn_key(self, event: ClassEvent) -> Classroom:
         return replace(self, locked=bool(event.detail))
+
+    def _turn_help(self, event: ClassEvent) -> Classroom:
+        return replace(self, help=not event.detail)
+
+    def _see(self, event: ClassEvent) -> Classroom:
+        """It comes and goes by itself, so that it does not fill the class."""
+        seen = replace(self.pupil(event.pupil), away=event.detail == "away")
+        return replace(self._with(seen), folded=self.folded + 1)
+
+    def _ban(self, event: ClassEvent) -> Classroom:
+        if event.detail:
+            return replace(self, banned=tuple(each for each in self.banned if each.number != event.pupil))
+        return replace(self, banned=(*self.banned, self.pupil(event.pupil)))
 
 
 _FOLDS: Mapping[Happening, Callable[[Classroom, ClassEvent], Classroom]] = {
@@ -272,6 +349,9 @@ _FOLDS: Mapping[Happening, Callable[[Classroom, ClassEvent], Classroom]] = {
     Happening.ROUND: Classroom._begin_round,
     Happening.CLOSE: Classroom._close,
     Happening.DOOR: Classroom._turn_key,
+    Happening.PRESENCE: Classroom._see,
+    Happening.HELP: Classroom._turn_help,
+    Happening.BAN: Classroom._ban,
 }
 
 

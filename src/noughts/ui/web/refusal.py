@@ -42,6 +42,8 @@ STATUS = {
     "class-full": 409,
     "class-closed": 409,
     "class-locked": 409,
+    "banned": 403,
+    "no-help": 409,
     "too-few": 409,
     "too-slow": 408,
     "too-large": 413,

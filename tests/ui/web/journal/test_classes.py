@@ -232,3 +232,88 @@ def test_a_class_goes_on_after_a_restart(tmp_path):
     assert game["clock"]["seconds"] == 60
     school.visitor.close()
     second.stop()
+
+
+HELP = (
+    ("hint", {}),
+    ("analyse", {}),
+    ("line", {}),
+    ("review", {"moves": "a1"}),
+    ("decide", {"player": "tic"}),
+)
+
+
+def test_nobody_is_helped_in_a_round_without_help(school):
+    """With help off what is asked for a game of the round is refused until all its games are over, or help is on."""
+    one, two = school.enter("Ada", "Ben", "Cleo", "Dan")["pairs"]
+
+    def asked(game, where, **more):
+        query = {"board": "3x3x3", "position": ".../.../...", "game": game, **more}
+        return school.visitor.http.get(f"/api/{where}", params=query)
+
+    assert asked(one["game"], "hint").status_code == 200
+    assert held(school.act("help", help=False).json(), "ClassroomJson")["help"] is False
+    for where, more in HELP:
+        refused = asked(one["game"], where, **more)
+        assert (refused.status_code, refused.json()["code"]) == (409, "no-help")
+    assert asked(one["game"], "position").status_code == 200
+    assert asked(None, "hint").status_code == asked("of another", "hint").status_code == 200
+    school.play(one, *WON)
+    assert asked(one["game"], "review").status_code == 409
+    school.play(two, *WON)
+    assert asked(one["game"], "review").status_code == 200
+    (again, _) = school.round()["pairs"]
+    assert asked(again["game"], "hint").status_code == 409
+    assert school.act("help", school.tokens[1], help=True).status_code == 403
+    assert school.act("help", help=True).json()["help"]
+    assert asked(again["game"], "hint").status_code == 200
+
+
+def test_the_teacher_sets_the_board_of_a_round(school):
+    """A round is played on the board that is named, and the next as this one was; what cannot be is refused."""
+    school.enter("Ada", "Ben")
+    begun = held(
+        school.act("round", round=1, board="4x4x4", position="X.../..../..../...O").json(), "ClassroomJson"
+    )
+    assert (begun["board"], begun["start"]) == ("4x4x4", "X.../..../..../...O")
+    for pairs in (begun["pairs"], school.round()["pairs"]):
+        game = school.visitor.game(pairs[0]["game"])
+        assert (game["board"], game["start"], game["classroom"]) == (
+            "4x4x4",
+            "X.../..../..../...O",
+            school.id,
+        )
+    assert school.act("round", round=3, board="3x3x3").json()["start"] == ".../.../..."
+    for wanted in ({"board": "chess"}, {"position": "XXX/OO./..."}):
+        assert school.act("round", round=4, **wanted).status_code == 422
+    assert school.look()["round"] == 4
+
+
+def test_whoever_is_kept_out_does_not_come_in(school):
+    """Neither that browser nor that name comes in, whatever else it says; let in again, both do."""
+    nonce = "a nonce of somebody who is sent away"
+    first = school.post(f"/{school.id}/pupils", json={"name": "Ada", "nonce": nonce}).json()
+    school.enter("Ben")
+    out = held(school.act("ban", pupil=first["pupil"]).json(), "ClassroomJson")
+    assert (out["banned"], out["waiting"]) == ([{"number": 1, "name": "Ada"}], [2])
+    assert school.act("ban", pupil=1).json() == out
+    for body in ({"name": "Eve", "nonce": nonce}, {"name": "ADA", "nonce": next(NONCES)}):
+        refused = school.post(f"/{school.id}/pupils", json=body)
+        assert (refused.status_code, refused.json()["code"]) == (403, "banned")
+    assert school.act("ban", school.tokens[2], pupil=2).status_code == 403
+    assert school.act("ban", pupil=1, banned=False).json()["banned"] == []
+    assert school.post(f"/{school.id}/pupils", json={"name": "Ada", "nonce": nonce}).status_code == 200
+
+
+def test_whoever_was_sent_away_comes_back_as_who_they_were(school):
+    """The same browser that comes in again has its number and its points, and is paired."""
+    nonce = "a nonce of somebody who comes back"
+    first = school.post(f"/{school.id}/pupils", json={"name": "Ada", "nonce": nonce}).json()
+    school.tokens[first["pupil"]] = first["token"]
+    school.play(school.enter("Ben")["pairs"][0], *WON)
+    school.round()
+    school.act("leave", pupil=1)
+    again = school.post(f"/{school.id}/pupils", json={"name": "Ada", "nonce": nonce}).json()
+    assert (again["pupil"], again["token"]) == (first["pupil"], first["token"])
+    assert [(each["name"], each["won"]) for each in again["classroom"]["pupils"]] == [("Ada", 1), ("Ben", 0)]
+    assert len(again["classroom"]["pairs"]) == 1

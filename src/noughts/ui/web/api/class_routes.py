@@ -11,6 +11,7 @@ from noughts.contract.classes import ClassroomJson, EnteredJson, MadeClassroomJs
 from noughts.contract.games import DeletedJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import OptionError
+from noughts.game.position import Position
 from noughts.records.classroom import Classroom
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, ServicesDep, client
@@ -50,14 +51,20 @@ async def _class_json(services: Services, record: ClassRecord) -> ClassroomJson:
     return classroom_json(record, await services.workers.waiting(SERVER, results, record.log))
 
 
+async def _start(services: Services, who: str, board: str | None, position: str | None) -> Position:
+    """Where games shall begin; OptionError where none can."""
+    start = await services.workers.waiting(who, position_named, board, position)
+    if start.outcome:
+        raise OptionError(f"a class plays from here, and {start.rows_text} is over already")
+    return start
+
+
 @router.post("", status_code=201, responses=WRITE)
 async def make(body: schemas.NewClass, request: Request, services: ServicesDep) -> MadeClassroomJson:
     """Makes a class, and gives out the token that directs it, this once."""
     who = client(request)
     services.limits.take("make", who)
-    start = await services.workers.waiting(who, position_named, body.board, body.position)
-    if start.outcome:
-        raise OptionError(f"a class plays from here, and {start.rows_text} is over already")
+    start = await _start(services, who, body.board, body.position)
     clock = body.clock.text if body.clock else None
     if body.meanwhile is not None:
         services.opponents.player(body.meanwhile).check(start.board)
@@ -69,10 +76,19 @@ async def make(body: schemas.NewClass, request: Request, services: ServicesDep) 
     return {"schema": SCHEMA, "classroom": await _class_json(services, record), "token": teacher}
 
 
-@router.get("/{class}", responses=READ)
-async def show(caller: Looking) -> ClassroomJson:
+Sign = Annotated[
+    str | None,
+    Query(alias="as", max_length=60, description="the sign of the pupil who watches, who is there so"),
+]
+
+
+@router.get("/{class}", responses={**READ, **schemas.refusals(403)})
+async def show(caller: Looking, sign: Sign = None) -> ClassroomJson:
     """The class as it stands."""
-    return await _class_json(caller.services, await caller.look())
+    record = await caller.look()
+    if sign is not None:
+        caller.services.streams.presence.pass_by((record.header.id, classes.signed(record, sign)))
+    return await _class_json(caller.services, record)
 
 
 _STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
@@ -80,11 +96,14 @@ _STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
 Boards = Annotated[bool, Query(description="whether all games of the round are told, too")]
 
 
-@router.get("/{class}/events", response_class=Response, responses={**_STREAM, **READ})
-async def events(classroom: ClassId, caller: Looking, boards: Boards = False) -> Response:
+@router.get(
+    "/{class}/events", response_class=Response, responses={**_STREAM, **READ, **schemas.refusals(403)}
+)
+async def events(classroom: ClassId, caller: Looking, boards: Boards = False, sign: Sign = None) -> Response:
     """The class at once, and again after every change, as server-sent events; with ``boards`` each game, too."""
-    await caller.look()
-    return caller.services.streams.classroom(classroom, boards, caller.who)
+    record = await caller.look()
+    pupil = None if sign is None else classes.signed(record, sign)
+    return caller.services.streams.classroom(classroom, boards, caller.who, pupil)
 
 
 @router.post("/{class}/pupils", responses=WRITE)
@@ -102,6 +121,7 @@ async def enter(body: schemas.NewPupil, classroom: ClassId, caller: Looking) -> 
         "classroom": await _class_json(caller.services, record),
         "pupil": number,
         "token": token,
+        "sign": classes.sign(record, number),
     }
 
 
@@ -114,10 +134,16 @@ async def leave(body: schemas.Gone, member: Member, services: ServicesDep) -> Cl
 
 @router.post("/{class}/round", responses=ACT)
 async def next_round(body: schemas.NextRound, member: Member, services: ServicesDep) -> ClassroomJson:
-    """The teacher begins the next round: all who are there are paired anew, with somebody new if that can be."""
+    """The teacher begins the next round: all who are there are paired anew, with somebody new if that can be.
+
+    It is played on the board and from the position that are named, or as the round before was.
+    """
     services.limits.take("make", member.who)
+    start = None
+    if body.board is not None or body.position is not None:
+        start = await _start(services, member.who, body.board, body.position)
     results = results_in(services.journal, now=True)
-    begun = await _class_json(services, await member.ask(classes.next_round, body.round, results))
+    begun = await _class_json(services, await member.ask(classes.next_round, body.round, results, start))
     services.limits.pay("make", member.who, max(0, len(begun["pairs"]) - 1))
     return begun
 
@@ -126,6 +152,22 @@ async def next_round(body: schemas.NextRound, member: Member, services: Services
 async def door(body: schemas.ClassLock, member: Member, services: ServicesDep) -> ClassroomJson:
     """The teacher locks the door, so that nobody new comes, and nobody who was sent away; or opens it."""
     return await _class_json(services, await member.ask(classes.door, body.locked))
+
+
+@router.post("/{class}/help", responses=ACT)
+async def switch_help(body: schemas.ClassHelp, member: Member, services: ServicesDep) -> ClassroomJson:
+    """The teacher lets all be helped in their games, or nobody until the round is over."""
+    return await _class_json(services, await member.ask(classes.switch_help, body.help))
+
+
+@router.post("/{class}/ban", responses=ACT)
+async def ban(body: schemas.Ban, member: Member, services: ServicesDep) -> ClassroomJson:
+    """The teacher sends a pupil away whose token and name then come in no more; or lets them come again.
+
+    Another browser under another name is somebody else: against that the door is locked.
+    """
+    results = results_in(services.journal, now=True)
+    return await _class_json(services, await member.ask(classes.ban, body.pupil, body.banned, results))
 
 
 @router.post("/{class}/close", responses=ACT)

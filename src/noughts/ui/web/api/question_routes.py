@@ -14,9 +14,12 @@ from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
 from noughts.contract.matches import ProofsJson
 from noughts.game.notation import MAX_SIDE
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import ServicesDep, client
+from noughts.ui.web.api.callers import LONGEST_ID, ServicesDep, client
 from noughts.ui.web.api.services import Services
+from noughts.ui.web.compute.workers import SERVER
 from noughts.ui.web.event_stream import while_there
+from noughts.ui.web.journal.class_decisions import check_help, results_in
+from noughts.ui.web.journal.shared import ClassHeader, GameHeader
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.cache import Answer, Question
 from noughts.ui.web.refusal import Refusal
@@ -55,7 +58,9 @@ FRESH = "public, max-age=3600"
 NOT_KEPT = "no-store"
 """Whether a cache may keep an answer."""
 
-router = APIRouter(prefix="/api", tags=["questions"], responses=schemas.refusals(400, 422, 429, 500, 503))
+router = APIRouter(
+    prefix="/api", tags=["questions"], responses=schemas.refusals(400, 409, 422, 429, 500, 503)
+)
 
 SVG: schemas.Description = {200: {"content": {"image/svg+xml": {}}}}
 PNG: schemas.Description = {200: {"content": {"image/png": {}}}}
@@ -64,14 +69,18 @@ PNG: schemas.Description = {200: {"content": {"image/png": {}}}}
 class Asker:
     """Whoever asks something about a position, and the services that answer it."""
 
-    def __init__(self, request: Request, services: Services, board: str | None, position: str | None) -> None:
-        self._request = request
+    def __init__(
+        self, request: Request, services: Services, board: str | None, position: str | None, game: str | None
+    ) -> None:
+        self._request, self._services = request, services
         self._questions = services.questions
-        self._place = (board, position)
+        self._place, self._game = (board, position), game
 
     async def asks(self, question: Question, *args: Any, player: str | None = None) -> Response:
         """The answer to a question; ``player`` is whoever has to think for it."""
         who = client(self._request)
+        if self._game is not None:
+            await _check_help(self._services, self._game, who)
         work = self._questions.answer(who, question, *self._place, *args, player=player)
         return sent(self._request, await while_there(self._request.receive, work), FRESH)
 
@@ -90,14 +99,40 @@ LimitedServices = Annotated[Services, Depends(_limited)]
 """The services, for a handler; Refusal for an address that asks too often."""
 
 
+GameName = Annotated[
+    str | None,
+    Query(max_length=LONGEST_ID, description="the game for which it is asked, where it is for one"),
+]
+
+
 async def _asker(
-    request: Request, services: LimitedServices, board: BoardName = None, position: Place = None
+    request: Request,
+    services: LimitedServices,
+    board: BoardName = None,
+    position: Place = None,
+    game: GameName = None,
 ) -> Asker:
-    return Asker(request, services, board, position)
+    return Asker(request, services, board, position, game)
 
 
 Asking = Annotated[Asker, Depends(_asker)]
 """Whoever asks about a position, for a handler."""
+
+
+async def _check_help(services: Services, game: str, who: str) -> None:
+    """Refusal where the game belongs to a class that plays without help just now."""
+    journal = services.journal
+    try:
+        record = await journal.read(GameHeader, game, who)
+        if record.header.classroom is None:
+            return
+        room = await journal.read(ClassHeader, record.header.classroom, who)
+    except Refusal as refusal:
+        if refusal.status == 404:  # a game or class that is no more holds nobody back
+            return
+        raise
+    if not room.log.help:
+        await services.workers.waiting(SERVER, check_help, room, results_in(journal, now=False))
 
 
 @router.get("/players", responses=schemas.answer(OpponentsJson))

@@ -168,10 +168,27 @@ class ClassLock(Body):
     locked: bool
 
 
+class ClassHelp(Body):
+    """Whether anybody may be helped in a game that is not over."""
+
+    help: bool
+
+
+class Ban(Body):
+    """Whose token and name come in no more, or may again."""
+
+    pupil: Annotated[Whole, Field(ge=1, le=10_000)]
+    banned: bool = True
+
+
 class NextRound(Body):
-    """The round that the teacher has seen."""
+    """The round that the teacher has seen, and where the next is played, if that is to be another board or start."""
 
     round: Annotated[Whole, Field(ge=1, le=10_000)]
+    board: (
+        Annotated[str, Field(max_length=20, json_schema_extra=pattern(BOARD), examples=["4x4x4"])] | None
+    ) = None
+    position: Place | None = None
 
 
 Description = dict[int | str, dict[str, Any]]

@@ -45,7 +45,7 @@ class Services:
         self.limits = RateLimits() if setting.limited else NoLimits()
         self.workers = Workers(self.limits, self.host, setting.question_seconds)
         self.journal = Journal(store, self.workers)
-        self.streams = Streams(self.journal)
+        self.streams = Streams(self.journal, alone=store.is_file)
         self.questions = QuestionService(self.workers, opponents)
         self.lessons = LessonService(self.host, setting.lessons)
         self.contests = ContestService(self.workers)

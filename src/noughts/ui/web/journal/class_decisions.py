@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from noughts.game.outcome import Mark
+from noughts.game.position import Position
 from noughts.records.classroom import ClassEvent, Classroom, Happening, PupilPair, Result
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log, RefusedError
+from noughts.ui.web.compute.boards import position_named
 from noughts.ui.web.journal import tokens
 from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.shared import Change, ClassRecord, GameHeader, GameRecord, Record
@@ -49,10 +51,23 @@ def pupil(classroom: ClassRecord, nonce: str) -> tuple[int | None, str]:
     return _number(classroom.log, tokens.hashed(token)), token
 
 
+def sign(classroom: ClassRecord, number: int) -> str:
+    """What a pupil's page says where it watches the class. It gives no right, so that an address may hold it."""
+    return f"{number}.{tokens.friend_token(classroom.header.secret, f'sign {number}')}"
+
+
+def signed(classroom: ClassRecord, text: str) -> int:
+    """Whose sign it is; RefusedError for nobody's."""
+    number = text.partition(".")[0]
+    if not number.isascii() or not number.isdecimal() or not tokens.equal(text, sign(classroom, int(number))):
+        raise RefusedError("wrong-token", "this sign belongs to nobody in this class")
+    return int(number)
+
+
 def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:
-    """Somebody comes."""
+    """Somebody comes, or comes back."""
     number, token = pupil(classroom, nonce)
-    if number is not None:
+    if number is not None and classroom.log.pupil(number).here:
         return None
     return _change(classroom, classroom.log.enter(tokens.hashed(token), name, tokens.new_id))
 
@@ -61,20 +76,56 @@ def leave(classroom: ClassRecord, token: str, named: int | None, results: Result
     """A pupil goes, or is sent away by the teacher."""
     who, room = holder(classroom, token), classroom.log
     number = named if who == TEACHER and named is not None else who
-    pair = room.pair_of(number)
-    over = pair is not None and results(room)[pair.game] != "open"
-    return _change(classroom, room.leave(number, over, tokens.new_id))
+    return _change(classroom, room.leave(number, _is_over(room, number, results), tokens.new_id))
 
 
-def next_round(classroom: ClassRecord, token: str, seen: int, results: Results) -> Change | None:
-    """The teacher begins the round after the one that was seen; once that has begun nothing more happens."""
+def ban(classroom: ClassRecord, token: str, named: int, banned: bool, results: Results) -> Change | None:
+    """The teacher sends a pupil away for good, or lets them come again; again does nothing."""
+    check_teacher(classroom, token)
+    room = classroom.log
+    return _change(classroom, room.ban(named, banned, _is_over(room, named, results), tokens.new_id))
+
+
+def presence(classroom: ClassRecord, number: int, away: bool) -> Change | None:
+    """A pupil's page is open, or has not been for a while."""
+    return _change(classroom, classroom.log.presence(number, away, tokens.new_id))
+
+
+def next_round(
+    classroom: ClassRecord, token: str, seen: int, results: Results, start: Position | None = None
+) -> Change | None:
+    """The teacher begins the round after the one that was seen; once that has begun nothing more happens.
+
+    It is played from ``start``, or from where the round before was.
+    """
     check_teacher(classroom, token)
     room = classroom.log
     if room.round == seen + 1:
         return None
     if room.round != seen:
         raise RefusedError("stale", f"round {seen} is not the one that is played: that is {room.round}")
-    return _change(classroom, room.next_round(results(room), tokens.new_id))
+    another = start is not None and start != start_of(classroom)
+    place = f"{start.board} {start.rows_text}" if start and another else ""
+    return _change(classroom, room.next_round(results(room), tokens.new_id, place))
+
+
+def start_of(classroom: ClassRecord) -> Position:
+    """Where the games of this round start."""
+    place = classroom.log.place
+    return position_named(*place.split()) if place else classroom.header.start
+
+
+def switch_help(classroom: ClassRecord, token: str, on: bool) -> Change | None:
+    """The teacher lets all be helped, or nobody; again does nothing."""
+    check_teacher(classroom, token)
+    return _change(classroom, classroom.log.switch_help(on))
+
+
+def check_help(classroom: ClassRecord, results: Results) -> None:
+    """RefusedError where nobody may be helped in a game of the class: while its round lasts."""
+    room = classroom.log
+    if not (room.help or room.closed) and "open" in results(room).values():
+        raise RefusedError("no-help", "this class plays without help until its round is over")
 
 
 def door(classroom: ClassRecord, token: str, locked: bool) -> Change | None:
@@ -119,6 +170,12 @@ def results_in(journal: Journal, *, now: bool) -> Results:
     return results
 
 
+def _is_over(room: Classroom, number: int, results: Results) -> bool:
+    """Whether a pupil's game of this round is over, which then stands."""
+    pair = room.pair_of(number)
+    return pair is not None and results(room)[pair.game] != "open"
+
+
 def _number(room: Classroom, hashed: str) -> int | None:
     return next((each.number for each in room.pupils if each.token == hashed), None)
 
@@ -138,10 +195,10 @@ def _games(classroom: ClassRecord, events: Sequence[ClassEvent]) -> Iterator[Gam
 
 def _game(classroom: ClassRecord, pair: PupilPair) -> GameRecord:
     """A game in which both seats are taken already, each by the token that the pupil has."""
-    header, seats = classroom.header, {Mark.X: PERSON, Mark.O: FRIEND}
+    header, start, seats = classroom.header, start_of(classroom), {Mark.X: PERSON, Mark.O: FRIEND}
     pupils = {Mark.X: classroom.log.pupil(pair.x), Mark.O: classroom.log.pupil(pair.o)}
     clocked = [Event(Kind.CLOCK, Mark.X, header.clock)] if header.clock else []
     named = [Event(Kind.NAME, seat, pupil.called) for seat, pupil in pupils.items()]
-    log = Log.begin(header.start, seats, (*clocked, Event(Kind.JOIN, Mark.O), *named))
+    log = Log.begin(start, seats, (*clocked, Event(Kind.JOIN, Mark.O), *named))
     hashes = {seat: pupil.token for seat, pupil in pupils.items()}
-    return Record(GameHeader(pair.game, header.start, seats, hashes), log)
+    return Record(GameHeader(pair.game, start, seats, hashes, classroom=header.id), log)

@@ -56,6 +56,7 @@ class GameHeader(Header):
 
     ``score`` is the finished games before it: won by X's seat, by O's, drawn. ``invitation`` is the hash of the
     friend's, and ``secret`` is what the friend's token is made with, whose hash comes with the friend (``Kind.JOIN``).
+    ``classroom`` is the class in which it is played, if it is.
     """
 
     kind: ClassVar[str] = "game"
@@ -66,6 +67,7 @@ class GameHeader(Header):
     previous: str | None = None
     swapped: bool = False
     score: tuple[int, int, int] = (0, 0, 0)
+    classroom: str | None = None
 
     @classmethod
     def of(cls, id_: str, start: Position, rest: dict[str, Any]) -> Self:

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from noughts.ui.web.event_stream import EventStream, event, silence
 from noughts.ui.web.journal.class_decisions import result_of
 from noughts.ui.web.journal.journal import Journal
+from noughts.ui.web.journal.presence import Presence, Seat
 from noughts.ui.web.journal.shared import ClassHeader, GameHeader, GameRecord
 from noughts.ui.web.journal.views import classroom_json, game_json
 from noughts.ui.web.refusal import Refusal
@@ -147,8 +148,9 @@ class BoardsBroadcast(ClassBroadcast):
 class Streams:
     """The open streams, by what they tell. To be used on the event loop."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, *, alone: bool = True) -> None:
         self._journal = journal
+        self.presence = Presence(journal, alone=alone)
         self._broadcasts: dict[tuple[str, type[Broadcast]], Broadcast] = {}
         self._each: Counter[str] = Counter()
         self._closing = False
@@ -170,18 +172,32 @@ class Streams:
         self._check(who)
         return EventStream(lambda: self.events(id_, GameBroadcast, who))
 
-    def classroom(self, id_: str, boards: bool, who: str) -> Response:
-        """The stream of a class to an address; raises Refusal where too many are open."""
+    def classroom(self, id_: str, boards: bool, who: str, pupil: int | None = None) -> Response:
+        """The stream of a class to an address, and to a pupil whose it is; raises Refusal where too many are open."""
         self._check(who)
         kinds = (BoardsBroadcast, ClassBroadcast)
         broadcasts = [self._broadcasts.get((id_, kind)) for kind in kinds]
         if sum(len(broadcast.listeners) for broadcast in broadcasts if broadcast) >= _OF_A_CLASS:
             raise Refusal("too-many", "too many watch this class at once", retry_after=30)
-        return EventStream(lambda: self.events(id_, kinds[not boards], who))
+        kind = kinds[not boards]
+        if pupil is None:
+            return EventStream(lambda: self.events(id_, kind, who))
+        return EventStream(lambda: self._pupil_events((id_, pupil), self.events(id_, kind, who)))
 
     def _check(self, who: str) -> None:
         if self.open >= min(self.most, _MOST) or self._each[who] >= _EACH:
             raise Refusal("too-many", "too many watch games here at once", retry_after=30)
+
+    async def _pupil_events(self, seat: Seat, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """What a pupil is told, who is there meanwhile."""
+        self.presence.come(seat)
+        try:
+            async for piece in events:
+                yield piece
+                self.presence.check(seat)
+        finally:
+            self.presence.go(seat)
+            await events.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
 
     async def events(self, id_: str, kind: type[Broadcast], who: str) -> AsyncIterator[bytes]:
         """What there is to tell, and again whenever there is something new."""

@@ -50,6 +50,11 @@ def friend_token(secret: str, nonce: str) -> str:
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
+def equal(one: str, other: str) -> bool:
+    """Whether two texts are one, compared in constant time."""
+    return secrets.compare_digest(one.encode(), other.encode())
+
+
 def same(token: str, hash_: str) -> bool:
     """Whether it is the token that was kept, compared in constant time."""
     return secrets.compare_digest(hashed(token), hash_)

@@ -50,6 +50,7 @@ def game_json(record: GameRecord) -> GameJson:
         "next": state.next,
         "previous": header.previous,
         "swapped": header.swapped,
+        "classroom": header.classroom,
     }
 
 
@@ -62,23 +63,26 @@ def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> Classr
             pupils[pair.x] = pupils[pair.x].after(results[pair.game], "X")
             pupils[pair.o] = pupils[pair.o].after(results[pair.game], "O")
     clock = Clock.parse(header.clock) if header.clock else None
+    board, start = room.place.split() or (str(header.start.board), header.start.rows_text)
     return {
         "schema": SCHEMA,
         "id": header.id,
         "version": room.version,
-        "board": str(header.start.board),
-        "start": header.start.rows_text,
+        "board": board,
+        "start": start,
         "clock": {"seconds": clock.seconds, "increment": clock.increment} if clock else None,
         "meanwhile": header.meanwhile,
         "round": room.round,
         "closed": room.closed,
         "locked": room.locked,
+        "help": room.help,
         "pupils": [_pupil_json(each) for each in pupils.values()],
         "pairs": [
             {"game": pair.game, "seats": {"X": pair.x, "O": pair.o}, "result": results[pair.game]}
             for pair in room.pairs
         ],
         "waiting": list(room.waiting),
+        "banned": [{"number": each.number, "name": each.called} for each in room.banned],
     }
 
 
@@ -120,6 +124,7 @@ def _pupil_json(pupil: Classmate) -> PupilJson:
         "number": pupil.number,
         "name": pupil.called,
         "here": pupil.here,
+        "away": pupil.here and bool(pupil.away),
         "won": pupil.won,
         "drawn": pupil.drawn,
         "lost": pupil.lost,

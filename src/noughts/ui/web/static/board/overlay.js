@@ -22,6 +22,7 @@ const PAUSE = 120; // milliseconds on a cell before its best play is asked for
  */
 export class Overlay extends EventTarget {
   hidden = false; // all help away, by one key
+  barred = false; // and not to be had: a class plays without
   judged = true; // whether moves can be valued on this board, exactly or by the engine
   #exact = true;
   values = false;

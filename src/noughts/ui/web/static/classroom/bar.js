@@ -8,7 +8,7 @@ import { here, within } from "../core/site.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
 import { confirmFirst } from "../game/confirm_first.js";
 import { liveClass } from "./live_class.js";
-import { nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
+import { mayBeHelped, nameOf, opponentOf, pairOf, pupilOf } from "./words.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
 /** @import { Go, View } from "../core/types.js" */
@@ -48,7 +48,7 @@ export function leaveClass(id, then) {
 export function withBar(main, view, go) {
   const id = classNow();
   if (!id) return view;
-  const bar = new ClassBar(id, go);
+  const bar = new ClassBar(id, go, view);
   main.prepend(bar.element);
   return {
     get board() {
@@ -68,9 +68,10 @@ class ClassBar {
   #shown = "";
   #stream;
 
-  /** @param {string} id @param {Go} go */
-  constructor(id, go) {
+  /** @param {string} id @param {Go} go @param {View} view */
+  constructor(id, go, view) {
     this.go = go;
+    this.view = view;
     this.id = id;
     this.#words.href = within(`/class/${id}`);
     this.element.append(this.#words, this.#row);
@@ -89,7 +90,11 @@ class ClassBar {
   /** @param {ClassroomJson} room */
   #show(room) {
     const own = keptClass(room.id)?.pupil;
-    if (!own || !pupilOf(room, own)?.here) return this.leave();
+    if (!own || !pupilOf(room, own)?.here) {
+      this.view.assist?.(true);
+      return this.leave();
+    }
+    this.view.assist?.(mayBeHelped(room));
     if (!room.closed && sendTo(room, own, this.go)) return;
     const pair = pairOf(room, own);
     const words = this.#wordsOf(room, own);
@@ -122,6 +127,8 @@ class ClassBar {
     const { side, other } = opponentOf(pair, own);
     if (pair.result !== "open")
       return `Class, round ${room.round}: your game is over. The next round begins when your teacher says so.`;
-    return `Class, round ${room.round}: you play ${nameOf(room, other)}, and you are ${side}.`;
+    const alone = pupilOf(room, other)?.away ? ` ${nameOf(room, other)} is away: your game waits.` : "";
+    const help = mayBeHelped(room) ? "" : " This round is played without help.";
+    return `Class, round ${room.round}: you play ${nameOf(room, other)}, and you are ${side}.${alone}${help}`;
   }
 }

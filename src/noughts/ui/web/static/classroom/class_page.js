@@ -8,13 +8,18 @@ import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
 import { confirmFirst } from "../game/confirm_first.js";
 import { SharedLink } from "../game/shared_link.js";
+import { LargeGame } from "./large_game.js";
 import { liveClass } from "./live_class.js";
-import { scoreTable } from "./scores.js";
+import { Mistakes } from "./mistakes.js";
+import { nextBoard } from "./next_board.js";
+import { bannedList, scoreTable } from "./scores.js";
 import { Wall } from "./wall.js";
-import { classNews, keptNote, nameOf, overOf, stateWords } from "./words.js";
+import { classNews, keptNote, mayBeHelped, nameOf, overOf, stateWords } from "./words.js";
 
-/** @import { ClassroomJson } from "../core/answers.js" */
-/** @import { Go } from "../core/types.js" */
+/** @import { ClassroomJson, PupilPairJson } from "../core/answers.js" */
+/** @import { Game, Go } from "../core/types.js" */
+
+const ALONE = "Only this machine can open this address, no pupil's.";
 
 export class ClassPage {
   #ended = new AbortController();
@@ -22,10 +27,15 @@ export class ClassPage {
   #state = h("p", { class: "note class-state" });
   #line = h("p", { class: "problem", hidden: true }, "No connection. Trying again.");
   #address = h("p", { class: "class-address" });
+  #where = h("p", { class: "class-address class-where" }); // the same, small, where the whole screen is filled
+  #stage = h("div", {});
+  /** What is shown instead of all boards. @type {LargeGame | Mistakes | null} */
+  #shown = null;
   #scores = h("div", { class: "class-scores", tabindex: "0", role: "region", "aria-label": "Points" });
   #acts = h("div", { class: "row" });
   #round = button("Next round", () => this.#next(), { class: "button primary" });
   #inviting = button("The link, large", () => this.#invite(!this.#large));
+  #another = nextBoard();
   #large = true;
   #asked = false; // whether somebody chose how large the link is
   #wall;
@@ -38,9 +48,16 @@ export class ClassPage {
     this.#room = room;
     this.go = go;
     this.token = keptClass(room.id)?.tokens.teacher ?? null;
-    this.#wall = new Wall(this.#ended.signal);
-    const said = (/** @type {string} */ link) => this.#address.replaceChildren(...addressParts(link));
-    const link = new SharedLink("The link for the class", `/class/${room.id}`, "class-link", { open: true, said });
+    this.#wall = new Wall(this.#ended.signal, (pair) => this.#enlarge(pair));
+    const said = (/** @type {string} */ link) => {
+      this.#address.replaceChildren(...addressParts(link));
+      this.#where.replaceChildren(...addressParts(link));
+    };
+    const link = new SharedLink("The link for the class", `/class/${room.id}`, "class-link", {
+      open: true,
+      said,
+      alone: ALONE,
+    });
     const invite = h("section", { class: "class-invite panel", "aria-label": "How to come in" }, [
       h("p", { class: "class-how" }, "Point a camera at the code, or type the address:"),
       this.#address,
@@ -48,16 +65,17 @@ export class ClassPage {
     ]);
     const beside = h("aside", { class: "class-beside" }, invite, this.#scores);
     const kept = this.token && keptNote("nobody directs this class");
-    const state = h("div", {}, this.#title, this.#state, this.#line, kept);
+    const state = h("div", {}, this.#title, this.#state, this.#where, this.#line, kept);
     const head = h("header", { class: "class-head" }, state, this.#acts);
-    this.element = h("section", { class: "class-page", "aria-labelledby": "title" }, head, this.#wall.element, beside);
+    const stage = h("div", { class: "class-stage" }, this.#wall.element, this.#stage);
+    this.element = h("section", { class: "class-page", "aria-labelledby": "title" }, head, stage, beside);
     main.replaceChildren(this.element);
     this.#show(room, null);
     const heard = (/** @type {ClassroomJson} */ now) => this.#show(now, this.#room);
     const gone = (/** @type {unknown} */ error) => notice(messageOf(error));
     this.#stream = liveClass(room.id, heard, gone, {
-      query: "?boards=true",
-      others: { game: (game) => this.#wall.play(game) },
+      query: { boards: true },
+      others: { game: (game) => this.#play(game) },
       line: (open) => {
         this.#line.hidden = open;
       },
@@ -67,11 +85,46 @@ export class ClassPage {
   leave() {
     this.#ended.abort();
     this.#stream.close();
+    this.#shown?.leave();
+  }
+
+  /** @param {Game} game */
+  #play(game) {
+    this.#wall.play(game);
+    if (this.#shown instanceof LargeGame && this.#shown.pair.game === game.id) this.#shown.show(this.#room, game);
+    this.#showActs(this.#room);
+  }
+
+  /** One game instead of all boards. @param {PupilPairJson} pair @param {number | null} [ply] */
+  #enlarge(pair, ply = null) {
+    const game = this.#wall.game(pair);
+    if (game) this.#fillStage(new LargeGame(this.#room, pair, game, ply, () => this.#fillStage(null)));
+  }
+
+  #showMistakes() {
+    const games = this.#room.pairs.map((pair) => ({ pair, game: this.#wall.game(pair) }));
+    const played = games.flatMap(({ pair, game }) => (game?.outcome ? [{ pair, game }] : []));
+    const large = (/** @type {{pair: PupilPairJson}} */ { pair }, /** @type {number} */ ply) =>
+      this.#enlarge(pair, ply);
+    this.#fillStage(new Mistakes(this.#room, played, large, () => this.#fillStage(null)));
+  }
+
+  /** What is shown instead of all boards; all boards for nothing. @param {LargeGame | Mistakes | null} shown */
+  #fillStage(shown) {
+    this.#shown?.leave();
+    this.#shown = shown;
+    this.#stage.replaceChildren(...(shown ? [shown.element] : []));
+    this.#asked = true;
+    this.#large = false;
+    this.#draw();
+    if (shown) shown.element.focus({ preventScroll: true });
+    this.#wall.show(this.#room);
   }
 
   /** @param {ClassroomJson} room @param {ClassroomJson | null} before */
   #show(room, before) {
     if (room.version < this.#room.version) return; // an answer that came after what was streamed later
+    if (room.round !== this.#room.round && this.#shown) this.#fillStage(null);
     this.#room = room;
     announce(classNews(before, room));
     document.title = `Class, round ${room.round} · noughts`;
@@ -85,7 +138,8 @@ export class ClassPage {
     this.#wall.show(room);
     const focused = this.#scores.contains(document.activeElement) && document.activeElement?.getAttribute("aria-label");
     const send = this.token && !room.closed ? (/** @type {number} */ number) => this.#send(number) : null;
-    this.#scores.replaceChildren(scoreTable(room, null, send));
+    const again = (/** @type {number} */ pupil) => this.#tell("ban", { pupil, banned: false });
+    this.#scores.replaceChildren(scoreTable(room, null, send), this.token ? bannedList(room, again) : "");
     if (focused)
       /** @type {HTMLElement | null} */ (this.#scores.querySelector(`[aria-label="${CSS.escape(focused)}"]`))?.focus();
   }
@@ -96,12 +150,17 @@ export class ClassPage {
     set(this.#round, { "aria-disabled": room.pupils.filter(({ here }) => here).length < 2 ? "true" : null });
     this.#round.textContent =
       rest && room.pairs.length ? `Next round (${rest} still ${rest === 1 ? "plays" : "play"})` : "Next round";
-    const door = JSON.stringify([room.closed, room.locked]);
+    const mistakes = room.pairs.some((pair) => this.#wall.game(pair)?.outcome) && (this.token || mayBeHelped(room));
+    const door = JSON.stringify([room.closed, room.locked, room.help, room.board, mistakes]);
     if (this.#acts.childElementCount && this.#acts.dataset.door === door) return;
     this.#acts.dataset.door = door;
     const lock = button(room.locked ? "Open the door" : "Lock the door", () =>
       this.#tell("door", { locked: !room.locked }),
     );
+    const help = button(room.help ? "Switch help off" : "Switch help on", () =>
+      this.#tell("help", { help: !room.help }),
+    );
+    this.#another.show(room.board);
     const screen = button("Whole screen", () => this.#fill());
     const close = button("Close the class", () =>
       confirmFirst(
@@ -114,9 +173,10 @@ export class ClassPage {
     const erase = button("Delete the class", () =>
       confirmFirst("Delete the class, with all games and names in it?", "Delete", () => this.#erase(), "Keep it"),
     );
-    const own = this.token ? (room.closed ? [erase] : [this.#round]) : [];
-    const last = this.token && !room.closed ? [lock, close] : [];
-    this.#acts.replaceChildren(...own, ...(room.closed ? [] : [this.#inviting]), screen, ...last);
+    const own = this.token ? (room.closed ? [erase] : [this.#round, this.#another.element]) : [];
+    const last = this.token && !room.closed ? [help, lock, close] : [];
+    const look = mistakes ? [button("The mistakes", () => this.#showMistakes())] : [];
+    this.#acts.replaceChildren(...own, ...look, ...(room.closed ? [] : [this.#inviting]), screen, ...last);
   }
 
   /** @param {boolean} large */
@@ -129,6 +189,7 @@ export class ClassPage {
 
   #draw() {
     set(this.element, { "data-inviting": this.#large || null, "data-closed": this.#room.closed || null });
+    set(this.element, { "data-shown": this.#shown ? true : null });
     this.#inviting.textContent = this.#large ? "The boards" : "The link, large";
   }
 
@@ -141,14 +202,17 @@ export class ClassPage {
     if (this.#round.getAttribute("aria-disabled")) return announce("A round needs two who are there.");
     this.#asked = false;
     const { round } = this.#room;
-    const begin = () => this.#tell("round", { round });
+    const begin = () => this.#tell("round", { round, board: this.#another.board });
     if (overOf(this.#room) === this.#room.pairs.length) begin();
     else confirmFirst("Some still play. Begin the next round all the same?", "Next round", begin, "Wait");
   }
 
   /** @param {number} pupil */
   #send(pupil) {
-    confirmFirst(`Send ${nameOf(this.#room, pupil)} away?`, "Send away", () => this.#tell("leave", { pupil }), "Keep");
+    const name = nameOf(this.#room, pupil);
+    const words = `Sent away, ${name} may come in again. Kept out, neither that browser nor that name comes in; with another browser and another name one does, unless the door is locked.`;
+    const out = { words, label: "Keep out", act: () => this.#tell("ban", { pupil }) };
+    confirmFirst(`Send ${name} away?`, "Send away", () => this.#tell("leave", { pupil }), "Let stay", out);
   }
 
   /** @param {string} what @param {object} body */

@@ -41,8 +41,12 @@ export class JoinPage {
       },
       () => null,
     ); // how they are called
-    this.#stream = liveClass(
-      room.id,
+    this.#stream = this.#listen();
+  }
+
+  #listen() {
+    return liveClass(
+      this.id,
       (now) => this.#show(now),
       (error) => notice(messageOf(error)),
     );
@@ -64,7 +68,7 @@ export class JoinPage {
     const here = own !== null && pupilOf(room, own)?.here;
     const pair = own ? pairOf(room, own) : undefined;
     const asks = !room.closed && !(own && here);
-    const key = asks ? ASKS : JSON.stringify([own, here, room.closed, pair, room.round, room.pupils.length]);
+    const key = asks ? ASKS : JSON.stringify([own, here, room.closed, pair, room.round, room.pupils]);
     if (key === this.#shown) return;
     this.#shown = key;
     this.#table.replaceChildren(...(own && room.pupils.length > 1 ? [scoreTable(room, own)] : []));
@@ -107,8 +111,10 @@ export class JoinPage {
     const own = keptClass(this.id)?.nonce ?? nonce();
     rememberClass(this.id, { nonce: own });
     try {
-      const { classroom, pupil, token } = await tell(`/api/classes/${this.id}/pupils`, { name, nonce: own });
-      rememberClass(this.id, { pupil, tokens: { pupil: token }, seen: Date.now(), led: undefined });
+      const { classroom, pupil, token, sign } = await tell(`/api/classes/${this.id}/pupils`, { name, nonce: own });
+      rememberClass(this.id, { pupil, sign, tokens: { pupil: token }, seen: Date.now(), led: undefined });
+      this.#stream.close();
+      if (!this.#left) this.#stream = this.#listen(); // from now on as this pupil
       this.#show(classroom);
     } catch (error) {
       notice(messageOf(error));
@@ -118,8 +124,9 @@ export class JoinPage {
   /** @param {ClassroomJson} room @param {number} own @param {PupilPairJson} pair */
   #showPair(room, own, pair) {
     const { side, other } = opponentOf(pair, own);
+    const alone = pupilOf(room, other)?.away ? ` ${nameOf(room, other)} is away just now.` : "";
     const words =
-      pair.result === "open" ? "Your game waits for you." : "The next round begins when your teacher says so.";
+      pair.result === "open" ? `Your game waits for you.${alone}` : "The next round begins when your teacher says so.";
     const link = h(
       "a",
       { class: pair.result === "open" ? "button primary" : "button", href: `/game/${pair.game}` },

@@ -1,6 +1,6 @@
 // A class as it happens.
 
-import { forgetClass } from "../core/store.js";
+import { forgetClass, keptClass } from "../core/store.js";
 import { LiveStream } from "../core/stream.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
@@ -16,5 +16,6 @@ export function liveClass(id, state, gone, more = {}) {
     forgetClass(id);
     gone(error);
   };
-  return new LiveStream({ path: () => `/api/classes/${id}`, kind: "class", state, gone: forgotten, ...more });
+  const sign = () => keptClass(id)?.sign;
+  return new LiveStream({ path: () => `/api/classes/${id}`, kind: "class", state, gone: forgotten, sign, ...more });
 }

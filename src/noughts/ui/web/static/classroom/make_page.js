@@ -8,11 +8,12 @@ import { choices } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClasses, rememberClass } from "../core/store.js";
 import { CLOCKS } from "../game/clock.js";
+import { forOthers, originForOthers } from "../game/reach.js";
+import { BOARDS } from "./next_board.js";
 
 /** @import { Go } from "../core/types.js" */
 /** @import { Option } from "../core/dom.js" */
 
-const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "torus4x4x4", "cube3"];
 const NOTE =
   "One link for all: project it, and whoever opens it plays the next who comes. You see all boards, and every round pairs them anew. Nobody needs an account; names are kept in the class until you delete it.";
 
@@ -28,6 +29,7 @@ class MakePage {
   #meanwhile = "medium";
   #lists = h("div", {});
   #meanwhiles = h("div", { class: "field" });
+  #alone = h("p", { class: "problem", role: "note", "aria-label": "Who can come", hidden: true });
 
   /** @param {Element} main @param {Go} go */
   constructor(main, go) {
@@ -49,7 +51,7 @@ class MakePage {
       this.#meanwhiles,
     );
     const open = button("Open a class", () => this.#open(), { class: "button primary" });
-    const form = h("section", { class: "panel class-make" }, fields, h("div", { class: "row" }, open));
+    const form = h("section", { class: "panel class-make" }, fields, this.#alone, h("div", { class: "row" }, open));
     main.replaceChildren(
       h(
         "section",
@@ -62,6 +64,14 @@ class MakePage {
     );
     this.#offer();
     this.#list();
+    this.#warn();
+  }
+
+  /** Before a class is opened into which nobody could come. */
+  async #warn() {
+    this.#alone.hidden = (await originForOthers()) !== null;
+    const words = "No pupil could come into this class: only this machine reaches this server. Stop it, start ";
+    this.#alone.replaceChildren(words, forOthers(), " on this machine, and open the class there.");
   }
 
   async #offer() {

@@ -5,6 +5,20 @@ import { nameOf, pointsOf, pointWords, ranking } from "./words.js";
 
 /** @import { ClassroomJson } from "../core/answers.js" */
 
+/** Who is kept out, each to be let in again. @param {ClassroomJson} room @param {(number: number) => unknown} again */
+export function bannedList(room, again) {
+  if (!room.banned.length || room.closed) return "";
+  const items = room.banned.map(({ number, name }) =>
+    h(
+      "li",
+      {},
+      `${name} `,
+      button("Let in again", () => again(number), { "aria-label": `Let ${name} in again` }),
+    ),
+  );
+  return h("div", { class: "class-banned" }, h("h2", {}, "Kept out"), h("ul", { class: "class-list" }, items));
+}
+
 /**
  * @param {ClassroomJson} room @param {number | null} own - the number of whoever looks @param {((number: number) => unknown) | null} send
  */
@@ -19,9 +33,14 @@ export function scoreTable(room, own = null, send = null) {
     const away = { class: "button plain", "aria-label": `Send ${name} away`, title: `Send ${name} away` };
     return h(
       "tr",
-      { "data-own": pupil.number === own || null, "data-gone": pupil.here ? null : true },
+      { "data-own": pupil.number === own || null, "data-gone": pupil.here && !pupil.away ? null : true },
       h("td", { class: "place" }, place),
-      h("th", { scope: "row" }, name, pupil.here ? null : h("span", { class: "note" }, " (gone)")),
+      h(
+        "th",
+        { scope: "row" },
+        name,
+        pupil.here && !pupil.away ? null : h("span", { class: "note" }, pupil.here ? " (away)" : " (gone)"),
+      ),
       h("td", { class: "points" }, pointWords(pointsOf(pupil))),
       cells([pupil.won, pupil.drawn, pupil.lost]),
       send && h("td", { class: "away" }, pupil.here ? button("×", () => send(pupil.number), away) : null),

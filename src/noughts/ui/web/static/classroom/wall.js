@@ -12,6 +12,7 @@ import { countedWords, endWords, nameOf, pointsFor, pointWords, SIDES } from "./
 const WIDE = 900; // pixels of a window from which on all boards are brought into one sight
 const GAP = 12; // between two boards
 const HEAD = 0.32; // of a board's side: two names above it
+const NAMES = 122; // and no more pixels than this
 const TOLD = 0.2; // and what is told of a game that does not count
 const EDGE = 22; // pixels around
 const TICK = 200; // milliseconds
@@ -26,9 +27,11 @@ export class Wall {
   /** @type {ClassroomJson | null} */
   #room = null;
 
-  /** @param {AbortSignal} signal */
-  constructor(signal) {
+  /** `large` shows a pair's game large. @param {AbortSignal} signal @param {(pair: PupilPairJson) => unknown} large */
+  constructor(signal, large) {
+    this.large = large;
     window.addEventListener("resize", () => this.#fit(), { signal });
+    document.addEventListener("fullscreenchange", () => this.#fit(), { signal });
     const ticking = setInterval(() => {
       for (const tile of this.#tiles.values()) tile.tick();
     }, TICK);
@@ -41,7 +44,7 @@ export class Wall {
     const same = order.length === this.#tiles.size && order.every((game) => this.#tiles.has(game));
     this.#room = room;
     for (const pair of room.pairs) {
-      const tile = this.#tiles.get(pair.game) ?? new Tile(pair, room);
+      const tile = this.#tiles.get(pair.game) ?? new Tile(pair, room, this.large);
       this.#tiles.set(pair.game, tile);
       tile.show(room, pair, this.#row(pair));
     }
@@ -61,6 +64,11 @@ export class Wall {
     }
   }
 
+  /** The pair's game that counts, as far as it is known. @param {PupilPairJson} pair */
+  game(pair) {
+    return this.#games.get(pair.game);
+  }
+
   /** The pair's game, and those that went on with it, as far as they are known. @param {PupilPairJson} pair */
   #row(pair) {
     /** @type {Game[]} */
@@ -78,13 +86,14 @@ export class Wall {
     const { top } = element.getBoundingClientRect();
     const [width, height] = [element.clientWidth, Math.max(LEAST, innerHeight - (top + scrollY) - GAP)];
     const { columns: across, rows: down } = dimensions(this.#room.board);
-    const head = HEAD + ([...this.#tiles.values()].some((tile) => tile.playsOn) ? TOLD : 0);
+    const told = [...this.#tiles.values()].some((tile) => tile.playsOn) ? TOLD : 0;
+    const high = (/** @type {number} */ room) =>
+      Math.max(room / (down / across + HEAD + told), (room - NAMES) / (down / across + told));
     let best = { columns: 1, side: 0 };
     for (let columns = 1; columns <= count; columns += 1) {
       const rows = Math.ceil(count / columns);
       const wide = (width - GAP * (columns - 1)) / columns - EDGE;
-      const high = ((height - GAP * (rows - 1)) / rows - EDGE) / (down / across + head);
-      const side = Math.min(wide, high);
+      const side = Math.min(wide, high((height - GAP * (rows - 1)) / rows - EDGE));
       if (side > best.side) best = { columns, side };
     }
     element.style.setProperty("--columns", String(best.columns));
@@ -112,11 +121,16 @@ class Tile {
   #game;
   #at = 0; // when it was told, in milliseconds of this page
 
-  /** @param {PupilPairJson} pair @param {ClassroomJson} room */
-  constructor(pair, room) {
+  /** @param {PupilPairJson} pair @param {ClassroomJson} room @param {(pair: PupilPairJson) => unknown} large */
+  constructor(pair, room, large) {
     this.#picture = new BoardPicture(room.board, { coordinates: false, label: "Board", kind: "mini" });
     this.#picture.show({ position: room.start });
     this.#link = h("a", { href: `/game/${pair.game}`, class: "tile-link" }, this.#picture.element);
+    this.#link.addEventListener("click", (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || !this.#game) return;
+      event.preventDefault();
+      large(pair);
+    });
     const side = (/** @type {Side} */ side) =>
       h("p", { class: "tile-side" }, markIcon(side), this.#names[side], this.#clocks[side], this.#points[side]);
     this.element = h("li", { class: "tile" }, SIDES.map(side), this.#told, this.#link);

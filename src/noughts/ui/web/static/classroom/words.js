@@ -44,17 +44,22 @@ export function ranking(room) {
   return played.sort((a, b) => pointsOf(b) - pointsOf(a) || a.lost - b.lost || a.number - b.number);
 }
 
+/** Whether anybody in the class may be helped: always, or while no game of its round is played. @param {ClassroomJson} room */
+export const mayBeHelped = (room) => room.help || room.closed || overOf(room) === room.pairs.length;
+
 /** How many games of the round are over. @param {ClassroomJson} room */
 export const overOf = ({ pairs }) => pairs.filter(({ result }) => result !== "open").length;
 
 /** `12 pupils, 2 of 6 games over`. @param {ClassroomJson} room */
 export function stateWords(room) {
   const here = room.pupils.filter((each) => each.here).length;
+  const away = room.pupils.filter((each) => each.away);
+  const absent = away.length && !room.closed ? `; away: ${listing(away.map((each) => nameOf(room, each.number)))}` : "";
   const games = room.pairs.length ? `, ${overOf(room)} of ${plural(room.pairs.length, "game")} over` : "";
   const waits =
     room.waiting.length && !room.closed ? `; ${listing(room.waiting.map((each) => nameOf(room, each)))} waits` : "";
   if (!room.pupils.length) return "Nobody is here yet.";
-  return `${plural(here, "pupil")}${games}${waits}.`;
+  return `${plural(here, "pupil")}${games}${waits}${absent}.`;
 }
 
 /** How a game ended, by name; nothing while it goes on. @param {ClassroomJson} room @param {PupilPairJson} pair */
@@ -83,6 +88,10 @@ export function classNews(before, room) {
   const known = new Set(before.pupils.filter(({ here }) => here).map(({ number }) => number));
   const came = room.pupils.filter(({ here, number }) => here && !known.has(number));
   const went = before.pupils.filter(({ here, number }) => here && !pupilOf(room, number)?.here);
+  const were = new Map(before.pupils.map((each) => [each.number, each.away]));
+  const turned = (/** @type {boolean} */ away) =>
+    room.pupils.filter((each) => each.here && each.away === away && were.get(each.number) === !away);
+  const [lost, back] = [turned(true), turned(false)];
   const names = (/** @type {PupilJson[]} */ some, seen = room) =>
     listing(some.map(({ number }) => nameOf(seen, number)));
   const stood = new Map(before.pairs.map((pair) => [pair.game, pair.result]));
@@ -90,9 +99,12 @@ export function classNews(before, room) {
   return [
     room.closed && !before.closed ? "The class is over." : "",
     room.locked !== before.locked ? `The door is ${room.locked ? "locked" : "open"}.` : "",
+    room.help !== before.help ? `Help is ${room.help ? "on" : "off"}.` : "",
     room.round > before.round ? `Round ${room.round} has begun.` : "",
     came.length ? `${names(came)} ${came.length > 1 ? "have" : "has"} come.` : "",
     went.length ? `${names(went, before)} ${went.length > 1 ? "have" : "has"} gone.` : "",
+    lost.length ? `${names(lost)} ${lost.length > 1 ? "are" : "is"} away.` : "",
+    back.length ? `${names(back)} ${back.length > 1 ? "are" : "is"} back.` : "",
     ...ended.map((pair) => endWords(room, pair)),
   ]
     .filter(Boolean)

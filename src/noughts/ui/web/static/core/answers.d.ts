@@ -545,8 +545,10 @@ export interface ClaimJson {
 /**
  * A class as everybody may see it; ``version`` is how many events it has.
  *
- * ``meanwhile``: whom one who waits may play. ``locked``: nobody new comes in just now. ``pupils``: all but those who
- * left without a game that counts. ``waiting``: who is there and in no pair, at most one while it is open.
+ * ``board`` and ``start`` are where the games of this round begin. ``meanwhile``: whom one who waits may play.
+ * ``locked``: nobody new comes in just now. ``help``: whether anybody may be helped while a round lasts.
+ * ``pupils``: all but those who left without a game that counts. ``waiting``: who is there, not away and in no
+ * pair, at most one while the class is open. ``banned``: who is kept out.
  */
 export interface ClassroomJson {
   schema: 2;
@@ -559,9 +561,11 @@ export interface ClassroomJson {
   round: number;
   closed: boolean;
   locked: boolean;
+  help: boolean;
   pupils: PupilJson[];
   pairs: PupilPairJson[];
   waiting: number[];
+  banned: BannedJson[];
 }
 /**
  * Seconds for all moves of a side, and how many more each move adds.
@@ -573,12 +577,13 @@ export interface TimeLimitJson {
 /**
  * Somebody who came into a class, and how many of the class's games they won, drew and lost.
  *
- * ``here`` is false once they have gone.
+ * ``here`` is false once they have gone. ``away``: their page has not been open for a while; they are not paired then.
  */
 export interface PupilJson {
   number: number;
   name: string;
   here: boolean;
+  away: boolean;
   won: number;
   drawn: number;
   lost: number;
@@ -593,6 +598,13 @@ export interface PupilPairJson {
     O: number;
   };
   result: "X" | "O" | "draw" | "open";
+}
+/**
+ * Somebody whose token and name are not let in any more.
+ */
+export interface BannedJson {
+  number: number;
+  name: string;
 }
 /**
  * Everything that can happen on a board, in all and by ply.
@@ -657,12 +669,15 @@ export interface EndedJson {
 }
 /**
  * Whoever came, by number, and the token that acts for them: in the class, and in every game of theirs in it.
+ *
+ * ``sign``: what they say, as ``as``, where they watch the class: so it is known that they are not away.
  */
 export interface EnteredJson {
   schema: 2;
   classroom: ClassroomJson;
   pupil: number;
   token: string;
+  sign: string;
 }
 /**
  * One player against those of ``ResultsJson``, as X and as O, and how it can be exploited, null until it is known.
@@ -759,6 +774,7 @@ export interface GameFileJson {
  * A game as everybody may see it; ``version`` is how many events it has.
  *
  * ``may``: the requests that would be accepted from each seat now. ``redo``: how many moves were taken back.
+ * ``classroom``: the id of the class in which it is played, if it is.
  */
 export interface GameJson {
   schema: 2;
@@ -791,6 +807,7 @@ export interface GameJson {
   next: string | null;
   previous: string | null;
   swapped: boolean;
+  classroom: string | null;
 }
 /**
  * Who sits there; ``taken`` is false while the friend is awaited, ``name`` what a person is called, if they say.

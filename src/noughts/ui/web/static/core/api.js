@@ -10,6 +10,17 @@ const WAITS = [300, 1000, 2500, 5000]; // milliseconds before each further try
 const KEPT = 400; // answers kept at most
 /** @type {Map<string, Promise<any>>} */
 const answers = new Map();
+const HELP = ["hint", "analyse", "line", "lines", "review", "decide"].map((name) => `/api/${name}`);
+/** The game that all help is asked for, where that has to be known. @type {string | null} */
+let helped = null;
+
+/** All help that is asked for from now on is for this game of a class, or for none. @param {string | null} game */
+export function askFor(game) {
+  helped = game;
+}
+
+/** The address of a question, with the game that it is asked for. @param {string} path @param {Params} params */
+const question = (path, params) => address(path, HELP.includes(path) ? { ...params, game: helped } : params);
 
 /**
  * What the server refused, in its own words; `code` is its short name, `game` how the game stands, where it says so.
@@ -47,7 +58,7 @@ export function address(path, params = {}) {
  * @template {string} Path @param {Path} path @param {Params} params @returns {Promise<Answer<Path>>}
  */
 export function ask(path, params = {}) {
-  const key = address(path, params);
+  const key = question(path, params);
   const kept = answers.get(key);
   if (kept) return kept;
   const answer = persist(() => request(key));
@@ -66,7 +77,7 @@ export function ask(path, params = {}) {
  * @returns {Promise<Answer<Path>>}
  */
 export async function askUntil(signal, path, params = {}) {
-  const key = address(path, params);
+  const key = question(path, params);
   const kept = answers.get(key);
   if (kept) return kept;
   const answer = await persist(() => request(key, { signal }));

@@ -1,7 +1,7 @@
 // What happens to a game or a class, as it happens: its events, which come back after a lost connection; while other
 // tabs hold the few streams of this browser, a look now and then.
 
-import { ApiRefusal, fresh } from "./api.js";
+import { ApiRefusal, address, fresh } from "./api.js";
 import { StreamTurn } from "./turns.js";
 
 const REOPEN = 2000; // milliseconds before a closed stream is asked for again
@@ -10,10 +10,10 @@ const POLL = 2000; // milliseconds between two looks where other tabs stream
 /**
  * `path`: where it is; its events are below. `state` hears how it stands, `others` the events of other kinds, `line`
  * whether the stream is open, `gone` that there is no such thing any more. `idle`: whether nobody needs to hear now.
- * `query` asks for more events, which are not shared out among tabs.
+ * `query` asks for more events, which are not shared out among tabs; `sign` says who watches.
  * @typedef {{path: () => string, kind: string, state: (content: any) => unknown, line?: (open: boolean) => unknown,
  *   others?: Record<string, (content: any) => unknown>, gone?: (error: unknown) => unknown, idle?: () => boolean,
- *   query?: string}} Source
+ *   query?: import("./api.js").Params, sign?: () => string | undefined}} Source
  */
 
 export class LiveStream {
@@ -43,12 +43,12 @@ export class LiveStream {
 
   /** Opens the stream where it is not open; what an earlier one brings is heard no more. */
   #listen() {
-    const { path, kind, state, line, others, idle, query = "" } = this.#source;
+    const { path, kind, state, line, others, idle, query, sign } = this.#source;
     if (this.#ended.signal.aborted) return;
     if (idle?.()) return this.#events?.close();
     if (this.#events && this.#events.readyState !== EventSource.CLOSED) return;
     this.#turn?.take();
-    const events = new EventSource(`${path()}/events${query}`);
+    const events = new EventSource(address(`${path()}/events`, { ...query, as: sign?.() }));
     this.#events = events;
     events.onopen = () => line?.(true);
     for (const [name, hear] of Object.entries({ [kind]: state, ...others }))
@@ -87,7 +87,7 @@ export class LiveStream {
     events?.close();
     const asking = setInterval(async () => {
       if (!this.#hears(events)) return clearInterval(asking);
-      const content = await fresh(this.#source.path()).catch(() => null);
+      const content = await fresh(this.#source.path(), { as: this.#source.sign?.() }).catch(() => null);
       if (content && this.#hears(events)) this.#source.state(content);
     }, POLL);
   }

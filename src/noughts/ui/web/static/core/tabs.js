@@ -48,6 +48,14 @@ export class Tabs {
     this.#onchange(name);
   }
 
+  /** Whether a tab is there to be chosen. @param {string} name @param {boolean} offered */
+  offer(name, offered) {
+    const { tab } = this.#parts.get(name) ?? {};
+    if (!tab || tab.hidden === !offered) return;
+    tab.hidden = !offered;
+    if (this.chosen === name && !offered) this.#show([...this.#parts.keys()][0]);
+  }
+
   /** On a phone: only the bar is seen, and the keyboard goes on there. */
   close() {
     if (!this.#open || getComputedStyle(this.#panels).position !== "fixed") return;
@@ -67,7 +75,7 @@ export class Tabs {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const names = [...this.#parts.keys()];
+    const names = [...this.#parts].flatMap(([name, { tab }]) => (tab.hidden ? [] : [name]));
     const at = names.indexOf(this.chosen);
     const to = (/** @type {number} */ place) => {
       const name = names[(place + names.length) % names.length];

@@ -124,6 +124,8 @@ export interface TableState extends GameAtPly {
   settled: boolean;
   over: boolean;
   running: boolean;
+  /** Whether help is not allowed: a class plays without. */
+  barred: boolean;
   /** Whether a computer is to move in a position that was set up, and nobody has asked it to yet. */
   waits: boolean;
   /** A mistake of the game that is gone through. */
@@ -173,6 +175,8 @@ export interface KeptClass {
   tokens: { teacher?: string; pupil?: string };
   nonce?: string;
   pupil?: number;
+  /** What says who watches the class. */
+  sign?: string;
   led?: string;
   seen?: number;
   board?: string;
@@ -202,6 +206,8 @@ export type Go = (address: string, options?: { replace?: boolean; stay?: boolean
 export interface View {
   leave?: () => void;
   board?: { enter(): void };
+  /** Whether whoever plays here may be helped. */
+  assist?: (allowed: boolean) => void;
 }
 
 /** What this browser keeps of who learns. */

@@ -37,7 +37,7 @@ export class Card {
     const kind = side ? `invited ${side}` : end;
     this.element.hidden = !guide && (!kind || kind === this.#away);
     if (this.element.hidden) return;
-    if (end && game.moves.length && !this.#reviews.has(end)) this.#ask(session, end);
+    if (told && end && game.moves.length && !this.#reviews.has(end)) this.#ask(session, end);
     const review = (told && this.#reviews.get(end)) || null;
     const key = JSON.stringify([
       kind,

@@ -5,21 +5,24 @@ import { button, h } from "../core/dom.js";
 /**
  * Asks, and does it if that is wanted.
  * @param {string} question @param {string} label @param {() => unknown} act @param {string} [otherwise]
+ * @param {{words: string, label: string, act: () => unknown} | null} [more] - something else that may be done
  */
-export function confirmFirst(question, label, act, otherwise = "Play on") {
-  const yes = () => {
+export function confirmFirst(question, label, act, otherwise = "Play on", more = null) {
+  const does = (/** @type {() => unknown} */ what) => () => {
     dialog.close();
-    act();
+    what();
   };
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { class: "panel", "aria-labelledby": "question", onclose: () => dialog.remove() },
     h("h2", { id: "question" }, question),
+    more && h("p", {}, more.words),
     h(
       "div",
       { class: "row" },
-      button(label, yes, { class: "button primary" }),
+      button(label, does(act), { class: "button primary" }),
+      more && button(more.label, does(more.act)),
       button(otherwise, () => dialog.close()),
     ),
   );

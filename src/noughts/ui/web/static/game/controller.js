@@ -3,7 +3,7 @@
 import { Overlay } from "../board/overlay.js";
 import { sayThreats } from "../board/threat_words.js";
 import { announce, clearNotice } from "../core/announce.js";
-import { address } from "../core/api.js";
+import { address, askFor } from "../core/api.js";
 import { actOf } from "../core/keys.js";
 import { positions, toMove } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
@@ -47,7 +47,8 @@ export class GameController {
     this.go = go;
     this.#ply = ply;
     this.overlay = new Overlay();
-    this.overlay.hidden = session.apart;
+    this.overlay.hidden = session.apart && !session.game.outcome;
+    askFor(session.game.classroom ? session.game.id : null);
     this.display = new GameDisplay(
       main,
       session,
@@ -87,7 +88,17 @@ export class GameController {
     return this.display.board;
   }
 
+  /** Whether whoever plays here may be helped: a class may be told to play without. @param {boolean} allowed */
+  assist(allowed) {
+    const { overlay, session } = this;
+    if (overlay.barred === !allowed) return;
+    overlay.barred = !allowed;
+    overlay.hidden = overlay.barred || (session.apart && !session.game.outcome);
+    this.#render();
+  }
+
   leave() {
+    askFor(null);
     this.#ended.abort();
     this.overlay.live.stop();
     this.#guide?.close();
@@ -130,6 +141,7 @@ export class GameController {
       this.#close();
       clearNotice();
     }
+    if (game.outcome && before && !before.outcome && this.session.apart) this.overlay.hidden = this.overlay.barred;
     if (before && moves.length === 2 && this.#ply === null && !still()) this.#hold(before);
     else if (before) this.#say(before);
     this.#react(); // first: what is over runs no more
@@ -206,6 +218,7 @@ export class GameController {
       over,
       guide: this.#guide?.state ?? null,
       running: this.#running,
+      barred: this.overlay.barred,
       waits: this.#waits,
     };
     if (settled) this.overlay.look(view.board, view.position, over);

@@ -28,6 +28,7 @@ export function draftGame({ x, o }, { board, position, ply, to_move, legal, outc
     outcome,
     offers: [],
     clock: null,
+    classroom: null,
     to_move,
     legal,
     may: to_move === "X" ? { X: may, O: nobody } : { X: nobody, O: may },

@@ -8,7 +8,7 @@ import { messageOf } from "../core/refusals.js";
 import { isSimple, registerWords } from "../core/register.js";
 
 /** @import { ReviewedMistakeJson } from "../core/answers.js" */
-/** @import { Game, GameAtPly } from "../core/types.js" */
+/** @import { Game, GameAtPly, TableState } from "../core/types.js" */
 /** @import { ValuesChart } from "../brain/chart.js" */
 
 /** @type {Record<number, [sign: string, name: string]>} */
@@ -53,7 +53,7 @@ export class Review {
     );
   }
 
-  /** @param {GameAtPly} view */
+  /** @param {TableState} view */
   show(view) {
     const { game, ply, moves, positions } = view;
     this.element.hidden = moves.length === 0;
@@ -68,7 +68,7 @@ export class Review {
     for (const one of this.#back) set(one, { "aria-disabled": ply === 0 ? "true" : null });
     for (const one of this.#on) set(one, { "aria-disabled": ply === moves.length ? "true" : null });
     this.#chart?.at(ply);
-    const key = game.outcome ? `${game.id} ${game.version} ${isSimple()}` : "";
+    const key = game.outcome && !view.barred ? `${game.id} ${game.version} ${isSimple()}` : "";
     if (key !== this.#key) this.#look(view, key);
   }
 

@@ -2,14 +2,15 @@
 // address is that under which others in the same network reach it.
 
 import { announce } from "../core/announce.js";
-import { ask, tell } from "../core/api.js";
+import { tell } from "../core/api.js";
 import { button, h, set, svg } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
 import { within } from "../core/site.js";
 import { copyButton } from "./copying.js";
+import { forOthers, isHere, originForOthers } from "./reach.js";
 
+const FRIEND = "This address is that of your own machine. For a friend elsewhere in your network it must be another.";
 const QUIET = 4; // modules of white around a code (ISO/IEC 18004)
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 export class SharedLink {
   element = h("div", { class: "shared-link" });
@@ -19,13 +20,16 @@ export class SharedLink {
   #note = h("p", { class: "note", hidden: true });
   #origin = location.origin;
   #said;
+  #alone;
 
   /**
-   * With `open` the code is there at once; `said` is told the link as others reach it.
+   * With `open` the code is there at once; `said` is told the link as others reach it, `alone` is what to say where nobody
+   * else does.
    * @param {string} label @param {string} path - with what only the other device shall know behind `#` @param {string} id
-   * @param {{open?: boolean, said?: (link: string) => unknown}} options
+   * @param {{open?: boolean, said?: (link: string) => unknown, alone?: string}} options
    */
-  constructor(label, path, id, { open = false, said = () => {} } = {}) {
+  constructor(label, path, id, { open = false, said = () => {}, alone = FRIEND } = {}) {
+    this.#alone = alone;
     this.#path = path;
     this.#said = said;
     this.#field = h("input", { type: "text", readonly: true, id, onfocus: () => this.#field.select() });
@@ -39,8 +43,9 @@ export class SharedLink {
       qr,
     );
     this.element.append(h("label", { for: id }, label), row, this.#code, this.#note);
-    this.#draw();
-    if (HERE.includes(location.hostname)) this.#reach();
+    this.#field.value = this.link;
+    if (isHere()) this.#reach();
+    else this.#draw();
   }
 
   get link() {
@@ -55,16 +60,11 @@ export class SharedLink {
 
   /** Where others reach this server, which is told to its own machine. */
   async #reach() {
-    const { addresses } = await ask("/api/addresses").catch(() => ({ addresses: [] }));
-    if (addresses.length) {
-      this.#origin = addresses[0];
+    const origin = await originForOthers();
+    if (origin) {
+      this.#origin = origin;
       this.#note.textContent = "This address is that of your machine in your network.";
-    } else
-      this.#note.replaceChildren(
-        "This address is that of your own machine. For a friend elsewhere in your network, start ",
-        h("code", {}, "noughts serve --host 0.0.0.0"),
-        ".",
-      );
+    } else this.#note.replaceChildren(`${this.#alone} Start `, forOthers(), ".");
     this.#note.hidden = false;
     this.#draw();
   }

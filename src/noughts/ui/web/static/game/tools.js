@@ -93,6 +93,7 @@ function bring(one, { hidden, disabled, pressed, label, primary }) {
  */
 export function toolsState({ session, live, overlay, running, waits }) {
   const { spectator, computers } = session;
+  const { barred } = overlay;
   const over = Boolean(session.game.outcome);
   const pace = computers.length < 2 || spectator;
   const can = (/** @type {Act} */ what) => live && session.may(what) && !session.asked(what);
@@ -101,10 +102,10 @@ export function toolsState({ session, live, overlay, running, waits }) {
     begin: { hidden: !waits, disabled: !can("step"), label: beginLabel(session), primary: true },
     step: { hidden: pace, disabled: !can("step") || running },
     run: { hidden: pace, disabled: !can("step"), label: running ? "Pause" : "Run" },
-    hint: { disabled: over || !live || overlay.hidden || !overlay.judged },
-    values: { disabled: overlay.hidden || !overlay.judged, pressed: overlay.values },
-    threats: { disabled: overlay.hidden, pressed: overlay.threats },
-    help: { pressed: overlay.hidden, label: overlay.hidden ? "Show help" : "Hide all help" },
+    hint: { hidden: barred, disabled: over || !live || overlay.hidden || !overlay.judged },
+    values: { hidden: barred, disabled: overlay.hidden || !overlay.judged, pressed: overlay.values },
+    threats: { hidden: barred, disabled: overlay.hidden, pressed: overlay.threats },
+    help: { hidden: barred, pressed: overlay.hidden, label: overlay.hidden ? "Show help" : "Hide all help" },
   };
 }
 

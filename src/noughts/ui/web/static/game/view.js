@@ -137,7 +137,8 @@ export class GameDisplay {
     this.review.show(state);
     if (this.tabs.chosen === "share") this.#share(state, session);
     this.#study.href = within(studyOf(state));
-    set(this.#after, { href: this.#study.href, hidden: !state.game.outcome });
+    set(this.#after, { href: this.#study.href, hidden: !state.game.outcome || overlay.barred });
+    for (const name of ["brain", "analysis"]) this.tabs.offer(name, !overlay.barred);
     if (state.settled) this.#showBeside(state, overlay);
   }
 
