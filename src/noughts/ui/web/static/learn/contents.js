@@ -8,7 +8,7 @@ import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
 import { alone } from "../core/site.js";
 import { climbedRungs, doneLessons, solvedPositions, streak } from "./progress.js";
-import { titleOf } from "./prose.js";
+import { isPlan, titleOf } from "./prose.js";
 
 /** @import { ExerciseKindJson, LessonHeadJson, RungJson } from "../core/answers.js" */
 
@@ -48,7 +48,15 @@ export async function contents(main) {
 
 /** @param {LessonHeadJson[]} lessons @param {ExerciseKindJson[]} kinds @param {RungJson[]} rungs */
 function drawn(lessons, kinds, rungs) {
-  const steps = [...lessons.map(lessonStep), ...kinds.map(kindStep), ladderStep(rungs)];
+  const plans = lessons
+    .filter(isPlan)
+    .map(({ name, title, summary, board, position }) => card(`/learn/${name}`, title, summary, still(board, position)));
+  const open = alone() ? [] : [card("/class", "A class", CLASS, still("3x3x3", "X.O/.X./..O"))];
+  const steps = [
+    ...lessons.filter((lesson) => !isPlan(lesson)).map(lessonStep),
+    ...kinds.map(kindStep),
+    ladderStep(rungs),
+  ];
   const next = steps.find(({ done }) => !done);
   const parts = [...new Set(steps.map(({ part }) => part))];
   return h(
@@ -60,8 +68,7 @@ function drawn(lessons, kinds, rungs) {
     parts.map((part) => stretch(part, steps, next)),
     section("The whole game", "learn-cards", WHOLE.map(sheetCard)),
     section("To print", "learn-cards", SHEETS.map(sheetCard)),
-    !alone() &&
-      section("For a class", "learn-cards", [card("/class", "A class", CLASS, still("3x3x3", "X.O/.X./..O"))]),
+    section("For a class", "learn-cards", [...open, ...plans]),
   );
 }
 

@@ -1,12 +1,22 @@
 // The end of a lesson: how many of its questions are answered, whether it is done, and the one way on.
 
 import { announce } from "../core/announce.js";
-import { h, set } from "../core/dom.js";
+import { button, h, set } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { answeredQuestions, finishLesson, keepAnswered } from "./progress.js";
-import { printButton, titleOf } from "./prose.js";
+import { isPlan, printButton, titleOf } from "./prose.js";
 
 /** @import { LessonHeadJson } from "../core/answers.js" */
+
+/** A button that fills the screen with the lesson, to be read from the back of a room. */
+function projectButton() {
+  const fill = () => {
+    const lesson = /** @type {HTMLElement | null} */ (document.querySelector(".learn-lesson"));
+    if (document.fullscreenElement) document.exitFullscreen();
+    else lesson?.requestFullscreen().catch(() => announce("This browser does not fill the screen for the page."));
+  };
+  return button("Whole screen", fill);
+}
 
 export class LessonEnd {
   #state = h("p", { class: "learn-state", role: "status" });
@@ -18,13 +28,14 @@ export class LessonEnd {
     "section",
     { class: "learn-end on-screen", "aria-label": "The end of this lesson" },
     this.#state,
-    h("div", { class: "row spread" }, this.#on, printButton("Print this lesson")),
+    h("div", { class: "row spread" }, this.#on, projectButton(), printButton("Print this lesson")),
   );
 
   /** @param {LessonHeadJson} lesson @param {LessonHeadJson[]} path - all lessons in order */
   constructor({ name }, path) {
     this.#name = name;
-    this.#next = path[path.findIndex((each) => each.name === name) + 1];
+    const next = path[path.findIndex((each) => each.name === name) + 1];
+    if (next && !isPlan(next)) this.#next = next;
   }
 
   /** One question more: what is to be called when it is answered rightly. */
