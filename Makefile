@@ -21,7 +21,7 @@ SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*
 # What Python has read is kept, even where somebody's environment says otherwise: pytest rewrites much of what it reads.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page bench bench-answers results learning lessons strength schema mnk five pictures notebooks site web constraints clean
+.PHONY: help play test test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page types-documents bench bench-answers results learning lessons strength schema mnk five pictures notebooks site web constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -54,7 +54,7 @@ test-versions: $(VENV)/package $(VENV)/tools services ## the lowest versions on 
 check: ## what must pass before a change is shared: in 25 minutes on two quiet processors
 	.ci/run
 
-check-all: test types-windows test-long test-postgres test-versions bench ## everything that can be tested, in an hour or more
+check-all: test types-windows types-documents test-long test-postgres test-versions bench ## everything that can be tested, in an hour or more
 
 # What the long tests need beside.
 .PHONY: long
@@ -83,6 +83,13 @@ types-windows: $(VENV)/package $(VENV)/tools
 
 types-page: $(VENV)/node
 	$(NODE)/tsc --project jsconfig.json
+
+# The examples of the documents as their readers' type checkers see them, not as strictly as the house's own code.
+types-documents: $(VENV)/package $(VENV)/tools $(VENV)/node $(VENV)/peers
+	$(BIN)/python -m tests.docs.example_types $(VENV)/examples
+	$(BIN)/mypy --config-file= --cache-dir .mypy_cache/examples --ignore-missing-imports --follow-imports=silent \
+		--allow-redefinition-new --local-partial-types $(VENV)/examples/*.py
+	$(NODE)/pyright --project $(VENV)/examples --pythonpath $(BIN)/python
 
 bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium services ## measure the speed; every benchmark asserts its answer
 	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks -m "long or not long" --benchmark-only --benchmark-columns=min,median,rounds

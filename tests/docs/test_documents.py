@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import noughts
+from tests.docs import example_types
 from tests.inside import Answer, inside
 
 ROOT = Path(__file__).parents[2]
@@ -89,3 +90,13 @@ def test_docstring_examples_hold(name: str) -> None:
         pytest.importorskip("pyspiel")
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert (failed, tried > 0) == (0, True)
+
+
+def test_examples_become_modules_for_type_checkers(tmp_path):
+    """Every page with Python examples is a module that Python can read, without what raises an error."""
+    example_types.write(tmp_path)
+    modules = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.py")}
+    assert {"README", "docs_library", "docs_player"} <= modules.keys()
+    for name, text in modules.items():
+        compile(text, name, "exec")
+    assert "with noughts.analysis" in modules["docs_library"]

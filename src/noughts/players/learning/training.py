@@ -26,7 +26,7 @@ Memory = dict[int, list[float]]
 class Pupil(Protocol):
     """A learner in one game."""
 
-    def move(self, case: Case, dice: random.Random) -> Move | None:
+    def move(self, case: Case, dice: random.Random, /) -> Move | None:
         """What it plays, or None where it resigns."""
 
     def end(self, result: int) -> None:
