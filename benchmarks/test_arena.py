@@ -11,7 +11,7 @@ from noughts.arena.match import match
 from noughts.arena.sampled import sampled_match
 from noughts.arena.tournament import tournament
 from noughts.game.board import Board
-from noughts.pages.results import ResultsPage
+from noughts.pages.results import ExactResults
 from noughts.players.registry import house_variants, player
 
 TABLE = """
@@ -73,4 +73,4 @@ def test_sampled_weights_on_15x15x5(benchmark: BenchmarkFixture) -> None:
 
 def test_results_page(benchmark: BenchmarkFixture) -> None:
     """The whole page of results."""
-    assert benchmark.pedantic(lambda: ResultsPage().text(), rounds=1).startswith("# Results")
+    assert benchmark.pedantic(lambda: ExactResults().text(), rounds=1).startswith("# Results")

@@ -5,25 +5,25 @@ import pytest
 
 from noughts.arena.jsonable_contests import results_json
 from noughts.lessons.shipped import shipped
-from noughts.pages.results import ResultsPage
+from noughts.pages.results import ExactResults
 from noughts.players.registry import house_variants
 
 PAGE = Path(__file__).parents[2] / "docs" / "results.md"
 
 
 @pytest.fixture(scope="module")
-def made() -> ResultsPage:
+def made() -> ExactResults:
     """The page and its table as they are now computed."""
-    return ResultsPage()
+    return ExactResults()
 
 
 @pytest.fixture(scope="module")
-def page(made: ResultsPage) -> str:
+def page(made: ExactResults) -> str:
     """The page."""
     return made.text()
 
 
-def test_the_page_is_fresh(made: ResultsPage, page: str) -> None:
+def test_the_page_is_fresh(made: ExactResults, page: str) -> None:
     """docs/results.md and docs/results.csv are what the players now do; if this fails, run `make results`."""
     assert PAGE.read_text(encoding="utf-8") == page, "docs/results.md is stale: run `make results`"
     assert PAGE.with_suffix(".csv").read_text(encoding="utf-8") == made.table()
@@ -40,7 +40,7 @@ def test_the_page_says_how_it_is_made(page: str) -> None:
     assert "`make results`" in page.partition("##")[0]
 
 
-def test_the_whole_table_is_there(made: ResultsPage, page: str) -> None:
+def test_the_whole_table_is_there(made: ExactResults, page: str) -> None:
     """Every variant against every variant, and each of them under its verdict."""
     count = len(house_variants())
     assert len(made.table().splitlines()) == count**2 + 1

@@ -48,6 +48,7 @@ ENDPOINTS: Mapping[str, type] = {
     "GET /api/board": verdicts.BoardJson,
     "GET /api/certificates/{sha256}": verdicts.ReadCertificateJson,
     "GET /api/certificates/{sha256}/verified": verdicts.VerifiedJson,
+    "GET /api/certificates/{sha256}/played": verdicts.ProofGameJson,
     "POST /api/qr": games.QrJson,
     "GET /api/addresses": games.AddressesJson,
     "POST /api/games": games.MadeJson,

@@ -113,7 +113,8 @@ class BoardsJson(AnswerJson):
 class OpeningJson(TypedDict):
     """O's first move in a campaign, with the cells that symmetries make of it: ``state``, how many replies are met.
 
-    ``second`` is X's second stone; null like ``met`` and ``replies`` where the opening is not begun.
+    ``second`` is X's second stone; null like ``met`` and ``replies`` where the opening is not begun. Where a server
+    has the opening's certificate, ``sha256`` is its name and ``at`` the cell that it has the move on.
     """
 
     opening: str
@@ -122,6 +123,8 @@ class OpeningJson(TypedDict):
     second: str | None
     met: int | None
     replies: int | None
+    sha256: NotRequired[str]
+    at: NotRequired[CellName]
 
 
 class CampaignJson(TypedDict):
@@ -223,3 +226,22 @@ class VerifiedJson(CertificateJson):
     seconds: float
     verifier: str
     version: str
+
+
+class ProofGameJson(AnswerJson):
+    """A game along a certificate: both sides' ``moves`` from where it begins, its answer the last, and where they lead.
+
+    ``sides`` can play by it. ``record``, of so many ``records``, is what its answer follows; null where a line is
+    completed, or nothing has to be answered. ``records`` is null where it did not move.
+    """
+
+    board: BoardName
+    position: PositionText
+    moves: list[CellName]
+    sides: list[Side]
+    record: int | None
+    records: int | None
+    legal: list[CellName]
+    over: bool
+    winner: Side | None
+    lines: list[list[CellName]]

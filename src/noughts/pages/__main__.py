@@ -21,7 +21,7 @@ from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
 from noughts.pages.mnk import mnk_page, mnk_table
-from noughts.pages.results import ResultsPage
+from noughts.pages.results import ExactResults
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
 from noughts.pages.strength_data import strength_json, strength_table, write_strength
 from noughts.players.player import Player
@@ -50,7 +50,7 @@ def pages() -> None:
 def results(page: Path) -> None:
     """Who is unbeatable, as X and as O, and the losing lines, docs/results.md; every match, docs/results.csv."""
     _check_places(page, page.with_suffix(".csv"))
-    made = ResultsPage()
+    made = ExactResults()
     _write(page, made.text())
     _write(page.with_suffix(".csv"), made.table())
 

@@ -68,7 +68,7 @@ TABLE = """## Every match
 [Every match](results.csv)"""
 
 
-class ResultsPage:
+class ExactResults:
     """The page and its table, of one tournament and its players' weaknesses."""
 
     def __init__(self) -> None:

@@ -1,7 +1,9 @@
 """Comparing in a browser: the exact table, matches, weaknesses and boards, by mouse and keyboard, live and stopped."""
 
 import re
+import shutil
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -12,9 +14,12 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table
 from tests.ui.browser.test_pages import problems
+from tests.ui.web.service import Service
 
 PATIENCE = 240_000
 """Milliseconds: a proof may have to compile its kernels first."""
+
+CERTIFICATES = Path(__file__).parents[3] / "docs" / "certificates"
 
 PAGES = [
     "/compare",
@@ -194,6 +199,30 @@ def test_a_board_that_is_proved_in_pieces_is_drawn(visit: Visit):
     table.shows(f"O has 35 answers up to symmetry, and {told['settled']} of them are settled")
     table.button("Words: simple").click()
     table.shows(f"O has 35 replies up to symmetry, and {told['settled']} of them are settled")
+
+
+@pytest.mark.long
+def test_a_proof_is_played_on_the_board(visit: Visit, tmp_path: Path):
+    """An opening is chosen; whatever O does X answers by a record of its certificate, and a move is taken back."""
+    folder = tmp_path / "proofs"
+    folder.mkdir()
+    shutil.copy(CERTIFICATES / "five" / "15x15x5" / "h8-a1.gz", folder)
+    with Service(tmp_path / "games.db", None, "--proofs", str(folder)) as service:
+        table = visit("/compare/boards?board=15x15x5", service)
+        openings = table.page.get_by_label("Play the proof: O's first move")
+        openings.select_option(index=1)
+        table.button("Play against it").click()
+        said = table.page.locator(".compare-proof-game .compare-status")
+        expect(said).to_contain_text(
+            re.compile(r"X plays \w+, by record [\d,]+ of 204,050\. You are O"), timeout=PATIENCE
+        )
+        first = said.inner_text()
+        table.cell("a15").click()
+        expect(said).not_to_have_text(first)
+        expect(said).to_contain_text(re.compile(r"X plays \w+, by record"))
+        table.button("Take back").click()
+        expect(said).to_have_text(first)
+        expect(table.button("Take back")).to_be_disabled()
 
 
 @pytest.mark.long

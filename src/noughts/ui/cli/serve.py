@@ -72,6 +72,11 @@ DAYS = click.IntRange(0, 100_000)
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Lessons of your own under Learn: the files of this folder, as they stand whenever somebody reads them.",
 )
+@click.option(
+    "--proofs",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Certificates to be played against on the page, like docs/certificates/five; long ones get an index there.",
+)
 @click.option("--log", "logs", is_flag=True, help="Write a line for each request to stderr.")
 def serve(database: str | None, no_browser: bool, logs: bool, **options: Any) -> None:
     """Serves the page, prints its address when it is ready, and opens it in the browser.

@@ -19,7 +19,8 @@ class Setting:
     ``names`` are those under which it may be asked for, without ports; none means any name. What ``proxies`` say of a
     request is believed. Games are kept as ``retention`` says. ``programs`` of other people may be played against. The
     answer to a question may take ``question_seconds`` of CPU time. What an address may do in a time is ``limited``.
-    Without a ``host`` it is this machine. The ``lessons`` are those of a folder, or of the house.
+    Without a ``host`` it is this machine. The ``lessons`` are those of a folder, or of the house. The certificates in
+    the folder ``proofs`` may be played against.
     """
 
     names: tuple[str, ...] = ()
@@ -30,6 +31,7 @@ class Setting:
     limited: bool = True
     host: Host | None = None
     lessons: Path | None = None
+    proofs: Path | None = None
 
     def made_host(self) -> Host:
         """The host, made where none was given; only then is imported what has processes."""

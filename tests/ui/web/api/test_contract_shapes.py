@@ -14,6 +14,7 @@ LONG = ",".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcde")
 """A game whose first values nobody knows."""
 
 RECORDED = next(run for run in known_runs() if run.certificate_bytes)
+PLAYED = next(run for run in known_runs() if run.question == "value" and run.certificate_bytes)
 """A run whose certificate the package has."""
 
 QUESTIONS = {
@@ -44,6 +45,7 @@ QUESTIONS = {
     "board": ["", "board=cube4", "board=3x4x3", "board=20x20x5", "board=torus5x5x4"],
     f"certificates/{RECORDED.sha256}": [""],
     f"certificates/{RECORDED.sha256}/verified": [""],
+    f"certificates/{PLAYED.sha256}/played": ["", "moves="],
 }
 GENERAL = re.compile(r"(?P<name>(?<=lessons/).+)|(?P<sha256>(?<=certificates/)[0-9a-f]{64})")
 """A lesson's name in an address, or what a certificate is called by."""

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from noughts.contract.matches import ResultsJson, StrengthJson
-from noughts.contract.verdicts import BoardJson, BoardsJson, ReadCertificateJson, VerifiedJson
+from noughts.contract.verdicts import BoardJson, BoardsJson, ProofGameJson, ReadCertificateJson, VerifiedJson
 from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
@@ -28,6 +28,9 @@ router = APIRouter(prefix="/api", tags=["contests"], responses=schemas.refusals(
 Games = Annotated[int, Query(ge=1, le=10_000, description="how many games are sampled where it is not exact")]
 Seed = Annotated[int, Query(ge=0, lt=1 << 32, description="the same seed gives the same games")]
 Sha256 = Annotated[str, Path(min_length=64, max_length=64, json_schema_extra=schemas.pattern("[0-9a-f]{64}"))]
+Moves = Annotated[
+    str, Query(max_length=2000, description="both sides' moves so far, like a1,b2; none at first")
+]
 Question = Annotated[
     Literal["value", "plies"],
     Query(description="what the board is worth, or in how few plies the first player wins"),
@@ -59,7 +62,7 @@ async def boards(request: Request, services: LimitedServices) -> Response:
 async def board(request: Request, services: LimitedServices, board: BoardName = None) -> Response:
     """What is known of a board, here and elsewhere, and whether it can be solved here."""
     told = await services.workers.quick(client(request), on_record.board, _named(board))
-    return sent(request, answer_of(told), FRESH)
+    return sent(request, answer_of(services.contests.proofs.with_openings(told)), FRESH)
 
 
 @router.get("/match/events", response_class=Response, responses=_STREAM)
@@ -131,6 +134,16 @@ async def verified(request: Request, services: LimitedServices, sha256: Sha256) 
     """Verifies a certificate on this server, now: what it proves."""
     told = await while_there(request.receive, services.contests.verified(client(request), sha256))
     return sent(request, answer_of(told), "no-store")
+
+
+@router.get(
+    "/certificates/{sha256}/played", responses={**schemas.answer(ProofGameJson), **schemas.refusals(404)}
+)
+async def played(request: Request, services: LimitedServices, sha256: Sha256, moves: Moves = "") -> Response:
+    """Plays along a certificate: its answer to these moves, by which record, and what both sides may do then."""
+    line = tuple(filter(None, moves.split(",")))
+    told = await while_there(request.receive, services.contests.played(client(request), sha256, line))
+    return sent(request, answer_of(told), FRESH)
 
 
 async def _checked(request: Request, services: Services, board: str | None, *players: str) -> str:

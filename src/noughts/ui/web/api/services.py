@@ -48,7 +48,7 @@ class Services:
         self.streams = Streams(self.journal, alone=store.is_file)
         self.questions = QuestionService(self.workers, opponents)
         self.lessons = LessonService(self.host, setting.lessons)
-        self.contests = ContestService(self.workers)
+        self.contests = ContestService(self.workers, setting.proofs)
         self.files = Files()
         self.stops = False
         """Whether those who still wait for an answer are waited for no longer."""

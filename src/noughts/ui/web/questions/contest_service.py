@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
@@ -20,11 +21,13 @@ from noughts.ui.web.compute.host import Ahead, OutOfTimeError
 from noughts.ui.web.compute.workers import CONTESTS, Workers
 from noughts.ui.web.event_stream import EventStream, event, silence
 from noughts.ui.web.questions import tasks
+from noughts.ui.web.questions.proof_folder import ProofFolder
+from noughts.ui.web.questions.proof_game import play_proof
 from noughts.ui.web.refusal import Refusal, refusal_of
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.matches import AheadJson, EndedJson
-    from noughts.contract.verdicts import ProofFoundJson, VerifiedJson
+    from noughts.contract.verdicts import ProofFoundJson, ProofGameJson, VerifiedJson
 
 _ANSWERS_BYTES = 8_000_000
 """How much is remembered of what was answered."""
@@ -36,8 +39,9 @@ _CERTIFICATES_BYTES = 24_000_000
 class ContestService:
     """To be used on the event loop."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, proofs: Path | None = None) -> None:
         self._workers = workers
+        self.proofs = ProofFolder(proofs)
         self._answers: LRUCache[tuple[Any, ...], bytes] = LRUCache(_ANSWERS_BYTES, getsizeof=len)
         self._certificates: LRUCache[str, bytes] = LRUCache(_CERTIFICATES_BYTES, getsizeof=len)
 
@@ -49,8 +53,10 @@ class ContestService:
         return EventStream(lambda: self._events(who, ask, args, remembered))
 
     def certificate(self, sha256: str) -> bytes:
-        """A certificate on record, or one that was written here lately; Refusal for any other."""
+        """A certificate on record, one of the owner's, or one written here lately; Refusal for any other."""
         body = known_certificates().get(sha256) or self._certificates.get(sha256)
+        if body is None and sha256 in self.proofs.paths:
+            return self.proofs.paths[sha256].read_bytes()
         if body is None:
             raise Refusal(
                 "unknown-certificate",
@@ -63,6 +69,25 @@ class ContestService:
         body = self.certificate(sha256)
         try:
             return await self._workers.contest(who, lambda _: None, tasks.verify, sha256, body)
+        except OutOfTimeError as error:
+            raise Refusal("too-large-board", f"this takes too long to verify here: {error}") from None
+        except RejectedError as error:
+            raise Refusal("rejected", str(error)) from None
+
+    async def played(self, who: str, sha256: str, moves: tuple[str, ...]) -> ProofGameJson:
+        """The game along a certificate after these moves.
+
+        A long one is verified first, and its index is written beside it, where that can be; later it answers at once.
+        """
+        source = self.proofs.paths.get(sha256) or self.certificate(sha256)
+        try:
+            return await self._workers.question(who, play_proof, sha256, source, moves)
+        except OutOfTimeError:
+            pass
+        except RejectedError as error:
+            raise Refusal("rejected", str(error)) from None
+        try:
+            return await self._workers.contest(who, lambda _: None, tasks.play_proof, sha256, source, moves)
         except OutOfTimeError as error:
             raise Refusal("too-large-board", f"this takes too long to verify here: {error}") from None
         except RejectedError as error:

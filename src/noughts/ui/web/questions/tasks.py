@@ -26,11 +26,12 @@ from noughts.solver.search.prover import Report, solve
 from noughts.solver.search.shortest import Shortest, shortest
 from noughts.ui.web.compute.boards import board_named
 from noughts.ui.web.compute.opponents import pure_player
+from noughts.ui.web.questions import proof_game
 from noughts.work import Alone
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.matches import EntrantJson, ExactMatchJson, ExploitJson, SampledMatchJson
-    from noughts.contract.verdicts import ProofFoundJson, SearchJson, VerifiedJson
+    from noughts.contract.verdicts import ProofFoundJson, ProofGameJson, SearchJson, VerifiedJson
 
 
 class Tell(Protocol):
@@ -136,6 +137,11 @@ def verify(_: Tell, sha256: str, body: bytes) -> VerifiedJson:
         "verifier": verifier.__name__,
         "version": version("noughts"),
     }
+
+
+def play_proof(_: Tell, sha256: str, source: Path | bytes, moves: tuple[str, ...]) -> ProofGameJson:
+    """A game along a certificate that must be verified first, which takes longer than a question may."""
+    return proof_game.play_proof(sha256, source, moves)
 
 
 def _tell_search(tell: Tell, report: Report) -> None:

@@ -18,6 +18,7 @@ from noughts.ui.web.addresses import Proxies
 from noughts.ui.web.compute.workers import QUESTIONS
 from noughts.ui.web.journal.retention import Retention
 from noughts.ui.web.journal.store import Store, Synchronous
+from noughts.ui.web.questions.proof_folder import ProofFolder
 from noughts.ui.web.serve.listening import ServeError, host_name
 from noughts.ui.web.setting import Setting
 
@@ -26,7 +27,9 @@ _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 @dataclass(frozen=True)
 class Options:
-    """Each is an option of the command. Raises NoughtsError for what is no name, no program or no lesson, at once."""
+    """Each is an option of the command. Raises NoughtsError for what is no name, no program, no lesson or no
+    certificate, at once.
+    """
 
     database: str
     host: str = "127.0.0.1"
@@ -39,6 +42,7 @@ class Options:
     proxies: tuple[str, ...] = ()
     question_seconds: float = QUESTIONS.seconds
     lessons: Path | None = None
+    proofs: Path | None = None
 
     def __post_init__(self) -> None:
         self._checked  # noqa: B018 - refused now, or never
@@ -62,7 +66,8 @@ class Options:
         programs, proxies = self._checked
         retention = Retention(self.close_days, self.keep_days)
         hosts = tuple(self.hosts(address))
-        return Setting(hosts, proxies, retention, programs, self.question_seconds, lessons=self.lessons)
+        mine = Setting(hosts, proxies, retention, programs, self.question_seconds)
+        return replace(mine, lessons=self.lessons, proofs=self.proofs)
 
     def hosts(self, address: str) -> set[str]:
         """The names under which a server on this address may be asked for; none means any."""
@@ -79,6 +84,7 @@ class Options:
                 )
         if self.lessons:
             lessons(self.lessons)
+        ProofFolder(self.proofs)
         return admitted(self.programs), Proxies(self.proxies)
 
 

@@ -99,9 +99,9 @@ class Certificates {
   #parts = new Map();
 
   /** @param {RunJson} run */
-  of({ at_hand: atHand, sha256, board, certificate_bytes: bytes }) {
+  of({ at_hand: atHand, sha256, board, question, certificate_bytes: bytes }) {
     if (!atHand || !sha256) return null;
-    const part = this.#parts.get(sha256) ?? new CertificatePart(sha256, board, bytes);
+    const part = this.#parts.get(sha256) ?? new CertificatePart(sha256, board, bytes, question === "value");
     this.#parts.set(sha256, part);
     return part.element;
   }
@@ -235,7 +235,7 @@ class SolvingPart {
     const { board, nodes, seconds } = answer;
     const cost = `${plural(nodes, "position")} in ${seconds.toFixed(1)} s`;
     const parts = [];
-    if (sha256) parts.push(new CertificatePart(sha256, board, bytes).element);
+    if (sha256) parts.push(new CertificatePart(sha256, board, bytes, this.#question === "value").element);
     if (tooLarge)
       parts.push(h("p", { class: "note" }, `Its certificate, ${whole(bytes)} bytes, is too large to be handed out.`));
     const again = `noughts solve ${board}${this.#question === "plies" ? " --shortest" : ""} --certificate FILE`;

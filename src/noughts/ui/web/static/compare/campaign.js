@@ -1,15 +1,17 @@
 // A board that is being proved opening by opening: how each of O's replies stands, drawn on the board.
 
-import { h, svg } from "../core/dom.js";
+import { h, select, svg } from "../core/dom.js";
 import { plural, whole } from "../core/grammar.js";
 import { dimensions } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
+import { CertificatePart } from "./certificate.js";
 import { command } from "./parts.js";
 
 /** @import { CampaignJson } from "../core/answers.js" */
 
 const CELL = 20;
 const EDGE = 18;
+const PROOFS = "noughts serve --proofs docs/certificates/five";
 
 /** @param {string} board @param {CampaignJson} campaign */
 export function campaignPart(board, campaign) {
@@ -29,9 +31,27 @@ export function campaignPart(board, campaign) {
       picture(board, campaign),
       h("figcaption", { class: "note" }, legend(campaign)),
     ),
+    playedOpenings(board, campaign),
     h("p", { class: "note" }, "It goes on wherever it was stopped, on any machine:"),
     command(`noughts campaign ${board} docs/certificates/five/${board}`),
   ];
+}
+
+/** The openings whose certificates are here, one of which is chosen to be played. @param {string} board @param {CampaignJson} campaign */
+function playedOpenings(board, { openings }) {
+  const here = openings.filter(({ sha256 }) => sha256);
+  if (!here.length)
+    return h("p", { class: "note" }, "Their certificates are played where a server has them: ", command(PROOFS));
+  const place = h("div", {});
+  /** @type {[string, string][]} */
+  const choices = [
+    ["", "choose a cell"],
+    ...here.map(({ sha256, at }) => /** @type {[string, string]} */ ([sha256 ?? "", at ?? ""])),
+  ];
+  const field = select("Play the proof: O's first move", choices, "", (sha256) => {
+    place.replaceChildren(...(sha256 ? [new CertificatePart(sha256, board, null, true).element] : []));
+  });
+  return [field, place];
 }
 
 /** @param {CampaignJson} campaign */

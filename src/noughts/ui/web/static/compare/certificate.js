@@ -9,6 +9,7 @@ import { listing, plural, whole } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
 import { command } from "./parts.js";
+import { ProofGame } from "./proof_game.js";
 
 /** @import { CellName, ReadCertificateJson, RecordJson, VerifiedJson } from "../core/answers.js" */
 
@@ -18,9 +19,13 @@ export class CertificatePart {
   #board;
   #said = h("p", { class: "compare-status" });
   #read = h("div", {});
+  #game = h("div", {});
 
-  /** @param {string} sha256 @param {string} board @param {number} bytes */
-  constructor(sha256, board, bytes) {
+  /**
+   * `bytes` is null where nobody has said how many; claims about plies are not `playable`.
+   * @param {string} sha256 @param {string} board @param {number | null} bytes @param {boolean} playable
+   */
+  constructor(sha256, board, bytes, playable) {
     this.#sha256 = sha256;
     this.#board = board;
     const file = { class: "button", href: `/api/certificates/${sha256}/file.gz`, download: `${board}.gz` };
@@ -29,9 +34,13 @@ export class CertificatePart {
       { class: "row" },
       button("Verify it", (event) => this.#verify(/** @type {HTMLButtonElement} */ (event.currentTarget))),
       button("Read it", (event) => this.#open(/** @type {HTMLButtonElement} */ (event.currentTarget))),
-      h("a", file, `Download, ${whole(bytes)} bytes`),
+      h("a", file, bytes === null ? "Download" : `Download, ${whole(bytes)} bytes`),
     );
-    this.element.append(row, this.#said, this.#read);
+    this.element.append(row, this.#said, this.#read, this.#game);
+    if (playable)
+      row.prepend(
+        button("Play against it", (event) => this.#play(/** @type {HTMLButtonElement} */ (event.currentTarget))),
+      );
   }
 
   /** @param {HTMLButtonElement} pressed */
@@ -59,6 +68,13 @@ export class CertificatePart {
     } catch (error) {
       this.#say(messageOf(error), true);
     }
+  }
+
+  /** Opens the game along it, or closes it. @param {HTMLButtonElement} pressed */
+  #play(pressed) {
+    const open = this.#game.childElementCount > 0;
+    this.#game.replaceChildren(...(open ? [] : [new ProofGame(this.#sha256).element]));
+    set(pressed, { "aria-expanded": String(!open) });
   }
 
   /** @param {string} words @param {boolean} [spoken] */

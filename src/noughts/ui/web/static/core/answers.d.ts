@@ -191,7 +191,8 @@ export interface CampaignJson {
 /**
  * O's first move in a campaign, with the cells that symmetries make of it: ``state``, how many replies are met.
  *
- * ``second`` is X's second stone; null like ``met`` and ``replies`` where the opening is not begun.
+ * ``second`` is X's second stone; null like ``met`` and ``replies`` where the opening is not begun. Where a server
+ * has the opening's certificate, ``sha256`` is its name and ``at`` the cell that it has the move on.
  */
 export interface OpeningJson {
   opening: string;
@@ -200,6 +201,8 @@ export interface OpeningJson {
   second: string | null;
   met: number | null;
   replies: number | null;
+  sha256?: string;
+  at?: CellName;
 }
 /**
  * Every recorded run, and the sources of what is published beside them.
@@ -1279,6 +1282,25 @@ export interface ShortestJson {
   plies: number | null;
   plies_at_least: number | null;
   plies_at_most: number | null;
+}
+/**
+ * A game along a certificate: both sides' ``moves`` from where it begins, its answer the last, and where they lead.
+ *
+ * ``sides`` can play by it. ``record``, of so many ``records``, is what its answer follows; null where a line is
+ * completed, or nothing has to be answered. ``records`` is null where it did not move.
+ */
+export interface ProofGameJson {
+  schema: 2;
+  board: BoardName;
+  position: PositionText;
+  moves: CellName[];
+  sides: ("X" | "O")[];
+  record: number | null;
+  records: number | null;
+  legal: CellName[];
+  over: boolean;
+  winner: ("X" | "O") | null;
+  lines: CellName[][];
 }
 /**
  * The proofs of every player, and of what each level is, by name.
