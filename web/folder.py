@@ -25,6 +25,7 @@ _HEAD = f"""<head>
   <link rel="manifest" href="app.webmanifest">
   <link rel="apple-touch-icon" href="apple-touch-icon.png">
   <link rel="stylesheet" href="host/host.css">
+  <script src="host/plain.js"></script>
 """
 _BOOT = '<script type="module" src="host/boot.js"></script>\n  <link rel="modulepreload"'
 _MADE_OF = '<p><a href="./licences.html" target="_self">What this site is made of</a></p>\n  </footer>'

@@ -31,7 +31,7 @@ export async function keepSite() {
   if (!serviceWorker) return;
   serviceWorker.addEventListener("message", answerWorker);
   const registration = await serviceWorker
-    .register(new URL("offline.js", BASE), { scope: BASE.pathname })
+    .register(new URL("offline.js", BASE), { scope: BASE.pathname, updateViaCache: "none" })
     .catch(() => null);
   if (!registration) return;
   const look = () => registration.waiting && serviceWorker.controller && offer(registration.waiting);
@@ -39,11 +39,16 @@ export async function keepSite() {
     registration.installing?.addEventListener("statechange", look);
   });
   look();
+  let kept = Boolean(serviceWorker.controller);
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (kept) offer(null, "A newer noughts was taken in another tab. ");
+    kept = true;
+  });
 }
 
-/** @param {ServiceWorker} waiting */
-function offer(waiting) {
-  if (document.querySelector("#newer")) return;
+/** @param {ServiceWorker | null} waiting - null where it is taken already @param {string} [words] */
+function offer(waiting, words = "A newer noughts is here. ") {
+  document.querySelector("#newer")?.remove();
   const element = document.createElement("div");
   element.id = "newer";
   element.setAttribute("role", "status");
@@ -51,9 +56,10 @@ function offer(waiting) {
   take.type = "button";
   take.textContent = "Reload with it";
   take.addEventListener("click", () => {
+    if (!waiting) return location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     waiting.postMessage({ takes: true });
   });
-  element.append("A newer noughts is here. ", take);
+  element.append(words, take);
   document.body.append(element);
 }

@@ -1,11 +1,13 @@
 """The laboratory in a browser alone: the folder that `make web` makes, on any web space, with no server behind it."""
 
+import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.site import Files, Space, web_space
@@ -29,6 +31,14 @@ def space(folder: Path, tmp_path: Path) -> Iterator[Space]:
 def host(space: Space) -> Space:
     """Nobody but the site has the page."""
     return space
+
+
+def in_worker(table: Table, script: str) -> None:
+    """The worker that has the games runs this first."""
+    table.page.route(
+        "**/host/worker.js",
+        lambda route: route.fulfill(body=script + route.fetch().text(), content_type="text/javascript"),
+    )
 
 
 def kept_offline(table: Table) -> None:
@@ -119,13 +129,7 @@ def test_a_browser_that_cannot_is_told_so(visit: Visit, space: Space, guard):
 def test_storage_that_is_refused_is_told(visit: Visit, space: Space, guard):
     """Where the browser keeps nothing the game goes on, and the page says that it will be lost."""
     table = visit(None, on=space)
-    table.page.route(
-        "**/host/worker.js",
-        lambda route: route.fulfill(
-            body="indexedDB.open = () => { throw new DOMException('refused') };\n" + route.fetch().text(),
-            content_type="text/javascript",
-        ),
-    )
+    in_worker(table, "indexedDB.open = () => { throw new DOMException('refused') };\n")
     table.goto("/").against("tic").play("b2").holds(2)
     table.shows("keeps no games for this page")
 
@@ -139,3 +143,63 @@ def test_the_pages_fit_and_are_accessible(visit: Visit, space: Space, width: int
         table.goto(path)
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert problems(table) == [], path
+
+
+@pytest.mark.parametrize("part", ["Worker", "BroadcastChannel"])
+def test_what_a_browser_lacks_is_named(visit: Visit, space: Space, part: str):
+    """Without workers, or without a way between tabs, one sentence says so and what to use; the board is there."""
+    table = visit(None, on=space)
+    table.page.add_init_script(f"delete globalThis.{part}")
+    word = {"Worker": "workers", "BroadcastChannel": "channels"}[part]
+    table.goto("/").shows(f"This browser has no {word}").shows("use a current Firefox")
+
+
+def test_a_page_opened_as_a_file_says_what_it_needs(chromium: Browser, folder: Path):
+    """Nothing runs there but the words that say so."""
+    page = chromium.new_page()
+    page.goto(f"file://{folder}/index.html")
+    expect(page.get_by_role("main")).to_contain_text("put its folder on a web server")
+    page.close()
+
+
+def test_a_storage_that_is_full_loses_nothing_while_the_page_is_open(
+    visit: Visit, space: Space, tmp_path: Path
+):
+    """The game goes on, the page says that it will be lost, and My games saves it in a file."""
+    table = visit(None, on=space)
+    full = (
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError') };\n"
+    )
+    in_worker(table, full)
+    table.goto("/").against("tic").play("b2").holds(2).shows("keeps no games for this page").shows("no room")
+    table.button("Close").click()
+    table.page.get_by_role("link", name="My games").first.click()
+    with table.page.expect_download() as saving:
+        table.button("Save all in one file").click()
+    saving.value.save_as(tmp_path / "games.json")
+    (saved,) = json.loads((tmp_path / "games.json").read_text())["games"]
+    assert len(saved["moves"]) == 2
+
+
+def test_a_newer_site_is_offered_and_the_older_goes_on(visit: Visit, folder: Path, tmp_path: Path):
+    """Whoever has the old one plays on in it, is told of the new one, and has the same games when he takes it."""
+    from web.folder import _list
+
+    newer = Path(shutil.copytree(folder, tmp_path / "noughts"))
+    with web_space(newer, Files, tmp_path / "log") as space:
+        old = visit("/", on=space).against("tic").play("b2").holds(2)
+        game = old.page.url
+        kept_offline(old)
+        page = newer / "licences.html"
+        page.write_text(page.read_text().replace("</h1>", ", anew</h1>"))
+        _list(newer)
+        table = old.beside().goto("/licences.html")
+        expect(table.page.get_by_role("heading", level=1)).to_have_text("What this site is made of")
+        table.page.goto(game)
+        table.holds(2).shows("A newer noughts is here.").button("Reload with it").click()
+        old.shows("A newer noughts was taken in another tab.")
+        at = old.position()
+        old.play(at.board.cell_name(at.moves[0])).holds(4)
+        table.holds(4)
+        table.goto("/licences.html")
+        expect(table.page.get_by_role("heading", level=1)).to_have_text("What this site is made of, anew")
