@@ -11,17 +11,19 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
 PAGES := $(BIN)/python -m noughts.pages
 MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
-PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest \
+PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" NOUGHTS_PARTS="$(PARTS)" $(BIN)/python -m pytest \
 	--numprocesses 2 --dist loadfile --no-loadscope-reorder
 # What Numba has compiled is kept here for the next installation.
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
+# What the laboratory in a browser is made of: packages, and what was compiled for it.
+PARTS := $(dir $(KERNELS))parts
 # How many minutes after its beginning the last of the tests that a change reaches begins.
 MINUTES ?= 12
 SOURCES := pyproject.toml constraints.txt $(shell find src -type f -not -name '*.pyc')
 # What Python has read is kept, even where somebody's environment says otherwise: pytest rewrites much of what it reads.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page types-documents bench bench-answers results learning lessons strength schema mnk five pictures notebooks site web constraints clean
+.PHONY: help play test test-web test-long test-reached test-postgres test-versions check check-all chromium services lint types types-here types-windows types-page types-documents bench bench-answers results learning lessons strength schema mnk five pictures notebooks site web constraints clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -38,6 +40,11 @@ test: $(VENV)/package services ## lint, check types, test the built wheel and th
 		nice -n 19 $(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
 		$(PYTEST) -p no:schemathesis --durations=10; tests=$$?; \
 		wait $$types || { cat $(VENV)/types.log; exit 1; }; wait $$kernels && exit $$tests
+
+# What it is made of may be out of reach: then the tests are skipped, and say so.
+test-web: $(VENV)/package $(VENV)/tools $(VENV)/node chromium ## the laboratory in a browser alone: a game, the engine, without a network
+	-@$(MAKE) --no-print-directory $(VENV)/web
+	$(PYTEST) -m long -rs tests/ui/browser/test_alone.py -k "without_a_network or on_15x15"
 
 test-long: long ## the tests that take minutes and seldom fail
 	$(PYTEST) -m long
@@ -139,7 +146,7 @@ site: $(VENV)/package $(VENV)/site ## make a site of the documents and the refer
 	@echo "the site is at build/site/index.html"
 
 web: $(VENV)/package $(VENV)/node $(VENV)/web ## make the laboratory in a browser alone, static files in build/web
-	$(BIN)/python -m web build/web --pyodide $(VENV)/node/node_modules/pyodide --kept $(VENV)/parts
+	$(BIN)/python -m web build/web --pyodide $(VENV)/node/node_modules/pyodide --kept $(PARTS)
 
 constraints: ## choose the newest versions of everything and pin them
 	$(PYTHON) -m venv --clear $(VENV)/fresh

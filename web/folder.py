@@ -43,13 +43,17 @@ _LOST = """<!doctype html>
 
 @dataclass(frozen=True)
 class Contents:
-    """What the folder is made of: Pyodide, Python's own library, what else Python reads, prepared answers, licences."""
+    """What the folder is made of: Pyodide, Python's own library, what else Python reads, prepared answers, licences.
+
+    What Python reads is compressed by Zstandard at a ``level`` of 1 to 22.
+    """
 
     pyodide: Path
     library: Path
     trees: tuple[Path, ...]
     answers: dict[str, object]
     licences: str
+    level: int = 22
 
 
 def make(site: Path, contents: Contents) -> None:
@@ -69,7 +73,8 @@ def make(site: Path, contents: Contents) -> None:
         (site / name).write_bytes(picture)
     (site / "answers.json").write_text(json.dumps(contents.answers, separators=(",", ":")))
     _runtime(site / "pyodide", contents.pyodide, contents.library)
-    bundle((contents.library, *contents.trees), beginning(contents.library), site / "house.zst")
+    whole = bundle((contents.library, *contents.trees), beginning(contents.library), contents.level)
+    (site / "house.zst").write_bytes(whole)
     counted = ["house.zst", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip"]
     size = sum((site / name).stat().st_size for name in counted)
     (site / "parts.js").write_text(f"export const BYTES = {size};\n")

@@ -181,8 +181,8 @@ def pack(library: Path, files: Iterable[Path], archive: Path) -> None:
             packed.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
 
 
-def bundle(trees: Iterable[Path], apart: Iterable[Path], place: Path) -> None:
-    """Everything else in one file; what is ``apart`` is somewhere else."""
+def bundle(trees: Iterable[Path], apart: Iterable[Path], level: int) -> bytes:
+    """Everything else in one file, compressed; what is ``apart`` is somewhere else."""
     import zstandard  # only where the folder is made: tests read the rest without it
 
     left = {*apart}
@@ -193,5 +193,5 @@ def bundle(trees: Iterable[Path], apart: Iterable[Path], place: Path) -> None:
         if path.is_file() and path not in left and path.name != BEGINNING
     ]
     content = packed((name, path.read_bytes()) for name, path in files)
-    options = zstandard.ZstdCompressionParameters.from_level(22, window_log=26)
-    place.write_bytes(zstandard.ZstdCompressor(compression_params=options).compress(content))
+    options = zstandard.ZstdCompressionParameters.from_level(level, window_log=26)
+    return zstandard.ZstdCompressor(compression_params=options).compress(content)

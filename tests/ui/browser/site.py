@@ -18,12 +18,16 @@ import pytest
 
 HOUSE = Path(__file__).parents[3]
 PYODIDE = HOUSE / ".venv/node/node_modules/pyodide"
-KEPT = HOUSE / ".venv/parts"
+KEPT = Path(os.environ.get("NOUGHTS_PARTS", HOUSE / ".venv/parts"))
 NAME = "noughts"
 """The folder's, below the root of its web space."""
 
 
-def folder(space: Path) -> Path:
+QUICK = 3
+"""The level of Zstandard that takes no time; what is published has 22."""
+
+
+def folder(space: Path, level: int = QUICK) -> Path:
     """Makes the folder of the packages of npm and PyPI; where these are out of reach the tests are skipped.
 
     ``NOUGHTS_SITE`` names one that is there already.
@@ -32,7 +36,18 @@ def folder(space: Path) -> Path:
         return Path(shutil.copytree(built, space / NAME))
     if not (PYODIDE / "package.json").is_file() or not shutil.which("node"):
         pytest.skip("Pyodide is not here: `make .venv/node` installs it, from npm")
-    command = [sys.executable, "-m", "web", space / NAME, "--pyodide", PYODIDE, "--kept", KEPT]
+    command = [
+        sys.executable,
+        "-m",
+        "web",
+        space / NAME,
+        "--pyodide",
+        PYODIDE,
+        "--kept",
+        KEPT,
+        "--level",
+        str(level),
+    ]
     made = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
     if made.returncode and ("Could not find a version" in made.stderr or "No module named" in made.stderr):
         pytest.skip("the packages are out of reach: `make web` says which")

@@ -190,7 +190,8 @@ def test_anybody_is_put_into_the_table(visit: Visit):
 def test_a_board_that_is_proved_in_pieces_is_drawn(visit: Visit):
     """Every reply of O stands on the board as settled, begun or open, as many as are told, in both registers."""
     table = visit("/compare/boards?board=15x15x5").shows("Being proved in pieces")
-    told = table.page.request.get(f"{table.address}/api/board?board=15x15x5").json()["campaign"]
+    ask = "path => fetch(path).then(answer => answer.json())"
+    told = table.page.evaluate(ask, "/api/board?board=15x15x5")["campaign"]
     picture = table.page.get_by_role("img", name=f"{told['settled']} of 35 openings settled")
     expect(picture).to_be_visible()
     for state in ("settled", "begun", "open"):
@@ -272,6 +273,7 @@ def test_pages_are_accessible_at_every_width(visit: Visit, path: str):
 
 
 @pytest.mark.long
+@pytest.mark.one_host("tests/ui/browser/test_alone.py counts what the site sends")
 def test_every_page_is_light(visit: Visit):
     """A cold load of each page, with what it asks for, takes less than 200,000 bytes on the wire."""
     for path in PAGES:
