@@ -123,7 +123,7 @@ def reach(modules):
     return reached
 
 
-SHARED = ("value", "jit", "linking", "prebuilt", "buffers", "plain_buffers", "compilations")
+SHARED = ("value", "jit", "linking", "later", "prebuilt", "buffers", "plain_buffers", "compilations")
 """Of the solver: what a value is, and how kernels are called."""
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from noughts.solver.later import later
+
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
 ROOT = Path(__file__).parents[2]
@@ -66,3 +68,35 @@ def test_only_tried_versions_are_admitted() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (numba,) = (each for each in project["optional-dependencies"]["solver"] if each.startswith("numba"))
     assert numba == f"numba>=0.{TRIED[0][1]},<0.{TRIED[1][1] + 1}"
+
+
+def test_matrices_are_imported_when_they_are_multiplied(tmp_path):
+    """Numba loads SciPy's matrices, 0.4 s of CPU, where a kernel of somebody multiplies some, and no sooner."""
+    pytest.importorskip("scipy")
+    said = run(
+        tmp_path,
+        """
+import sys
+from noughts.solver import linking
+from numba.np import arraymath, linalg
+print(arraymath._HAVE_BLAS, "scipy.linalg" in sys.modules)
+linalg.ensure_blas()
+import scipy.linalg.cython_blas
+print(hasattr(sys.modules["scipy.linalg.cython_blas"], "__pyx_capi__"))
+""",
+    )
+    assert said.split() == ["True", "False", "True"]
+
+
+def test_what_is_put_off_is_there_once_it_is_asked_for():
+    """A module that is imported later is itself as soon as something of it is used, even meanwhile."""
+    name = "xml.dom.minicompat"
+    sys.modules.pop(name, None)
+    with later(name):
+        import xml.dom.minicompat
+
+        stand_in = sys.modules[name]
+        assert stand_in.NodeList is xml.dom.minicompat.NodeList
+    assert sys.modules[name] is not stand_in
+    with later("no_such_library.part"):
+        assert "no_such_library.part" not in sys.modules

@@ -33,6 +33,10 @@ from typing import Any
 import numba
 
 from noughts.solver.compilations import tell
+from noughts.solver.later import later
+
+with later("scipy.linalg.cython_blas"):  # 0.4 s of CPU, and no kernel multiplies matrices
+    import numba.np.arraymath
 
 try:
     from numba.core.codegen import JITCodeLibrary
