@@ -173,7 +173,11 @@ export class ClassPage {
     const erase = button("Delete the class", () =>
       confirmFirst("Delete the class, with all games and names in it?", "Delete", () => this.#erase(), "Keep it"),
     );
-    const own = this.token ? (room.closed ? [erase] : [this.#round, this.#another.element]) : [];
+    const own = this.token
+      ? room.closed
+        ? [erase]
+        : [this.#round, h("label", { class: "row" }, "on", this.#another.element)]
+      : [];
     const last = this.token && !room.closed ? [help, lock, close] : [];
     const look = mistakes ? [button("The mistakes", () => this.#showMistakes())] : [];
     this.#acts.replaceChildren(...own, ...look, ...(room.closed ? [] : [this.#inviting]), screen, ...last);

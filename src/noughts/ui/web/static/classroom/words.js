@@ -58,8 +58,10 @@ export function stateWords(room) {
   const games = room.pairs.length ? `, ${overOf(room)} of ${plural(room.pairs.length, "game")} over` : "";
   const waits =
     room.waiting.length && !room.closed ? `; ${listing(room.waiting.map((each) => nameOf(room, each)))} waits` : "";
-  if (!room.pupils.length) return "Nobody is here yet.";
-  return `${plural(here, "pupil")}${games}${waits}${absent}.`;
+  const help = room.help || room.closed ? "" : " Help is off.";
+  const door = room.locked && !room.closed ? " The door is locked." : "";
+  if (!room.pupils.length) return `Nobody is here yet.${help}${door}`;
+  return `${plural(here, "pupil")}${games}${waits}${absent}.${help}${door}`;
 }
 
 /** How a game ended, by name; nothing while it goes on. @param {ClassroomJson} room @param {PupilPairJson} pair */

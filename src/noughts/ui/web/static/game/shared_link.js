@@ -64,7 +64,10 @@ export class SharedLink {
     if (origin) {
       this.#origin = origin;
       this.#note.textContent = "This address is that of your machine in your network.";
-    } else this.#note.replaceChildren(`${this.#alone} Start `, forOthers(), ".");
+    } else {
+      this.#note.className = this.#alone === FRIEND ? "note" : "problem";
+      this.#note.replaceChildren(`${this.#alone} Start `, forOthers(), ".");
+    }
     this.#note.hidden = false;
     this.#draw();
   }
