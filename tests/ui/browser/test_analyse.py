@@ -48,6 +48,14 @@ def bring(table: Table, text: str) -> Table:
     return table
 
 
+@pytest.mark.long
+def test_pasting_is_found_where_the_moves_are(visit: Visit):
+    """Beside the moves a button leads to the field into which a game is pasted."""
+    table = visit("/analyse")
+    table.button("Paste a game or a position").click()
+    expect(table.page.get_by_role("tabpanel", name="Set up").get_by_role("textbox").first).to_be_focused()
+
+
 def test_a_link_is_looked_at_and_the_address_holds_what_is_seen(visit: Visit):
     """Variations and notes come by a link; keys walk through them, a move adds one, and a reload shows the same."""
     table = visit(LINE).holds(4).shows("The corner holds.")

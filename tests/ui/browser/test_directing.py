@@ -14,7 +14,7 @@ from tests.ui.browser.table import Table
 from tests.ui.browser.test_class import fair, joined, opened, sides, won
 from tests.ui.web.people import Running
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.one_host("a class needs a server that all of it reach")]
 
 
 def dialog(table: Table, name: str) -> Locator:

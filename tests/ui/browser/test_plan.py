@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.test_class import fair
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.one_host("a class needs a server that all of it reach")]
 
 
 def test_a_plan_for_a_lesson(visit: Visit, tmp_path: Path):

@@ -91,9 +91,20 @@ export class AnalyseDisplay {
     return h("div", { class: "way" }, h("div", { class: "way-steps" }, steps), this.#words);
   }
 
+  /** To where a text is brought. */
+  #paste() {
+    this.tabs.choose("setup");
+    document.getElementById("brought")?.focus();
+  }
+
   /** @param {SeenHandlers} on */
   #panel(on) {
-    const moves = h("div", { class: "game-tab" }, this.moves.element, typedMove(on.type));
+    const paste = h(
+      "div",
+      { class: "row" },
+      button("Paste a game or a position", () => this.#paste()),
+    );
+    const moves = h("div", { class: "game-tab" }, this.moves.element, typedMove(on.type), paste);
     const analysis = h(
       "div",
       { class: "game-tab" },
