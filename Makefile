@@ -98,7 +98,7 @@ types-documents: $(VENV)/package $(VENV)/tools $(VENV)/node $(VENV)/peers
 		--allow-redefinition-new --local-partial-types $(VENV)/examples/*.py
 	$(NODE)/pyright --project $(VENV)/examples --pythonpath $(BIN)/python
 
-bench: $(VENV)/package $(VENV)/tools $(VENV)/peers chromium services ## measure the speed; every benchmark asserts its answer
+bench: $(VENV)/package $(VENV)/tools $(VENV)/peers $(VENV)/node $(VENV)/web chromium services ## measure the speed; every benchmark asserts its answer
 	NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" $(BIN)/python -m pytest benchmarks -m "long or not long" --benchmark-only --benchmark-columns=min,median,rounds
 
 bench-answers: $(VENV)/package $(VENV)/tools ## the answers of the shorter benchmarks, each computed once
