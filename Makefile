@@ -112,8 +112,12 @@ learning: $(VENV)/package ## compute the learning curves of docs/learning.md ane
 	$(BIN)/noughts learn td --games 5000 --against itself --svg docs/pictures/learning-td.svg
 	$(BIN)/noughts learn q --games 5000 --against itself --svg docs/pictures/learning-q.svg
 
-lessons: $(VENV)/package ## compute anew what the page shows of lessons, exercises and all matches
+lessons: $(VENV)/package ## compute anew what the page shows of lessons and all matches
 	$(PAGES) lessons src/noughts/lessons/data/shipped.json
+
+.PHONY: puzzles
+puzzles: $(VENV)/package ## make the puzzles anew from recorded games (a quarter of an hour)
+	$(PAGES) puzzles src/noughts/lessons/data/puzzles.txt.gz docs/strength.jsonl docs/challenges.jsonl
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(PAGES) strength docs/strength.md src/noughts/pages/data/strength.json \

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 from noughts.errors import NoughtsError
 from noughts.explain.register import REGISTERS
 from noughts.lessons.curriculum import LESSONS, lesson_json
-from noughts.lessons.exercises import exercises_json
 from noughts.lessons.lesson_text import lesson_text
+from noughts.lessons.puzzles import puzzles_json
 from noughts.lessons.shipped import shipped
 from noughts.ui.cli.main import cli
 
@@ -64,7 +64,7 @@ def test_every_lesson_is_told_in_both_registers(name):
 
 def test_exercises_are_asked_in_both_registers():
     """What is asked precisely counts plies or names values, and simply does neither."""
-    for kind in exercises_json("win")["kinds"]:
+    for kind in puzzles_json()["kinds"]:
         assert ALGEBRA.search(kind["question"]) or kind["kind"] == "block"
         assert not ALGEBRA.search(kind["simple"])
 

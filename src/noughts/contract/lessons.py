@@ -1,4 +1,4 @@
-"""What is taught: lessons as blocks of text and boards, exercises, the ladder, complete strategies, the graph."""
+"""What is taught: lessons as blocks of text and boards, puzzles, the ladder, complete strategies, the graph."""
 
 from __future__ import annotations
 
@@ -160,40 +160,54 @@ class LessonJson(AnswerJson, LessonHeadJson):
     blocks: list[LessonBlockJson]
 
 
-ExerciseKind = Literal["win", "block", "fork", "plan", "only", "safe"]
+PuzzleKind = Literal["win", "block", "fork", "plan", "first", "only", "safe"]
 
 
-class ExerciseJson(TypedDict):
-    """A position and its right moves by the exact table; the result that they keep, for the side to move.
+class PuzzleJson(TwoRegisters):
+    """A position, what is asked of the side to move, and every right move; ``simple`` asks in the simple register.
 
-    ``fails``: how likely each player is to play a wrong one; ``difficulty``: the mean of these.
+    ``plies``: in how many it wins with best play; where it defends itself, in how many the other side would, were it
+    to move, else 0. ``line`` and ``solution``: how the win goes, as moves and as a sentence, where there is one.
+    ``width``: how many wrong moves look good. ``fails``: how likely each player is to answer wrongly, in percent;
+    ``difficulty``: the mean of these.
     """
 
-    kind: ExerciseKind
+    kind: PuzzleKind
+    title: str
+    question: str
     board: BoardName
     position: PositionText
     to_move: Side
     answers: list[CellName]
-    keeps: ResultWord
-    fails: dict[PlayerName, ExactNumber]
-    difficulty: ExactNumber
+    plies: int
+    line: list[CellName]
+    solution: str
+    width: int
+    fails: dict[PlayerName, int]
+    difficulty: int
 
 
-class ExerciseKindJson(TwoRegisters):
-    """A kind of exercise: what is asked, how many there are, and the easiest of them as its picture."""
+class PuzzleKindJson(TwoRegisters):
+    """A kind of puzzle on a board: what is asked, how many there are, and the easiest of them as its picture."""
 
-    kind: ExerciseKind
+    kind: PuzzleKind
     title: str
     question: str
     number: int
     position: PositionText
 
 
-class ExercisesJson(AnswerJson):
-    """The kinds of exercises, and those of one kind, the easiest first."""
+class PuzzleRunJson(AnswerJson):
+    """Puzzles one after the other, and the boards that there are some of."""
 
-    kinds: list[ExerciseKindJson]
-    exercises: list[ExerciseJson]
+    boards: list[BoardName]
+    puzzles: list[PuzzleJson]
+
+
+class PuzzlesJson(PuzzleRunJson):
+    """The kinds of puzzles that a board has, and those of one kind, the easiest first."""
+
+    kinds: list[PuzzleKindJson]
 
 
 class RungJson(TypedDict):

@@ -19,11 +19,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from noughts.contract.numbers import SCHEMA, fraction
 from noughts.errors import NoughtsError, quote
-from noughts.explain.jsonable import result_json, side_json
 from noughts.game.board import Board, Cell
 from noughts.game.count import walk
 from noughts.game.position import Position
@@ -31,9 +29,6 @@ from noughts.game.threats import completions
 from noughts.players.registry import player
 from noughts.solver.analysis import Analysis, analyse
 from noughts.solver.value import Result
-
-if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.lessons import ExerciseJson, ExerciseKindJson, ExercisesJson
 
 Kind = Literal["win", "block", "fork", "plan", "only", "safe"]
 
@@ -104,36 +99,6 @@ def exercises(kind: str) -> tuple[Exercise, ...]:
         raise NoughtsError(f"no exercises {quote(kind)}: {', '.join(KINDS)}")
     found = [each for each in _all() if each.kind == kind]
     return tuple(sorted(found, key=lambda each: (each.difficulty, each.position.ply)))
-
-
-def exercises_json(kind: str) -> ExercisesJson:
-    """The exercises of a kind, and the kinds there are. Raises NoughtsError for a kind there is not."""
-    kinds: list[ExerciseKindJson] = [
-        {
-            "kind": each,
-            "title": title,
-            "question": question,
-            "simple": simple,
-            "number": len(exercises(each)),
-            "position": exercises(each)[0].position.rows_text,
-        }
-        for each, (title, question, simple) in KINDS.items()
-    ]
-    return {"schema": SCHEMA, "kinds": kinds, "exercises": [_json(each) for each in exercises(kind)]}
-
-
-def _json(exercise: Exercise) -> ExerciseJson:
-    position = exercise.position
-    return {
-        "kind": exercise.kind,
-        "board": str(position.board),
-        "position": position.rows_text,
-        "to_move": side_json(position.to_move),
-        "answers": position.board.cell_names(exercise.answers),
-        "keeps": result_json(exercise.keeps),
-        "fails": {name: fraction(share) for name, share in exercise.fails.items()},
-        "difficulty": fraction(exercise.difficulty),
-    }
 
 
 @cache

@@ -13,7 +13,6 @@ from typing import Any
 
 from noughts.arena.jsonable_contests import results_json
 from noughts.lessons.curriculum import LESSONS, lesson_json
-from noughts.lessons.exercises import KINDS, exercises_json
 from noughts.lessons.rungs import ladder_json
 
 FILE = Path(__file__).parent / "data" / "shipped.json"
@@ -21,7 +20,6 @@ FILE = Path(__file__).parent / "data" / "shipped.json"
 ANSWERS: Mapping[str, Callable[[], Any]] = {
     "results": results_json,
     "ladder": ladder_json,
-    **{f"exercises/{kind}": partial(exercises_json, kind) for kind in KINDS},
     **{f"lessons/{name}": partial(lesson_json, name) for name in LESSONS},
 }
 """What is shipped, by the end of its address below ``/api/``, and what computes it."""

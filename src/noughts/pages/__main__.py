@@ -17,6 +17,7 @@ from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.files import check_place, replace_file
 from noughts.game.board import Board
+from noughts.lessons.puzzle_maker import made, packed
 from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
@@ -58,9 +59,21 @@ def results(page: Path) -> None:
 @pages.command()
 @click.argument("data", type=_FILE)
 def lessons(data: Path) -> None:
-    """What the server need not compute of lessons, exercises and all matches."""
+    """What the server need not compute of lessons and all matches."""
     _check_places(data)
     _write(data, computed())
+
+
+@pages.command()
+@click.argument("data", type=_FILE)
+@click.argument("records", type=_RECORD, nargs=-1, required=True)
+def puzzles(data: Path, records: tuple[Path, ...]) -> None:
+    """Puzzles on every board, of the positions of recorded games: the same games give the same file."""
+    _check_places(data)
+    games = [game for record in records for game in GameRecords(record).games.values()]
+    with _writing(data):
+        replace_file(data, packed(made(games, tell)))
+    tell(f"wrote {data}")
 
 
 @pages.command()

@@ -163,5 +163,5 @@ def bad_input() -> Iterator[str]:
     yield asked("analyse", nodes=0)
     yield asked("match/events", x="tic", o="nobody")
     yield asked("solve/events", board="40x40x5")
-    yield from ("/api/nothing", "/api/lessons/nothing", "/api/games/nothing", "/api/exercises?kind=odd")
+    yield from ("/api/nothing", "/api/lessons/nothing", "/api/games/nothing", "/api/puzzles?kind=odd")
     yield f"/api/certificates/{'0' * 64}"

@@ -25,8 +25,11 @@ PAGES = [
     "/learn/rules",
     "/learn/threats",
     "/learn/pairing",
-    "/learn/exercises?kind=fork",
+    "/learn/puzzles?kind=fork",
     "/learn/worksheet?kind=only",
+    "/learn/daily",
+    "/learn/run",
+    "/learn/again",
     "/learn/ladder",
     "/learn/map?side=X",
     "/learn/alpha-beta",
@@ -86,7 +89,7 @@ def test_an_empty_page_says_that_it_comes(visit: Visit):
 def test_an_exercise_is_judged_by_the_table_and_the_streak_is_kept(visit: Visit):
     """A wrong answer is told what it comes to and ends the streak, a right one counts; both outlast a reload."""
     first, second = exercises("fork")[:2]
-    table = visit("/learn/exercises?kind=fork")
+    table = visit("/learn/puzzles?kind=fork")
     name = first.position.board.cell_name
     table.cell(name(first.answers[0])).click()
     table.shows("Right: ").shows("1 right answer in a row").shows("How likely others are")
@@ -199,7 +202,7 @@ def test_learning_by_touch(visit: Visit):
     step.tap()
     table.shows("O plays c1.")
     first = exercises("fork")[0]
-    table.goto("/learn/exercises?kind=fork")
+    table.goto("/learn/puzzles?kind=fork")
     table.cell(first.position.board.cell_name(first.answers[0])).tap()
     table.shows("Right: ").shows("1 right answer in a row")
     table.goto("/learn/tree?position=X.X/X.O/O..")

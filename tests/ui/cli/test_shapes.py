@@ -34,6 +34,7 @@ CALLS: list[tuple[str, ...]] = [
     ("decide", f"ugi:{ENGINE} plain", DIAGRAM),
     ("players",),
     ("learn", "q", "--games", "20", "--every", "10"),
+    ("puzzle", "--seed", "4"),
 ]
 
 

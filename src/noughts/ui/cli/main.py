@@ -34,7 +34,7 @@ _GROUPS = {
         "tournament": "contests",
         "strength": "contests",
     },
-    "Learn": {"lessons": "learn", "learn": "learn"},
+    "Learn": {"lessons": "learn", "puzzle": "puzzle", "learn": "learn"},
     "Solve": {
         "solve": "proofs",
         "verify": "proofs",

@@ -6,7 +6,7 @@ import pytest
 
 from noughts.contract.shapes import ENDPOINTS, EVENTS
 from noughts.lessons.curriculum import LESSONS
-from noughts.lessons.exercises import KINDS
+from noughts.lessons.puzzles import boards
 from noughts.pages.boards_data import known_runs
 from tests.contract.held import held
 
@@ -34,7 +34,9 @@ QUESTIONS = {
     "lines": ["cell=b2", "board=cube3&cell=a9", "position=XX./OO./...&cell=c1"],
     "lessons": [""],
     **{f"lessons/{name}": [""] for name in LESSONS},
-    "exercises": [f"kind={kind}" for kind in KINDS],
+    "puzzles": ["", *(f"board={board}" for board in boards()), "board=4x4x4&kind=first"],
+    "puzzles/daily": ["day=2026-11-23"],
+    "puzzles/run": ["", "seed=3&kind=fork"],
     "ladder": [""],
     "strategy": ["side=X", "side=O"],
     "positions": [""],

@@ -1,12 +1,14 @@
 """Lessons over HTTP: made once, kept by browsers, refused by name where there are none."""
 
 import asyncio
+from datetime import date
 
 import pytest
 
 from noughts.errors import NoughtsError
 from noughts.lessons.curriculum import lessons_json
 from noughts.lessons.map_svg import side_map
+from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
 from noughts.lessons.shipped import shipped
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.compute.this_machine import Machine
@@ -23,12 +25,33 @@ def test_a_lesson_is_kept_by_its_tag(visitor):
     assert sheet.text == side_map("O")
     for name in ("ladder", "results", "lessons/fork"):
         assert visitor.http.get(f"/api/{name}").json() == shipped(name)
-    assert visitor.http.get("/api/exercises?kind=plan").json() == shipped("exercises/plan")
+
+
+def test_puzzles_are_given_by_board_by_day_and_by_seed(visitor):
+    """A board's kinds and the puzzles of one, the puzzle of a day, a run of a seed: as the package has them."""
+    answer = visitor.http.get("/api/puzzles?board=4x4x4&kind=fork").json()
+    assert answer == puzzles_json("4x4x4", "fork")
+    assert {each["kind"] for each in answer["puzzles"]} == {"fork"}
+    assert visitor.http.get("/api/puzzles").json() == puzzles_json("3x3x3", "win")
+    day = visitor.http.get("/api/puzzles/daily?day=2026-11-23").json()
+    assert day == run_json((daily(date(2026, 11, 23)),))
+    drawn = visitor.http.get("/api/puzzles/run?seed=5&board=4x4x4").json()
+    assert drawn == run_json(run(5, "4x4x4"))
+
+
+_ABSENT = (
+    ("lessons/none", 404),
+    ("puzzles?kind=none", 422),
+    ("puzzles?board=none", 422),
+    ("puzzles/run?board=none", 422),
+    ("puzzles/daily?day=none", 422),
+    ("strategy?side=none", 422),
+)
 
 
 def test_what_there_is_not(visitor):
-    """An unknown lesson is 404, an unknown kind or side 422, each in words that quote it."""
-    for path, status in (("lessons/none", 404), ("exercises?kind=none", 422), ("strategy?side=none", 422)):
+    """An unknown lesson is 404, an unknown kind, board, day or side 422, each in words that quote it."""
+    for path, status in _ABSENT:
         answer = visitor.http.get(f"/api/{path}")
         assert (answer.status_code, "'none'" in answer.json()["error"]) == (status, True), answer.text
 

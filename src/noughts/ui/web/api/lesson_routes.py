@@ -1,35 +1,43 @@
-"""What is taught, over HTTP: lessons, exercises, the ladder, strategies and their maps, the graph of positions."""
+"""What is taught, over HTTP: lessons, puzzles, the ladder, strategies and their maps, the graph of positions."""
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from noughts.contract.lessons import (
-    ExerciseKind,
-    ExercisesJson,
     LadderJson,
     LessonJson,
     LessonsJson,
     PositionGraphJson,
+    PuzzleKind,
+    PuzzleRunJson,
+    PuzzlesJson,
     StrategyJson,
 )
 from noughts.contract.terms import Side
 from noughts.lessons.curriculum import lessons_json
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.position_graph import position_graph_json
+from noughts.lessons.puzzles import puzzles_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import client
 from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, SVG, LimitedServices, sent
-from noughts.ui.web.questions.lesson_service import shipped_answer
+from noughts.ui.web.questions.lesson_service import daily_answer, run_answer, shipped_answer
 from noughts.ui.web.refusal import unknown_lesson
 
 router = APIRouter(prefix="/api", tags=["lessons"], responses=schemas.refusals(400, 422, 429, 500, 503))
 
 _SIDE = Query(description="whose strategy", examples=["X"])
+
+_Board = Annotated[str, Query(description="one that there are puzzles of", examples=["4x4x4"], max_length=20)]
+_Kind = Annotated[PuzzleKind | None, Query(description="what is asked", examples=["fork"])]
+_Day = Annotated[date, Query(description="a day of the calendar", examples=["2026-11-23"])]
+_Seed = Annotated[int, Query(description="another seed draws others", ge=0, le=2**31 - 1)]
 
 
 @router.get("/lessons", responses=schemas.answer(LessonsJson))
@@ -52,12 +60,27 @@ async def lesson(request: Request, services: LimitedServices, name: str) -> Resp
     )
 
 
-@router.get("/exercises", responses=schemas.answer(ExercisesJson))
-async def exercises(request: Request, services: LimitedServices, kind: ExerciseKind = "win") -> Response:
-    """The exercises of one kind with their right answers, the easiest first."""
-    return sent(
-        request, await services.workers.quick(client(request), shipped_answer, f"exercises/{kind}"), FRESH
-    )
+@router.get("/puzzles", responses=schemas.answer(PuzzlesJson))
+async def puzzles(
+    request: Request, services: LimitedServices, board: _Board = "3x3x3", kind: _Kind = None
+) -> Response:
+    """The puzzles of one kind on a board with their right answers, the easiest first."""
+    return sent(request, await services.lessons.answer(puzzles_json, board, kind or ""), FRESH)
+
+
+@router.get("/puzzles/daily", responses=schemas.answer(PuzzleRunJson))
+async def daily_puzzle(request: Request, services: LimitedServices, day: _Day) -> Response:
+    """The puzzle of a day, the same for everybody."""
+    return sent(request, await services.workers.quick(client(request), daily_answer, day.isoformat()), FRESH)
+
+
+@router.get("/puzzles/run", responses=schemas.answer(PuzzleRunJson))
+async def puzzle_run(
+    request: Request, services: LimitedServices, seed: _Seed = 0, board: _Board = "", kind: _Kind = None
+) -> Response:
+    """Puzzles one after the other, drawn by a seed, the easiest first; of one board and one kind, or of all."""
+    work = services.workers.quick(client(request), run_answer, seed, board, kind or "")
+    return sent(request, await work, FRESH)
 
 
 @router.get("/ladder", responses=schemas.answer(LadderJson))

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from noughts.lessons.curriculum import LESSONS, lesson_json, lesson_names, lessons_json
+from noughts.lessons.puzzles import daily, run, run_json
 from noughts.lessons.shipped import shipped
 from noughts.ui.web.compute.host import Host, LaneLimits
 from noughts.ui.web.questions.cache import Answer, answer_of
@@ -24,6 +26,16 @@ LANE = LaneLimits(places=1, niceness=4, seconds=60.0, patience=60.0, most=1_000,
 def shipped_answer(name: str) -> Answer:
     """What the package has of it, as it is sent."""
     return answer_of(shipped(name))
+
+
+def daily_answer(day: str) -> Answer:
+    """The puzzle of a day, as it is sent."""
+    return answer_of(run_json((daily(date.fromisoformat(day)),)))
+
+
+def run_answer(seed: int, board: str, kind: str) -> Answer:
+    """A run of puzzles, as it is sent. Raises NoughtsError for what there is not."""
+    return answer_of(run_json(run(seed, board, kind)))
 
 
 class LessonService:

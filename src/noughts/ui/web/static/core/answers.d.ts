@@ -729,42 +729,6 @@ export interface WeaknessJson {
   line: CellName[] | null;
 }
 /**
- * The kinds of exercises, and those of one kind, the easiest first.
- */
-export interface ExercisesJson {
-  schema: 2;
-  kinds: ExerciseKindJson[];
-  exercises: ExerciseJson[];
-}
-/**
- * A kind of exercise: what is asked, how many there are, and the easiest of them as its picture.
- */
-export interface ExerciseKindJson {
-  simple?: string;
-  kind: "win" | "block" | "fork" | "plan" | "only" | "safe";
-  title: string;
-  question: string;
-  number: number;
-  position: PositionText;
-}
-/**
- * A position and its right moves by the exact table; the result that they keep, for the side to move.
- *
- * ``fails``: how likely each player is to play a wrong one; ``difficulty``: the mean of these.
- */
-export interface ExerciseJson {
-  kind: "win" | "block" | "fork" | "plan" | "only" | "safe";
-  board: BoardName;
-  position: PositionText;
-  to_move: "X" | "O";
-  answers: CellName[];
-  keeps: "win" | "draw" | "loss";
-  fails: {
-    [k: string]: ExactNumber;
-  };
-  difficulty: ExactNumber;
-}
-/**
  * A game as a file for other programs: a format of its own, which says no ``schema``.
  */
 export interface GameFileJson {
@@ -1313,6 +1277,60 @@ export interface ProofsJson {
   };
 }
 /**
+ * Puzzles one after the other, and the boards that there are some of.
+ */
+export interface PuzzleRunJson {
+  schema: 2;
+  boards: BoardName[];
+  puzzles: PuzzleJson[];
+}
+/**
+ * A position, what is asked of the side to move, and every right move; ``simple`` asks in the simple register.
+ *
+ * ``plies``: in how many it wins with best play; where it defends itself, in how many the other side would, were it
+ * to move, else 0. ``line`` and ``solution``: how the win goes, as moves and as a sentence, where there is one.
+ * ``width``: how many wrong moves look good. ``fails``: how likely each player is to answer wrongly, in percent;
+ * ``difficulty``: the mean of these.
+ */
+export interface PuzzleJson {
+  simple?: string;
+  kind: "win" | "block" | "fork" | "plan" | "first" | "only" | "safe";
+  title: string;
+  question: string;
+  board: BoardName;
+  position: PositionText;
+  to_move: "X" | "O";
+  answers: CellName[];
+  plies: number;
+  line: CellName[];
+  solution: string;
+  width: number;
+  fails: {
+    [k: string]: number;
+  };
+  difficulty: number;
+}
+/**
+ * The kinds of puzzles that a board has, and those of one kind, the easiest first.
+ */
+export interface PuzzlesJson {
+  schema: 2;
+  boards: BoardName[];
+  puzzles: PuzzleJson[];
+  kinds: PuzzleKindJson[];
+}
+/**
+ * A kind of puzzle on a board: what is asked, how many there are, and the easiest of them as its picture.
+ */
+export interface PuzzleKindJson {
+  simple?: string;
+  kind: "win" | "block" | "fork" | "plan" | "first" | "only" | "safe";
+  title: string;
+  question: string;
+  number: number;
+  position: PositionText;
+}
+/**
  * A text as a QR code (ISO/IEC 18004), row by row, 1 for a dark module; the quiet zone of four is not in it.
  */
 export interface QrJson {
@@ -1713,7 +1731,9 @@ export interface VerifiedJson {
   "/api/line": BestLineJson;
   "/api/lines": OpenLinesJson;
   "/api/lessons": LessonsJson;
-  "/api/exercises": ExercisesJson;
+  "/api/puzzles": PuzzlesJson;
+  "/api/puzzles/daily": PuzzleRunJson;
+  "/api/puzzles/run": PuzzleRunJson;
   "/api/ladder": LadderJson;
   "/api/strategy": StrategyJson;
   "/api/positions": PositionGraphJson;

@@ -212,7 +212,7 @@ export interface View {
 
 /** What this browser keeps of who learns. */
 export interface Learnt {
-  /** Positions that were solved, by kind of exercise. */
+  /** Positions that were solved, by kind of puzzle, on other boards than 3x3x3 with the board before it. */
   solved?: Record<string, string[]>;
   streak?: number;
   best?: number;
@@ -222,4 +222,30 @@ export interface Learnt {
   answered?: Record<string, number[]>;
   /** The lessons that are done. */
   lessons?: string[];
+  /** Whether the puzzle of a day was answered rightly at the first try. */
+  daily?: Record<string, boolean>;
+  /** The most that were right in a run, by board; without one on all of them. */
+  runs?: Record<string, number>;
+  /** What was missed. */
+  again?: KeptPuzzle[];
+}
+
+/** A question on a board. `open`: other moves than `answers` may be right, which the values of moves tell. */
+export interface Asked {
+  kind?: string;
+  title: string;
+  question: string;
+  simple?: string;
+  board: string;
+  position: string;
+  answers: CellName[];
+  solution?: string;
+  open?: boolean;
+}
+
+/** A question that comes again: in which box it is, and on which day it is due; null where it is learnt. */
+export interface KeptPuzzle {
+  asked: Asked;
+  box: number;
+  due: string | null;
 }

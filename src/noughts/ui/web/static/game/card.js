@@ -113,8 +113,23 @@ export class Card {
     const review = await ask("/api/review", { board, position: start, moves: moves.join() }).catch(() => null);
     const { mistakes, at } = decided(review);
     if (!review || !mistakes.length) return;
+    keepMoments(board, mistakes, session.mine);
     this.#reviews.set(end, review);
     this.on.tell(whyWords(mistakes[at], session));
+  }
+}
+
+/**
+ * The moments that whoever plays here gave away come again as puzzles, under Learn.
+ * @param {string} board @param {ReviewedMistakeJson[]} mistakes @param {Side[]} mine
+ */
+async function keepMoments(board, mistakes, [side, ...others]) {
+  const own = mistakes.filter(({ position }) => toMove(position) === side);
+  if (!own.length || others.length) return; // of two people on one device nobody knows whose it was
+  const { keepMoment } = await import("../core/boxes.js");
+  for (const { position, move, best, before } of own) {
+    const asked = `${side} to move. You played ${move}: what would have ${before.value === "win" ? "won" : "held"}?`;
+    keepMoment({ title: "From a game of yours", question: asked, board, position, answers: best, open: true });
   }
 }
 

@@ -1,4 +1,4 @@
-// What there is to learn: a path of lessons, exercises and the ladder, with what is done and what comes next; sheets to
+// What there is to learn: a path of lessons, puzzles and the ladder, with what is done and what comes next; sheets to
 // print, pictures of the whole game.
 
 import { miniBoard } from "../board/picture.js";
@@ -7,15 +7,16 @@ import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
 import { alone } from "../core/site.js";
+import { ways } from "./practice.js";
 import { climbedRungs, doneLessons, solvedPositions, streak } from "./progress.js";
 import { isPlan, titleOf } from "./prose.js";
 
-/** @import { ExerciseKindJson, LessonHeadJson, RungJson } from "../core/answers.js" */
+/** @import { LessonHeadJson, PuzzleKindJson, RungJson } from "../core/answers.js" */
 
 const SHEETS = /** @type {const} */ ([
   ["X........", "/learn/map?side=X", "The map for X", "All that X need know, on one sheet."],
   ["X...O....", "/learn/map?side=O", "The map for O", "An answer to whatever X does, on one sheet."],
-  ["..X.O.X..", "/learn/worksheet?kind=fork", "Worksheets", "Exercises to be printed, with their answers."],
+  ["..X.O.X..", "/learn/worksheet?kind=fork", "Worksheets", "Puzzles to be printed, with their answers."],
 ]);
 
 const WHOLE = /** @type {const} */ ([
@@ -23,17 +24,17 @@ const WHOLE = /** @type {const} */ ([
   ["XOXOXO.X.", "/learn/positions", "The graph of all positions", "Every board there is, and every move between them."],
 ]);
 
-const ENOUGH = 10; // exercises of a kind that make it done
+const ENOUGH = 10; // puzzles of a kind that make it done
 const LADDER = "Beat Easy as X, then as O, then Medium, and on.";
 const CLASS = "One link for all: everybody plays somebody, round after round, and you project every board.";
 
 /** @param {HTMLElement} main */
 export async function contents(main) {
   document.title = "Learn · noughts";
-  /** @type {[{lessons: LessonHeadJson[]}, {kinds: ExerciseKindJson[]}, {rungs: RungJson[]}]} */
+  /** @type {[{lessons: LessonHeadJson[]}, {kinds: PuzzleKindJson[]}, {rungs: RungJson[]}]} */
   const [{ lessons }, { kinds }, { rungs }] = await Promise.all([
     ask("/api/lessons"),
-    ask("/api/exercises"),
+    ask("/api/puzzles", { kind: "only" }), // the fewest: only the kinds are shown
     ask("/api/ladder"),
   ]);
   const tell = () => main.replaceChildren(drawn(lessons, kinds, rungs));
@@ -46,7 +47,7 @@ export async function contents(main) {
  * @typedef {{href: string, part: string, title: string, words: string, picture: Element | null, done: boolean}} Step
  */
 
-/** @param {LessonHeadJson[]} lessons @param {ExerciseKindJson[]} kinds @param {RungJson[]} rungs */
+/** @param {LessonHeadJson[]} lessons @param {PuzzleKindJson[]} kinds @param {RungJson[]} rungs */
 function drawn(lessons, kinds, rungs) {
   const plans = lessons
     .filter(isPlan)
@@ -65,6 +66,7 @@ function drawn(lessons, kinds, rungs) {
     h("h1", { id: "title" }, "Learn"),
     h("p", { class: "note" }, "Every number in here is computed, every answer looked up in the exact table."),
     onwards(steps, next),
+    ways(),
     parts.map((part) => stretch(part, steps, next)),
     section("The whole game", "learn-cards", WHOLE.map(sheetCard)),
     section("To print", "learn-cards", SHEETS.map(sheetCard)),
@@ -132,15 +134,15 @@ function lessonStep(lesson) {
   return { href: `/learn/${name}`, part, title, words: summary, picture: still(board, position), done };
 }
 
-/** @param {ExerciseKindJson} kind @returns {Step} */
+/** @param {PuzzleKindJson} kind @returns {Step} */
 function kindStep({ kind, title, question, simple, number, position }) {
   const solved = solvedPositions(kind).size;
   const goal = Math.min(number, ENOUGH);
   const done = solved >= goal;
   const count = solved ? `${solved} of ${done ? number : goal} solved.` : `Solve ${goal} of ${number}.`;
   const words = `${inRegister(question, { simple })} ${count}`;
-  const href = `/learn/exercises?kind=${kind}`;
-  return { href, part: "Exercises", title, words, picture: still("3x3x3", position), done };
+  const href = `/learn/puzzles?kind=${kind}`;
+  return { href, part: "Puzzles", title, words, picture: still("3x3x3", position), done };
 }
 
 /** @param {RungJson[]} rungs @returns {Step} */

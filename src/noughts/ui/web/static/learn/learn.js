@@ -18,10 +18,17 @@ export async function openLearn(main, go, name) {
     case undefined:
     case "":
       return (await import("./contents.js")).contents(main);
-    case "exercises":
-      return (await import("./exercises.js")).openExercises(main, go, query);
+    case "puzzles":
+    case "exercises": // as it was called
+      return (await import("./puzzles.js")).openPuzzles(main, go, query);
+    case "daily":
+      return (await import("./daily.js")).openDaily(main);
+    case "run":
+      return (await import("./run.js")).openRun(main);
+    case "again":
+      return (await import("./again.js")).openAgain(main);
     case "worksheet":
-      return (await import("./worksheet.js")).worksheet(main, query);
+      return (await import("./worksheet.js")).worksheet(main, go, query);
     case "ladder":
       return (await import("./ladder.js")).openLadder(main);
     case "map":

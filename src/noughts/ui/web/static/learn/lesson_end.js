@@ -57,7 +57,7 @@ export class LessonEnd {
     this.#state.textContent = left ? `${all - left} of ${plural(all, "question")} answered.` : all ? done : "";
     const [href, words] = this.#next
       ? [`/learn/${this.#next.name}`, titleOf(this.#next).title]
-      : ["/learn/exercises", "Exercises"];
+      : ["/learn/puzzles", "Puzzles"];
     this.#on.textContent = `Go on: ${words}`;
     set(this.#on, { href, class: left ? "button" : "button primary" });
   }

@@ -1,4 +1,4 @@
-// What this browser keeps of who learns: what was solved, the streak, the rungs that were climbed.
+// What this browser keeps of who learns: what was solved, the streak, runs, the rungs that were climbed.
 
 import { learnt, rememberLearnt } from "../core/store.js";
 
@@ -35,6 +35,19 @@ export function keepAnswered(lesson, question) {
 
 /** Keeps that a lesson is done. @param {string} lesson */
 export const finishLesson = (lesson) => rememberLearnt({ lessons: [...doneLessons().add(lesson)] });
+
+/** The days whose puzzle was answered, and whether rightly at the first try. @returns {Record<string, boolean>} */
+export const dailyAnswers = () => learnt().daily ?? {};
+
+/** Keeps the first answer to the puzzle of a day. @param {string} day @param {boolean} right */
+export const keepDaily = (day, right) => rememberLearnt({ daily: { [day]: right, ...dailyAnswers() } });
+
+/** The most that were right in a run on a board, or on all. @param {string} board */
+export const bestRun = (board) => learnt().runs?.[board] ?? 0;
+
+/** Keeps how many were right in a run. @param {string} board @param {number} right */
+export const keepRun = (board, right) =>
+  rememberLearnt({ runs: { ...learnt().runs, [board]: Math.max(right, bestRun(board)) } });
 
 /** The rungs that were climbed. */
 export const climbedRungs = () => new Set(learnt().rungs ?? []);

@@ -1,5 +1,6 @@
 // A board with a question: a click is an answer, and every answer is told what it comes to.
 
+import { values } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
@@ -9,9 +10,11 @@ import { dimensions, emptyCells, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { inRegister, registerWords } from "../core/register.js";
 import { within } from "../core/site.js";
+import { isRight, trialWords } from "../game/why_not.js";
 import { prose } from "./prose.js";
 
 /** @import { CellName, QuestionBlockJson } from "../core/answers.js" */
+/** @import { Asked } from "../core/types.js" */
 
 const SMALL = 9; // cells of the largest board whose moves are told by their values
 
@@ -34,7 +37,7 @@ export class QuestionBoard {
   #study = h("a", { class: "button", hidden: true }, "Look at it in Analyse");
 
   /**
-   * @param {Omit<QuestionBlockJson, "kind">} asked @param {(right: boolean) => unknown} [answered]
+   * @param {Omit<QuestionBlockJson, "kind"> & Partial<Asked>} asked @param {(right: boolean) => unknown} [answered]
    * @param {() => unknown} [solved]
    */
   constructor(asked, answered = () => {}, solved = () => {}) {
@@ -72,7 +75,7 @@ export class QuestionBoard {
 
   /** @param {CellName} cell */
   async #try(cell) {
-    const right = this.#asked.answers.includes(cell);
+    const { right, words = "" } = await this.#judge(cell);
     if (right) this.#done = true;
     this.#show.hidden = this.#done;
     this.#study.hidden = !this.#done;
@@ -84,9 +87,17 @@ export class QuestionBoard {
     const verdict = right ? `Right: ${cell}.` : `Not ${cell}.`;
     const others = this.#asked.answers.filter((each) => each !== cell);
     const more = right && others.length ? ` ${names(others)} would be right, too.` : "";
-    const worth = await this.#worth(cell);
-    this.#tell(right, () => `${verdict} ${registerWords(worth)}${more}`);
+    const worth = words || (right && this.#asked.solution) || (await this.#worth(cell));
+    this.#tell(right, () => words || `${verdict} ${registerWords(worth)}${more}`);
     if (!right) this.#draw();
+  }
+
+  /** Whether a move is right; where others than the answers may be, by what every move is worth. @param {CellName} cell */
+  async #judge(cell) {
+    const { answers, board, position, open } = this.#asked;
+    if (!open || answers.includes(cell)) return { right: answers.includes(cell) };
+    const analysis = await values(board, position).catch(() => null);
+    return analysis ? { right: isRight(cell, analysis), words: trialWords(cell, analysis) } : { right: false };
   }
 
   /** What a move comes to, in the server's words. @param {CellName} move */
@@ -103,7 +114,8 @@ export class QuestionBoard {
     this.#tries += 1;
     this.#study.hidden = false;
     this.#draw({ hint: this.#asked.answers });
-    this.#tell(true, () => `Right: ${names(this.#asked.answers)}.`);
+    const { answers, solution = "" } = this.#asked;
+    this.#tell(true, () => `Right: ${names(answers)}. ${registerWords(solution)}`.trim());
   }
 
   /** @param {boolean} right @param {() => string} verdict */

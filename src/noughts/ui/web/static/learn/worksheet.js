@@ -1,61 +1,77 @@
-// Exercises on a sheet of paper, and their answers on another.
+// Puzzles on a sheet of paper, and their answers on another.
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h, select } from "../core/dom.js";
-import { names } from "../core/grammar.js";
-import { inRegister, onRegister } from "../core/register.js";
+import { names, plural } from "../core/grammar.js";
+import { dimensions } from "../core/notation.js";
+import { inMoves, inRegister, isSimple, onRegister } from "../core/register.js";
+import { ways } from "./practice.js";
 import { head, printButton } from "./prose.js";
+import { choices } from "./puzzles.js";
 
-/** @import { ExerciseJson } from "../core/answers.js" */
+/** @import { PuzzleJson } from "../core/answers.js" */
+/** @import { Go } from "../core/types.js" */
 
 const ON_A_SHEET = 12;
+const LARGE = 8; // columns or rows of a board beyond which half as many fit
 
-/** @param {HTMLElement} main @param {URLSearchParams} query */
-export async function worksheet(main, query) {
-  const kind = query.get("kind") ?? "fork";
-  const { kinds, exercises } = await ask("/api/exercises", { kind });
-  const sheet = h("div", { class: "learn-sheet" });
-  const asked = kinds.find((each) => each.kind === kind) ?? kinds[0];
-  const { title } = asked;
+/** @param {HTMLElement} main @param {Go} go @param {URLSearchParams} query */
+export async function worksheet(main, go, query) {
+  const board = query.get("board") ?? "3x3x3";
+  const asked = await ask("/api/puzzles", { board, kind: query.get("kind") ?? (board === "3x3x3" ? "fork" : null) });
+  const { puzzles, kinds } = asked;
+  const { columns, rows } = dimensions(board);
+  const large = Math.max(columns, rows) > LARGE;
+  const each = large ? ON_A_SHEET / 2 : ON_A_SHEET;
+  const sheet = h("div", { class: large ? "learn-sheet large" : "learn-sheet" });
+  const theme = kinds.find(({ kind }) => kind === puzzles[0].kind) ?? kinds[0];
   const show = (/** @type {number} */ first) =>
-    sheet.replaceChildren(...drawn(exercises, first, title, inRegister(asked.question, asked)));
-  const firsts = Array.from({ length: Math.ceil(exercises.length / ON_A_SHEET) }, (_, i) => i * ON_A_SHEET);
+    sheet.replaceChildren(
+      ...drawn(puzzles.slice(first, first + each), first, theme.title, inRegister(theme.question, theme)),
+    );
+  const firsts = Array.from({ length: Math.ceil(puzzles.length / each) }, (_, i) => i * each);
   const range = (/** @type {number} */ first) =>
-    `${first + 1} to ${Math.min(first + ON_A_SHEET, exercises.length)} of ${exercises.length}`;
+    `${first + 1} to ${Math.min(first + each, puzzles.length)} of ${puzzles.length}`;
   const options = firsts.map((first) => /** @type {[string, string]} */ ([String(first), range(first)]));
-  const choice = select("Which exercises", options, "0", (first) => show(Number(first)));
-  const others = kinds.map((each) =>
+  const choice = select("Which puzzles", options, "0", (first) => show(Number(first)));
+  const controls = h(
+    "div",
+    { class: "row on-screen" },
+    choices(go, "/learn/worksheet", asked, board),
+    choice,
+    printButton(),
+  );
+  show(0);
+  main.replaceChildren(
     h(
-      "a",
-      { href: `/learn/worksheet?kind=${each.kind}`, "aria-current": each.kind === kind ? "page" : null },
-      each.title,
+      "section",
+      { class: "learn learn-lesson" },
+      ...[head(`Worksheet: ${theme.title}`), controls, sheet, ways("/learn/worksheet")],
     ),
   );
-  const controls = h("div", { class: "on-screen learn-controls" }, h("nav", { "aria-label": "Kinds" }, others));
-  controls.append(h("div", { class: "row" }, choice, printButton()));
-  show(0);
-  main.replaceChildren(h("section", { class: "learn learn-lesson" }, head(`Worksheet: ${title}`), controls, sheet));
   return { leave: onRegister(() => show(Number(choice.value))) };
 }
 
-/** @param {ExerciseJson[]} all @param {number} first @param {string} title @param {string} question */
-function drawn(all, first, title, question) {
-  const some = all.slice(first, first + ON_A_SHEET);
+/** @param {PuzzleJson[]} some @param {number} first @param {string} title @param {string} question */
+function drawn(some, first, title, question) {
   const asked = some.map((each, i) => one(each, first + i + 1, []));
   const told = some.map((each, i) => one(each, first + i + 1, each.answers));
   return [
     h("p", { class: "learn-asked" }, question, h("span", { class: "learn-name" }, "Name:")),
-    h("ol", { class: "learn-sheet-grid", "aria-label": `${title}: exercises` }, asked),
+    h("ol", { class: "learn-sheet-grid", "aria-label": `${title}: puzzles` }, asked),
     h("h2", { class: "learn-answers" }, "Answers"),
     h("ol", { class: "learn-sheet-grid", "aria-label": `${title}: answers` }, told),
   ];
 }
 
-/** @param {ExerciseJson} exercise @param {number} number @param {string[]} rings */
-function one({ board, position, to_move }, number, rings) {
+/** @param {PuzzleJson} puzzle @param {number} number @param {string[]} rings */
+function one({ board, position, to_move, line, plies }, number, rings) {
   const label = `${number}. ${position.replaceAll("/", " / ")}`;
-  const words = rings.length ? names(rings, { joint: "or" }) : `${to_move} to move`;
+  const length = isSimple() ? plural(inMoves(plies), "move") : plural(plies, "ply", "plies");
+  const words = rings.length
+    ? names(rings, { joint: "or" })
+    : `${to_move} to move${line.length > 3 ? `, ${length}` : ""}`;
   return h(
     "li",
     {},

@@ -1,0 +1,295 @@
+"""Puzzles on every board: what is asked, every right answer, how hard it is; a puzzle of the day, and runs of them.
+
+They come with the package, a line each, made and proved by `puzzle_maker` and by the exercises of 3x3x3. On other
+boards "wins in n plies" is exact, and so is "does not win in n plies or fewer" (`solver.race`): no more is said.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from noughts.contract.numbers import SCHEMA
+from noughts.errors import NoughtsError, quote
+from noughts.explain.jsonable import side_json
+from noughts.explain.refutation import refutation
+from noughts.explain.words import number_words
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.lessons.exercises import KINDS as EXERCISES
+from noughts.lessons.exercises import MEASURED_BY
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.lessons import PuzzleJson, PuzzleKind, PuzzleKindJson, PuzzleRunJson, PuzzlesJson
+
+FILE = Path(__file__).parent / "data" / "puzzles.txt.gz"
+
+STONES = 4
+"""Nothing is said of wins that take more stones of the winner than these."""
+
+AHEAD = 2 * STONES - 1
+"""The same in plies."""
+
+LEVELS = ("easy", "medium", "hard")
+"""The thirds of puzzles, by how many fail."""
+
+RUN = 40
+"""Puzzles in a run: more than anybody solves while the clock runs."""
+
+KINDS: Mapping[PuzzleKind, tuple[str, str, str]] = {
+    "win": EXERCISES["win"],
+    "block": EXERCISES["block"],
+    "fork": EXERCISES["fork"],
+    "plan": (
+        "Win by force",
+        "Win by force in as few plies as can be.",
+        "Find a move that wins whatever the other side does.",
+    ),
+    "first": (
+        "Which threat first",
+        "Win by force: does it begin with a threat to complete a line, or with a quieter one?",
+        "Win by force: is it a threat that must be answered at once, or a quieter one first?",
+    ),
+    "only": (
+        "The only defence",
+        f"Find the one move after which the other side does not win in {AHEAD} plies or fewer.",
+        "The other side threatens to win. Find the one move that stops it.",
+    ),
+    "safe": (
+        "Do not lose",
+        f"Find a move after which the other side does not win in {AHEAD} plies or fewer; there are two or three.",
+        "The other side threatens to win. Find a move that stops it.",
+    ),
+}
+"""Every kind on boards larger than 3x3x3: its title, and what is asked, precisely and simply."""
+
+_THREE = "3x3x3"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, and every right move of the side to move.
+
+    ``plies``: in how many it wins with best play; where it defends itself, in how many the other side would, were it
+    to move; 0 where that is not so. ``width``: how many wrong moves look good: they threaten something, or put the
+    loss off. ``fails``: how likely, in percent, each of ``MEASURED_BY`` answers wrongly. ``line``: the win against the
+    longest resistance; none where nobody wins.
+    """
+
+    kind: PuzzleKind
+    position: Position
+    answers: tuple[Cell, ...]
+    plies: int
+    width: int
+    fails: tuple[int, ...]
+    line: tuple[Cell, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        """Where it is played."""
+        return self.position.board
+
+    @property
+    def difficulty(self) -> int:
+        """The mean chance to fail, in percent."""
+        return round(sum(self.fails) / len(self.fails))
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        """By what puzzles are sorted, the easiest first: who fails, how long it takes, what else looks good."""
+        return self.difficulty, self.plies, self.width, self.position.ply
+
+    def __str__(self) -> str:
+        """The puzzle as a line of the file."""
+        cells = self.board.cell_names
+        fails = ",".join(map(str, self.fails))
+        parts = (self.board, self.kind, self.position.rows_text, ",".join(cells(self.answers)))
+        return "\t".join(map(str, (*parts, self.plies, self.width, fails, ",".join(cells(self.line)))))
+
+    @classmethod
+    def parse(cls, line: str) -> Puzzle:
+        """The puzzle of a line. Raises NoughtsError or ValueError for what is none."""
+        name, kind, rows, answers, plies, width, fails, moves = line.split("\t")
+        position = Position.parse(rows, name)
+        cells = [
+            tuple(map(position.board.cell, text.split(","))) if text else () for text in (answers, moves)
+        ]
+        return cls(
+            _kind(kind),
+            position,
+            cells[0],
+            int(plies),
+            int(width),
+            tuple(map(int, fails.split(","))),
+            cells[1],
+        )
+
+
+@cache
+def lines() -> tuple[str, ...]:
+    """The file, a line a puzzle: of every board those of one kind after the other, the easiest first."""
+    return tuple(gzip.decompress(FILE.read_bytes()).decode().splitlines())
+
+
+@cache
+def boards() -> tuple[str, ...]:
+    """The boards that there are puzzles of, in order."""
+    return tuple(dict.fromkeys(line.split("\t", 1)[0] for line in lines()))
+
+
+def puzzles(board: str = "", kind: str = "") -> tuple[Puzzle, ...]:
+    """The puzzles of a board and a kind, each the easiest first, or of all. NoughtsError for what there is not."""
+    _check(board, kind)
+    return tuple(Puzzle.parse(line) for line in _lines(board, kind))
+
+
+def pick(key: str, board: str = "", kind: str = "", level: str = "") -> Puzzle:
+    """One puzzle of a board, a kind and a level, or of all: the same for everybody who has the same key, as a day.
+
+    A level is a third of them, by how many fail. NoughtsError for what there is not.
+    """
+    _check(board, kind)
+    among = sorted(_lines(board, kind), key=_difficulty)
+    if level:
+        third = LEVELS.index(level)
+        among = among[len(among) * third // 3 : max(1, len(among) * (third + 1) // 3)]
+    number = int.from_bytes(sha256(key.encode()).digest()[:8], "big")
+    return Puzzle.parse(among[number % len(among)])
+
+
+def daily(day: date) -> Puzzle:
+    """The puzzle of a day."""
+    return pick(day.isoformat())
+
+
+def run(seed: int, board: str = "", kind: str = "") -> tuple[Puzzle, ...]:
+    """So many puzzles as a run has, drawn by a seed, the easiest first. NoughtsError for what there is not."""
+    _check(board, kind)
+    among = _lines(board, kind)
+    drawn = Random(seed).sample(among, min(RUN, len(among)))
+    return tuple(sorted(map(Puzzle.parse, drawn), key=lambda each: each.rank))
+
+
+def words_of(board: str, kind: PuzzleKind) -> tuple[str, str, str]:
+    """The title of a kind, and what it asks on a board: of three in a row all is known to the end."""
+    return EXERCISES[kind] if board == _THREE and kind != "first" else KINDS[kind]
+
+
+def questions(puzzle: Puzzle) -> tuple[str, str]:
+    """What is asked, precisely and simply, with who is to move."""
+    precise, simple = _question(puzzle)
+    who = f"{puzzle.position.to_move} to move. "
+    return who + precise, who + simple
+
+
+def solution(puzzle: Puzzle) -> str:
+    """How the win goes on, as a sentence; empty where nobody wins."""
+    told = refutation(puzzle.position, puzzle.line) if puzzle.line else None
+    return f"{told.sentence}." if told else ""
+
+
+def puzzle_json(puzzle: Puzzle) -> PuzzleJson:
+    """A puzzle with its answers."""
+    question, simple = questions(puzzle)
+    cells = puzzle.board.cell_names
+    return {
+        "kind": puzzle.kind,
+        "title": words_of(str(puzzle.board), puzzle.kind)[0],
+        "question": question,
+        "simple": simple,
+        "board": str(puzzle.board),
+        "position": puzzle.position.rows_text,
+        "to_move": side_json(puzzle.position.to_move),
+        "answers": cells(puzzle.answers),
+        "plies": puzzle.plies,
+        "line": cells(puzzle.line),
+        "solution": solution(puzzle),
+        "width": puzzle.width,
+        "fails": dict(zip(MEASURED_BY, puzzle.fails, strict=True)),
+        "difficulty": puzzle.difficulty,
+    }
+
+
+def puzzles_json(board: str = "3x3x3", kind: str = "") -> PuzzlesJson:
+    """The kinds that a board has, and the puzzles of one, the first unless it is named. Raises as ``puzzles``."""
+    _check(board, "")
+    kinds = [_kind_json(board, each) for each in KINDS if _lines(board, each)]
+    chosen = puzzles(board, kind or kinds[0]["kind"])
+    return {
+        "schema": SCHEMA,
+        "boards": list(boards()),
+        "kinds": kinds,
+        "puzzles": list(map(puzzle_json, chosen)),
+    }
+
+
+def run_json(some: tuple[Puzzle, ...]) -> PuzzleRunJson:
+    """Puzzles one after the other."""
+    return {"schema": SCHEMA, "boards": list(boards()), "puzzles": list(map(puzzle_json, some))}
+
+
+def _difficulty(line: str) -> int:
+    """By what lines are sorted, where they need not be read whole."""
+    return sum(map(int, line.split("\t")[6].split(",")))
+
+
+def _kind(name: str) -> PuzzleKind:
+    """A kind by its name; NoughtsError for none."""
+    for kind in KINDS:
+        if kind == name:
+            return kind
+    raise NoughtsError(f"no puzzles {quote(name)}: {', '.join(KINDS)}")
+
+
+def _kind_json(board: str, kind: PuzzleKind) -> PuzzleKindJson:
+    some = _lines(board, kind)
+    title, question, simple = words_of(board, kind)
+    first = Puzzle.parse(some[0])
+    return {
+        "kind": kind,
+        "title": title,
+        "question": question,
+        "simple": simple,
+        "number": len(some),
+        "position": first.position.rows_text,
+    }
+
+
+def _check(board: str, kind: str) -> None:
+    if board and board not in boards():
+        raise NoughtsError(f"no puzzles on {quote(board)}: {', '.join(boards())}")
+    if kind:
+        _kind(kind)
+    if not _lines(board, kind):
+        has = [each for each in KINDS if _lines(board, each)]
+        raise NoughtsError(f"no puzzles {quote(kind)} on {board}: {', '.join(has)}")
+
+
+@cache
+def _lines(board: str, kind: str) -> tuple[str, ...]:
+    """The lines of a board and a kind, or of all."""
+    split = ((line, line.split("\t", 2)) for line in lines())
+    return tuple(
+        line for line, (name, each, _) in split if (not board or name == board) and (not kind or each == kind)
+    )
+
+
+def _question(puzzle: Puzzle) -> tuple[str, str]:
+    _, precise, simple = words_of(str(puzzle.board), puzzle.kind)
+    other, plies, own = puzzle.position.to_move.other, puzzle.plies, (puzzle.plies + 1) // 2
+    threat = f"{other} would win in {plies} plies. "
+    if str(puzzle.board) == _THREE or puzzle.kind in ("win", "block", "fork"):
+        return precise, simple
+    if puzzle.kind in ("plan", "first"):
+        plainly = precise.replace(" in as few plies as can be", "").replace(
+            "by force", f"in {plies} plies", 1
+        )
+        return plainly, f"{simple} In {number_words(own)} moves of yours."
+    return threat + precise, simple.replace("The other side", str(other))

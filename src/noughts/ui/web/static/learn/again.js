@@ -1,0 +1,70 @@
+// What was missed comes again, and moments of one's own games that were given away: one after the other, as they are due.
+
+import { boxAnswer, duePuzzles, laterPuzzles } from "../core/boxes.js";
+import { button, h } from "../core/dom.js";
+import { plural } from "../core/grammar.js";
+import { onRegister } from "../core/register.js";
+import { about, dayWords, ways } from "./practice.js";
+import { head } from "./prose.js";
+import { QuestionBoard } from "./question.js";
+
+const EMPTY =
+  "Nothing waits. A puzzle that you miss comes again, here; so do the moments at which you gave a game away, once you have looked at it again after its end.";
+
+/** @param {HTMLElement} main */
+export async function openAgain(main) {
+  const page = new AgainPage();
+  main.replaceChildren(page.element);
+  page.show();
+  return page;
+}
+
+class AgainPage {
+  /** @type {QuestionBoard | undefined} */
+  board;
+  #place = h("div", { class: "learn-exercise" });
+  #state = h("p", { class: "note", role: "status" });
+  #on = button("Next", () => this.show(true), { hidden: true });
+  #ways = h("div", {}, ways("/learn/again"));
+  #unheard = onRegister(() => this.board?.retell());
+  element = h(
+    "section",
+    { class: "learn learn-lesson", "aria-labelledby": "title" },
+    head("Again", "What you missed: right, it comes again days later; wrong, today."),
+    this.#place,
+    h("div", { class: "row spread" }, this.#on, this.#state),
+    this.#ways,
+  );
+
+  /** Before another page is shown. */
+  leave() {
+    this.#unheard();
+  }
+
+  /** The one that waits longest. @param {boolean} [asked] whether the keyboard follows */
+  show(asked = false) {
+    const [next] = duePuzzles();
+    this.#on.hidden = true;
+    this.#tell();
+    if (!next) {
+      this.board = undefined;
+      this.#place.replaceChildren(h("p", {}, laterPuzzles().length ? "Nothing more today." : EMPTY));
+      return;
+    }
+    const board = new QuestionBoard(next.asked, (right) => {
+      boxAnswer(next.asked, right);
+      this.#on.hidden = false;
+      this.#tell();
+    });
+    this.board = board;
+    this.#place.replaceChildren(about(next.asked), board.element);
+    if (asked) board.enter();
+  }
+
+  #tell() {
+    const [due, later] = [duePuzzles(), laterPuzzles()];
+    const then = later.length ? ` ${later.length} later, the next ${dayWords(String(later[0].due))}.` : "";
+    this.#state.textContent = `${plural(due.length, "puzzle")} for today.${then}`;
+    this.#ways.replaceChildren(ways("/learn/again"));
+  }
+}

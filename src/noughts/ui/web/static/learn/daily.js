@@ -1,0 +1,46 @@
+// The puzzle of today: the same for everybody, and tomorrow another.
+
+import { ask } from "../core/api.js";
+import { dayFromNow } from "../core/boxes.js";
+import { h } from "../core/dom.js";
+import { plural } from "../core/grammar.js";
+import { onRegister } from "../core/register.js";
+import { about, dayWords, others, puzzleBoard, ways } from "./practice.js";
+import { dailyAnswers, keepDaily } from "./progress.js";
+import { head } from "./prose.js";
+
+/** @param {HTMLElement} main */
+export async function openDaily(main) {
+  const day = dayFromNow();
+  const {
+    puzzles: [puzzle],
+  } = await ask("/api/puzzles/daily", { day });
+  const state = h("p", { class: "note", role: "status" });
+  const fails = h("div", {});
+  const tell = () => {
+    state.textContent = dailyWords(day);
+  };
+  const board = puzzleBoard(puzzle, (right) => {
+    keepDaily(day, right);
+    tell();
+    fails.replaceChildren(others(puzzle));
+  });
+  tell();
+  const title = head("Today’s puzzle", `${dayWords(day)}. The same for everybody, and tomorrow another.`);
+  main.replaceChildren(
+    h(
+      "section",
+      { class: "learn learn-lesson", "aria-labelledby": "title" },
+      ...[title, about(puzzle), board.element, state, fails, ways("/learn/daily")],
+    ),
+  );
+  return { board, leave: onRegister(() => board.retell()) };
+}
+
+/** How today went, and how many days were answered rightly. @param {string} day */
+function dailyWords(day) {
+  const answers = dailyAnswers();
+  const right = Object.values(answers).filter(Boolean).length;
+  const today = { true: "Solved at the first try today.", false: "Not at the first try today." }[String(answers[day])];
+  return `${today ?? "Your first answer counts."}${right ? ` Right on ${plural(right, "day")} so far.` : ""}`;
+}
