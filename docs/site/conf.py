@@ -1,6 +1,6 @@
 """How Sphinx makes a site of the documents: `make site`. Their Markdown is read as it stands, for GitHub reads it too.
 
-Strict: a link that leads nowhere fails, and so does a public name whose signature or words name what is not there.
+Strict: a link that leads nowhere fails.
 Nothing on the site is asked for from elsewhere: no fonts, scripts or styles. The reference is made of the sources.
 """
 
@@ -49,8 +49,6 @@ toc_object_entries_show_parents = "hide"
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)#:\s]+)\)")
 _DATA = re.compile(r"^\[([^\]]*)\]\(([\w-]+\.csv)\)$", re.MULTILINE)
 _NAME = re.compile(r"``([A-Z]\w+)((?:\.\w+)?)``|``([a-z]\w+)``|\b([A-Z]\w+Error)\b")
-# Variables of types, and two that say what may be given in their stead.
-nitpick_ignore_regex = [("py:class", r"noughts\.(work\.[JR]|.*\.(Result_co|Registered|LimitOptions|_Play))")]
 
 
 class Names(SphinxDirective):
@@ -91,13 +89,15 @@ def _link(found: re.Match[str]) -> str:
 def in_the_facade(
     app: Sphinx, env: BuildEnvironment, link: pending_xref, shown: nodes.TextElement
 ) -> nodes.reference | nodes.TextElement | None:
-    """A type is called by where it is defined, and stands where it is public; other packages' are words."""
+    """A type is called by where it is defined, and stands where it is public; inner ones and others' are words."""
+    if link.get("refdomain") != "py":
+        return None
     target = link["reftarget"]
     name = target.rpartition(".")[2]
     if name in noughts.__all__:
         python = env.domains.python_domain
         return python.resolve_xref(env, link["refdoc"], app.builder, "obj", f"noughts.{name}", link, shown)
-    return None if target.startswith("noughts.") else shown
+    return shown
 
 
 def setup(app: Sphinx) -> None:
