@@ -1,3 +1,4 @@
+import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -7,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from noughts.arena import walk
+from noughts.arena.exploit import exploit
 from noughts.arena.match import match
 from noughts.errors import PlayerError, TooLargeError, UnsupportedBoardError
 from noughts.game.board import Board, Cell
@@ -156,3 +158,13 @@ def test_taken_cells_are_refused() -> None:
 def test_zero_shares_and_whole_numbers_are_allowed() -> None:
     """Moves of probability 0 are never played, and an int is as exact as a Fraction."""
     assert match(Plug({0: 1, 4: 0}), player("tic")).loss == match(Plug({0: Fraction(1)}), player("tic")).loss
+
+
+def test_what_is_exact_is_formatted_as_floats_are():
+    """Scores and shares take a format, on every Python; they are exact fractions, and print and travel as such."""
+    result, weakness = match("core", "random"), exploit("random").x
+    for exact in (result.score, result.win, result.draw, result.loss, result.plies, weakness.score):
+        assert f"{exact:.3f}" == f"{float(exact):.3f}"
+        assert f"{exact}" == str(exact) == str(Fraction(exact))
+        assert repr(exact) == repr(Fraction(exact.numerator, exact.denominator))
+        assert pickle.loads(pickle.dumps(exact)) == exact

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from noughts.arena.share import Share
 from noughts.arena.walk import DRAWN, GOES_ON, LOST, SIDES, WON, GameWalk, Policy, Steps
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
@@ -34,7 +35,7 @@ class MatchResult(Shown):
     @property
     def score(self) -> Fraction:
         """What X expects where a win counts 1, a draw 0 and a loss -1."""
-        return self.win - self.loss
+        return Share(self.win - self.loss)
 
 
 def match(x: Player | str, o: Player | str, board: Board | str | None = None) -> MatchResult:
@@ -67,7 +68,7 @@ def play_out(walk: GameWalk, x: Player, o: Player, x_policy: Policy, o_policy: P
         visited += len(layer)
         walk.check_size(visited, f"{x} against {o}")
     win, loss, draw = (Fraction(ended[end], scale) for end in (Mark.X, Mark.O, None))
-    return MatchResult(str(x), str(o), walk.board, win, draw, loss, plies)
+    return MatchResult(str(x), str(o), walk.board, *map(Share, (win, draw, loss, plies)))
 
 
 def _one_ply(decided: list[tuple[int, Steps]], common: int) -> tuple[dict[int, int], list[int]]:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from noughts.arena.interval import Estimate, wilson
+from noughts.arena.share import Share
 from noughts.errors import ForfeitError, NoughtsError, quote, whole
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
@@ -94,7 +95,7 @@ class SampledResult(Shown):
     @property
     def score(self) -> Fraction:
         """X's mean score where a win counts 1, a draw 0 and a loss -1."""
-        return Fraction(self.tally.wins - self.tally.losses, self.tally.games)
+        return Share(self.tally.wins - self.tally.losses, self.tally.games)
 
     @property
     def forfeits(self) -> Mapping[str, int]:

@@ -10,8 +10,8 @@ import pytest
 
 import noughts
 from noughts.game.board import Board
-from noughts.solver.search.kernels.fields import COMMON_ROOM
 from noughts.solver.search.limits import Limits
+from noughts.solver.value import Result
 
 pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
 
@@ -100,13 +100,30 @@ def test_a_cold_start_keeps_the_seconds_and_a_patient_one_comes_to_the_verdict(t
     assert json.loads(again.stdout)["value"] == "draw"
 
 
-@pytest.mark.long
-def test_what_is_compiled_is_kept_or_not_begun(tmp_path):
-    """A search whose kernels are kept answers at once, and begins to compile nothing that would be ended with it."""
-    script = "from noughts.solver.search import compiling; compiling.main()"
-    room = json.dumps(COMMON_ROOM)
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", script, "weak", room], check=True, env=env, capture_output=True)
-    again = cold(tmp_path, "solve", "3x3", "--json")
-    assert json.loads(again.stdout)["value"] == "draw"
-    assert "compiling" not in again.stderr
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_no_answer_waits_for_is_not_begun(monkeypatch, threads):
+    """A search that has its kernels settles a board before those of the other begin to be compiled: they would be ended
+    with it, and begun anew each time.
+    """
+    from noughts.solver.search import prover, searches
+
+    begun = []
+
+    class Kernels(Unready):
+        def __init__(self, game):
+            self.kept = game == "weak"
+
+        def ready(self, *names, begin=True):
+            begun.extend(names if begin and not self.kept else ())
+            return self.kept
+
+    def settle(question, _, look=None):
+        question.claim = "hold" if question.search.kind == "weak" else "unknown"
+        if look:
+            look()
+
+    monkeypatch.setattr(searches, "compiling", lambda game, _: Kernels(game))
+    monkeypatch.setattr(prover.Question, "ask", settle)
+    monkeypatch.setattr(prover, "TELL", 10.0**6)
+    assert prover.solve("3x3x3", limits=Limits(threads=threads)).value == Result.DRAW
+    assert begun == []

@@ -269,7 +269,8 @@ class _Prover:
         """One search on all threads for a slice of time, on one thread for so many nodes."""
 
         def look() -> None:
-            self._ready()
+            if time.perf_counter() - self.began > TELL:
+                self._ready()
             if self.save_pace.due():
                 self._save()
             self._tell(question)
