@@ -89,7 +89,10 @@ def test_somebody_is_kept_out_and_let_in_again(visit: Visit, guard: Guard):
 
 @pytest.fixture
 def impatient(tmp_path: Path) -> Iterator[SimpleNamespace]:
-    """A server for which no while is short enough: whoever has no stream is away at once."""
+    """A server for which no while is short enough: whoever has no stream is away at once.
+
+    It is asked for before ``visit``, so that the browsers are closed before it ends.
+    """
     running = Running(f"sqlite:///{tmp_path / 'games.db'}")
     presence = running.app.state.services.streams.presence
     by_the_loop = presence.later
@@ -100,7 +103,7 @@ def impatient(tmp_path: Path) -> Iterator[SimpleNamespace]:
     running.stop()
 
 
-def test_whoever_closes_the_browser_is_away(visit: Visit, impatient: SimpleNamespace):
+def test_whoever_closes_the_browser_is_away(impatient: SimpleNamespace, visit: Visit):
     """Teacher and partner see it, nobody is paired with them, and the game goes on when they are back."""
     teacher, path = opened(visit, on=impatient)
     ada, ben, cleo = (joined_at(visit, impatient, path, name) for name in ("Ada", "Ben", "Cleo"))
