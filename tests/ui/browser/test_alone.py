@@ -18,6 +18,27 @@ from tests.ui.browser.test_pages import problems
 LARGEST = 11_000_000
 """Bytes with gzip."""
 
+PAGES = (
+    "/",
+    "/?board=15x15x5",
+    "/analyse",
+    "/games",
+    "/brains",
+    "/learn",
+    "/learn/fork",
+    "/learn/exercises",
+    "/learn/ladder",
+    "/learn/tree",
+    "/learn/positions",
+    "/compare",
+    "/compare/match",
+    "/compare/weakness?player=core",
+    "/compare/strength",
+    "/compare/boards?board=9x4x4",
+    "/class",
+    "/licences.html",
+)
+
 pytestmark = [pytest.mark.long, pytest.mark.one_host("it is about the site")]
 
 
@@ -140,7 +161,7 @@ def test_the_pages_fit_and_are_accessible(visit: Visit, space: Space, width: int
     """No page of the site is wider than a phone, and axe finds nothing."""
     table = visit("/", on=space, viewport={"width": width, "height": 900})
     kept_offline(table)
-    for path in ("/", "/analyse", "/games", "/learn", "/brains", "/compare", "/licences.html"):
+    for path in PAGES:
         table.goto(path)
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert problems(table) == [], path
