@@ -51,7 +51,7 @@ class Compiling:
         where ``begin`` is false.
         """
         with self._lock:
-            missing = [name for name in names if name in self.entries and name not in self._loaded]
+            missing = [name for name in names if name not in self._loaded] if self.entries else []
             if not missing:
                 return True
             if self._process is None:

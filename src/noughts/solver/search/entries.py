@@ -23,15 +23,15 @@ def entries(kind: str, room: fields.Room) -> dict[str, tuple[Any, Signature]]:
         words = types.Array(word, 1, "C")
         return {
             "load": (whole_of(load), (geo, state, *stones)),
-            "transposition.spread": (transposition.spread, (table, table)),
-            "dfpn.run_weak": (dfpn.run_weak, (geo, state, table, number, stop, paths)),
-            "reasons.describe": (reasons.describe, (*asked, words)),
-            "reasons.replies": (reasons.replies, (*asked, table, words)),
+            "spread": (transposition.spread, (table, table)),
+            "run_weak": (dfpn.run_weak, (geo, state, table, number, stop, paths)),
+            "describe": (reasons.describe, (*asked, words)),
+            "replies": (reasons.replies, (*asked, table, words)),
         }
     both = (geo, state, state)
     return {
-        "strong_node.load_both": (whole_of(strong_node.load_both), (*both, *stones, number)),
-        "transposition.spread": (transposition.spread, (table, table)),
-        "dfpn.run_strong": (dfpn.run_strong, (*both, table, number, stop, paths)),
-        "reasons.pairs_within": (reasons.pairs_within, (geo, state, *stones)),
+        "load_both": (whole_of(strong_node.load_both), (*both, *stones, number)),
+        "spread": (transposition.spread, (table, table)),
+        "run_strong": (dfpn.run_strong, (*both, table, number, stop, paths)),
+        "pairs_within": (reasons.pairs_within, (geo, state, *stones)),
     }
