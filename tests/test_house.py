@@ -274,6 +274,14 @@ def test_an_unguarded_posix_name_is_found():
     assert list(unguarded(ast.parse(found))) == ["import os, fcntl", "os.nice"]
 
 
+@every([m for m in MODULES if ".kernels." in m])
+def test_kernels_are_called_by_their_module(module):
+    """A kernel says of another file's functions and constants which file that is; types and 0, 1, none go by name."""
+    imports = [node for node in ast.walk(HOUSE.trees[module]) if isinstance(node, ast.ImportFrom)]
+    names = [alias.name for node in imports if ".kernels." in f"{node.module}" for alias in node.names]
+    assert set(names) <= {"I64", "NONE", "ONE", "U", "ZERO"} | {n for n in names if n.istitle()}
+
+
 HEAVY = (
     "noughts.batch",
     "noughts.solver.buffers",

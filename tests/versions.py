@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OLDEST, NEWEST = 11, 14
-"""The Pythons that are looked for: 3.11 to 3.14; the classifiers name those that were found and tried."""
+"""The Pythons that are looked for, which the classifiers name; where 3.14 is not, the long tests have it in Pyodide."""
 
 TOOLS = ("pip", "pytest", "pytest-xdist", "hypothesis", "httpx", "jsonschema-rs", "hatchling", "aiohttp")
 TESTS = (

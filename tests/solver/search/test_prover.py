@@ -13,7 +13,7 @@ from noughts.solver.certificate.verify import value_of, verify
 from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import published
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.prover import begun, solve
+from noughts.solver.search.prover import solve, start_of
 from noughts.solver.search.shortest import shortest
 from noughts.solver.value import Result
 from tests.lengths import short_and_long
@@ -235,17 +235,17 @@ def test_what_is_to_be_solved_may_be_given_in_any_form():
     """A board, its name, a position or its text alone, or a board and a position of it, mean the same; two do not."""
     board = Board.parse("6x5x4")
     start, later = Position.start(board), Position.start(board).play("c3")
-    assert {begun(given, None) for given in (board, "6x5x4", start, str(start))} == {start}
+    assert {start_of(given, None) for given in (board, "6x5x4", start, str(start))} == {start}
     assert {
-        begun(later, None),
-        begun(str(later), None),
-        begun("6x5x4", later.rows_text),
-        begun(board, later),
+        start_of(later, None),
+        start_of(str(later), None),
+        start_of("6x5x4", later.rows_text),
+        start_of(board, later),
     } == {later}
     with pytest.raises(NoughtsError, match="two positions to solve"):
-        begun(start, later)
+        start_of(start, later)
     with pytest.raises(NoughtsError, match="is a position of 6x5x4, not of '5x5x4'"):
-        begun("5x5x4", later)
+        start_of("5x5x4", later)
 
 
 def test_limits_go_by_their_names():

@@ -116,7 +116,7 @@ def solve(
     NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written, ProofLostError where the table is too small for the proof to be found again.
     """
-    start = begun(board, position)
+    start = start_of(board, position)
     if certificate is not None:
         check_room(start.board)
     prover = _Prover(start, limits_of(limits, more), watch, checkpoint)
@@ -124,7 +124,7 @@ def solve(
     return prover.run(certificate)
 
 
-def begun(board: Board | Position | str, position: Position | str | None) -> Position:
+def start_of(board: Board | Position | str, position: Position | str | None) -> Position:
     """The position to be solved, the empty board unless given; raises what ``solve`` raises before it begins."""
     if position is None:
         start = Position.of(board)

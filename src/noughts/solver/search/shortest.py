@@ -21,7 +21,7 @@ from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, Pace, limits_of
-from noughts.solver.search.prover import TELL, Report, begun
+from noughts.solver.search.prover import TELL, Report, start_of
 from noughts.solver.search.question import Question
 
 if TYPE_CHECKING:  # needs Numba
@@ -75,7 +75,7 @@ def shortest(
     NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written.
     """
-    start = begun(board, position)
+    start = start_of(board, position)
     if certificate is not None:
         check_room(start.board)
     quest = _Quest(start, limits_of(limits, more), checkpoint, watch)

@@ -14,7 +14,7 @@ from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import client
-from noughts.ui.web.api.question_routes import FRESH, BoardName, LimitedServices, PlayerName, sent
+from noughts.ui.web.api.question_routes import FRESH, BoardName, LimitedServices, PlayerName, response_of
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.boards import board_named
 from noughts.ui.web.compute.opponents import pure_player
@@ -43,26 +43,30 @@ _GZIP: schemas.Description = {200: {"content": {"application/gzip": {}}}}
 @router.get("/results", responses=schemas.answer(ResultsJson))
 async def results(request: Request, services: LimitedServices) -> Response:
     """All players of the house against each other on 3x3x3, exactly, and how each can be exploited."""
-    return sent(request, await services.workers.quick(client(request), shipped_answer, "results"), FRESH)
+    return response_of(
+        request, await services.workers.quick(client(request), shipped_answer, "results"), FRESH
+    )
 
 
 @router.get("/strength", responses=schemas.answer(StrengthJson))
 async def strength(request: Request, services: LimitedServices) -> Response:
     """How strong the levels are on larger boards, and the engine, from recorded games."""
-    return sent(request, answer_of(await services.workers.quick(client(request), known_strength)), FRESH)
+    return response_of(
+        request, answer_of(await services.workers.quick(client(request), known_strength)), FRESH
+    )
 
 
 @router.get("/boards", responses=schemas.answer(BoardsJson))
 async def boards(request: Request, services: LimitedServices) -> Response:
     """Every recorded run of the prover, and the sources of what is published."""
-    return sent(request, await services.lessons.answer(on_record.boards), FRESH)
+    return response_of(request, await services.lessons.answer(on_record.boards), FRESH)
 
 
 @router.get("/board", responses=schemas.answer(BoardJson))
 async def board(request: Request, services: LimitedServices, board: BoardName = None) -> Response:
     """What is known of a board, here and elsewhere, and whether it can be solved here."""
     told = await services.workers.quick(client(request), on_record.board, _named(board))
-    return sent(request, answer_of(services.contests.proofs.with_openings(told)), FRESH)
+    return response_of(request, answer_of(services.contests.proofs.with_openings(told)), FRESH)
 
 
 @router.get("/match/events", response_class=Response, responses=_STREAM)
@@ -114,7 +118,7 @@ async def certificate(request: Request, services: LimitedServices, sha256: Sha25
     told = await while_there(
         request.receive, services.workers.question(client(request), read_certificate, sha256, body)
     )
-    return sent(request, answer_of(told), FRESH)
+    return response_of(request, answer_of(told), FRESH)
 
 
 @router.get(
@@ -133,7 +137,7 @@ async def certificate_file(services: LimitedServices, sha256: Sha256) -> Respons
 async def verified(request: Request, services: LimitedServices, sha256: Sha256) -> Response:
     """Verifies a certificate on this server, now: what it proves."""
     told = await while_there(request.receive, services.contests.verified(client(request), sha256))
-    return sent(request, answer_of(told), "no-store")
+    return response_of(request, answer_of(told), "no-store")
 
 
 @router.get(
@@ -143,7 +147,7 @@ async def played(request: Request, services: LimitedServices, sha256: Sha256, mo
     """Plays along a certificate: its answer to these moves, by which record, and what both sides may do then."""
     line = tuple(filter(None, moves.split(",")))
     told = await while_there(request.receive, services.contests.played(client(request), sha256, line))
-    return sent(request, answer_of(told), FRESH)
+    return response_of(request, answer_of(told), FRESH)
 
 
 async def _checked(request: Request, services: Services, board: str | None, *players: str) -> str:

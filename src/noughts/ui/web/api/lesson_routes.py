@@ -26,7 +26,7 @@ from noughts.lessons.puzzles import puzzles_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import client
-from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, SVG, LimitedServices, sent
+from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, SVG, LimitedServices, response_of
 from noughts.ui.web.questions.lesson_service import daily_answer, run_answer, shipped_answer
 from noughts.ui.web.refusal import unknown_lesson
 
@@ -44,8 +44,8 @@ _Seed = Annotated[int, Query(description="another seed draws others", ge=0, le=2
 async def lessons(request: Request, services: LimitedServices) -> Response:
     """What there is to read."""
     if services.lessons.folder:
-        return sent(request, await services.lessons.own(services.lessons.folder), NOT_KEPT)
-    return sent(request, await services.lessons.answer(lessons_json), FRESH)
+        return response_of(request, await services.lessons.own(services.lessons.folder), NOT_KEPT)
+    return response_of(request, await services.lessons.answer(lessons_json), FRESH)
 
 
 @router.get("/lessons/{name}", responses={**schemas.answer(LessonJson), **schemas.refusals(404)})
@@ -54,8 +54,8 @@ async def lesson(request: Request, services: LimitedServices, name: str) -> Resp
     if not services.lessons.has(name):
         raise unknown_lesson(name)
     if services.lessons.folder:
-        return sent(request, await services.lessons.own(services.lessons.folder, name), NOT_KEPT)
-    return sent(
+        return response_of(request, await services.lessons.own(services.lessons.folder, name), NOT_KEPT)
+    return response_of(
         request, await services.workers.quick(client(request), shipped_answer, f"lessons/{name}"), FRESH
     )
 
@@ -65,13 +65,15 @@ async def puzzles(
     request: Request, services: LimitedServices, board: _Board = "3x3x3", kind: _Kind = None
 ) -> Response:
     """The puzzles of one kind on a board with their right answers, the easiest first."""
-    return sent(request, await services.lessons.answer(puzzles_json, board, kind or ""), FRESH)
+    return response_of(request, await services.lessons.answer(puzzles_json, board, kind or ""), FRESH)
 
 
 @router.get("/puzzles/daily", responses=schemas.answer(PuzzleRunJson))
 async def daily_puzzle(request: Request, services: LimitedServices, day: _Day) -> Response:
     """The puzzle of a day, the same for everybody."""
-    return sent(request, await services.workers.quick(client(request), daily_answer, day.isoformat()), FRESH)
+    return response_of(
+        request, await services.workers.quick(client(request), daily_answer, day.isoformat()), FRESH
+    )
 
 
 @router.get("/puzzles/run", responses=schemas.answer(PuzzleRunJson))
@@ -80,13 +82,15 @@ async def puzzle_run(
 ) -> Response:
     """Puzzles one after the other, drawn by a seed, the easiest first; of one board and one kind, or of all."""
     work = services.workers.quick(client(request), run_answer, seed, board, kind or "")
-    return sent(request, await work, FRESH)
+    return response_of(request, await work, FRESH)
 
 
 @router.get("/ladder", responses=schemas.answer(LadderJson))
 async def ladder(request: Request, services: LimitedServices) -> Response:
     """Whom to beat, the weakest first."""
-    return sent(request, await services.workers.quick(client(request), shipped_answer, "ladder"), FRESH)
+    return response_of(
+        request, await services.workers.quick(client(request), shipped_answer, "ladder"), FRESH
+    )
 
 
 @router.get("/strategy", responses=schemas.answer(StrategyJson))
@@ -94,16 +98,16 @@ async def strategy(
     request: Request, services: LimitedServices, side: Annotated[Side, _SIDE] = "X"
 ) -> Response:
     """What a side plays in every position that it comes into."""
-    return sent(request, await services.lessons.answer(strategy_json, side), FRESH)
+    return response_of(request, await services.lessons.answer(strategy_json, side), FRESH)
 
 
 @router.get("/map.svg", response_class=Response, responses=SVG)
 async def sheet(request: Request, services: LimitedServices, side: Annotated[Side, _SIDE] = "X") -> Response:
     """The same on one sheet, as a picture."""
-    return sent(request, await services.lessons.answer(side_map, side), FRESH)
+    return response_of(request, await services.lessons.answer(side_map, side), FRESH)
 
 
 @router.get("/positions", responses=schemas.answer(PositionGraphJson))
 async def positions(request: Request, services: LimitedServices) -> Response:
     """All positions of three by three up to symmetry, with their values, the moves between them, and a drawing."""
-    return sent(request, await services.lessons.answer(position_graph_json), FRESH)
+    return response_of(request, await services.lessons.answer(position_graph_json), FRESH)

@@ -82,12 +82,12 @@ class Asker:
         if self._game is not None:
             await _check_help(self._services, self._game, who)
         work = self._questions.answer(who, question, *self._place, *args, player=player)
-        return sent(self._request, await while_there(self._request.receive, work), FRESH)
+        return response_of(self._request, await while_there(self._request.receive, work), FRESH)
 
     async def asks_quickly(self, question: Question, *args: Any) -> Response:
         """The answer to a question that takes a few milliseconds on every board."""
         work = self._questions.quick(client(self._request), question, *self._place, *args)
-        return sent(self._request, await work, FRESH)
+        return response_of(self._request, await work, FRESH)
 
 
 async def _limited(request: Request, services: ServicesDep) -> Services:
@@ -138,13 +138,13 @@ async def _check_help(services: Services, game: str, who: str) -> None:
 @router.get("/players", responses=schemas.answer(OpponentsJson))
 async def players(request: Request, services: LimitedServices, board: BoardName = None) -> Response:
     """Every player and level, and whether it plays the board; proofs as far as they are computed."""
-    return sent(request, await services.questions.players(client(request), board), NOT_KEPT)
+    return response_of(request, await services.questions.players(client(request), board), NOT_KEPT)
 
 
 @router.get("/proofs", responses=schemas.answer(ProofsJson))
 async def proofs(request: Request, services: LimitedServices) -> Response:
     """What exhaustion finds of every player and level on 3x3x3: whether it can lose, and how."""
-    return sent(
+    return response_of(
         request, await while_there(request.receive, services.questions.proofs(client(request))), FRESH
     )
 
@@ -225,7 +225,7 @@ async def photograph(asker: Asking, last: CellName = None, coordinates: bool = T
     return await asker.asks(answers.photograph, last, coordinates)
 
 
-def sent(request: Request, answer: Answer, freshness: str) -> Response:
+def response_of(request: Request, answer: Answer, freshness: str) -> Response:
     """An answer, or that the browser's copy of it is still good."""
     headers = {"cache-control": freshness, "etag": answer.etag}
     if answer.etag in request.headers.get("if-none-match", ""):

@@ -61,7 +61,7 @@ class BatchWriter:
         """What the file does not take because another program has locked it is left for a thread, which waits."""
         batch, self._gathered = self._gathered, []
         with impatient():
-            outcomes = self._written([change for change, _ in batch])
+            outcomes = self._append([change for change, _ in batch])
         for pair, outcome in zip(batch, outcomes, strict=True):
             if isinstance(outcome, BusyError):
                 self._gathered.append(pair)
@@ -74,13 +74,13 @@ class BatchWriter:
             while self._gathered:
                 batch, self._gathered = self._gathered[:_AT_ONCE], self._gathered[_AT_ONCE:]
                 changes = [change for change, _ in batch]
-                outcomes = await loop.run_in_executor(self._threads, self._written, changes)
+                outcomes = await loop.run_in_executor(self._threads, self._append, changes)
                 for (_, kept), outcome in zip(batch, outcomes, strict=True):
                     kept.set_result(outcome)
         finally:
             self._free += 1
 
-    def _written(self, changes: list[Change]) -> list[_Kept]:
+    def _append(self, changes: list[Change]) -> list[_Kept]:
         try:
             return list(self._store.append_all(changes))
         except Exception as error:  # noqa: BLE001 - it is raised where it is waited for

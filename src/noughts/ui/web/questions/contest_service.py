@@ -114,9 +114,9 @@ class ContestService:
                 for sign in await silence(changed):
                     yield sign
                 changed.clear()
-                if piece := news.taken():
+                if piece := news.take():
                     yield piece
-            if piece := news.taken():
+            if piece := news.take():
                 yield piece
             last, answered = self._last(running)
             if answered and remembered and len(last) <= self._answers.maxsize:
@@ -159,7 +159,7 @@ class _News:
         else:
             self._latest = event("news", told)
 
-    def taken(self) -> bytes | None:
+    def take(self) -> bytes | None:
         """What has not been sent yet."""
         latest, self._latest = self._latest, None
         return latest
