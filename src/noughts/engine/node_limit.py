@@ -6,7 +6,7 @@ from math import inf
 from time import perf_counter
 
 from noughts.engine.budget import Budget
-from noughts.solver.pool import THREADS
+from noughts.solver import pool
 
 _RATE, _MEASURED = 20_000, 0.05
 """Positions a second, until so many seconds have told how many there are."""
@@ -24,7 +24,7 @@ class NodeLimit:
         ``spent`` are those until now, by which it is reckoned.
         """
         nodes = min(self.budget.nodes, 1 << 60)
-        if not THREADS and self.budget.seconds < inf:
+        if not pool.THREADS and self.budget.seconds < inf:
             seconds = perf_counter() - self.began
             rate = spent / seconds if seconds > _MEASURED else _RATE
             nodes = min(nodes, spent + rate * max(0.0, self.budget.seconds - seconds))

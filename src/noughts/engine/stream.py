@@ -17,7 +17,7 @@ from threading import Condition, Thread, Timer
 from types import TracebackType
 from typing import Generic, TypeVar
 
-from noughts.solver.pool import THREADS
+from noughts.solver import pool
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ class Halt:
     @contextmanager
     def heeded(self, end: Callable[[], object], seconds: float = inf) -> Iterator[None]:
         """Calls ``end`` when it is set, or after so many seconds, while what is inside runs."""
-        timer = Timer(seconds, end) if THREADS and seconds < inf else None
+        timer = Timer(seconds, end) if pool.THREADS and seconds < inf else None
         self._ends.append(end)
         if self.is_set:
             end()
@@ -173,7 +173,7 @@ class Stream(Generic[T]):
     def _begin(self) -> None:
         if self._thread or self._inline:
             return
-        if THREADS:
+        if pool.THREADS:
             self._thread = Thread(target=self._words.fill, args=(self._search, self._halt), daemon=True)
             self._thread.start()
         else:

@@ -25,10 +25,10 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.shown import Shown
+from noughts.solver import pool
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
-from noughts.solver.pool import THREADS
 from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, Pace, limits_of
 from noughts.solver.search.question import Question
 from noughts.solver.value import Result
@@ -160,7 +160,7 @@ class _Prover:
         watch: Callable[[Report], None] | None,
         checkpoint: Checkpoint | None,
     ) -> None:
-        self.limits = limits if THREADS else replace(limits, threads=1)
+        self.limits = limits if pool.THREADS else replace(limits, threads=1)
         self.position, self.watch, self.checkpoint = position, watch, checkpoint
         self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
         self.questions = list(self._questions())
