@@ -6,8 +6,8 @@ from threading import Event, Thread
 
 import pytest
 
-from noughts.engine import stream as streams
 from noughts.engine.stream import Stream
+from noughts.solver import pool
 
 
 def counting(halt):
@@ -29,7 +29,7 @@ def failing(_):
 @pytest.fixture(params=[True, False], ids=["thread", "inline"])
 def search(request, monkeypatch):
     """A search without end, where threads can be begun and where they cannot."""
-    monkeypatch.setattr(streams, "THREADS", request.param)
+    monkeypatch.setattr(pool, "THREADS", request.param)
     return Stream(counting)
 
 

@@ -67,12 +67,12 @@ short search finds even, most are won by the same side whoever plays it: they te
 KEPT_BOARDS = ("4x4x4", "5x4x4", "6x5x4", "9x4x4")
 KEPT = 100
 
-FIRST = """## Beyond the levels
+BEYOND = """## Beyond the levels
 
 What the engine makes of others, from the games that `docs/challenges.jsonl` records. Players are named as everywhere:
-each of these games can be played again, but for those against other programs.
+each of these games can be played again, but for those against other programs."""
 
-### From balanced openings
+FIRST = """### From balanced openings
 
 Each opening twice, with either colour."""
 
@@ -137,16 +137,17 @@ class Beyond:
 
 
 PLAYED_BEFORE = (
-    "The games of this part were played by the engine of 0.1.0. It has changed since then: what it proves is true "
-    "wherever a limit breaks it off, and cells of equal worth go by the middle. `make strength` plays them anew."
+    "They were played by the engine of 0.1.0. It has changed since then: what it proves is true wherever a limit breaks "
+    "it off, cells of equal worth go by the middle, and it searches deeper. `make strength` plays them anew."
 )
 """Said while the record is of an engine that would move otherwise today; "" once it is played anew."""
 
 
 def challenges_page(games: Sequence[RecordedGame], kept: Sequence[KeptValue]) -> str:
     """All of it, as Markdown; what has no record is left out."""
+    head = f"{BEYOND} {PLAYED_BEFORE}".rstrip()
     parts = [
-        *([PLAYED_BEFORE] if PLAYED_BEFORE and games else []),
+        *([head] if games or kept else []),
         *_part(FIRST, NEVER_LOSES, games),
         *_winning(games),
         *_scale(games),

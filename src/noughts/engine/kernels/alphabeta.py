@@ -10,10 +10,13 @@ Each node, by steps:
   3  a win by fours of the side to move
   4  a win by fours of the other side, were it to move: then only the moves that may stop it count
   5  where nothing threatens and the lines are worth far more than asked, few plies will not change it
-  6  the moves, best first; late ones at less depth until they prove better; a forced reply costs no depth
+  6  where nothing threatens: a pass; if that is worth what is asked, at less depth, so is a move
+  7  the moves, best first; late ones at less depth until they prove better; a forced reply costs no depth, a position
+     that the table has no move for is searched a ply less deep
 Below the last ply (`quiet`): forced replies go on, fours are tried, then the lines are weighed.
 Where depth is as many as empty cells nothing is reduced or left out, and the value is the game's.
-Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal variation search); Stockfish (late moves).
+Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal variation search); C. Donninger 1993 (null
+move); E. Schröder 2006, "Internal Iterative Reductions"; Stockfish (late moves, history).
 """
 
 from __future__ import annotations
@@ -29,8 +32,11 @@ INF = MATE + 1000
 UNKNOWN = I64(1 << 30)
 LEAF_FUEL = I64(6)
 FUEL = I64(16)  # a ply of depth
-MARGIN = I64(600)  # a ply: what the other side may gain with nothing threatened
-WIDTH = I64(8)  # moves looked at, and four more a ply
+MARGIN = I64(400)  # a ply: what the other side may gain with nothing threatened
+WIDTH = I64(5)  # moves looked at, and three more a ply
+PASS = I64(-1)  # in place of a number of moves: first a pass
+DEEP = I64(3)  # plies from which on a pass is tried
+UNLED = I64(4)  # plies from which on a position without a move in the table is searched less deep
 
 
 @kernel
@@ -103,9 +109,11 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
     """The moves on the list of this level: how many, what all others are worth, and 1 if any other may matter.
 
     None at all, and the value in the second place, where the side to move wins by fours, or where nothing threatens
-    it and the lines are worth so much more than `enough` that few plies will not change it.
+    it and the lines are worth so much more than `enough` that few plies will not change it. PASS, where nothing
+    threatens and a pass is worth a try.
     """
-    v, a = s.ply, s.turn
+    v, a, after_pass = s.ply, s.turn, s.passed != 0
+    s.passed = 0
     fuel = FUEL * max(depth, 1)
     if s.open[a, 2] > 0:
         plies = fours.by_fours(g, s, fuel)
@@ -127,8 +135,27 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
         x = lines.evaluate(g, s) - MARGIN * depth
         if x >= enough:
             return I64(0), I64(x), I64(0)
-    n, out = order.candidates(g, s, v, first, s.empties if depth >= s.empties else WIDTH + 4 * depth)
+    if DEEP <= depth < s.empties and not after_pass and abs(enough) < PROVED:
+        return PASS, -INF, I64(0)
+    n, out = best_moves(g, s, depth, first)
     return I64(n), -INF, I64(out)
+
+
+@kernel
+def best_moves(g: Geo, s: State, depth: int, first: int) -> tuple[int, int]:
+    """The moves that are looked at where nothing threatens: their number, and 1 if any was left out."""
+    n, out = order.candidates(g, s, s.ply, first, s.empties if depth >= s.empties else WIDTH + 3 * depth)
+    return I64(n), I64(out)
+
+
+@kernel
+def thirds(n: int) -> int:
+    """How often a third can be taken off n until 1 is left: its logarithm."""
+    times = 0
+    while n > 1:
+        n = n * 2 // 3
+        times += 1
+    return times
 
 
 @kernel
@@ -136,7 +163,7 @@ def reduction(s: State, depth: int, i: int, forced: bool) -> int:
     """By how many plies the i-th move is searched less deep at first."""
     if i < 3 or depth < 3 or forced or depth >= s.empties:
         return 0
-    return 1 + (1 if i >= 8 and depth >= 5 else 0) + (1 if i >= 16 and depth >= 7 else 0)
+    return int(min(max(1, thirds(i) * thirds(depth) // 3), depth - 1))
 
 
 @kernel
@@ -155,29 +182,48 @@ def look_up(t: Table, key: U, depth: int, alpha: int, beta: int) -> tuple[int, i
 
 
 @kernel
-def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int:
-    """The value of the position, exact within alpha and beta, else a bound; 0 once the search is stopped."""
+def enter(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> tuple[int, int, int]:
+    """Begins a node: its value where no move need be tried, else UNKNOWN; the forced reply; the table's move.
+
+    There may be neither, -1. The value is 0 once the search is stopped.
+    """
     s.nodes += 1
-    v = s.ply
-    s.pv[v, 0] = -1
+    s.pv[s.ply, 0] = -1
     if s.stop != 0 or s.nodes + s.probes >= s.limit:
         s.stop = 1
-        return 0
+        return I64(0), NONE, NONE
     value, must = settled(g, s)  # Step 1
     if value != UNKNOWN:
-        return int(value)
+        return I64(value), I64(must), NONE
     if depth <= 0 and must < 0:
-        return int(quiet(g, s))
+        return I64(quiet(g, s)), I64(must), NONE
     value, move = look_up(t, s.key, depth, alpha, beta)  # Step 2
+    return I64(value), I64(must), I64(move)
+
+
+@kernel
+def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int:
+    """The value of the position, exact within alpha and beta, else a bound; 0 once the search is stopped."""
+    v = s.ply
+    value, must, move = enter(g, s, t, depth, alpha, beta)  # Steps 1 and 2
     if value != UNKNOWN:
         return int(value)
     number, best, out = choices(g, s, depth, must, move, beta if beta - alpha == 1 else INF)  # 3 to 5
+    if number == PASS:  # Step 6
+        step_over(s, 1)
+        x = -search(g, s, t, depth - 4 - depth // 6, -beta, 1 - beta)
+        step_over(s, -1)
+        if s.stop != 0 or x >= beta:
+            return int(leave(s, t, depth, beta, move))
+        number, out = best_moves(g, s, depth, move)
+    if move < 0 and must < 0 and UNLED <= depth < s.empties:
+        depth -= 1
     move = I64(s.list[v, 0]) if number else NONE
-    floor, top, less = alpha, grown(beta), depth if must >= 0 else depth - 1
-    for i in range(number):  # Step 6
+    floor, top, less, tried = alpha, grown(beta), depth if must >= 0 else depth - 1, I64(0)
+    for i in range(number):  # Step 7
         c = I64(s.list[v, i])
         lines.make(g, s, c)
-        x, low, r = INF, grown(alpha), reduction(s, depth, i, best > -INF)
+        x, low, r, tried = INF, grown(alpha), reduction(s, depth, i, best > -INF), I64(i)
         if i > 0:
             x = -search(g, s, t, less - r, -low - 1, -low)
             if x > low and r > 0:
@@ -193,18 +239,38 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
                 show_move(s, v, c)
         if alpha >= beta or s.stop != 0:
             break
-    return int(close(s, t, depth, floor, beta, best, move, out))
+    return int(close(s, t, depth, floor, beta, best, move, out, tried))
 
 
 @kernel
-def close(s: State, t: Table, depth: int, alpha: int, beta: int, best: int, move: int, out: int) -> int:
+def step_over(s: State, by: int) -> None:
+    """A pass (1), or the way back (-1): a level of its own in the records, and no second pass after it."""
+    lines.pass_turn(s)
+    s.ply += by
+    s.passed = I64(1 if by > 0 else 0)
+    s.pv[s.ply, 0] = -1
+
+
+@kernel
+def leave(s: State, t: Table, depth: int, beta: int, move: int) -> int:
+    """Leaves a node after whose pass nothing is left to ask; no proof, since a pass is no move."""
+    if s.stop != 0:
+        return 0
+    rows.store(t, s.key, beta, INF, move, depth)
+    return int(beta)
+
+
+@kernel
+def close(
+    s: State, t: Table, depth: int, alpha: int, beta: int, best: int, move: int, out: int, tried: int
+) -> int:
     """Leaves a node: what it was worth, kept in the table unless the search was stopped."""
     if s.stop != 0:
         return 0
     if out > 0 and best <= -PROVED:
         best = -LOST
     if best >= beta and move >= 0:
-        order.remember(s, s.ply, move, depth)
+        order.remember(s, s.ply, move, depth, tried)
     rows.store(t, s.key, best if best > alpha else -INF, best if best < beta else INF, move, depth)
     return int(best)
 

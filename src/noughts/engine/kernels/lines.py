@@ -47,7 +47,7 @@ CELLS = 400  # at most
 LINES = 2048
 PAIRS = 1 << 15  # cells of all lines together
 DEGREE = 255  # lines through a cell: what a count of eight bits holds
-LEVELS = CELLS + 8
+LEVELS = CELLS + 40  # moves, and the passes between them
 FOURS = 64  # moves looked at in one place of a sequence of fours
 SHOWN = 64  # moves of a principal variation
 FAILED = 1 << 14  # places for hashes of positions without a sequence of fours
@@ -107,6 +107,7 @@ def state_type() -> Any:
             ("killer", "i2", (LEVELS, 2)),
             ("pv", "i2", (LEVELS, SHOWN)),
             ("good", "i8", (CELLS, 2)),
+            ("passed", "i8"),  # 1 where the last move was a pass
             # The root: its moves, the value of each, whether that is exact (else at most), and the best one's line.
             ("root", "i2", CELLS),
             ("value", "i8", CELLS),

@@ -2,8 +2,8 @@
 
 A cell that completes or makes a four, or takes one from the other side, is worth more than any cell that only
 lengthens lines, for the weights grow fourfold a stone: so the threats come first. The table's move leads, killers
-and cells that were good before are raised. Of cells in no line that can be completed only one is looked at: they are
-all the same move, a pass.
+are raised, and cells are raised or lowered by how often they were good enough before, or tried in vain. Of cells in no
+line that can be completed only one is looked at: they are all the same move, a pass.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from noughts.solver.jit import kernel
 
 FIRST = I64(1 << 30)  # the rank of the table's move
 KILLER = I64(300)
-MOST_GOOD = I64(1 << 14)
+MOST_GOOD = I64(1 << 14)  # nothing is better than this, or worse than its negative
+LATER = I64(4)  # bits of that which are too little for the rank
 
 
 @kernel
@@ -27,7 +28,7 @@ def rank(s: State, v: int, c: int, a: int, first: int) -> int:
         return 0
     if c == s.killer[v, 0] or c == s.killer[v, 1]:
         worth += KILLER
-    return int(worth + (s.good[c, a] >> 6) + 1)
+    return int(max(worth + (s.good[c, a] >> LATER), 0) + 1)
 
 
 @kernel
@@ -95,14 +96,14 @@ def candidates(g: Geo, s: State, v: int, first: int, width: int) -> tuple[int, i
 
 
 @kernel
-def remember(s: State, v: int, c: int, depth: int) -> None:
-    """Move c was good enough for the side to move to leave level v."""
+def remember(s: State, v: int, c: int, depth: int, tried: int) -> None:
+    """Move c was good enough for the side to move to leave level v; the first `tried` of its list were not."""
     a = s.turn
     if s.killer[v, 0] != c:
         s.killer[v, 1] = s.killer[v, 0]
         s.killer[v, 0] = c
-    s.good[c, a] += depth * depth
-    if s.good[c, a] > MOST_GOOD:
-        for e in range(s.good.shape[0]):
-            s.good[e, 0] >>= 1
-            s.good[e, 1] >>= 1
+    weight = I64(16 * min(depth * depth, 400))
+    s.good[c, a] += weight - s.good[c, a] * weight // MOST_GOOD
+    for i in range(tried):
+        e = I64(s.list[v, i])
+        s.good[e, a] -= weight + s.good[e, a] * weight // MOST_GOOD
