@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -15,9 +13,8 @@ from noughts.arena.recorded_games import GameRecords
 from noughts.campaign.page import write_five
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
-from noughts.files import check_place, replace_file
 from noughts.game.board import Board
-from noughts.lessons.puzzle_maker import made, packed
+from noughts.lessons.puzzle_maker import made as made_puzzles, packed
 from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
@@ -30,15 +27,13 @@ from noughts.solver.mnk.runs import Records
 from noughts.solver.mnk.survey import made_again
 from noughts.ui.cli.console import table
 from noughts.ui.cli.main import run
+from noughts.ui.cli.outputs import PATH, check_places, write, writing
 from noughts.ui.cli.parameters import PLAYER, PROVABLE, end_unsettled, tell
 from noughts.ui.cli.watching import watching
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
-
-_PATH = 1000
-"""Characters of a path in a message: its end says more than its beginning."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -50,18 +45,18 @@ def pages() -> None:
 @click.argument("page", type=_FILE)
 def results(page: Path) -> None:
     """Who is unbeatable, as X and as O, and the losing lines, docs/results.md; every match, docs/results.csv."""
-    _check_places(page, page.with_suffix(".csv"))
+    check_places(page, page.with_suffix(".csv"))
     made = ExactResults()
-    _write(page, made.text())
-    _write(page.with_suffix(".csv"), made.table())
+    write(page, made.text())
+    write(page.with_suffix(".csv"), made.table())
 
 
 @pages.command()
 @click.argument("data", type=_FILE)
 def lessons(data: Path) -> None:
     """What the server need not compute of lessons and all matches."""
-    _check_places(data)
-    _write(data, computed())
+    check_places(data)
+    write(data, computed())
 
 
 @pages.command()
@@ -69,11 +64,9 @@ def lessons(data: Path) -> None:
 @click.argument("records", type=_RECORD, nargs=-1, required=True)
 def puzzles(data: Path, records: tuple[Path, ...]) -> None:
     """Puzzles on every board, of the positions of recorded games: the same games give the same file."""
-    _check_places(data)
+    check_places(data)
     games = [game for record in records for game in GameRecords(record).games.values()]
-    with _writing(data):
-        replace_file(data, packed(made(games, tell)))
-    tell(f"wrote {data}")
+    write(data, packed(made_puzzles(games, tell)))
 
 
 @pages.command()
@@ -88,15 +81,15 @@ def puzzles(data: Path, records: tuple[Path, ...]) -> None:
 @click.option("--kept", type=_FILE, help="Positions with their values: what it lacks the engine tries.")
 def strength(page: Path, data: Path, record: Path, challenges: Path | None, kept: Path | None) -> None:
     """How strong the levels are, docs/strength.md, and the same for the server; plays what the records lack."""
-    _check_places(page, data)
+    check_places(page, data)
     records, beyond = GameRecords(record), Beyond(challenges, kept)
     play_missing(records, SAMPLED, OPENINGS, tell)
     beyond.fill(tell)
     games = tuple(records.games.values())
     strength = strength_json(games, beyond.games)
     write_strength(data, strength)
-    _write(page, strength_page(games, beyond.page()))
-    _write(page.with_suffix(".csv"), strength_table(strength))
+    write(page, strength_page(games, beyond.page()))
+    write(page.with_suffix(".csv"), strength_table(strength))
 
 
 @pages.command()
@@ -115,9 +108,9 @@ def against(challenges: Path, programs: tuple[Player, ...]) -> None:
 def mnk(record: Path, certificates: Path, page: Path, data: Path) -> None:
     """The page of recorded runs, docs/mnk.md and docs/mnk.csv; and them with their certificates for the server."""
     runs = Records(record, certificates).runs
-    _write(page, mnk_page(runs))
-    _write(page.with_suffix(".csv"), mnk_table(runs))
-    with _writing(data):
+    write(page, mnk_page(runs))
+    write(page.with_suffix(".csv"), mnk_table(runs))
+    with writing(data):
         write_boards(data, record, certificates)
 
 
@@ -134,7 +127,7 @@ def again(record: Path, boards: tuple[Board, ...]) -> None:
     ]
     for board in boards:
         if all(one.board != board for one in wanted):
-            raise NoughtsError(f"no run of {board} by one thread is recorded in {quote(record, _PATH)}")
+            raise NoughtsError(f"no run of {board} by one thread is recorded in {quote(record, PATH)}")
     lines = []
     for recorded in wanted:
         with watching(recorded.board) as watch:
@@ -155,29 +148,8 @@ def again(record: Path, boards: tuple[Board, ...]) -> None:
 @click.argument("data", type=_FILE, required=False)
 def five(board: Board, folder: Path, page: Path, picture: Path, data: Path | None) -> None:
     """How the campaign in FOLDER stands, docs/five.md, with its picture; and what the server tells of it."""
-    with _writing(page):
+    with writing(page):
         write_five(page, picture, folder, board, data)
-
-
-def _check_places(*files: Path) -> None:
-    """Before the work what would be told after it: that a file cannot be written."""
-    for file in files:
-        with _writing(file):
-            check_place(file)
-
-
-def _write(file: Path, text: str) -> None:
-    with _writing(file):
-        replace_file(file, text)
-    tell(f"wrote {file}")
-
-
-@contextmanager
-def _writing(file: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise NoughtsError(f"cannot write {quote(file, _PATH)}: {error.strerror or error}") from error
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from noughts.errors import NoughtsError, quote
 from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import RejectedError
-from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled, grouped
+from noughts.ui.cli.outputs import writing
+from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled, grouped, tell
 from noughts.work import Processes, Team
 
 if TYPE_CHECKING:
@@ -79,15 +80,13 @@ def campaign(
     certificate of all, of the empty board, which `noughts verify` checks. With --carry an opening begins with what
     holds here of the proofs of another board's campaign, laid about X's first stone and cut to BOARD.
     """
+    scope.check(board)
     try:
-        scope.check(board)
-        if join is None:
-            _conduct(board, folder, scope, carry, team)
-        else:
-            _join(board, folder, join)
-    except OSError as error:
-        where = error.filename2 or error.filename or folder
-        raise NoughtsError(f"cannot write {quote(where, 1000)}: {error.strerror or error}") from error
+        with writing(folder):
+            if join is None:
+                _conduct(board, folder, scope, carry, team)
+            else:
+                _join(board, folder, join)
     except RejectedError as error:
         raise click.ClickException(str(error)) from None  # exit status 1, as of `verify`
 
@@ -108,9 +107,9 @@ def _conduct(board: Board, folder: Path, scope: _Scope, carry: Path | None, team
     from noughts.campaign.transfer import Transfer
 
     folder.mkdir(parents=True, exist_ok=True)
-    work = Campaign(CampaignFolder(board, folder), _say, Transfer(carry, board) if carry else None)
+    work = Campaign(CampaignFolder(board, folder), tell, Transfer(carry, board) if carry else None)
     for progress in work.run(scope.seconds, scope.opening, team):
-        _say(_words(progress))
+        tell(_words(progress))
     click.echo(f"{board}: {len(work.settled)} of {len(work.openings)} openings settled")
     if len(work.settled) < len(work.openings):
         end_unsettled()
@@ -122,7 +121,3 @@ def _words(now: Progress) -> str:
         f"{now.settled}/{now.openings} settled; {now.opening} {now.second}: {now.met} of {now.replies} replies met, "
         f"{now.resist} resist, {now.records:,} records, {now.positions:,} positions"
     )
-
-
-def _say(words: str) -> None:
-    click.echo(words, err=True)

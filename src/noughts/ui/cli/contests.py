@@ -25,7 +25,7 @@ from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_pag
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
 from noughts.ui.cli.console import progress, table
-from noughts.ui.cli.parameters import BOARD, PLAYER, cluster_option, grouped, json_option, write_json
+from noughts.ui.cli.parameters import BOARD, PLAYER, cluster_option, grouped, json_option, tell, write_json
 from noughts.work import Team
 
 _GAMES = 1000
@@ -53,19 +53,24 @@ class _Sample:
         return random.SystemRandom().randrange(1 << 32) if self.seed is None else self.seed
 
 
+sample_options = grouped(
+    "sample",
+    _Sample,
+    click.option(
+        "--games", type=click.IntRange(min=1), help="Sample so many games of a pair, not computing."
+    ),
+    click.option("--seed", type=int, help="Makes a sample repeatable.  [default: any]"),
+    cluster_option,
+)
+
+
 @click.command(short_help="How a game between two players ends, exactly.")
 @click.argument("x", type=PLAYER, metavar="X_PLAYER")
 @click.argument("o", type=PLAYER, metavar="O_PLAYER")
 @contest_board
-@grouped(
-    "sampled",
-    _Sample,
-    click.option("--games", type=click.IntRange(min=1), help="Sample so many games instead of computing."),
-    click.option("--seed", type=int, help="Makes a sample repeatable.  [default: any]"),
-    cluster_option,
-)
+@sample_options
 @json_option
-def match(x: Player, o: Player, board: Board, sampled: _Sample, as_json: bool) -> None:
+def match(x: Player, o: Player, board: Board, sample: _Sample, as_json: bool) -> None:
     """The exact probabilities that X_PLAYER, who starts, wins, draws and loses against O_PLAYER.
 
     Where a board has too many positions for that, 1000 games (or --games) are sampled on all cores,
@@ -74,17 +79,17 @@ def match(x: Player, o: Player, board: Board, sampled: _Sample, as_json: bool) -
     """
     result: MatchResult | SampledResult | None = None
     usual = _usual_games(x, o)
-    games = sampled.games or usual
-    if sampled.games is None and usual == _GAMES:
+    games = sample.games or usual
+    if sample.games is None and usual == _GAMES:
         try:
             result = match_exactly(x, o, board)
         except TooLargeError as error:
             click.echo(f"{error}; sampling {_GAMES} games instead", err=True)
     if result is None:
         with progress("playing") as step:
-            for sample in growing_match(x, o, board, games, sampled.dice, sampled.team):
-                step(sample.tally.games, games)
-        result = sample
+            for sampled in growing_match(x, o, board, games, sample.dice, sample.team):
+                step(sampled.tally.games, games)
+        result = sampled
     if as_json:
         write_json(match_json(result) if isinstance(result, MatchResult) else sampled_json(result))
     else:
@@ -114,15 +119,7 @@ def exploit(player: Player, board: Board, as_json: bool) -> None:
 @click.command(short_help="All play all, exactly.")
 @click.argument("players", type=PLAYER, nargs=-1)
 @contest_board
-@grouped(
-    "sample",
-    _Sample,
-    click.option(
-        "--games", type=click.IntRange(min=1), help="Sample so many games a pair instead of computing."
-    ),
-    click.option("--seed", type=int, help="Makes a sample repeatable.  [default: any]"),
-    cluster_option,
-)
+@sample_options
 @json_option
 def tournament(
     players: tuple[Player, ...],
@@ -175,9 +172,5 @@ def strength(boards: tuple[Board, ...], record: Path, openings: int, team: Team 
     Every game is recorded as soon as it is played: stopped and started again, it goes on where it was.
     """
     records = GameRecords(record)
-    play_missing(records, map(str, boards or SAMPLED), openings, _say, team)
+    play_missing(records, map(str, boards or SAMPLED), openings, tell, team)
     click.echo(strength_page(tuple(records.games.values()), Beyond(None, None).page()), nl=False)
-
-
-def _say(words: str) -> None:
-    click.echo(words, err=True)

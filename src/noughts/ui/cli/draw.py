@@ -14,13 +14,13 @@ from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import value_overlay
 from noughts.explain.png import png
 from noughts.explain.svg import board_svg, weight_heat
-from noughts.files import replace_file
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.lessons.map_svg import map_svg
 from noughts.lessons.strategy import strategy
 from noughts.players.evidence import Weights
 from noughts.players.weights import WeightGrid
+from noughts.ui.cli.outputs import write, writing
 from noughts.ui.cli.parameters import board_option, grouped, position_of, ready
 
 _STDOUT = "-"
@@ -122,12 +122,11 @@ def _write(file: str, picture: bytes) -> None:
     if file == _STDOUT:
         click.echo(picture, nl=False)
         return
+    if not file:
+        raise NoughtsError(f"cannot write {quote(file)}: that names no file")
     path = Path(file)
-    try:
-        if path.exists() and not path.is_file():
+    if path.exists() and not path.is_file():
+        with writing(path):
             path.write_bytes(picture)
-            return
-        replace_file(path, picture)
-    except OSError as error:
-        raise NoughtsError(f"cannot write {quote(file)}: {error.strerror or error}") from error
-    click.echo(f"wrote {file}", err=True)
+    else:
+        write(path, picture)

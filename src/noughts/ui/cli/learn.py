@@ -14,9 +14,8 @@ from noughts.arena.jsonable_contests import learning_json
 from noughts.arena.learning_curve import LearningCurve, LearningPoint, LearntSide
 from noughts.arena.schooling import begin, distance
 from noughts.display.sheets import Sheet
-from noughts.errors import NoughtsError, quote
+from noughts.errors import quote
 from noughts.explain.register import REGISTERS, Register
-from noughts.files import check_place, replace_file
 from noughts.lessons import curriculum
 from noughts.lessons.lesson_text import lesson_text
 from noughts.pages.learning_svg import learning_svg
@@ -24,6 +23,7 @@ from noughts.players.learning.kept import keep, take_up
 from noughts.players.learning.learner import Learner
 from noughts.players.learning.training import Training
 from noughts.ui.cli.console import progress, table
+from noughts.ui.cli.outputs import check_places, write
 from noughts.ui.cli.parameters import grouped, json_option, write_json
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -72,7 +72,7 @@ def learn(
     """
     given = {name: value for name, value in options.items() if value is not None}
     training = _training(player, given, resume)
-    _check_places(files.output, files.svg)
+    check_places(files.output, files.svg)
     name = str(training.learner)
     with _ctrl_c() as asked:
         points = _points(training, every, asked, as_json)
@@ -81,7 +81,7 @@ def learn(
         keep(training, files.output)
         click.echo(f"kept {training.games:,} games in {files.output}", err=True)
     if files.svg:
-        _write(files.svg, learning_svg(name, points))
+        write(files.svg, f"{learning_svg(name, points)}\n")
     if not as_json:
         _show(name, points)
     if stopped:
@@ -120,16 +120,6 @@ def _training(spec: str | None, given: dict[str, object], resume: Path | None) -
     return begin(spec, **given)
 
 
-def _check_places(*files: Path | None) -> None:
-    """Before the work what would be told after it: that a file cannot be written."""
-    for file in files:
-        if file:
-            try:
-                check_place(file)
-            except OSError as error:
-                raise NoughtsError(f"cannot write {quote(file)}: {error.strerror or error}") from error
-
-
 @contextmanager
 def _ctrl_c() -> Iterator[Callable[[], bool]]:
     """While it lasts Ctrl-C is remembered, so that a game is played to its end; a second one ends all at once."""
@@ -145,14 +135,6 @@ def _ctrl_c() -> Iterator[Callable[[], bool]]:
         yield lambda: bool(asked)
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _write(path: Path, drawing: str) -> None:
-    try:
-        replace_file(path, f"{drawing}\n")
-    except OSError as error:
-        raise NoughtsError(f"cannot write {quote(path)}: {error.strerror or error}") from error
-    click.echo(f"wrote {path}", err=True)
 
 
 def _show(name: str, points: list[LearningPoint]) -> None:

@@ -15,7 +15,6 @@ import click
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, ProofLostError, quote
 from noughts.explain.jsonable_proofs import certificate_json, run_json, shortest_json, verdict_json
-from noughts.files import check_place
 from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
@@ -30,6 +29,7 @@ from noughts.solver.search.prover import check
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.search.shortest import shortest as prove_shortest
 from noughts.ui.cli.console import table
+from noughts.ui.cli.outputs import check_places, writing
 from noughts.ui.cli.parameters import (
     PROVABLE,
     cluster_option,
@@ -46,9 +46,6 @@ if TYPE_CHECKING:
     from noughts.contract.verdicts import ShortestJson, VerdictJson
 
 _MIB = 1 << 20
-
-_PATH = 1000
-"""Characters of a path in a message: its end says more than its beginning."""
 
 seconds_option = click.option("--seconds", type=float, default=inf, help="Give up after so many seconds.")
 memory_option = click.option(
@@ -119,7 +116,7 @@ def solve(
     start = position_of(position, board)
     check(start)
     certificate, checkpoint = goal.certificate, saved.path if saved else None
-    _check_places(certificate, checkpoint)
+    check_places(certificate, checkpoint)
     if board.is_strip:
         _check_whole(board, {"a position": position, "--shortest": goal.shortest, "--checkpoint": checkpoint})
         _solve_strip(board, limits, certificate, as_json)
@@ -127,7 +124,7 @@ def solve(
     if goal.shortest:
         _solve_shortest(start, limits, certificate, saved, as_json)
         return
-    with watching(board) as watch, _writing(certificate, checkpoint):
+    with watching(board) as watch, _proving(certificate, checkpoint):
         verdict = prove(board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch)
     _show(verdict_json(verdict) if as_json else str(verdict))
     if verdict.value is None:
@@ -138,7 +135,7 @@ def _solve_shortest(
     start: Position, limits: Limits, certificate: Path | None, checkpoint: Checkpoint | None, as_json: bool
 ) -> None:
     saved = checkpoint.path if checkpoint else None
-    with watching(start.board) as watch, _writing(certificate, saved):
+    with watching(start.board) as watch, _proving(certificate, saved):
         shortest = prove_shortest(
             start.board,
             start,
@@ -163,7 +160,7 @@ def _check_whole(board: Board, options: dict[str, object]) -> None:
 
 def _solve_strip(board: Board, limits: Limits, certificate: Path | None, as_json: bool) -> None:
     """Whether the block is held: its strip is a draw then, else unknown."""
-    with watching(board) as watch, _writing(certificate):
+    with watching(board) as watch, _proving(certificate):
         verdict = hold(board, limits=limits, certificate=certificate, watch=watch)
     _show(verdict_json(verdict) if as_json else str(verdict))
     if verdict.value is None:
@@ -216,7 +213,7 @@ class _Places:
         """The file of the runs, which whoever keeps certificates must name."""
         if self.record is None and self.keep:
             raise NoughtsError("--keep needs --record FILE, where the runs are kept")
-        _check_places(self.record)
+        check_places(self.record)
         return Records(self.record, self.keep) if self.record else None
 
 
@@ -268,7 +265,7 @@ def mnk(
     a machine, and its certificate verified here.
     """
     records = places.records()
-    with _writing(places.record):
+    with writing(places.record):
         lines = [_show_run(run, as_json) for run in _runs(chosen or sides.boards(), limits, records, team)]
     if not as_json:
         heads = ("board", "question", "answer", "nodes", "seconds", "certificate", "published", "by")
@@ -309,22 +306,12 @@ def _show(answer: VerdictJson | ShortestJson | str) -> None:
         write_json(answer)
 
 
-def _check_places(*paths: Path | None) -> None:
-    """Refuses, before hours of work, a file that cannot be written after them, and what is no plain file."""
-    for path in filter(None, paths):
-        with _writing(path):
-            check_place(path)
-
-
 @contextmanager
-def _writing(*paths: Path | None) -> Iterator[None]:
-    """Tells what cannot be written; exit status 1 for a proof that is lost, for nothing was wrong with the question."""
+def _proving(*paths: Path | None) -> Iterator[None]:
+    """As ``writing``; exit status 1 for a proof that is lost, for nothing was wrong with the question."""
     try:
-        yield
-    except OSError as error:
-        named = [error.filename2 or error.filename] if error.filename else filter(None, paths)
-        where = " or ".join(quote(path, _PATH) for path in named)
-        raise NoughtsError(f"cannot write {where}: {error.strerror or error}") from error
+        with writing(*paths):
+            yield
     except ProofLostError as error:
         why = (
             f"a proof was found, and not found again to be written: {error} (more --memory keeps more of it)"
