@@ -14,7 +14,8 @@ from noughts.campaign.page import write_five
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
-from noughts.lessons.puzzle_maker import made as made_puzzles, packed
+from noughts.lessons.puzzle_maker import made as made_puzzles
+from noughts.lessons.puzzle_maker import packed
 from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
