@@ -98,7 +98,7 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Puts the files in their order; within a file nothing changes. Of a change the nearest come first.
 
-    Tests of the page that a server has passed come once more at the end, on the site that has none.
+    Tests of the page that come once more, on the site that has no server, are left to `make check-all`.
     """
 
     @cache
@@ -110,10 +110,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     share = config.stash.get(SHARE, None)
     if share is not None:
         steps = {item: share.steps.get(str(item.path), len(share.steps)) for item in items}
-        far = [] if share.others else [item for item in items if str(item.path) not in share.steps]
-        config.hook.pytest_deselected(items=far)
-        again = {item for item in items if item.name.partition("[")[2].startswith("site")}
-        items[:] = sorted(set(items) - set(far), key=lambda item: (item in again, steps[item], order[item]))
+        far = {item for item in items if not share.others and str(item.path) not in share.steps}
+        far |= {item for item in items if item.name.partition("[")[2].startswith("site")}
+        config.hook.pytest_deselected(items=[*far])
+        items[:] = sorted(set(items) - far, key=lambda item: (steps[item], order[item]))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
