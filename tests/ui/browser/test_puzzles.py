@@ -133,6 +133,6 @@ def test_every_board_is_solved_on_a_phone(visit: Visit, name: str):
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
     cell = table.cell(right_cell(first))
     cell.tap()
-    if max(first.board.columns, first.board.rows) > LARGE:
-        cell.tap()  # there a finger's first touch may only aim
+    if name != "cube4" and max(first.board.columns, first.board.rows) > LARGE:  # its layers are small
+        cell.tap()  # there a finger's first touch only aims
     table.says("Right: ")
