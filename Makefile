@@ -116,7 +116,7 @@ lessons: $(VENV)/package ## compute anew what the page shows of lessons and all 
 	$(PAGES) lessons src/noughts/lessons/data/shipped.json
 
 .PHONY: puzzles
-puzzles: $(VENV)/package ## make the puzzles anew from recorded games (a quarter of an hour)
+puzzles: $(VENV)/package ## make the puzzles anew from recorded games
 	$(PAGES) puzzles src/noughts/lessons/data/puzzles.txt.gz docs/strength.jsonl docs/challenges.jsonl
 
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md

@@ -54,7 +54,7 @@ def analyse(
     position = Position.of(position, board)
     if can_analyse(position):
         return analyse_exactly(position)
-    return Stream(lambda halt: _EngineAnalysis(position, halt, say).analyses(limits)).wait()
+    return _by_engine(position, limits, say)
 
 
 def analysis(
@@ -92,8 +92,7 @@ def assess(position: Position, nodes: float = NODES) -> Analysis:
 
     Raises as ``analyse`` does.
     """
-    limits = Budget(nodes=nodes)
-    return Stream(lambda halt: _EngineAnalysis(position, halt, None).analyses(limits)).wait()
+    return _by_engine(position, Budget(nodes=nodes))
 
 
 def judge(position: Position, nodes: float = NODES) -> tuple[Value, tuple[Cell, ...]]:
@@ -129,6 +128,11 @@ def review(start: Position, moves: Sequence[Cell], nodes: float = NODES) -> tupl
     seen = [_value_and_best(each, nodes) for each in played[first:]]
     unknown = [Value()] * first
     return unknown + [value for value, _ in seen], mistakes_by(seen, played[first], moves[first:])
+
+
+def _by_engine(position: Position, limits: Budget, say: Say | None = None) -> Analysis:
+    """The last word of the engine's analysis."""
+    return Stream(lambda halt: _EngineAnalysis(position, halt, say).analyses(limits)).wait()
 
 
 def _value_and_best(position: Position, nodes: float) -> tuple[Value, tuple[Cell, ...]]:
