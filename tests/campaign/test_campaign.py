@@ -146,9 +146,9 @@ class Answering(Alone):
 
 
 @pytest.mark.long
-def test_the_cheapest_next_step_comes_first(tmp_path):
+def test_the_cheapest_next_step_comes_first(tmp_path, monkeypatch):
     """Where all resists every opening is begun, then all else, every reply in other orders, before any is split."""
-    from noughts.campaign.piece import _ORDERS, LIMITS
+    from noughts.campaign import piece
     from noughts.campaign.reply import ReplyAnswer
     from noughts.engine.zone_node import Attack, Defence
 
@@ -157,13 +157,16 @@ def test_the_cheapest_next_step_comes_first(tmp_path):
         moves = (Defence(m, left={y: Attack()}),)
         return ReplyAnswer(None, None, 0, None, 1, 1, job.limit, 0.0, moves=moves)
 
+    orders, limits = 3, (20, 80, 140, 600)
+    monkeypatch.setattr(piece, "_ORDERS", orders)
+    monkeypatch.setattr(piece, "LIMITS", limits)
     team = Answering(resists)
     work = campaign(tmp_path, Board.parse("5x5x4"))
     every = sum(len(opening.ways) for opening in work.openings)
-    done = list(islice(work.run(team=team), 22 * every * _ORDERS + 1))
+    done = list(islice(work.run(team=team), 22 * every * orders + 1))
     *whole, part = team.asked
-    assert {job.limit for job in whole} == {LIMITS[0], LIMITS[1] - LIMITS[0]}
-    assert Counter(job.order for job in whole) == dict.fromkeys(range(_ORDERS), 22 * every)
+    assert {job.limit for job in whole} == {limits[0], limits[1] - limits[0]}
+    assert Counter(job.order for job in whole) == dict.fromkeys(range(orders), 22 * every)
     assert {job.order for job in whole[: 22 * len(work.openings)]} == {0}
     assert [job.path for job in whole] == [None] * len(whole)
     assert len(part.path) == 2

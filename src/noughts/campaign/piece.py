@@ -16,12 +16,12 @@ from noughts.game.board import Cell, Symmetry
 from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import ALIKE, END, SLACK
 
-LIMITS = (2_000_000, 8_000_000, 14_000_000, 60_000_000, 200_000_000, 600_000_000, 2_000_000_000)
-"""Positions for a reply in all: at first, and where it has resisted."""
+_ORDERS = 40
+"""So many times a reply is searched as one job, each time in another order: what more positions in one order do not
+settle, another often does. What resists all is split, so that nothing is searched anew."""
 
-_ORDERS = 3
-"""So many times a reply is searched as one job, each time in another order; what resists that is split, so that nothing
-is searched anew."""
+LIMITS = (*range(2_000_000, 6_000_000 * _ORDERS, 6_000_000), 600_000_000, 2_000_000_000)
+"""Positions for a reply in all: at first, in other orders, and where it has resisted."""
 
 _SHARE = 0.3
 """What a reply takes of the first limit, on average: most are met by the proofs of others."""

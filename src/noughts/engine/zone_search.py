@@ -8,8 +8,6 @@ How nodes are counted is in `zone_node`, why and with what in docs/zones.md.
 
 from __future__ import annotations
 
-from random import Random
-
 import numpy as np
 
 from noughts.engine import loading
@@ -43,6 +41,12 @@ _FUEL = 60
 _VARIATION = 0.3
 """What is added to a move's worth in another order, at most, in parts of it."""
 
+_SHARES = (2, 16, 8, 16)
+"""What the budgets are divided by in other orders, one after the other: each settles what the others do not."""
+
+_LEAST = 60
+"""Positions for threats, at least."""
+
 _FIRST = 3
 """Quiet moves that are looked at first; the others where these are hard."""
 
@@ -55,8 +59,8 @@ class ZoneSearch:
 
     ``hint`` is the tree of a position like this, which may prove it, too, or most of it. In a tree of a larger board
     the number ``board.size`` stands for cells that are not here: nobody takes them, as if the defender had them.
-    ``order`` is 0, or the seed of another order in which replies and moves are looked at, with half as much for each:
-    how long it takes depends much on that, so what resists in one may be found soon in another.
+    ``order`` is 0, or the seed of another order in which replies and moves are looked at, with a half to a sixteenth
+    as much for each: how long it takes depends much on that, so what resists in one may be found soon in another.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room.
     """
 
@@ -83,7 +87,8 @@ class ZoneSearch:
         self.degree = np.array([len(lines) for lines in board.masks_through])
         self.root = Attack(r=r, hint=hint)
         self.until = 0.0
-        self.dice = Random(order) if order else None
+        self.dice = np.random.default_rng(order) if order else None
+        self.share = _SHARES[order % len(_SHARES) - 1] if order else 1
         self.favourites: list[int] = []  # quiet moves that have won, the last first
 
     @property
@@ -199,7 +204,7 @@ class ZoneSearch:
     def _budget(self, attack: Attack) -> int:
         """Positions for threats."""
         budget = _BUDGETS[attack.level][min(attack.depth, len(_BUDGETS[0]) - 1)]
-        return budget // 2 if self.dice else budget
+        return max(budget // self.share, _LEAST)
 
     def _widen(self, attack: Attack, number: int) -> None:
         """Looks at so many moves more."""
@@ -229,7 +234,7 @@ class ZoneSearch:
         worth = (self.hist[:, a] >> WORTH) + (self.hist[:, 1 - a] >> WORTH) * 3 // 4
         worth = worth * len(self.degree) + self.degree  # an empty line is worth nothing yet
         if self.dice:
-            worth = worth * np.array([1 + _VARIATION * self.dice.random() for _ in worth])
+            worth = worth * (1 + _VARIATION * self.dice.random(self.count))
         worth[self.held >= 0] = -1
         best = [int(c) for c in np.argsort(-worth, kind="stable")[:width] if worth[c] > 0]
         known = [m for m in self.favourites if self.held[m] < 0][:3]
@@ -250,9 +255,8 @@ class ZoneSearch:
         free = self.held < 0
         if proof is None and attack.depth >= _WHOLE:
             return None
-        replies = np.flatnonzero(proof.zone & free if proof else free).tolist()
-        if self.dice:
-            self.dice.shuffle(replies)
+        cells = np.flatnonzero(proof.zone & free if proof else free)
+        replies = (self.dice.permutation(cells) if self.dice else cells).tolist()
         left = {y: Attack(attack.depth + 1, r=attack.r, hint=known.get(y)) for y in replies}
         defence = Defence(m, left=left, zone=zone)
         if proof:
