@@ -94,8 +94,9 @@ export class Overlay extends EventTarget {
     const example = isSimple()
       ? "W2 wins in 2 moves, D draws, L2 loses in 2"
       : "W3 wins in 3 plies, D draws, L4 loses in 4";
-    const letters = `For ${toMove(this.position)}, who is to move: ${example}`;
-    return this.#exact ? `${letters}.` : `${letters}: proved. ~62 is an estimate, 62 in 100, and no value.`;
+    const side = `For ${toMove(this.position)}, who is to move`;
+    if (this.#exact) return `${side}: ${example}.`;
+    return `${side}: the darker, the better by the engine’s estimate, the best ringed. Proved: ${example}.`;
   }
 
   /** @param {string} board */

@@ -3,7 +3,7 @@
 // alone. The drawing, which the style sheet colours:
 //
 //     svg.noughts-board
-//       .below    rect.box.heat | .ring | .last | .hint    what lies under a cell's mark
+//       .below    rect.box.heat | .ring | .best | .last | .hint    what lies under a cell's mark
 //       .grid     the lines between the cells
 //       .marks    .mark.x | .mark.o    one a mark; .win, .pending
 //       .joins    .mark    on a torus: what the opposite edges hold, again beyond each edge
@@ -18,12 +18,14 @@ import { nodes, set, svg } from "../core/dom.js";
 import { valueShort } from "../core/grammar.js";
 import { cellsOf, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
 import { aroundTorus, coordinateNames, gridLines, PictureLayout, repeats, UNIT } from "./layout.js";
+import { shadesOf } from "./shades.js";
 
 /** @import { CellName, JudgementJson } from "../core/answers.js" */
 /** @import { PictureState, Side } from "../core/types.js" */
+/** @typedef {ReturnType<typeof shadesOf>} Shades */
 
 const CROSS = "M26 26 74 74M74 26 26 74";
-const INSETS = { heat: 0, ring: 7, last: 6, hint: 10 }; // how far each box stays within its cell
+const INSETS = { heat: 0, ring: 7, best: 7, last: 6, hint: 10 }; // how far each box stays within its cell
 
 export class BoardPicture {
   #layout;
@@ -72,8 +74,9 @@ export class BoardPicture {
     const strikes = (state.wins ?? []).map((line) => this.#strike(line));
     const hints = (state.lines ?? []).map((line) => svg("g", { class: "hinted" }, this.#strike(line, false)));
     this.#layers.wins.replaceChildren(...nodes([hints, strikes]));
-    this.#layers.below.replaceChildren(...this.#boxes(state));
-    this.#layers.above.replaceChildren(...nodes(this.#notes(state)));
+    const shades = shadesOf(freeOf(state));
+    this.#layers.below.replaceChildren(...this.#boxes(state, shades));
+    this.#layers.above.replaceChildren(...nodes(this.#notes(state, shades.badges)));
   }
 
   /**
@@ -130,9 +133,9 @@ export class BoardPicture {
     );
   }
 
-  /** @param {PictureState} state */
-  #boxes({ heat = {}, rings = [], last, hint = [] }) {
-    const heated = Object.entries(heat).map(([cell, share]) => {
+  /** @param {PictureState} state @param {Shades} shades */
+  #boxes({ heat = {}, rings = [], last, hint = [] }, shades) {
+    const heated = Object.entries({ ...heat, ...shades.heat }).map(([cell, share]) => {
       const box = this.#box(cell, "heat");
       box.style.setProperty("--share", String(share));
       return box;
@@ -140,21 +143,19 @@ export class BoardPicture {
     return [
       ...heated,
       ...rings.map((cell) => this.#box(cell, "ring")),
+      ...shades.best.map((cell) => this.#box(cell, "best")),
       ...(last ? [this.#box(last, "last")] : []),
       ...hint.map((cell) => this.#box(cell, "hint")),
     ];
   }
 
-  /** @param {PictureState} state */
-  #notes({ position, texts = {}, threats = [], values = {}, line = [], numbers = {} }) {
-    const free = (/** @type {[CellName, JudgementJson]} */ [cell]) => markAt(position, cell) === ".";
+  /** @param {PictureState} state @param {Shades["badges"]} badges */
+  #notes({ texts = {}, threats = [], line = [], numbers = {} }, badges) {
     return [
       this.#texts(texts),
       Object.entries(numbers).map(([cell, number]) => this.#number(cell, number)),
       threats.map(({ cell, mark, fork }) => this.#threat(cell, mark, fork ? "threat fork" : "threat")),
-      Object.entries(values)
-        .filter(free)
-        .map(([cell, value]) => this.#value(cell, value)),
+      badges.map(([cell, value]) => this.#value(cell, value)),
       line.map((cell, i) => this.#order(cell, i + 1)),
     ];
   }
@@ -217,13 +218,11 @@ export class BoardPicture {
   }
 
   /**
-   * `W3`: a full badge for a win, a plain one for a draw, a broken one for a loss; an estimate has none.
+   * `W3`: a full badge for a win, a plain one for a draw, a broken one for a loss.
    * @param {CellName} cell @param {JudgementJson} value
    */
   #value(cell, value) {
     const [x, y] = this.#layout.corner(cell);
-    if (value.estimate != null)
-      return svg("g", { class: "estimate" }, svg("text", { x: x + 50, y: y + 60 }, valueShort(value)));
     return svg(
       "g",
       { class: `value ${value.value}` },
@@ -272,6 +271,11 @@ export class BoardPicture {
     const rule = svg("line", { class: "fraction", x1: x - 33, x2: x + 33, y1: y, y2: y });
     return svg("g", {}, line(parts[0], -19), rule, line(parts[1], 21));
   }
+}
+
+/** What the moves to free cells are worth. @param {PictureState} state @returns {[CellName, JudgementJson][]} */
+function freeOf({ position, values = {} }) {
+  return Object.entries(values).filter(([cell]) => markAt(position, cell) === ".");
 }
 
 /**

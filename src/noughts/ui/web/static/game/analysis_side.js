@@ -2,18 +2,19 @@
 // position that is looked at.
 
 import { button, h, nodes, set } from "../core/dom.js";
-import { capital, chanceOf, plural, valueWords } from "../core/grammar.js";
+import { capital, plural, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
+import { byWorth, scoreOf } from "../core/worth.js";
 
 /** @import { LiveValues } from "../board/live_values.js" */
 /** @import { AnalysisJson, CellName, JudgementJson, OutcomeJson } from "../core/answers.js" */
 /** @import { Side } from "../core/types.js" */
 /** @typedef {{act: (what: string) => unknown, point: (cell: CellName | null) => unknown}} AnalysisHandlers */
 
-const ORDER = ["win", "draw", "unknown", "loss"];
 const FEW = 12; // groups of moves that are listed
+const ALIKE = 24; // moves of a group that are
 const WHO = {
   exact: "Exact: every continuation from here is counted.",
   judged: "Proved where it says so; the rest is the engine’s estimate of what it scores, in 100.",
@@ -122,16 +123,17 @@ export class AnalysisSide {
   /** Moves of equal worth together, the best first. @param {AnalysisJson} analysis */
   #ranking({ moves }) {
     const groups = Map.groupBy(Object.keys(moves), (cell) => valueWords(moves[cell]));
-    const sorted = [...groups].sort(([, [a]], [, [b]]) => compare(moves[a], moves[b]));
+    const sorted = [...groups].sort(([, [a]], [, [b]]) => byWorth(moves[a], moves[b]));
     const shown = sorted.slice(0, FEW).map(([words, cells]) =>
       h(
         "div",
         { class: `worth ${moves[cells[0]].value ?? "unknown"}` },
-        h("span", { class: "worth-words" }, capital(words)),
+        worthWords(moves[cells[0]], words),
         h(
           "span",
           { class: "worth-cells" },
-          cells.map((cell) => this.#cell(cell)),
+          cells.slice(0, ALIKE).map((cell) => this.#cell(cell)),
+          cells.length > ALIKE && h("span", { class: "note" }, `and ${cells.length - ALIKE} others`),
         ),
       ),
     );
@@ -159,6 +161,14 @@ export class AnalysisSide {
   }
 }
 
+/** What moves are worth: an estimate as a bar and a number. @param {JudgementJson} worth @param {string} words */
+function worthWords(worth, words) {
+  if (worth.estimate == null) return h("span", { class: "worth-words" }, capital(words));
+  const bar = h("span", { class: "worth-bar", "aria-hidden": "true" });
+  bar.style.setProperty("--share", String(scoreOf(worth) / 100));
+  return h("span", { class: "worth-words" }, bar, `${scoreOf(worth)} in 100`);
+}
+
 /** How much the engine has seen. @param {AnalysisJson} analysis @param {boolean} asking */
 function lookedAt({ nodes: seen, depth }, asking) {
   if (!seen) return "";
@@ -170,23 +180,14 @@ function lookedAt({ nodes: seen, depth }, asking) {
 export function verdict(side, worth) {
   if (worth.value === "draw") return isSimple() ? `${side}, to move, can still draw.` : `${side}, to move, draws.`;
   if (worth.value === "loss") return `${side}, to move, ${valueWords(worth)}: ${otherSide(side)} has a win.`;
+  if (worth.estimate != null) return `${side}, to move, scores about ${scoreOf(worth)} in 100.`;
   return `${side}, to move, ${valueWords(worth)}.`;
 }
 
 /** How much of the bar is X's, from 0 to 1. @param {Side} side @param {JudgementJson} worth */
-export function shareOfX(side, { value, estimate }) {
-  const known = /** @type {Record<string, number>} */ ({ win: 1, draw: 0.5, loss: 0 })[value ?? ""];
-  const own = known ?? (estimate == null ? 0.5 : chanceOf(estimate) / 100);
+export function shareOfX(side, worth) {
+  const own = scoreOf(worth) / 100;
   return side === "X" ? own : 1 - own;
-}
-
-/** The better first: quick wins, draws, estimates, slow losses. @param {JudgementJson} a @param {JudgementJson} b */
-function compare(a, b) {
-  const rank = (/** @type {JudgementJson} */ { value }) => ORDER.indexOf(value ?? "unknown");
-  if (rank(a) !== rank(b)) return rank(a) - rank(b);
-  if (a.estimate != null && b.estimate != null) return b.estimate - a.estimate;
-  const [p, q] = [a.plies ?? 0, b.plies ?? 0];
-  return a.value === "loss" ? q - p : p - q;
 }
 
 /** @param {CellName[]} line @param {string} position */
