@@ -22,6 +22,7 @@ from noughts.pages.challenges import (
     WINS_FIRST,
     Beyond,
 )
+from noughts.pages.strength_data import strength_json
 from noughts.players.registry import player
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -113,4 +114,4 @@ def test_a_stranger_is_not_met(tmp_path):
     with pytest.raises(OptionError, match="'random' is no program that is met here"):
         Beyond(tmp_path / "games.jsonl", None).meet([stranger], lambda words: None)
     assert not (tmp_path / "games.jsonl").exists()
-    assert Beyond(None, None).page() == ""
+    assert Beyond(None, None).page(strength_json((), ())) == ""

@@ -89,7 +89,7 @@ def strength(page: Path, data: Path, record: Path, challenges: Path | None, kept
     games = tuple(records.games.values())
     strength = strength_json(games, beyond.games)
     write_strength(data, strength)
-    write(page, strength_page(games, beyond.page()))
+    write(page, strength_page(strength, beyond.page(strength)))
     write(page.with_suffix(".csv"), strength_table(strength))
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from noughts.arena.challenge import SEED, Challenge, Progress, play_challenge
 from noughts.arena.kept_values import NODES, PLIES, KeptValue, read_kept, try_missing
 from noughts.arena.openings import PLIES as OPENING_PLIES
-from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, rating_among
+from noughts.arena.ratings import LEVEL, RESAMPLES
 from noughts.arena.recorded_games import GameRecords, RecordedGame
 from noughts.errors import OptionError, quote
 from noughts.markdown_table import table
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.matches import ProgramScoreJson, ScaleJson, ScoreJson, StrengthJson
 
 STRONG = "engine(nodes=400000)"
 """Who plays: some tenths of a second a move, so that a slower machine, too, plays it within one."""
@@ -131,9 +135,9 @@ class Beyond:
         """The games on record."""
         return tuple(self._records.games.values()) if self._records else ()
 
-    def page(self) -> str:
-        """What is on record, as Markdown."""
-        return challenges_page(self.games, read_kept(self._kept) if self._kept else [])
+    def page(self, strength: StrengthJson) -> str:
+        """What is on record, of which this data has been made, as Markdown."""
+        return challenges_page(strength, self.games, read_kept(self._kept) if self._kept else [])
 
 
 PLAYED_BEFORE = (
@@ -143,99 +147,80 @@ PLAYED_BEFORE = (
 """Said while the record is of an engine that would move otherwise today; "" once it is played anew."""
 
 
-def challenges_page(games: Sequence[RecordedGame], kept: Sequence[KeptValue]) -> str:
+def challenges_page(strength: StrengthJson, games: Sequence[RecordedGame], kept: Sequence[KeptValue]) -> str:
     """All of it, as Markdown; what has no record is left out."""
     head = f"{BEYOND} {PLAYED_BEFORE}".rstrip()
     parts = [
         *([head] if games or kept else []),
-        *_part(FIRST, NEVER_LOSES, games),
-        *_winning(games),
-        *_scale(games),
+        *_even(strength["even"]),
+        *_winning(strength["empty"]),
+        *(_scale(strength["scale"], games) if strength["scale"] else []),
         *_values(kept),
     ]
     return "\n\n".join(parts)
 
 
-def _part(head: str, challenges: Iterable[Challenge], games: Sequence[RecordedGame]) -> list[str]:
+def _even(matches: Iterable[ScoreJson]) -> list[str]:
     rows = [
-        (f"`{each.board}`", f"`{each.player}`", f"`{each.opponent}`", *_result(each, played))
-        for each in challenges
-        if (played := each.played(games))
+        (f"`{each['board']}`", f"`{each['player']}`", f"`{each['opponent']}`", *_result(each))
+        for each in matches
     ]
-    head_row = ("Board", "Player", "Against", "Games", "Won", "Drawn", "Lost", "Score in 100")
-    return [head, table(head_row, rows, 5)] if rows else []
+    head = ("Board", "Player", "Against", "Games", "Won", "Drawn", "Lost", "Score in 100")
+    return [FIRST, table(head, rows, 5)] if rows else []
 
 
-def _winning(games: Sequence[RecordedGame]) -> list[str]:
+def _winning(matches: Sequence[ScoreJson]) -> list[str]:
     """What the engine scored on each board where X wins, against all together."""
-    scored: dict[str, list[float]] = {}
-    for each in WINS_FIRST:
-        scored.setdefault(each.board, []).extend(game.points(STRONG) for game in each.played(games))
-    rows = [(f"`{board}`", f"`{STRONG}`", *_counts(points)) for board, points in scored.items() if points]
+    rows = []
+    for board in dict.fromkeys(each["board"] for each in matches):
+        games, won, drawn, lost = (
+            sum(each[what] or 0 for each in matches if each["board"] == board)
+            for what in ("games", "won", "drawn", "lost")
+        )
+        score = f"{100 * (won + drawn / 2) / games:.1f}"
+        rows.append((f"`{board}`", f"`{STRONG}`", *map(str, (games, won, drawn, lost)), score))
     head = ("Board", "Player", "Games", "Won", "Drawn", "Lost", "Score in 100")
     return [WINNING, table(head, rows, 5)] if rows else []
 
 
-def _result(challenge: Challenge, played: Sequence[RecordedGame]) -> tuple[str, ...]:
-    """Games, wins, draws and losses of the challenger, and its share of the points."""
-    return _counts([game.points(challenge.player) for game in played])
+def _result(match: ScoreJson) -> tuple[str, ...]:
+    """Games, wins, draws and losses, and the points in 100."""
+    counts = (match["games"], match["won"], match["drawn"], match["lost"])
+    return *map(str, counts), f"{match['score']:.1f}"
 
 
-def _counts(scored: Sequence[float]) -> tuple[str, ...]:
-    counts = (str(scored.count(each)) for each in (1, 0.5, 0))
-    return str(len(scored)), *counts, f"{100 * sum(scored) / len(scored):.1f}"
-
-
-def _scale(games: Sequence[RecordedGame]) -> list[str]:
+def _scale(scale: ScaleJson, games: Sequence[RecordedGame]) -> list[str]:
     """The programs that were met, and the rating that comes of it."""
-    met = {name: played for name, each in PROGRAMS.items() if (played := each.played(games))}
-    if not met:
-        return []
     head = ("Program", "Day", "Version here", "Rated", "Games", "Won", "Drawn", "Lost", "Score in 100")
     more = ("Forfeited by it", "s a move, here", "s a move, it")
-    rows = [_results_against(name, played) for name, played in met.items()]
-    return [SCALE, table((*head, *more), rows, 9), *_words(met)]
+    rows = [_results_against(each, games) for each in scale["programs"]]
+    return [SCALE, table((*head, *more), rows, 9), _words(scale)]
 
 
-def _words(met: Mapping[str, Sequence[RecordedGame]]) -> list[str]:
-    """The rating in words; nothing where no rated entry was met."""
-    counted = {name: played for name, played in met.items() if name in PUBLISHED}
-    if not counted:
-        return []
-    rating = gomocup_rating(counted)
+def _words(scale: ScaleJson) -> str:
+    """The rating in words."""
+    low, high = scale["interval"]
     told = (
-        f"With these programs' ratings as they are, `{STRONGEST}` is rated **{rating.elo:.0f}** on this scale:\n"
+        f"With these programs' ratings as they are, `{STRONGEST}` is rated **{scale['elo']}** on this scale:\n"
         f"that is most likely. {LEVEL:.0%} of {RESAMPLES} ratings of matches drawn from these with replacement lie\n"
-        f"from {rating.low:.0f} to {rating.high:.0f}. To every pair one drawn game is added, and openings do not count "
+        f"from {low} to {high}. To every pair one drawn game is added, and openings do not count "
         "in which a program forfeited\na game: it gave no move within 2 s."
     )
-    if others := ", ".join(name for name in met if name in UNRATED):
+    if others := ", ".join(each["opponent"] for each in scale["programs"] if each["rated"] is None):
         told += f" Nor do the games against {others}, a later source\nthat has no rating on this scale."
-    return [told]
+    return told
 
 
-def gomocup_rating(met: Mapping[str, Sequence[RecordedGame]]) -> Rating:
-    """The rating of STRONGEST from its games against programs whose ratings are published."""
-    known = {name: float(PUBLISHED[name]) for name in met}
-    return rating_among(known, {name: _matches(played) for name, played in met.items()}, SEED)
-
-
-def _results_against(name: str, played: Sequence[RecordedGame]) -> tuple[str, ...]:
+def _results_against(program: ProgramScoreJson, games: Sequence[RecordedGame]) -> tuple[str, ...]:
+    name = program["opponent"]
+    played = PROGRAMS[name].played(games)
     told = [game.circumstances for game in played if game.circumstances]
     days, versions = (sorted({getattr(each, of) for each in told}) for of in ("date", "version"))
-    ours, theirs = _seconds(played, STRONGEST), _seconds(played, name)
-    forfeits = sum(not _is_finished(game) and game.points(name) == 0 for game in played)
-    result = _result(PROGRAMS[name], played)
+    forfeits = sum(not is_finished(game) and game.points(name) == 0 for game in played)
+    rated = "" if program["rated"] is None else str(program["rated"])
     when = (", ".join(days), ", ".join(versions))
-    return (
-        f"{name} {SOURCES[name]}",
-        *when,
-        str(PUBLISHED.get(name, "")),
-        *result,
-        str(forfeits),
-        f"{ours:.2f}",
-        f"{theirs:.2f}",
-    )
+    seconds = (f"{_seconds(played, who):.2f}" for who in (STRONGEST, name))
+    return f"{name} {program['version']}", *when, rated, *_result(program), str(forfeits), *seconds
 
 
 def _seconds(played: Sequence[RecordedGame], name: str) -> float:
@@ -248,18 +233,10 @@ def _seconds(played: Sequence[RecordedGame], name: str) -> float:
     return sum(of) / max(1, len(of))
 
 
-def _is_finished(game: RecordedGame) -> bool:
+def is_finished(game: RecordedGame) -> bool:
     """Whether the game went to its end."""
     last = sum(1 << cell for cell in game.moves[(len(game.moves) + 1) % 2 :: 2])
     return len(game.moves) == game.board.size or any(mask & last == mask for mask in game.board.masks)
-
-
-def _matches(played: Sequence[RecordedGame]) -> list[float]:
-    """What was scored from each opening that was played to the end with either colour."""
-    matches: dict[int, list[float]] = {}
-    for game in filter(_is_finished, played):
-        matches.setdefault(game.number, []).append(game.points(STRONGEST))
-    return [sum(scored) for scored in matches.values() if len(scored) == GAMES]
 
 
 def _values(kept: Sequence[KeptValue]) -> list[str]:

@@ -5,20 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-from noughts.arena.match import MatchResult
 from noughts.arena.openings import EVEN, NODES, PLIES, Opening, opening
-from noughts.arena.ratings import GAMES, LEVEL, RESAMPLES, Rating, Scores, exact_ratings, ratings
+from noughts.arena.ratings import LEVEL, RESAMPLES
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
-from noughts.arena.tournament import Tournament, tournament
 from noughts.game.board import Board
 from noughts.markdown_table import table
 from noughts.players.level import Law, Level
 from noughts.players.registry import LEVELS, player
 from noughts.work import Alone, Team, in_order
+
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
+    from noughts.contract.matches import BoardStrengthJson, LevelRatingJson, StrengthJson
 
 EXACT = "3x3x3"
 SAMPLED = ("4x4x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5", "cube4")
@@ -117,33 +119,26 @@ def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
             yield weak, strong
 
 
-def strength_page(games: Sequence[RecordedGame], beyond: str = "") -> str:
-    """The page of these games, as Markdown, with what goes beyond the levels. Raises NoughtsError without choix."""
-    exactly = exact_level_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
-    rated = {EXACT: exact_ratings(LEVELS, exactly)}
-    for name in SAMPLED:
-        played = [game for game in games if str(game.board) == name]
-        if played:
-            rated[name] = ratings(LEVELS, level_scores(played))
-    text = [HEAD, GLANCE, _glance(rated), STEPS, _steps(rated), beyond, LAWS, _laws(), MATCHES]
+def strength_page(strength: StrengthJson, beyond: str = "") -> str:
+    """The page of this data, as Markdown, with what goes beyond the levels."""
+    boards = strength["boards"]
+    text = [HEAD, GLANCE, _glance(boards), STEPS, _steps(boards), beyond, LAWS, _laws(), MATCHES]
     return "\n\n".join(filter(None, text)) + "\n"
 
 
-def _glance(rated: dict[str, tuple[Rating, ...]]) -> str:
-    rows = ((f"`{name}`", *(f"{rating.elo:.0f}" for rating in found)) for name, found in rated.items())
+def _glance(boards: Iterable[BoardStrengthJson]) -> str:
+    rows = ((f"`{one['board']}`", *(str(each["elo"]) for each in one["ratings"])) for one in boards)
     return table(("Board", *LEVELS), rows, len(LEVELS))
 
 
-def _steps(rated: dict[str, tuple[Rating, ...]]) -> str:
-    rows = (
-        (f"`{name}`", *(_step(rating, name != EXACT) for rating in found[1:]))
-        for name, found in rated.items()
-    )
+def _steps(boards: Iterable[BoardStrengthJson]) -> str:
+    rows = ((f"`{one['board']}`", *map(_step, one["ratings"][1:])) for one in boards)
     return table(("Board", *LEVELS[1:]), rows, len(LEVELS) - 1)
 
 
-def _step(rating: Rating, sampled: bool) -> str:
-    return f"{rating.step:+.0f}" + f" ({rating.low:+.0f} to {rating.high:+.0f})" * sampled
+def _step(rating: LevelRatingJson) -> str:
+    interval = rating["interval"]
+    return f"{rating['step']:+d}" + (f" ({interval[0]:+d} to {interval[1]:+d})" if interval else "")
 
 
 def _laws() -> str:
@@ -167,24 +162,3 @@ def _law_rows(level: Level) -> Iterator[tuple[str, ...]]:
 
 def _thinker(law: Law) -> str:
     return f"`{law.thinker}`" if law.thinker else "a look"
-
-
-def exact_level_scores(contest: Tournament[MatchResult]) -> dict[tuple[str, str], float]:
-    """What the stronger level of every pair scores in two games, with either colour."""
-    scores = {}
-    for (i, weak), (j, strong) in combinations(enumerate(LEVELS), 2):
-        first, second = contest.table[j][i], contest.table[i][j]
-        scores[strong, weak] = float(first.win + first.draw / 2 + second.loss + second.draw / 2)
-    return scores
-
-
-def level_scores(games: Iterable[RecordedGame]) -> Scores:
-    """The scores of the stronger level in every pair of games from one opening."""
-    by_match: dict[tuple[str, str], dict[int, list[float]]] = {}
-    for game in games:
-        strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
-        by_match.setdefault((strong, weak), {}).setdefault(game.number, []).append(game.points(strong))
-    return {
-        pair: [sum(points) for points in matches.values() if len(points) == GAMES]
-        for pair, matches in by_match.items()
-    }

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from noughts.arena.challenge import Challenge
-from noughts.arena.ratings import Rating, exact_ratings, ratings
+from noughts.arena.challenge import SEED, Challenge
+from noughts.arena.ratings import GAMES, Rating, exact_ratings, rating_among, ratings
 from noughts.arena.recorded_games import RecordedGame
 from noughts.arena.tournament import tournament
 from noughts.contract.numbers import SCHEMA
@@ -26,10 +27,10 @@ from noughts.pages.challenges import (
     SOURCES,
     STRONGEST,
     WINS_FIRST,
-    gomocup_rating,
+    is_finished,
 )
 from noughts.pages.markdown import comma_separated
-from noughts.pages.strength import EXACT, SAMPLED, exact_level_scores, level_scores
+from noughts.pages.strength import EXACT, SAMPLED
 from noughts.players.registry import LEVELS, player
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
@@ -81,7 +82,12 @@ def strength_table(strength: StrengthJson) -> str:
 
 
 def _exact_board() -> BoardStrengthJson:
-    scores = exact_level_scores(tournament(map(player, LEVELS), Board.playable(EXACT)))
+    """What the stronger level of every pair scores in two games, with either colour."""
+    table = tournament(map(player, LEVELS), Board.playable(EXACT)).table
+    scores = {}
+    for (i, weak), (j, strong) in combinations(enumerate(LEVELS), 2):
+        first, second = table[j][i], table[i][j]
+        scores[strong, weak] = float(first.win + first.draw / 2 + second.loss + second.draw / 2)
     return {
         "board": EXACT,
         "exact": True,
@@ -93,11 +99,11 @@ def _exact_board() -> BoardStrengthJson:
 
 
 def _board(name: str, played: Sequence[RecordedGame]) -> BoardStrengthJson:
-    rated = ratings(LEVELS, level_scores(played))
-    pairs: dict[tuple[str, str], list[float]] = {}
+    pairs: dict[tuple[str, str], list[RecordedGame]] = {}
     for game in played:
         strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
-        pairs.setdefault((strong, weak), []).append(game.points(strong))
+        pairs.setdefault((strong, weak), []).append(game)
+    rated = ratings(LEVELS, {pair: _matches(games, pair[0]) for pair, games in pairs.items()})
     ordered = sorted(pairs.items(), key=lambda item: list(map(LEVELS.index, item[0])))
     return {
         "board": name,
@@ -105,8 +111,20 @@ def _board(name: str, played: Sequence[RecordedGame]) -> BoardStrengthJson:
         "ratings": [
             _rating(each, [round(each.low), round(each.high)] if n else None) for n, each in enumerate(rated)
         ],
-        "matches": [_score_json(name, *pair, scored) for pair, scored in ordered],
+        "matches": [_score_json(name, *pair, _points(games, pair[0])) for pair, games in ordered],
     }
+
+
+def _points(games: Iterable[RecordedGame], player: str) -> list[float]:
+    return [game.points(player) for game in games]
+
+
+def _matches(games: Iterable[RecordedGame], player: str) -> list[float]:
+    """What a player scored from each opening that was played with either colour."""
+    matches: dict[int, list[float]] = {}
+    for game in games:
+        matches.setdefault(game.number, []).append(game.points(player))
+    return [sum(points) for points in matches.values() if len(points) == GAMES]
 
 
 def _rating(rating: Rating, interval: list[int] | None) -> LevelRatingJson:
@@ -120,7 +138,7 @@ def _rating(rating: Rating, interval: list[int] | None) -> LevelRatingJson:
 
 def _challenges(challenges: Iterable[Challenge], games: Sequence[RecordedGame]) -> list[ScoreJson]:
     return [
-        _score_json(each.board, each.player, each.opponent, [game.points(each.player) for game in played])
+        _score_json(each.board, each.player, each.opponent, _points(played, each.player))
         for each in challenges
         if (played := each.played(games))
     ]
@@ -153,10 +171,11 @@ def _scale(games: Sequence[RecordedGame]) -> ScaleJson | None:
     counted = {name: played for name, played in met.items() if name in PUBLISHED}
     if not counted:
         return None
-    rating = gomocup_rating(counted)
+    scores = {name: _matches(filter(is_finished, played), STRONGEST) for name, played in counted.items()}
+    rating = rating_among({name: float(PUBLISHED[name]) for name in counted}, scores, SEED)
     programs: list[ProgramScoreJson] = [
         {
-            **_score_json(PROGRAMS[name].board, STRONGEST, name, [game.points(STRONGEST) for game in played]),
+            **_score_json(PROGRAMS[name].board, STRONGEST, name, _points(played, STRONGEST)),
             "version": SOURCES[name],
             "rated": PUBLISHED.get(name),
         }
