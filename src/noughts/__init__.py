@@ -10,8 +10,9 @@ This is the facade: nothing inside the house imports it. Every public name is he
 reference of the site tells (`make site`), and docs/reference.md which of them stay as they are.
 """
 
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from noughts.arena.exploit import Exploit, Weakness, exploit
 from noughts.arena.match import MatchResult, match
@@ -41,7 +42,6 @@ from noughts.game.rule import GameRule
 from noughts.players.own import as_player
 from noughts.players.player import Choice, Decision, Facts, Player
 from noughts.players.registry import player, player_names, register
-from noughts.shown import Display as _Display
 from noughts.shown import Shown as _Shown
 from noughts.solver.analysis import Analysis, Mistake, Variation, best_play, mistakes
 from noughts.solver.value import Certainty, Result, Value
@@ -297,9 +297,4 @@ def _version() -> str:
         return "0+source"
 
 
-def _display() -> _Display:
-    """What knows how results look; loaded with the first that is printed."""
-    return cast("_Display", import_module("noughts.display.show"))
-
-
-_Shown.display = staticmethod(_display)
+_Shown.display = staticmethod(partial(import_module, "noughts.display.show"))

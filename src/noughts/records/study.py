@@ -84,7 +84,7 @@ class Study(Shown):
 
     def to_sgf(self) -> str:
         """All of it in the Smart Game Format; NotationError for a board that has no name."""
-        return Shown.display().written(self, "sgf")
+        return str(Shown.display().written(self, "sgf"))
 
     @classmethod
     def of(cls, game: Game, *, x: str = "", o: str = "") -> Study:

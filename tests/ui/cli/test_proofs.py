@@ -271,7 +271,7 @@ def test_mnk_keeps_its_runs_and_writes_their_page(noughts: Call, tmp_path: Path)
     ]
     (tmp_path / "data").mkdir()
     written = click.testing.CliRunner().invoke(pages, ["mnk", record, keep, page, str(tmp_path / "data")])
-    assert (written.exit_code, written.output) == (0, "")
+    assert (written.exit_code, written.stdout) == (0, "")
     assert (tmp_path / "data" / "mnk.jsonl").read_bytes() == (tmp_path / "runs.jsonl").read_bytes()
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert "| 3 rows | D | **W7** |" in text

@@ -74,6 +74,11 @@ class Verdict(Shown):
         """``win``, ``draw``, ``loss`` or ``unknown``."""
         return "unknown" if self.value is None else str(self.value)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the value is known."""
+        return self.value is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Report:

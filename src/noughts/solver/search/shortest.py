@@ -54,6 +54,11 @@ class Shortest(Shown):
         """The fewest plies, where they are known."""
         return self.plies_at_most if self.plies_at_most == self.plies_at_least else None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether they are known, or that there is no win."""
+        return self.plies is not None or self.wins is False
+
 
 def shortest(
     board: Board | Position | str,

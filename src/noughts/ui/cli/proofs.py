@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,7 +16,6 @@ from noughts.errors import NoughtsError, ProofLostError, quote
 from noughts.explain.jsonable_proofs import certificate_json, run_json, shortest_json, verdict_json
 from noughts.game.board import Board
 from noughts.game.notation import MAX_SIDE
-from noughts.game.position import Position
 from noughts.solver.certificate.verify import RejectedError
 from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
@@ -25,8 +23,9 @@ from noughts.solver.mnk.runs import Records, Run
 from noughts.solver.mnk.strips import hold
 from noughts.solver.mnk.survey import BoardSurvey, boards, surveyed
 from noughts.solver.search.limits import Checkpoint, Limits
-from noughts.solver.search.prover import check
+from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.prover import solve as prove
+from noughts.solver.search.shortest import Shortest
 from noughts.solver.search.shortest import shortest as prove_shortest
 from noughts.ui.cli.console import table
 from noughts.ui.cli.outputs import check_places, writing
@@ -41,9 +40,6 @@ from noughts.ui.cli.parameters import (
 )
 from noughts.ui.cli.watching import watching
 from noughts.work import Team
-
-if TYPE_CHECKING:
-    from noughts.contract.verdicts import ShortestJson, VerdictJson
 
 _MIB = 1 << 20
 
@@ -119,33 +115,18 @@ def solve(
     check_places(certificate, checkpoint)
     if board.is_strip:
         _check_whole(board, {"a position": position, "--shortest": goal.shortest, "--checkpoint": checkpoint})
-        _solve_strip(board, limits, certificate, as_json)
-        return
-    if goal.shortest:
-        _solve_shortest(start, limits, certificate, saved, as_json)
-        return
+    answer: Verdict | Shortest
     with watching(board) as watch, _proving(certificate, checkpoint):
-        verdict = prove(board, start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch)
-    _show(verdict_json(verdict) if as_json else str(verdict))
-    if verdict.value is None:
-        end_unsettled()
-
-
-def _solve_shortest(
-    start: Position, limits: Limits, certificate: Path | None, checkpoint: Checkpoint | None, as_json: bool
-) -> None:
-    saved = checkpoint.path if checkpoint else None
-    with watching(start.board) as watch, _proving(certificate, saved):
-        shortest = prove_shortest(
-            start.board,
-            start,
-            limits=limits,
-            certificate=certificate,
-            checkpoint=checkpoint,
-            watch=watch,
-        )
-    _show(shortest_json(shortest) if as_json else str(shortest))
-    if shortest.plies is None and shortest.wins is not False:
+        if board.is_strip:
+            answer = hold(board, limits=limits, certificate=certificate, watch=watch)
+        else:
+            ask = prove_shortest if goal.shortest else prove
+            answer = ask(start, limits=limits, certificate=certificate, checkpoint=saved, watch=watch)
+    if as_json:
+        write_json(shortest_json(answer) if isinstance(answer, Shortest) else verdict_json(answer))
+    else:
+        click.echo(str(answer))
+    if not answer.is_settled:
         end_unsettled()
 
 
@@ -156,15 +137,6 @@ def _check_whole(board: Board, options: dict[str, object]) -> None:
             raise NoughtsError(
                 f"{quote(board)} is a block of an endless strip, held or not: no {name} with it"
             )
-
-
-def _solve_strip(board: Board, limits: Limits, certificate: Path | None, as_json: bool) -> None:
-    """Whether the block is held: its strip is a draw then, else unknown."""
-    with watching(board) as watch, _proving(certificate):
-        verdict = hold(board, limits=limits, certificate=certificate, watch=watch)
-    _show(verdict_json(verdict) if as_json else str(verdict))
-    if verdict.value is None:
-        end_unsettled()
 
 
 @click.command(short_help="Check a certificate.")
@@ -296,14 +268,6 @@ def _run_row(run: Run) -> tuple[str, ...]:
     cost = (f"{run.nodes:,}", f"{run.seconds:.2f}", size)
     beside = (str(in_print.value), in_print.source) if in_print and run.question == "value" else ("", "")
     return (str(run.board), run.question, run.answer, *cost, *beside)
-
-
-def _show(answer: VerdictJson | ShortestJson | str) -> None:
-    """An answer in words, or as JSON."""
-    if isinstance(answer, str):
-        click.echo(answer)
-    else:
-        write_json(answer)
 
 
 @contextmanager
