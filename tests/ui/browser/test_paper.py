@@ -7,6 +7,7 @@ from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
+from playwright.sync_api import expect
 
 from noughts.lessons.curriculum import LESSONS
 from noughts.lessons.exercises import KINDS
@@ -39,6 +40,7 @@ def on_paper(table: Table, size: str, script: str) -> Any:
     wide, high = (side - 28 for side in PAPERS[size])
     table.page.set_viewport_size({"width": int(wide / 25.4 * 96), "height": int(high / 25.4 * 96)})
     table.page.emulate_media(media="print", color_scheme="dark", reduced_motion="reduce")
+    table.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     return table.page.evaluate(script)
 
 
@@ -81,3 +83,15 @@ def test_it_prints_well(visit: Visit, path: str, size: str):
     needed = math.ceil(on_paper(table, size, "document.querySelector('main').scrollHeight / innerHeight"))
     exactly = 2 if "worksheet" in path else 1 if "map" in path else None
     assert len(sheets) == exactly if exactly else needed <= len(sheets) <= needed + 1
+
+
+def test_a_tree_to_be_stepped_through_is_whole_on_paper(visit: Visit):
+    """A lesson's tree opens at the first step of the search, with nothing known; printed, it has all that is known."""
+    table = visit("/learn/max-and-min")
+    items = table.page.get_by_role("treeitem")
+    expect(items).to_have_count(11)
+    expect(table.page.get_by_role("treeitem", name="not known yet")).to_have_count(11)
+    expect(table.page.get_by_role("slider", name="Step of the search")).to_have_value("1")
+    text = "".join(sheet.get_textpage().get_text_range() for sheet in printed(table, "A4"))
+    assert text.count("X wins") >= 4
+    expect(table.page.get_by_role("treeitem", name="not known yet")).to_have_count(11)

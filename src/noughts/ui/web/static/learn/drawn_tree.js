@@ -36,16 +36,17 @@ export class DrawnTree {
   /** @type {Map<Element, OpenedNode>} */
   #nodes = new Map();
   #place = h("div", { class: "learn-tree-place" });
-  #words = h("p", { class: "learn-words" });
+  #words = h("p", { class: "learn-words on-screen" });
   #slider = h("input", { type: "range", min: "0", value: "0", "aria-label": "Step of the search" });
   #choose;
 
   /**
-   * `chosen` is told which node is looked at.
+   * `chosen` is told which node is looked at; `stepped`: the search stands at its first step, to be stepped through, and
+   * not at its last. On paper it is always there whole.
    * @param {Omit<TreeBlockJson, "kind">} tree
-   * @param {(node: TreeNodeJson) => unknown} [chosen]
+   * @param {{chosen?: (node: TreeNodeJson) => unknown, stepped?: boolean}} options
    */
-  constructor(tree, chosen = () => {}) {
+  constructor(tree, { chosen = () => {}, stepped = false } = {}) {
     const { position, merge, cuts } = tree;
     this.#tree = tree;
     this.#question = { position, merge };
@@ -69,7 +70,9 @@ export class DrawnTree {
       this.#place,
     );
     this.#name();
-    this.ready = this.#begin();
+    addEventListener("beforeprint", () => this.#paint(this.#steps.length));
+    addEventListener("afterprint", () => this.#paint());
+    this.ready = this.#begin(stepped);
   }
 
   /** In the register as it is now. */
@@ -78,10 +81,7 @@ export class DrawnTree {
     const at = this.#at;
     const whole = at === this.#steps.length;
     this.#draw();
-    if (whole || !this.#steps.length) return;
-    this.#at = at;
-    this.#paint();
-    this.#words.textContent = stepWords(this.#steps[at - 1], this.#cuts);
+    if (!whole && this.#steps.length) this.#stand(at);
   }
 
   #name() {
@@ -91,12 +91,17 @@ export class DrawnTree {
 
   /** Steps on, or back. @param {number} by */
   step(by) {
-    this.#at = Math.min(Math.max(this.#at + by, 1), this.#steps.length);
+    announce(this.#stand(Math.min(Math.max(this.#at + by, 1), this.#steps.length)));
+  }
+
+  /** The search after so many steps, and what the last of them was. @param {number} at */
+  #stand(at) {
+    this.#at = at;
     this.#paint();
-    const words = stepWords(this.#steps[this.#at - 1], this.#cuts);
+    const words = stepWords(this.#steps[at - 1], this.#cuts);
     this.#words.textContent = words;
     set(this.#slider, { "aria-valuetext": words });
-    announce(words);
+    return words;
   }
 
   /** With or without alpha-beta's cuts. @param {boolean} cuts */
@@ -105,12 +110,14 @@ export class DrawnTree {
     this.#trace();
   }
 
-  async #begin() {
+  /** @param {boolean} stepped */
+  async #begin(stepped) {
     try {
       this.#root = nodeAt(await this.#ask([], 2), [], null);
       const rest = this.#root.data.nodes <= WHOLE;
       await this.#openBelow(this.#root, rest);
       this.#draw();
+      if (stepped) this.#stand(1);
       rootInSight(this.#place);
     } catch (error) {
       this.#words.textContent = messageOf(error);
@@ -226,10 +233,10 @@ export class DrawnTree {
     this.#words.textContent = `${words} Step back, or from the start, to watch the search go.`;
   }
 
-  /** Every node as the search knows it now. */
-  #paint() {
-    const known = statesAfter(this.#steps, this.#at);
-    const now = this.#steps[this.#at - 1]?.node;
+  /** Every node as the search knows it now, or after so many steps. */
+  #paint(at = this.#at) {
+    const known = statesAfter(this.#steps, at);
+    const now = this.#steps[at - 1]?.node;
     this.#slider.value = String(this.#at);
     for (const [item, node] of this.#nodes) {
       const step = known.get(node);

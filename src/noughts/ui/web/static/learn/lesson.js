@@ -57,7 +57,7 @@ function blockView(block, end) {
     case "game":
       return ledGame(block);
     case "tree":
-      return component(new DrawnTree(block));
+      return component(new DrawnTree(block, { stepped: true }));
     default:
       return text("p", () => inRegister(block.text, block));
   }

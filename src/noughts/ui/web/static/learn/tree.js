@@ -110,7 +110,7 @@ class TreePage {
     this.#looked.replaceChildren(refused);
     if (refused) return this.#place.replaceChildren();
     const tree = { title: "From the position above", position, merge: this.#merge, cuts: true };
-    this.#tree = new DrawnTree(tree, (node) => this.#look(node));
+    this.#tree = new DrawnTree(tree, { chosen: (node) => this.#look(node) });
     this.#place.replaceChildren(this.#tree.element);
   }
 
