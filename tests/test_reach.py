@@ -5,6 +5,8 @@ import pytest
 from tests.modules import Modules
 from tests.reach import REPOSITORY, SOURCE, TESTS, Graph
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def graph():

@@ -27,7 +27,7 @@ from .oracle import marks_of, put, value, winner
 @cache
 def blocks():
     """The blocks of all lessons, each with the lesson it is in."""
-    return [(name, block) for name in LESSONS for block in lesson_json(name)["blocks"]]
+    return [(name, block) for name in LESSONS for block in shipped(f"lessons/{name}")["blocks"]]
 
 
 def of(kind):
@@ -56,7 +56,9 @@ def test_every_question_is_answered_by_plain_minimax():
     looked = Counter()
     for lesson in LESSONS.values():
         asked = (p.kind for p in lesson.file.passages if p.kind in QUESTIONS for _ in range(number(p)))
-        blocks_of = [block for block in lesson_json(lesson.name)["blocks"] if block["kind"] == "question"]
+        blocks_of = [
+            block for block in shipped(f"lessons/{lesson.name}")["blocks"] if block["kind"] == "question"
+        ]
         for kind, block in zip(asked, blocks_of, strict=True):
             position = place(block)
             answers = {position.board.cell(cell) for cell in block["answers"]}
@@ -85,7 +87,7 @@ def number(passage):
 def test_every_lesson_ends_in_exercises():
     """Below the last heading there are some questions and nothing that is no question follows them."""
     for name in LESSONS:
-        *_, end = "".join(block["kind"][0] for block in lesson_json(name)["blocks"]).rpartition("h")
+        *_, end = "".join(block["kind"][0] for block in shipped(f"lessons/{name}")["blocks"]).rpartition("h")
         assert re.fullmatch("tqq+", end), name
 
 

@@ -24,7 +24,7 @@ QUESTIONS = {
         *("player=tic", "player=weights&position=XX./.../O..", "player=rules&position=.X./OOX/X.."),
         *("player=Hard&position=XX./.../O..", "player=mcts(playouts=20)"),
     ],
-    "brains": ["position=XX./.../O..", "board=4x3x3"],
+    "brains": ["position=XX./.../O..", "board=4x3x3&position=XOXO/OXOX/...."],
     "analyse": ["position=X../.O./XO.", "position=XXX/OO./..."],
     "tree": ["", "position=XX./OO./...&path=c1&depth=2"],
     "review": ["moves=a1,b1,b2,c3", "moves=a1,b1,b2,b3,a2,c2,a3", f"board=5x5x5&moves={LONG}"],

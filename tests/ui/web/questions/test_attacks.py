@@ -4,9 +4,6 @@ import asyncio
 import contextlib
 import inspect
 import random
-import sys
-import threading
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -27,6 +24,7 @@ from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
 from noughts.ui.web.refusal import Refusal
 from tests.ui.web.crowd import connected
+from tests.ui.web.questions.jobs import compiled_beside, fail, hold, slowly_imported, spin
 from tests.ui.web.service import Service
 
 TORUS = "torus19x19x13"
@@ -148,14 +146,6 @@ def lane(**more):
     return Lane(LaneLimits(**rules), lambda who, seconds: spent.append((who, seconds))), spent
 
 
-def spin(seconds):
-    """Computes for so many CPU seconds."""
-    until = time.process_time() + seconds
-    while time.process_time() < until:
-        pass
-    return seconds
-
-
 def test_a_computation_ends_when_its_time_is_spent():
     """It is told, paid for, and the same process goes on with the next."""
 
@@ -195,14 +185,6 @@ def test_a_computation_ends_when_nobody_waits():
         return spent
 
     assert max(seconds for _, seconds in asyncio.run(run())) < 400
-
-
-def slowly_imported(folder, seconds):
-    """Imports a module that takes so many CPU seconds to load, and computes for as long with what it defines."""
-    sys.path[:] = dict.fromkeys([folder, *sys.path])
-    import slowly
-
-    return slowly.spin(seconds)
 
 
 @pytest.fixture
@@ -248,19 +230,6 @@ def test_an_import_in_one_piece_costs_nobody_his_time(slow_module):
             only.close()
 
     assert asyncio.run(run()) == 0.15
-
-
-def compiled_beside(seconds):
-    """Has another thread compile what nobody keeps, for longer than a job may take, and computes for some seconds."""
-    from noughts.solver.linking import whole
-
-    many = "".join(f"    if a > {n}:\n        a = a * {n} % 1000 + b // {n + 1}\n" for n in range(150))
-    made = {}
-    exec(f"def slow(a, b):\n{many}    return a\n", made)  # noqa: S102 - Numba keeps nothing of it
-    beside = threading.Thread(target=whole(made["slow"]), args=(1, 2))
-    beside.start()
-    beside.join()
-    return spin(seconds)
 
 
 @pytest.mark.long
@@ -317,13 +286,6 @@ def test_a_process_that_holds_too_much_ends():
     asyncio.run(run())
 
 
-def hold(number):
-    """Keeps so many bytes for good."""
-    sys.held = bytearray(number)
-    sys.held[::4096] = b"1" * len(sys.held[::4096])
-    return len(sys.held)
-
-
 def test_an_address_pays_for_what_it_has_computed():
     """Once its seconds are spent its questions are refused, with the time to wait; moves and other addresses go on."""
 
@@ -359,11 +321,6 @@ def test_what_is_soon_computed_needs_no_process(own_server, monkeypatch):
             "/api/lines?cell=b2",
         ):
             assert client.get(path).status_code == 200, path
-
-
-def fail(error):
-    """Raises it."""
-    raise error
 
 
 def test_a_process_that_fails_as_nobody_foresaw_is_used_no_more():
