@@ -76,13 +76,14 @@ ENDPOINTS: Mapping[str, type] = {
 """What each request to the server is answered with when it is done; RefusalJson when it is not."""
 
 EVENTS: Mapping[str, tuple[type, ...]] = {
+    "GET /api/analyse/events": (values.AnalysisJson,),
     "GET /api/match/events": (matches.ExactMatchJson, matches.SampledMatchJson),
     "GET /api/exploit/events": (matches.ExploitJson,),
     "GET /api/entrant/events": (matches.EntrantJson,),
     "GET /api/solve/events": (verdicts.SearchJson, verdicts.ProofFoundJson),
     "GET /api/classes/{class}/events": (classes.ClassroomJson, games.GameJson),
 }
-"""What streams tell: those of contests and proofs, beside AheadJson and EndedJson, how it stands, and at last the
+"""What streams tell: of analyses, contests and proofs, beside AheadJson and EndedJson, how it stands, and at last the
 answer; that of a class the class and the games of its round."""
 
 SHAPES: Mapping[str, type] = {

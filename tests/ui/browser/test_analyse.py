@@ -285,7 +285,7 @@ def test_threats_of_every_kind_and_live_values(visit: Visit):
     )
     table.shows("proved").shows("X wins by threats: d5")
     table.goto("/analyse?board=20x20x5&moves=j10k10").shows("estimate")
-    table.page.route("**/api/analyse?**", lambda _: None)
+    table.page.route("**/api/analyse/events?**", lambda _: None)
 
     def new(request: Request) -> bool:
         """Whether it asks about the position with X's second stone: the one before is still looked at, too."""
@@ -295,7 +295,7 @@ def test_threats_of_every_kind_and_live_values(visit: Visit):
         table.cell("k11").click()
     with table.page.expect_event("requestfailed", new):
         table.button("One move back").click()
-    table.page.unroute("**/api/analyse?**")
+    table.page.unroute("**/api/analyse/events?**")
 
 
 @pytest.mark.long

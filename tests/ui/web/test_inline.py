@@ -67,6 +67,7 @@ def test_a_game_is_played_without_threads_and_processes(tmp_path, monkeypatch):
         ("/api/analyse?position=XX./OO./...", '"value":"win"'),
         ("/api/decide?player=core&position=X../.O./..X", '"player":"core"'),
         ("/api/analyse?board=6x6x4&nodes=500", '"moves"'),
+        ("/api/analyse/events?position=XX./OO./...", "event: done"),
         ("/api/brains?position=X../.O./..X", '"minimax"'),
         ("/api/lessons/fork", '"blocks"'),
         ("/api/boards", '"runs"'),

@@ -13,7 +13,7 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
-from noughts.ui.cli.console import say
+from noughts.ui.cli.console import say, watched
 from noughts.ui.cli.parameters import BOARD, grouped, player_named, position_of, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
 
@@ -61,7 +61,7 @@ def play(
         player.check(start.board)  # before the board is solved, which may take a while
     ready(start.board)
     try:
-        _converse(Conversation(start, seats, random.Random(seed)))
+        _converse(Conversation(start, seats, random.Random(seed), watched))
     finally:
         for player in filter(None, seats.values()):
             player.release()

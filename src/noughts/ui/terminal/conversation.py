@@ -9,10 +9,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping
+from typing import Protocol, TypeVar
 
-from noughts.engine.assessment import analyse, can_judge, review
+from noughts.engine.assessment import analysis, can_judge, review
+from noughts.engine.stream import Stream
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
-from noughts.explain.analysis_text import ESTIMATES
+from noughts.explain.analysis_text import ESTIMATES, standing_words
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
 from noughts.explain.hint_sentence import hint_sentence
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence, threats_sentence
@@ -28,6 +30,20 @@ from noughts.records.game import Game
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.analysis import can_analyse
 from noughts.solver.pitfalls import pitfalls
+
+T = TypeVar("T")
+
+
+class Watch(Protocol):
+    """Comes to the last word of a search, and may show what it says until then, in these words."""
+
+    def __call__(self, search: Stream[T], words: Callable[[T], str], /) -> T: ...
+
+
+def _unseen(search: Stream[T], _: Callable[[T], str]) -> T:
+    """Nobody looks."""
+    return search.wait()
+
 
 Seats = Mapping[Mark, Player | None]
 
@@ -52,7 +68,7 @@ HELP = """\
 class Conversation:
     """The games two seats play, one after another, from the same starting position."""
 
-    def __init__(self, start: Position, seats: Seats, rng: random.Random) -> None:
+    def __init__(self, start: Position, seats: Seats, rng: random.Random, watch: Watch = _unseen) -> None:
         for seat in seats.values():
             if seat is not None:
                 seat.check(start.board)
@@ -61,6 +77,7 @@ class Conversation:
         self.finished = False
         self.score = {Mark.X: 0, Mark.O: 0, None: 0}
         self._rng = rng
+        self._watch = watch
         self._last: Decision | None = None
         self._forfeited: Mark | None = None
 
@@ -167,10 +184,10 @@ class Conversation:
 
     def _values(self) -> str:
         position = self._unfinished()
-        analysis = analyse(position, nodes=_NODES)
-        words = f"{position.to_move}, to move, {value_words(analysis.value)}."
-        legend = "" if analysis.is_exact else ESTIMATES
-        return paragraphs([words, self._picture(value_overlay(analysis.moves)), legend])
+        seen = self._watch(analysis(position, nodes=_NODES), standing_words)
+        words = f"{position.to_move}, to move, {value_words(seen.value)}."
+        legend = "" if seen.is_exact else ESTIMATES
+        return paragraphs([words, self._picture(value_overlay(seen.moves)), legend])
 
     def _threats(self) -> str:
         return threats_sentence(self._unfinished())

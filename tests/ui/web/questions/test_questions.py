@@ -23,6 +23,7 @@ from noughts.ui.cli.questions import tree as tree_command
 from noughts.ui.web.compute import workers
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions import question_service as questions
+from tests.contract.held import held
 from tests.ui.web.people import Visitor
 
 POSITION = "XX./.../O.."
@@ -221,6 +222,39 @@ def test_without_the_extra_there_is_no_png(visitor, monkeypatch):
 
 
 THREES = "/".join(["." * 10] * 4 + ["....XXX...", "....OOO..."] + ["." * 10] * 4)
+
+
+def watched(visitor, **place):
+    """What the stream of an analysis tells, as pairs of kind and content."""
+    answer = visitor.http.get("/api/analyse/events", params=place, timeout=60)
+    assert answer.status_code == 200, answer.text
+    told = [event.split("\ndata: ") for event in answer.text.strip().split("\n\n") if "data: " in event]
+    return [(kind.removeprefix("event: "), json.loads(content)) for kind, content in told]
+
+
+def test_an_analysis_is_watched(visitor):
+    """On a small board the stream has one answer, that of `/api/analyse`; what is no position is refused at once."""
+    *waits, (kind, known) = watched(visitor, position=POSITION)
+    assert {each for each, _ in waits} <= {"ahead", "news"}
+    asked = ask(visitor, "analyse", position=POSITION)
+    assert (kind, known["value"], known["moves"]) == ("done", asked["value"], asked["moves"])
+    assert watched(visitor, position=POSITION) == [("done", known)]
+    assert visitor.http.get("/api/analyse/events", params={"position": "XXX/..."}).status_code == 422
+
+
+@pytest.mark.skipif(not can_judge(Board.parse("10x10x5")), reason="the engine needs the extra 'solver'")
+def test_an_analysis_ripens(visitor):
+    """On a large board news come before the end, no less deep each than the one before, and all moves have a value."""
+    *news, (kind, last) = watched(
+        visitor, board="10x10x5", position=str(Position.start("10x10x5").play("e5"))
+    )
+    depths = [content["depth"] for each, content in news if each == "news"]
+    assert depths
+    assert depths == sorted(depths)
+    if kind == "done":  # else the time of a question was spent on this machine
+        held(last, "AnalysisJson")
+        assert last["nodes"] >= 1_000_000
+        assert all("estimate" in worth or worth["value"] != "unknown" for worth in last["moves"].values())
 
 
 @pytest.mark.skipif(not can_judge(Board.parse("10x10x5")), reason="the engine needs the extra 'solver'")

@@ -14,7 +14,14 @@ from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import client
-from noughts.ui.web.api.question_routes import FRESH, BoardName, LimitedServices, PlayerName, response_of
+from noughts.ui.web.api.question_routes import (
+    FRESH,
+    STREAM,
+    BoardName,
+    LimitedServices,
+    PlayerName,
+    response_of,
+)
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.boards import board_named
 from noughts.ui.web.compute.opponents import pure_player
@@ -36,7 +43,6 @@ Question = Annotated[
     Query(description="what the board is worth, or in how few plies the first player wins"),
 ]
 
-_STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
 _GZIP: schemas.Description = {200: {"content": {"application/gzip": {}}}}
 
 
@@ -69,7 +75,7 @@ async def board(request: Request, services: LimitedServices, board: BoardName = 
     return response_of(request, answer_of(services.contests.proofs.with_openings(told)), FRESH)
 
 
-@router.get("/match/events", response_class=Response, responses=_STREAM)
+@router.get("/match/events", response_class=Response, responses=STREAM)
 async def match(  # noqa: PLR0913, PLR0917 - a match is these
     request: Request,
     services: LimitedServices,
@@ -84,7 +90,7 @@ async def match(  # noqa: PLR0913, PLR0917 - a match is these
     return _watched(request, services, tasks.play_match, (x, o), on, games, seed)
 
 
-@router.get("/exploit/events", response_class=Response, responses=_STREAM)
+@router.get("/exploit/events", response_class=Response, responses=STREAM)
 async def exploit(
     request: Request, services: LimitedServices, player: PlayerName, board: BoardName = None
 ) -> Response:
@@ -93,14 +99,14 @@ async def exploit(
     return _watched(request, services, tasks.find_exploit, player, on)
 
 
-@router.get("/entrant/events", response_class=Response, responses=_STREAM)
+@router.get("/entrant/events", response_class=Response, responses=STREAM)
 async def entrant(request: Request, services: LimitedServices, player: PlayerName) -> Response:
     """A player against all of the exact table of 3x3x3, match by match."""
     await _checked(request, services, None, player)
     return _watched(request, services, tasks.enter, player)
 
 
-@router.get("/solve/events", response_class=Response, responses=_STREAM)
+@router.get("/solve/events", response_class=Response, responses=STREAM)
 async def solve(
     request: Request, services: LimitedServices, board: BoardName = None, question: Question = "value"
 ) -> Response:

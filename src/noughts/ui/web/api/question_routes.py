@@ -63,6 +63,7 @@ router = APIRouter(
 )
 
 SVG: schemas.Description = {200: {"content": {"image/svg+xml": {}}}}
+STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
 PNG: schemas.Description = {200: {"content": {"image/png": {}}}}
 
 
@@ -78,11 +79,19 @@ class Asker:
 
     async def asks(self, question: Question, *args: Any, player: str | None = None) -> Response:
         """The answer to a question; ``player`` is whoever has to think for it."""
-        who = client(self._request)
-        if self._game is not None:
-            await _check_help(self._services, self._game, who)
-        work = self._questions.answer(who, question, *self._place, *args, player=player)
+        await self._check()
+        work = self._questions.answer(client(self._request), question, *self._place, *args, player=player)
         return response_of(self._request, await while_there(self._request.receive, work), FRESH)
+
+    async def watches(self) -> Response:
+        """The analysis of the position, as it becomes known."""
+        await self._check()
+        return await self._questions.live_analysis(client(self._request), *self._place)
+
+    async def _check(self) -> None:
+        """Refusal where it is asked for a game that is played without help."""
+        if self._game is not None:
+            await _check_help(self._services, self._game, client(self._request))
 
     async def asks_quickly(self, question: Question, *args: Any) -> Response:
         """The answer to a question that takes a few milliseconds on every board."""
@@ -179,6 +188,15 @@ async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
         if refusal.code != "too-large-board":
             raise
     return await asker.asks(answers.estimate)
+
+
+@router.get("/analyse/events", response_class=Response, responses=STREAM)
+async def live_analysis(asker: Asking) -> Response:
+    """The same as it becomes known, ever deeper: ``news`` after news, and at last ``done``, each of them an analysis.
+
+    It is ``ended`` instead where its time is spent. Whoever leaves ends it.
+    """
+    return await asker.watches()
 
 
 @router.get("/hint", responses=schemas.answer(values.HintJson))

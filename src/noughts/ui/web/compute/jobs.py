@@ -5,7 +5,16 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
+
+EVERY = 0.25
+"""Seconds between two pieces of news."""
+
+
+class Tell(Protocol):
+    """Tells how it stands, and whether it is still being compiled, which is not to be ended."""
+
+    def __call__(self, news: object, compiles: bool = False, /) -> None: ...
 
 
 class InterruptedWorkError(BaseException):

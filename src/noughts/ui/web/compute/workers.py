@@ -66,8 +66,13 @@ class Workers:
         self._limits.check("compute", who)
         return await self.questions.compute(who, work, *args)
 
+    async def watched(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
+        """The same for work that tells how it stands."""
+        self._limits.check("compute", who)
+        return await self.questions.compute(who, work, *args, hear=hear)
+
     async def move(self, who: str, work: Callable[[*Ts], T], *args: *Ts) -> T:
-        """The same for a game that waits for it: its seat may ask so often, and addresses take turns."""
+        """What a game waits for: its seat may ask so often, and addresses take turns."""
         return await self.moves.compute(who, work, *args)
 
     async def contest(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:

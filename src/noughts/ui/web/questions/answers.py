@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from noughts.contract.numbers import SCHEMA
 from noughts.engine.assessment import analyse, assess, judge
+from noughts.engine.assessment import analysis as stream
 from noughts.engine.assessment import review as review_game
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain import jsonable
@@ -23,11 +24,14 @@ from noughts.players.evidence import Weights
 from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names
 from noughts.records.ending import ending_of
-from noughts.solver.analysis import Mistake, can_analyse
+from noughts.solver.analysis import Analysis, Mistake, can_analyse
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.game_tree import GameTree
 from noughts.solver.pitfalls import pitfalls
+from noughts.solver.search.limits import Pace
 from noughts.solver.value import Certainty, Result, Value
+from noughts.ui.web.compute.boards import position_named
+from noughts.ui.web.compute.jobs import EVERY, Tell
 from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.endings import ending_json
 
@@ -50,6 +54,9 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
 
 _FEW_NODES = 2_000
 """How many positions are looked at where there is no time for more."""
+
+_MANY_NODES = 1_000_000
+"""How many are enough for somebody who watches: some seconds."""
 
 _TREE_CELLS = 9
 """The largest board whose tree is opened here; the whole tree is measured for its sizes."""
@@ -97,6 +104,23 @@ def brains(position: Position) -> BrainsJson:
 def analysis(position: Position, nodes: int | None = None) -> AnalysisJson:
     """The value of the position and of every move: exact where it can be, else proved, else estimated."""
     return jsonable.analysis_json(analyse(position, nodes=nodes))
+
+
+def live_analysis(tell: Tell, board: str | None, position: str | None) -> AnalysisJson:
+    """The same, told as it becomes known, and deeper: until nothing more can be known, or so much was looked at."""
+    pace = Pace(EVERY, at_once=True)
+    with stream(position_named(board, position)) as seen:
+        for known in seen:
+            if known.nodes >= _MANY_NODES or _is_settled(known):
+                seen.stop()
+            elif pace.due():
+                tell(jsonable.analysis_json(known))
+        return jsonable.analysis_json(seen.wait())
+
+
+def _is_settled(known: Analysis) -> bool:
+    """Whether the position's value is known, and something of every move: looking longer tells little more."""
+    return known.value.result is not None and all(value.score is not None for value in known.moves.values())
 
 
 def estimate(position: Position) -> AnalysisJson:

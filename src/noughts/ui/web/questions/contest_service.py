@@ -6,27 +6,26 @@ and so are the certificates that were written here, by what they are: their SHA-
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
 
-from noughts.contract.numbers import SCHEMA
-from noughts.errors import NoughtsError, quote
+from noughts.errors import quote
 from noughts.pages.boards_data import known_certificates
 from noughts.solver.certificate.verify import RejectedError
-from noughts.ui.web.compute.host import Ahead, OutOfTimeError
+from noughts.ui.web.compute.host import Hear, OutOfTimeError
 from noughts.ui.web.compute.workers import CONTESTS, Workers
-from noughts.ui.web.event_stream import EventStream, event, silence
+from noughts.ui.web.event_stream import EventStream
 from noughts.ui.web.questions import tasks
 from noughts.ui.web.questions.proof_folder import ProofFolder
 from noughts.ui.web.questions.proof_game import play_proof
-from noughts.ui.web.refusal import Refusal, refusal_of
+from noughts.ui.web.questions.watch import watch
+from noughts.ui.web.refusal import Refusal
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.matches import AheadJson, EndedJson
     from noughts.contract.verdicts import ProofFoundJson, ProofGameJson, VerifiedJson
 
 _ANSWERS_BYTES = 8_000_000
@@ -50,7 +49,12 @@ class ContestService:
 
         What is ``remembered`` is given again to whoever asks the same.
         """
-        return EventStream(lambda: self._events(who, ask, args, remembered))
+        key = (ask, *args)
+        return watch(
+            lambda hear: self._computed(who, hear, ask, args),
+            partial(self._keep, key) if remembered else lambda _: None,
+            self._answers.get(key),
+        )
 
     def certificate(self, sha256: str) -> bytes:
         """A certificate on record, one of the owner's, or one written here lately; Refusal for any other."""
@@ -93,78 +97,19 @@ class ContestService:
         except RejectedError as error:
             raise Refusal("rejected", str(error)) from None
 
-    async def _events(
-        self, who: str, ask: Callable[..., Any], args: tuple[Any, ...], remembered: bool
-    ) -> AsyncIterator[bytes]:
-        """The events of a computation, the last of which is ``done`` or ``ended``."""
-        key = (ask, *args)
-        if known := self._answers.get(key):
-            yield known
-            return
-        news, changed = _News(), asyncio.Event()
-
-        def hear(told: Any) -> None:
-            news.hear(told)
-            changed.set()
-
-        running = asyncio.get_running_loop().create_task(self._workers.contest(who, hear, ask, *args))
-        running.add_done_callback(lambda _: changed.set())
+    async def _computed(self, who: str, hear: Hear, ask: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         try:
-            while not running.done():
-                for sign in await silence(changed):
-                    yield sign
-                changed.clear()
-                if piece := news.take():
-                    yield piece
-            if piece := news.take():
-                yield piece
-            last, answered = self._last(running)
-            if answered and remembered and len(last) <= self._answers.maxsize:
-                self._answers[key] = last
-            yield last
-        finally:
-            running.cancel()
-
-    def _last(self, running: asyncio.Task[Any]) -> tuple[bytes, bool]:
-        """The last event, and whether it is the answer; else it says why there is none."""
-        try:
-            answer = running.result()
+            answer = await self._workers.contest(who, hear, ask, *args)
         except OutOfTimeError:
-            return _ended("time", f"its {CONTESTS.seconds:.0f} seconds of computing are spent"), False
-        except Refusal as refusal:
-            return _ended(refusal.code, refusal.message), False
-        except NoughtsError as error:
-            return _ended(refusal_of(error).code, str(error)), False
-        if isinstance(answer, tuple):
-            answer = self._proof(*answer)
-        return event("done", answer), True
+            raise OutOfTimeError(f"its {CONTESTS.seconds:.0f} seconds of computing are spent") from None
+        return self._proof(*answer) if isinstance(answer, tuple) else answer
+
+    def _keep(self, key: tuple[Any, ...], last: bytes) -> None:
+        if len(last) <= self._answers.maxsize:
+            self._answers[key] = last
 
     def _proof(self, found: ProofFoundJson, body: bytes | None) -> ProofFoundJson:
         """Keeps the certificate of a proof."""
         if body is not None and found["sha256"]:
             self._certificates[found["sha256"]] = body
         return found
-
-
-class _News:
-    """The latest that was told; what was told before it is old."""
-
-    def __init__(self) -> None:
-        self._latest: bytes | None = None
-
-    def hear(self, told: Any) -> None:
-        if isinstance(told, Ahead):
-            place: AheadJson = {"schema": SCHEMA, "ahead": told.runs}
-            self._latest = event("ahead", place)
-        else:
-            self._latest = event("news", told)
-
-    def take(self) -> bytes | None:
-        """What has not been sent yet."""
-        latest, self._latest = self._latest, None
-        return latest
-
-
-def _ended(code: str, error: str) -> bytes:
-    content: EndedJson = {"schema": SCHEMA, "code": code, "error": error}
-    return event("ended", content)

@@ -10,11 +10,14 @@ from cachetools import LRUCache
 
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
+from noughts.ui.web.compute.boards import position_named
 from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.questions import roster
+from noughts.ui.web.event_stream import EventStream
+from noughts.ui.web.questions import answers, roster
 from noughts.ui.web.questions.cache import Answer, Question, answer_of, computed, computed_if_quick
+from noughts.ui.web.questions.watch import watch
 from noughts.ui.web.refusal import Refusal
 
 _REMEMBERED_BYTES = 32_000_000
@@ -73,6 +76,24 @@ class QuestionService:
     ) -> Answer:
         """The same for a question that takes a few milliseconds on every board; it is not remembered."""
         return await self._workers.quick(who, computed, question, board, position, *args)
+
+    async def live_analysis(self, who: str, board: str | None, position: str | None) -> EventStream:
+        """An analysis as it becomes known: a stream of events."""
+        key: Key = (answers.live_analysis, board, position)
+        known = self._answers.get(key)
+        if not known:
+            await self._workers.quick(
+                who, position_named, board, position
+            )  # what is refused is refused at once
+
+        def keep(last: bytes) -> None:
+            self._answers[key] = Answer(last, EventStream.media_type, "")
+
+        return watch(
+            lambda hear: self._workers.watched(who, hear, answers.live_analysis, board, position),
+            keep,
+            known.body if known else None,
+        )
 
     async def players(self, who: str, board: str | None) -> Answer:
         """Every player and level, with the proofs as far as they are computed."""

@@ -8,7 +8,7 @@ import time
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from noughts.arena.exploit import exploit, exploit_policy
 from noughts.arena.jsonable_contests import exploit_json, match_json, sampled_json
@@ -25,6 +25,7 @@ from noughts.solver.search.limits import Limits, Pace
 from noughts.solver.search.prover import Report, solve
 from noughts.solver.search.shortest import Shortest, shortest
 from noughts.ui.web.compute.boards import board_named
+from noughts.ui.web.compute.jobs import EVERY, Tell
 from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.questions import proof_game
 from noughts.work import Alone
@@ -33,15 +34,6 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract.matches import EntrantJson, ExactMatchJson, ExploitJson, SampledMatchJson
     from noughts.contract.verdicts import ProofFoundJson, ProofGameJson, SearchJson, VerifiedJson
 
-
-class Tell(Protocol):
-    """Tells how it stands, and whether it is still being compiled, which is not to be ended."""
-
-    def __call__(self, news: object, compiles: bool = False, /) -> None: ...
-
-
-EVERY = 0.25
-"""Seconds between two pieces of news."""
 
 _EXACT_CELLS = 12
 """Up to so many cells it is tried to compute a match from all games, whoever plays."""

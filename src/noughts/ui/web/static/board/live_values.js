@@ -2,13 +2,12 @@
 // What is asked ends, here and on the server, when another position is looked at.
 
 import { askUntil } from "../core/api.js";
+import { follow } from "../core/follow.js";
 import { canValue, exact, valuesWithin } from "./assist.js";
 
 /** @import { AnalysisJson, CellName } from "../core/answers.js" */
 
-const LOOKS = [20_000, 200_000, 1_000_000]; // positions that an engine looks at, one after another
 const PASSES = 120; // milliseconds after which an engine is asked at all
-const STAYS = 500; // milliseconds after which somebody is not only passing by
 
 /** Dispatches `change` whenever more is known of the position that is looked at, and when it is another one. */
 export class LiveValues extends EventTarget {
@@ -72,16 +71,19 @@ export class LiveValues extends EventTarget {
   /** @param {string} board @param {string} position @param {AbortSignal} signal */
   async #deeper(board, position, signal) {
     await pause(PASSES);
-    for (const nodes of LOOKS) {
-      if (signal.aborted) return;
-      const analysis = await valuesWithin(board, position, signal, nodes);
-      if (signal.aborted) return;
-      this.analysis = analysis;
-      this.line = longer(analysis.line ?? [], this.line);
-      if (isSettled(analysis)) return;
-      this.#tell();
-      await pause(STAYS);
-    }
+    if (signal.aborted) return;
+    await follow("/api/analyse/events", { board, position }, signal, (kind, content) => {
+      if (signal.aborted || kind === "ahead") return;
+      if (kind !== "ended") this.#know(content);
+      else if (!this.analysis) this.error = new Error(content.error);
+    });
+  }
+
+  /** @param {AnalysisJson} analysis */
+  #know(analysis) {
+    this.analysis = analysis;
+    this.line = longer(analysis.line ?? [], this.line);
+    this.#tell();
   }
 
   #tell() {
@@ -95,9 +97,4 @@ const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 /** A deep look may see the end of a line no more: then the line that begins so goes on. @param {CellName[]} line @param {CellName[]} before */
 function longer(line, before) {
   return line.length < before.length && line.every((cell, i) => cell === before[i]) ? before : line;
-}
-
-/** Whether looking longer tells nothing more. @param {AnalysisJson} analysis */
-function isSettled({ value }) {
-  return value !== "unknown";
 }

@@ -10,7 +10,7 @@ const WAITS = [300, 1000, 2500, 5000]; // milliseconds before each further try
 const KEPT = 400; // answers kept at most
 /** @type {Map<string, Promise<any>>} */
 const answers = new Map();
-const HELP = ["hint", "analyse", "line", "lines", "review", "decide"].map((name) => `/api/${name}`);
+const HELP = ["hint", "analyse", "analyse/events", "line", "lines", "review", "decide"].map((name) => `/api/${name}`);
 /** The game that all help is asked for, where that has to be known. @type {string | null} */
 let helped = null;
 
@@ -20,7 +20,7 @@ export function askFor(game) {
 }
 
 /** The address of a question, with the game that it is asked for. @param {string} path @param {Params} params */
-const question = (path, params) => address(path, HELP.includes(path) ? { ...params, game: helped } : params);
+export const question = (path, params) => address(path, HELP.includes(path) ? { ...params, game: helped } : params);
 
 /**
  * What the server refused, in its own words; `code` is its short name, `game` how the game stands, where it says so.

@@ -1,6 +1,6 @@
 // What the server tells piece by piece while it computes: whoever stops listening ends the computation.
 
-import { ApiRefusal, address, Unreachable } from "./api.js";
+import { ApiRefusal, question, Unreachable } from "./api.js";
 
 /** @import { Params } from "./api.js" */
 /** @typedef {(kind: string, content: any) => unknown} Hear */
@@ -12,7 +12,7 @@ import { ApiRefusal, address, Unreachable } from "./api.js";
  */
 export async function follow(path, params, signal, hear) {
   try {
-    const response = await fetch(address(path, params), { signal, cache: "no-store" });
+    const response = await fetch(question(path, params), { signal, cache: "no-store" });
     if (!response.ok || !response.body) throw new ApiRefusal(response.status, await response.json().catch(() => null));
     await read(response.body.pipeThrough(new TextDecoderStream()).getReader(), hear);
   } catch (error) {
