@@ -158,7 +158,7 @@ def test_the_cheapest_next_step_comes_first(tmp_path, monkeypatch):
         return ReplyAnswer(None, None, 0, None, 1, 1, job.limit, 0.0, moves=moves)
 
     orders, limits = 3, (20, 80, 140, 600)
-    monkeypatch.setattr(piece, "_ORDERS", orders)
+    monkeypatch.setattr(piece, "_WHOLE", limits[:orders])
     monkeypatch.setattr(piece, "LIMITS", limits)
     team = Answering(resists)
     work = campaign(tmp_path, Board.parse("5x5x4"))
@@ -221,7 +221,7 @@ def splitting(monkeypatch):
     from noughts.engine.zone_node import Attack, Defence
 
     monkeypatch.setattr(piece, "LIMITS", (100_000, 1_000_000))
-    monkeypatch.setattr(piece, "_ORDERS", 1)
+    monkeypatch.setattr(piece, "_WHOLE", (100_000,))
 
     def says(job, do):
         answer = replace(do(job), wide=None)
@@ -276,7 +276,7 @@ def test_a_reply_that_resists_is_settled_by_splitting(monkeypatch, tmp_path):
     from noughts.solver.certificate.write_zones import write_zones
 
     monkeypatch.setattr(module, "LIMITS", (50_000, 10_000_000))
-    monkeypatch.setattr(module, "_ORDERS", 1)
+    monkeypatch.setattr(module, "_WHOLE", (50_000,))
     monkeypatch.setattr(split, "PORTION", 80_000)
     opening = next(one for one in first_replies(Board.parse("15x15x5")) if one.name == "h8-e1")
     piece, settler = module.Piece(opening, opening.ways[0]), Settler()

@@ -16,12 +16,19 @@ from noughts.game.board import Cell, Symmetry
 from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import ALIKE, END, SLACK
 
-_ORDERS = 40
-"""So many times a reply is searched as one job, each time in another order: what more positions in one order do not
-settle, another often does. What resists all is split, so that nothing is searched anew."""
+_GUIDED = (74_000_000, 400_000_000)
+"""Up to here a reply is searched along the engine's moves (`Guide`)."""
 
-LIMITS = (*range(2_000_000, 6_000_000 * _ORDERS, 6_000_000), 600_000_000, 2_000_000_000)
-"""Positions for a reply in all: at first, in other orders, and where it has resisted."""
+_WHOLE = (
+    *(2_000_000, 8_000_000, 14_000_000, _GUIDED[0]),
+    *range(80_000_000, 140_000_000, 6_000_000),
+    *(_GUIDED[1], 406_000_000),
+)
+"""Positions for a reply in all: at first, and where it has resisted, each time as one job, along the engine's moves or
+in another order; what resists all that is split, so that nothing is searched anew."""
+
+LIMITS = (*_WHOLE, 600_000_000, 2_000_000_000)
+"""The same with those of a reply that is split."""
 
 _SHARE = 0.3
 """What a reply takes of the first limit, on average: most are met by the proofs of others."""
@@ -151,7 +158,7 @@ class Piece:
         for reply in self._left - self.working:
             again = self.hinted.get(reply) != len(self.refutations)
             within = self._within(reply)
-            whole = within in LIMITS[:_ORDERS] or reply not in self.splits
+            whole = within in _WHOLE or reply not in self.splits
             if whole or again or self.splits[reply].free():
                 todo.setdefault(within, []).append(reply)
         todo.pop(0, None)
@@ -190,7 +197,7 @@ class Piece:
 
         Within no positions nothing but these trees is tried: so of a reply that is split, whenever there are new ones.
         """
-        split = limit > LIMITS[_ORDERS - 1]
+        split = limit > _WHOLE[-1]
         if split and self.hinted.get(reply) == len(self.refutations):
             part = self.splits.setdefault(reply, Split(self.after(reply))).job(seconds)
             assert part
@@ -210,8 +217,10 @@ class Piece:
         board, rows = str(self.opening.board), self.after(reply).rows_text
         whole = _more(limit) if not split else 0  # then what was proved since may meet it
         order = sum(less < limit for less in LIMITS) if whole else 0
-        opens = whole > 0 and order == _ORDERS - 1
-        return ReplyJob(board, rows, whole, tuple(hints), bool(same), seconds, opens, order=order)
+        opens, guided = limit == _WHOLE[-1] and whole > 0, limit in _GUIDED
+        return ReplyJob(
+            board, rows, whole, tuple(hints), bool(same), seconds, opens, order=order, guided=guided
+        )
 
     def take(self, reply: Cell, job: ReplyJob, answer: ReplyAnswer) -> None:
         """Notes what came of a reply, or of a part of it."""
@@ -248,7 +257,7 @@ class Piece:
         elif split.tree:  # somebody has told parts that are none
             del self.splits[reply]
         else:
-            spent = LIMITS[_ORDERS - 1] + split.positions
+            spent = _WHOLE[-1] + split.positions
             last = [limit for limit in LIMITS if limit <= spent]
             within = LIMITS[-1] if split.fails else max(*last, self._tried_within(reply), 0)
             self.attempts[reply] = Attempt(within, split.root.pn, split.root.dn)

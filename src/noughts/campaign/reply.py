@@ -12,6 +12,7 @@ from math import inf
 
 import numpy as np
 
+from noughts.campaign.guide import LITTLE, Guide
 from noughts.engine.zone_node import Attack, Defence
 from noughts.engine.zone_search import ZoneSearch
 from noughts.engine.zone_tree import ZoneProof, ZoneTree
@@ -27,9 +28,6 @@ _PORTION = 500_000
 _KEPT = 200
 """Searches that a worker keeps, at most."""
 
-_LITTLE = 3_000
-"""Positions for threats where one of many proofs is tried."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReplyJob:
@@ -39,6 +37,7 @@ class ReplyJob:
     ``opens``: where it is not proved, what was found of the moves is wanted. ``order`` is one of `ZoneSearch`.
     ``path`` is where the position lies in a reply that is split, None where it is the reply itself.
     ``favourites`` are quiet moves that have won nearby, which are tried first.
+    ``guided``: it is searched along the engine's moves (`Guide`).
     """
 
     board: str
@@ -51,6 +50,7 @@ class ReplyJob:
     path: tuple[int, ...] | None = None
     favourites: tuple[int, ...] = ()
     order: int = 0
+    guided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,9 @@ class Settler:
         search.root = self._kept.pop(position, search.root)
         search.favourites = [*job.favourites]
         begun = time.perf_counter()
-        proof, hint = _searched(search, job, begun + job.seconds)
-        late = proof is None and search.open and search.spent < job.limit
+        guide = Guide(job.limit, begun + job.seconds)
+        proof, hint = _searched(search, position, job, guide)
+        late = proof is None and time.perf_counter() >= guide.until
         moves = search.opened() if job.opens and proof is None and not late else []
         proof = proof or search.root.proof
         wide = search.replayed(proof.tree, 1) if proof else None
@@ -107,7 +108,7 @@ class Settler:
             hint,
             search.root.pn,
             search.root.dn,
-            search.spent,
+            search.spent + guide.spent,
             time.perf_counter() - begun,
             late,
             tuple(map(_cut, moves)),
@@ -143,15 +144,20 @@ def _cut(move: Defence) -> Defence:
     return Defence(move.move, move.forced, move.parts, left, move.pn, move.dn)
 
 
-def _searched(search: ZoneSearch, job: ReplyJob, until: float) -> tuple[ZoneProof | None, int | None]:
+def _searched(
+    search: ZoneSearch, position: Position, job: ReplyJob, guide: Guide
+) -> tuple[ZoneProof | None, int | None]:
     """Tries the hints, then searches: the proof, and the place of the hint that it is."""
     for i, tree in enumerate(job.hints):
-        proof = search.replayed(tree, 0, _LITTLE)
+        proof = search.replayed(tree, 0, LITTLE)
         if proof:
             return proof, i
+    if job.guided:
+        won = guide.won(position)
+        return (search.replayed(won, 0) if won else None), None
     if job.leads and search.root.moves is None:
         search.root.hint = job.hints[0]
-    while search.open and search.spent < job.limit and time.perf_counter() < until:
+    while search.open and search.spent < job.limit and time.perf_counter() < guide.until:
         search.run(min(_PORTION, job.limit - search.spent))
     return search.root.proof, None
 

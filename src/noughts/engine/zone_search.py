@@ -61,10 +61,18 @@ class ZoneSearch:
     the number ``board.size`` stands for cells that are not here: nobody takes them, as if the defender had them.
     ``order`` is 0, or the seed of another order in which replies and moves are looked at, with a half to a sixteenth
     as much for each: how long it takes depends much on that, so what resists in one may be found soon in another.
+    ``along`` is the only move that is looked at in the position itself; ``replies`` are those to it that are left.
     Raises IllegalMoveError for a finished position, UnsupportedBoardError for a board beyond the engine's room.
     """
 
-    def __init__(self, position: Position, r: int = 0, hint: ZoneTree | None = None, order: int = 0) -> None:
+    def __init__(
+        self,
+        position: Position,
+        r: int = 0,
+        hint: ZoneTree | None = None,
+        order: int = 0,
+        along: int | None = None,
+    ) -> None:
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to search")
         board = position.board
@@ -88,6 +96,7 @@ class ZoneSearch:
         self.root = Attack(r=r, hint=hint)
         self.until = 0.0
         self.dice = np.random.default_rng(order) if order else None
+        self.along = along
         self.share = _SHARES[order % len(_SHARES) - 1] if order else 1
         self.favourites: list[int] = []  # quiet moves that have won, the last first
 
@@ -113,6 +122,24 @@ class ZoneSearch:
         self._widen(self.root, len(self.root.waiting))
         self._decide(self.root)
         return self.root.moves or []
+
+    @property
+    def replies(self) -> list[int]:
+        """The replies to the first move at the root that are left, those that are the nearest to a proof first."""
+        left = self.root.moves[0].left if self.root.moves else {}
+        return sorted(left, key=lambda y: left[y].pn)
+
+    def tell(self, y: int, tree: ZoneTree) -> None:
+        """A tree that proves a reply to the first move at the root; it is tried on the others, too."""
+        assert self.root.moves
+        defence = self.root.moves[0]
+        self._step(defence.move)
+        for other in [y, *defence.left]:
+            if other in defence.left and not self._tell(defence, other, tree):
+                defence.left[other].hint = tree
+        defence.count()
+        self._back(defence.move)
+        self._decide(self.root)
 
     def _step(self, cell: int) -> None:
         kernel.step(self.geo, self.state, cell)
@@ -191,7 +218,8 @@ class ZoneSearch:
             if attack.proof:
                 attack.pn, attack.dn = 0, NEVER
                 return
-            attack.waiting = self._candidates(_WIDTHS[attack.level])
+            along = self.along if attack is self.root else None
+            attack.waiting = self._candidates(_WIDTHS[attack.level]) if along is None else [along]
             if attack.hint is not None:
                 self._take(attack, attack.hint.move, attack.hint)
             else:

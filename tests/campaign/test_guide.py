@@ -1,0 +1,73 @@
+"""A reply that resists is won along the engine's moves, and what is found is a proof whatever the engine says."""
+
+import pytest
+
+from noughts.campaign.first_replies import first_replies
+from noughts.engine.thought import Thought
+from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.solver.certificate.verify import verify
+
+pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
+
+
+@pytest.fixture
+def resisting():
+    """After h8 e1 X's second stone, and a reply that 50,000 positions do not meet."""
+    from noughts.campaign.piece import Piece
+
+    opening = next(one for one in first_replies(Board.parse("15x15x5")) if one.name == "h8-e1")
+    return Piece(opening, opening.ways[0]).after(opening.board.cell("e4"))
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    """Few positions for everything, so that what resists is gone into; ``asked``: the positions shown to the engine."""
+    from noughts.campaign import guide
+
+    asked, engine = [], guide.engine
+    monkeypatch.setattr(guide, "_LINE", (20_000, 10_000))
+    monkeypatch.setattr(guide, "_OWN", 4_000)
+    monkeypatch.setattr(guide, "_ADVICE", 50_000)
+    monkeypatch.setattr(guide, "engine", lambda *args: asked.append(args[0]) or engine(*args))
+    return asked
+
+
+@pytest.mark.long
+def test_a_resisting_reply_is_won_along_the_engines_moves(resisting, narrow, tmp_path):
+    """The engine is asked again below its own move, and the verifier accepts what comes of it."""
+    from noughts.campaign.guide import Guide
+    from noughts.solver.certificate.write_zones import write_zones
+
+    guide = Guide(40_000_000)
+    tree = guide.won(resisting)
+    assert tree
+    assert len({position.ply for position in narrow}) > 1
+    assert 50_000 < guide.spent <= 41_000_000
+    write_zones(tmp_path / "won", resisting, Mark.X, tree.numbers)
+    (claim,) = verify(tmp_path / "won", plain=True)
+    assert claim.wins
+    assert claim.position == resisting
+
+
+@pytest.mark.long
+def test_an_engine_that_is_wrong_proves_nothing_false(resisting, narrow, monkeypatch):
+    """Along moves in the corner nothing is found, or what is found is a proof."""
+    from noughts.campaign import guide
+    from noughts.campaign.reply import holds
+
+    monkeypatch.setattr(
+        guide, "engine", lambda position, _: Thought(position, 0, 0, (min(position.empty),), ())
+    )
+    tree = guide.Guide(3_000_000).won(resisting)
+    assert tree is None or holds(resisting, tree)
+
+
+def test_a_guide_keeps_its_limit(resisting, narrow):
+    """Without positions left, or when the clock has ended, it looks at none."""
+    from noughts.campaign.guide import Guide
+
+    for guide in (Guide(0), Guide(1e9, until=0.0)):
+        assert guide.won(resisting) is None
+        assert guide.spent == 0
+    assert not narrow
