@@ -289,3 +289,12 @@ def test_every_page_is_light(visit: Visit):
         table.goto(path)
         table.page.locator(".compare h1").wait_for()
         assert 10_000 < sum(sizes.values()) < 200_000, (path, sum(sizes.values()))
+
+
+@pytest.mark.long
+def test_on_a_phone_strength_is_seen_whole(visit: Visit):
+    """At 390 pixels neither the chart of the levels nor the table below it is cut off at the side."""
+    table = visit("/compare/strength", viewport={"width": 390, "height": 844})
+    for part in (".compare-glance svg", ".compare-levels"):
+        box = table.page.locator(part).bounding_box()
+        assert box["x"] + box["width"] <= 390, part

@@ -35,3 +35,10 @@ def test_another_file_is_told_to_be_none(visit: Visit, tmp_path: Path):
     table = visit("/games")
     table.page.locator("#games-file").set_input_files(file)
     table.shows("This file has no games").shows("No games yet")
+
+
+def test_nothing_is_saved_where_there_is_nothing(visit: Visit):
+    """Without a game there is nothing to save; a file can be read."""
+    table = visit("/games").shows("No games yet")
+    expect(table.button("Read a file of games")).to_be_visible()
+    expect(table.button("Save all in one file")).to_be_hidden()

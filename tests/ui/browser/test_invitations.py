@@ -1,11 +1,12 @@
 """Tokens stay in the browser of who plays. That they are in no address is checked after every test (see guard.py)."""
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.pair import alternate, invite, path_of
+from tests.ui.browser.test_layout import PHONE
 
 pytestmark = pytest.mark.one_host("a friend comes by a link")
 
@@ -35,3 +36,16 @@ def test_tokens_are_nowhere_but_with_their_players(visit: Visit, guard: Guard):
         assert secret not in host.page.content() or secret == invitation
     assert not tokens[0] & tokens[1]
     assert not [request.url for request in guard.requests if invitation in request.url.partition("#")[0]]
+
+
+def test_on_a_phone_the_link_to_send_is_seen_at_once(visit: Visit):
+    """A friend is chosen on a phone: the link lies below the board, to be sent, and goes when the friend comes."""
+    host = visit(**PHONE)
+    path = invite(host)
+    panel = host.page.locator(".panels")
+    expect(panel).to_be_visible()
+    last = host.cell("a3").bounding_box()
+    assert last["y"] + last["height"] <= panel.bounding_box()["y"]
+    visit(path, **PHONE).button("Play as O").click()
+    expect(panel).to_be_hidden()
+    host.play("b2").holds(1)

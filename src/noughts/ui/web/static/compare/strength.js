@@ -88,7 +88,7 @@ function glance(boards) {
 function glanceTable(boards) {
   const heads = ["Board", ...boards[0].ratings.map(({ player }) => capital(player))];
   const rows = boards.map(({ board, ratings }) => [boardName(board), ...ratings.map(({ elo }) => elo)]);
-  return table({ caption: "Elo above Easy", heads, rows });
+  return table({ caption: "Elo above Easy", heads, rows, kind: "compare-levels" });
 }
 
 /** @param {BoardStrengthJson} board */

@@ -53,6 +53,8 @@ export class GameDisplay {
   #here = { board: "3x3x3" };
   #title = h("h1", { id: "title", class: "visually-hidden" });
   #seats = "";
+  /** The game to whose friend the link is shown. @type {string | null} */
+  #waiting = null;
 
   /** @param {Element} main @param {Session} session @param {Handlers} on @param {LiveValues} live */
   constructor(main, session, on, live) {
@@ -118,8 +120,8 @@ export class GameDisplay {
 
   /** @param {TableState} state @param {Session} session @param {Overlay} overlay */
   show(state, session, overlay) {
-    const alone = free(session.game) && session.mine.length ? "Waiting: " : "";
-    const mine = alone || (session.apart && session.turn ? "Your move: " : "");
+    const alone = Boolean(free(session.game)) && session.mine.length > 0;
+    const mine = alone ? "Waiting: " : session.apart && session.turn ? "Your move: " : "";
     document.title = `${mine}${titleWords(session)} · noughts`;
     document.documentElement.classList.toggle("no-help", overlay.hidden);
     if (this.#title.textContent !== titleWords(session)) this.#title.textContent = titleWords(session);
@@ -140,6 +142,15 @@ export class GameDisplay {
     set(this.#after, { href: this.#study.href, hidden: !state.game.outcome || overlay.barred });
     for (const name of ["brain", "analysis"]) this.tabs.offer(name, !overlay.barred);
     if (state.settled) this.#showBeside(state, overlay);
+    this.#showInvitation(alone ? session.game.id : null);
+  }
+
+  /** While the friend's seat is free the link is seen, on a phone, too. @param {string | null} waiting - the game */
+  #showInvitation(waiting) {
+    if (waiting === this.#waiting) return;
+    this.#waiting = waiting;
+    if (waiting) this.tabs.choose("game");
+    else this.tabs.close();
   }
 
   /** Both strips, one's own below the board, and how the game stands. @param {TableState} state @param {Session} session */
