@@ -11,7 +11,7 @@ from noughts.game.board_file import board_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.event import Event, Kind
-from noughts.records.formats.file import FORMATS, read, read_study, written
+from noughts.records.formats.file import FORMATS, players_named, read, read_study, written
 from noughts.records.game import Game
 from noughts.records.log import PERSON, Log
 from noughts.records.study import Study
@@ -102,3 +102,10 @@ def test_a_fault_in_a_collection_is_told_with_its_game(text, words):
         with pytest.raises(NoughtsError, match=re.escape(words)):
             read_all(text)
     assert Game.read(text).start.board == Board.parse("3x3x3")
+
+
+def test_moves_with_variations_name_nobody():
+    """Parentheses make no SGF of moves: a game is begun with them as with others, and only SGF tells names."""
+    assert read("3x3x3 b2 a1 (b1) c1").moves == (4, 0, 2)
+    assert players_named("3x3x3 b2 a1 (b1) c1") == {}
+    assert players_named("(;GM[4]SZ[3]PB[Ada];B[bb])") == {Mark.X: "Ada"}

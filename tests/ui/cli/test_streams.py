@@ -24,7 +24,13 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize("arguments", ["players", "players --json", "schema", "--help", "count 3x3"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *("schema", "--help", "count 3x3", "count 3x3 --json"),
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("players", "players --json")),
+    ],
+)
 def test_a_full_disk_is_told_in_a_sentence(arguments) -> None:
     """Where stdout takes nothing more, a sentence says so, without a traceback, and the exit status is 2."""
     with Path("/dev/full").open("w") as full:

@@ -42,25 +42,52 @@ def read(text: str, board: Board | None = None, *, own: bool = False) -> Game:
     Moves alone are played on the board that stands before them, else on ``board``. A record may tell a board of its
     ``own`` lines only where that is said.
     """
-    game = _read(text, board)
+    game = _read(_begun(text), board)
     _check_named(game.start.board, own or game.start.board == board)
     return game
 
 
 def read_all(text: str) -> tuple[Game, ...]:
     """Every game of a collection in SGF, or the one of another record; errors name the number of the game."""
-    begun = text.removeprefix("\ufeff").lstrip()
-    if not is_sgf(begun) or begun.startswith(("{", "Piskvorky")) or is_moves(begun):
-        return (read(text, own=True),)
-    return tuple(_each(begun, game_of))
+    if _form(begun := _begun(text)) == "sgf":
+        return tuple(_each(begun, game_of))
+    return (read(text, own=True),)
 
 
 def read_studies(text: str) -> tuple[Study, ...]:
     """The same with variations and notes."""
-    begun = text.removeprefix("\ufeff").lstrip()
-    if not is_sgf(begun) or begun.startswith(("{", "Piskvorky")) or is_moves(begun):
-        return (read_study(text, own=True),)
-    return tuple(_each(begun, study_in))
+    if _form(begun := _begun(text)) == "sgf":
+        return tuple(_each(begun, study_in))
+    return (read_study(text, own=True),)
+
+
+def read_study(
+    text: str, board: Board | None = None, start: Position | None = None, *, own: bool = False
+) -> Study:
+    """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``."""
+    study = _read_study(_begun(text), board, start)
+    _check_named(study.start.board, own or study.start.board == board)
+    return study
+
+
+def players_named(text: str) -> Mapping[Mark, str]:
+    """The names of the players that a record tells by their sides; only SGF tells any. NotationError as ``read``."""
+    begun = _begun(text)
+    return players_of(begun) if _form(begun) == "sgf" else {}
+
+
+def _begun(text: str) -> str:
+    """A text from where it begins."""
+    return text.removeprefix("\ufeff").lstrip()
+
+
+def _form(begun: str) -> str:
+    """How a record is written: moves, json, psq or sgf; nothing where its beginning does not tell."""
+    if is_moves(begun):
+        return "moves"
+    if begun.startswith("{"):
+        return "json"
+    return "psq" if begun.startswith("Piskvorky") else "sgf" if is_sgf(begun) else ""
 
 
 def _each(text: str, make: Callable[[Sequence[SgfNode]], T]) -> Iterator[T]:
@@ -79,39 +106,22 @@ def _check_named(board: Board, own: bool) -> None:
         raise NotationError(f"a board of its own lines, {quote(board.name)}, is not read here")
 
 
-def _read(text: str, board: Board | None) -> Game:
-    begun = text.removeprefix("\ufeff").lstrip()
-    if begun.startswith("{"):
-        return from_json(begun)
-    if begun.startswith("Piskvorky"):
-        return from_psq(begun)
-    if is_moves(begun):
+def _read(begun: str, board: Board | None) -> Game:
+    form = _form(begun)
+    if form == "moves":
         return from_moves(begun, board)
-    if "(" in begun:
-        return from_sgf(begun)
-    raise NotationError(f"not a record of a game: {quote(text)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")
+    if form in _READERS or "(" in begun:
+        return _READERS.get(form, from_sgf)(begun)
+    raise NotationError(f"not a record of a game: {quote(begun)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")
 
 
-def read_study(
-    text: str, board: Board | None = None, start: Position | None = None, *, own: bool = False
-) -> Study:
-    """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``."""
-    study = _read_study(text, board, start)
-    _check_named(study.start.board, own or study.start.board == board)
-    return study
-
-
-def _read_study(text: str, board: Board | None, start: Position | None) -> Study:
-    begun = text.removeprefix("\ufeff").lstrip()
-    if not begun or is_moves(begun):
+def _read_study(begun: str, board: Board | None, start: Position | None) -> Study:
+    form = _form(begun)
+    if form == "sgf":
+        return study_from_sgf(begun)
+    if form == "moves" or not begun or (not form and "(" in begun):
         return study_from_moves(begun, board, start)
-    if "(" in begun and not begun.startswith(("{", "Piskvorky")):
-        return study_from_sgf(begun) if is_sgf(begun) else study_from_moves(begun, board, start)
     return Study.of(_read(begun, board))
 
 
-def players_named(text: str) -> Mapping[Mark, str]:
-    """The names of the players that a record tells by their sides; only SGF tells any. NotationError as ``read``."""
-    begun = text.removeprefix("\ufeff").lstrip()
-    sgf = "(" in begun and not begun.startswith(("{", "Piskvorky"))
-    return players_of(begun) if sgf else {}
+_READERS: Mapping[str, Callable[[str], Game]] = {"json": from_json, "psq": from_psq, "sgf": from_sgf}

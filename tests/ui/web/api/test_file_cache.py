@@ -35,7 +35,9 @@ def get(server, path, **headers):
         ("", False),
     ],
 )
-@pytest.mark.parametrize("path", ["/", f"/static/{SCRIPT}", "/api/brains?board=3x3x3", "/openapi.json"])
+@pytest.mark.parametrize(
+    "path", ["/", f"/static/{SCRIPT}", "/api/brains?position=XX./.../O..", "/openapi.json"]
+)
 def test_gzip_is_sent_to_whoever_takes_it(server, path, accepted, compressed):
     """Compressed or plain as the Accept-Encoding header says, weight 0 included; the content is the same."""
     _, _, plain = get(server, path)
