@@ -28,7 +28,10 @@ _HEAD = f"""<head>
   <script src="host/plain.js"></script>
 """
 _BOOT = '<script type="module" src="host/boot.js"></script>\n  <link rel="modulepreload"'
-_MADE_OF = '<p><a href="./licences.html" target="_self">What this site is made of</a></p>\n  </footer>'
+_FOOT = (
+    '<p><a href="./licences.html" target="_self">What this site is made of</a></p>\n'
+    '    <details id="memory"><summary>What it takes of this device</summary></details>\n  </footer>'
+)
 _LOST = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -97,7 +100,7 @@ _MANIFEST = {
 def _page(text: str) -> str:
     """The page, which finds its files wherever it lies; its host begins before all else."""
     text = text.replace("<head>\n", _HEAD, 1).replace('<link rel="modulepreload"', _BOOT, 1)
-    text = text.replace("</footer>", _MADE_OF)
+    text = text.replace("</footer>", _FOOT)
     return re.sub(r'(href|src)="/', r'\1="./', text)
 
 

@@ -5,6 +5,7 @@ import { Bar } from "./bar.js";
 import { EventsHere } from "./events.js";
 import { fetching } from "./fetching.js";
 import { Leader } from "./leader.js";
+import { Memory } from "./memory.js";
 import { showAddress } from "./place.js";
 import { download, keepSite } from "./site.js";
 
@@ -19,7 +20,11 @@ function lacks() {
 showAddress();
 const lack = lacks();
 const bar = new Bar(() => leader);
-const leader = new Leader(lack, () => bar.look());
+const memory = new Memory(() => leader.memory);
+const leader = new Leader(lack, () => {
+  bar.look();
+  memory.look();
+});
 bar.look();
 globalThis.fetch = fetching(leader);
 globalThis.EventSource = /** @type {any} */ (EventsHere);

@@ -3,7 +3,10 @@
 
 import { loadPython } from "./python.js";
 
-const ready = loadPython().then((python) => [python, python.pyimport("noughts.ui.web.tab.computer").reply_to]);
+const ready = loadPython((bytes) => self.postMessage({ bytes })).then((python) => [
+  python,
+  python.pyimport("noughts.ui.web.tab.computer").reply_to,
+]);
 
 self.onmessage = async ({ data }) => {
   const [python, replyTo] = await ready;

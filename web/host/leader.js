@@ -24,6 +24,8 @@ export class Leader {
   ready = false;
   /** @type {{got: number, of: number}} */
   loaded = { got: 0, of: 0 };
+  /** Bytes of each worker with Python, and how many one may hold. @type {{workers: number[], most: number}} */
+  memory = { workers: [], most: 0 };
   /** @type {string | null} */
   trouble = null;
 
@@ -101,6 +103,7 @@ export class Leader {
   #hear(data) {
     if (data.here) return this.#meet();
     if (data.loaded) this.loaded = data.loaded;
+    if (data.memory) this.memory = data.memory;
     if (data.ready) this.ready = true;
     if (data.trouble) this.trouble = data.trouble;
     if (data.failed) this.#fail(data.failed);

@@ -1,9 +1,10 @@
 // The worker that has the games: the application in Python, called for this tab and for all others of the site.
 // @ts-check
 
-import { loadPython } from "./python.js";
+import { loadPython, MOST } from "./python.js";
 
 const KEPT = "/kept";
+const SPARE = 256 * 2 ** 20; // bytes: another worker that holds more ends when it has replied
 /** @type {any} */
 const page = self;
 const channel = new BroadcastChannel(self.name);
@@ -30,6 +31,15 @@ function tell(news) {
   Object.assign(standing, news);
   page.postMessage(news);
   for (const to of elsewhere) channel.postMessage({ to, ...news });
+}
+
+/** The bytes of each worker with Python, this one first; what has ended holds none. */
+const workers = [0];
+
+/** @param {number} place @param {number} bytes */
+function hold(place, bytes) {
+  workers[place] = bytes;
+  tell({ memory: { workers: [...workers], most: MOST } });
 }
 
 /** A number for Python, and who asked under which of their own. */
@@ -103,6 +113,7 @@ class Other {
   #worker = null;
   /** @type {((reply: any) => void) | null} */
   #replied = null;
+  #place = workers.push(0) - 1;
 
   /** @param {any} job @param {any} hear */
   ask(job, hear) {
@@ -115,8 +126,9 @@ class Other {
         resolve(reply);
       };
       worker.onmessage = ({ data }) => {
-        if (data.news) tells(python.toPy(data.news));
-        else this.#replied?.(python.toPy(data.reply));
+        if (data.bytes) hold(this.#place, data.bytes);
+        else if (data.news) tells(python.toPy(data.news));
+        else this.#reply(data.reply);
       };
       worker.onerror = (event) => {
         event.preventDefault();
@@ -126,9 +138,16 @@ class Other {
     });
   }
 
+  /** @param {any} body */
+  #reply(body) {
+    this.#replied?.(python.toPy(body));
+    if (workers[this.#place] > SPARE) this.end();
+  }
+
   end() {
     this.#worker?.terminate();
     this.#worker = null;
+    hold(this.#place, 0);
     this.#replied?.(null);
   }
 
@@ -154,7 +173,10 @@ async function mount() {
 /** @type {any} */
 let python = null;
 try {
-  python = await loadPython((loaded) => tell({ loaded }));
+  python = await loadPython(
+    (bytes) => hold(0, bytes),
+    (loaded) => tell({ loaded }),
+  );
   await mount();
   const start = python.pyimport("noughts.ui.web.tab.start");
   calls = await start.start(`${KEPT}/games.db`, answering, keep, () => new Other());

@@ -203,6 +203,42 @@ def test_a_storage_that_is_full_loses_nothing_while_the_page_is_open(
     assert len(saved["moves"]) == 2
 
 
+TOLD = "details => [...details.querySelector('p').textContent.matchAll(/[\\d.]+ MB/g)].map(([said]) => parseFloat(said))"
+
+
+def test_memory_is_told(visit: Visit, space: Space):
+    """Whoever asks is told what Python holds of what it may, in how many workers, and what the browser keeps."""
+    table = visit("/", on=space)
+    table.page.get_by_role("link", name="My games").first.click()
+    table.page.evaluate("path => fetch(path)", "/api/position?position=X../.../...")
+    details = table.page.locator("#memory")
+    details.locator("summary").click()
+    expect(details).to_contain_text("in one worker of 537 MB at most")
+    held, most, kept, there = details.evaluate(TOLD)
+    assert 30 < held < most
+    assert 0 < kept < there
+    table.page.evaluate("path => fetch(path).then(answer => answer.text())", "/api/solve/events?board=3x3x3")
+    expect(details).to_contain_text("in 2 workers of 537 MB at most")
+
+
+def test_what_takes_more_memory_than_a_worker_may_hold_is_refused(visit: Visit, folder: Path, tmp_path: Path):
+    """A proof for which there is no room is too large, in a sentence; the tab plays on, and smaller ones are computed."""
+    little = Path(shutil.copytree(folder, tmp_path / "noughts"))
+    host = little / "host/python.js"
+    before = host.read_text()
+    host.write_text(before.replace("512 * 2 ** 20", "128 * 2 ** 20"))
+    assert host.read_text() != before
+    ask = "path => fetch(path).then(answer => answer.text())"
+    with web_space(little, Files, tmp_path / "log") as space:
+        table = visit("/", on=space).against("tic").play("b2").holds(2)
+        told = table.page.evaluate(ask, "/api/solve/events?board=8x8x5")
+        assert "this is too large to compute here: it takes more memory than there is" in told
+        assert '"code":"too-large-board"' in told
+        assert "event: done" in table.page.evaluate(ask, "/api/solve/events?board=3x3x3")
+        position = table.position()
+        table.play(position.board.cell_name(position.moves[0])).holds(4)
+
+
 def test_a_newer_site_is_offered_and_the_older_goes_on(visit: Visit, folder: Path, tmp_path: Path):
     """Whoever has the old one plays on in it, is told of the new one, and has the same games when he takes it."""
     from web.folder import _list

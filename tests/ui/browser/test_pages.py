@@ -94,7 +94,6 @@ PAGES = {
     "all help": helped,
     "15x15": large,
     "computers": computers,
-    "invitation": invited,
     "keys": keys,
     "my games": listed,
     "no games": lambda table: table.goto("/games").shows("No games yet"),
@@ -132,6 +131,13 @@ OFTEN = {"new game"}
 def test_every_page_is_accessible_at_every_width(visit: Visit, page: str):
     """axe-core finds nothing, narrow and dark, wide and light; nothing scrolls sideways at 320, 768 and 1440 pixels."""
     check(PAGES[page](visit()))
+
+
+@pytest.mark.long
+@pytest.mark.one_host("a friend comes by a link")
+def test_an_invitation_is_accessible_at_every_width(visit: Visit):
+    """The same for the link that is sent to a friend."""
+    check(invited(visit()))
 
 
 def test_a_page_that_is_not_there(visit: Visit, guard: Guard):

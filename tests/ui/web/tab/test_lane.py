@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from noughts.errors import PlayerError
+from noughts.errors import PlayerError, TooLargeError
 from noughts.players.registry import player
 from noughts.ui.web.compute.host import Ahead, OutOfTimeError
 from noughts.ui.web.compute.inline import InlineLane
@@ -83,6 +83,20 @@ def test_a_worker_that_was_ended_is_a_refusal():
     """Whoever asked is told to ask again."""
     with pytest.raises(Refusal, match="ask again"):
         computed(Near(gone=True), lambda lane: lane.compute("me", operator.add, 2, 3))
+
+
+@pytest.mark.parametrize("lane", [WorkerLane, InlineLane])
+def test_memory_that_is_used_up_is_a_refusal_and_the_next_is_computed(lane):
+    """Here and in another worker what takes more memory than there is is too large, in a sentence."""
+
+    async def asked():
+        spent = lambda *_: None  # noqa: E731
+        one = WorkerLane(Near(), CONTESTS, spent) if lane is WorkerLane else InlineLane(spent)
+        with pytest.raises(TooLargeError, match="too large to compute here: it takes more memory than there is"):
+            await one.compute("me", bytearray, sys.maxsize)
+        return await one.compute("me", operator.add, 2, 3)
+
+    assert asyncio.run(asked()) == 5
 
 
 def test_what_nobody_waits_for_ends_with_its_worker():

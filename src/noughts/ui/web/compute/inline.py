@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, Spent
+from noughts.ui.web.compute.jobs import sendable
 
 T = TypeVar("T")
 
@@ -33,6 +34,8 @@ class InlineLane:
         self.running, begun = 1, time.process_time()
         try:
             return work(*args)
+        except MemoryError as error:
+            raise sendable(error) from None
         finally:
             self.running = 0
             self._spent(who, time.process_time() - begun)

@@ -16,6 +16,8 @@ class Tell(Protocol):
 
     def __call__(self, news: object, compiles: bool = False, /) -> None: ...
 
+from noughts.errors import TooLargeError
+
 
 class InterruptedWorkError(BaseException):
     """Raised in the middle of a computation; no player's own `except Exception` stops it."""
@@ -42,7 +44,9 @@ class Reply:
 
 
 def sendable(error: Exception) -> Exception:
-    """The error, or where it cannot go by pickle one that says the same."""
+    """The error, or where it cannot go by pickle one that says the same; where memory is used up, that in a sentence."""
+    if isinstance(error, MemoryError):
+        return TooLargeError("this is too large to compute here: it takes more memory than there is")
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
     except Exception:  # noqa: BLE001 - whatever its class does
