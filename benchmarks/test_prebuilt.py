@@ -9,15 +9,21 @@ from tests.solver.pyodide import Pyodide
 
 pytest.importorskip("numba")
 
+ROUNDS, TIMES = 2, "tests.solver.kernel_times"
+"""Here and there take turns, so that what else the machine does meets both; of each the least counts."""
+
 
 @pytest.mark.long
 def test_kernels_in_pyodide(benchmark: BenchmarkFixture, tmp_path: Path, figures: list[str]) -> None:
-    """Processor time of the kernels as WebAssembly, against native (aim: at most 1.7 times)."""
+    """Processor time of all kernels as WebAssembly, against native in the same run (aim: at most 1.7 times)."""
     pyodide = Pyodide(tmp_path)
-    there = benchmark.pedantic(lambda: pyodide.there("tests.solver.kernel_times"), rounds=1)
-    for ours, theirs in zip(pyodide.here("tests.solver.kernel_times"), there, strict=True):
-        (name, answer, native), (_, same, wasm) = json.loads(ours), json.loads(theirs)
-        assert answer == same, name
+    rounds = benchmark.pedantic(
+        lambda: [(pyodide.here(TIMES), pyodide.there(TIMES)) for _ in range(ROUNDS)], rounds=1
+    )
+    for runs in zip(*(side for both in rounds for side in both), strict=True):
+        names, answers, seconds = zip(*map(json.loads, runs), strict=True)
+        assert all(answer == answers[0] for answer in answers), names[0]
+        native, wasm = min(seconds[::2]), min(seconds[1::2])
         figures.append(
-            f"{name}: {wasm:.2f} s as WebAssembly, {native:.2f} natively: {wasm / native:.2f} times"
+            f"{names[0]}: {wasm:.3f} s as WebAssembly, {native:.3f} natively: {wasm / native:.2f} times"
         )

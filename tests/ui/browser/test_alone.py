@@ -203,9 +203,6 @@ def test_a_storage_that_is_full_loses_nothing_while_the_page_is_open(
     assert len(saved["moves"]) == 2
 
 
-TOLD = "details => [...details.querySelector('p').textContent.matchAll(/[\\d.]+ MB/g)].map(([said]) => parseFloat(said))"
-
-
 def test_memory_is_told(visit: Visit, space: Space):
     """Whoever asks is told what Python holds of what it may, in how many workers, and what the browser keeps."""
     table = visit("/", on=space)
@@ -214,7 +211,7 @@ def test_memory_is_told(visit: Visit, space: Space):
     details = table.page.locator("#memory")
     details.locator("summary").click()
     expect(details).to_contain_text("in one worker of 537 MB at most")
-    held, most, kept, there = details.evaluate(TOLD)
+    held, most, kept, there = map(float, re.findall(r"([\d.]+) MB", details.inner_text()))
     assert 30 < held < most
     assert 0 < kept < there
     table.page.evaluate("path => fetch(path).then(answer => answer.text())", "/api/solve/events?board=3x3x3")
@@ -222,7 +219,7 @@ def test_memory_is_told(visit: Visit, space: Space):
 
 
 def test_what_takes_more_memory_than_a_worker_may_hold_is_refused(visit: Visit, folder: Path, tmp_path: Path):
-    """A proof for which there is no room is too large, in a sentence; the tab plays on, and smaller ones are computed."""
+    """A proof for which there is no room is too large, in a sentence; the tab plays on, smaller ones are computed."""
     little = Path(shutil.copytree(folder, tmp_path / "noughts"))
     host = little / "host/python.js"
     before = host.read_text()

@@ -44,7 +44,7 @@ class Reply:
 
 
 def sendable(error: Exception) -> Exception:
-    """The error, or where it cannot go by pickle one that says the same; where memory is used up, that in a sentence."""
+    """The error, or where it cannot go by pickle one that says the same; of used up memory it tells in a sentence."""
     if isinstance(error, MemoryError):
         return TooLargeError("this is too large to compute here: it takes more memory than there is")
     try:
