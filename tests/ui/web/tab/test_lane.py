@@ -92,7 +92,9 @@ def test_memory_that_is_used_up_is_a_refusal_and_the_next_is_computed(lane):
     async def asked():
         spent = lambda *_: None  # noqa: E731
         one = WorkerLane(Near(), CONTESTS, spent) if lane is WorkerLane else InlineLane(spent)
-        with pytest.raises(TooLargeError, match="too large to compute here: it takes more memory than there is"):
+        with pytest.raises(
+            TooLargeError, match="too large to compute here: it takes more memory than there is"
+        ):
             await one.compute("me", bytearray, sys.maxsize)
         return await one.compute("me", operator.add, 2, 3)
 
