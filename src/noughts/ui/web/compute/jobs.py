@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from noughts.errors import TooLargeError
+
 EVERY = 0.25
 """Seconds between two pieces of news."""
 
@@ -15,8 +17,6 @@ class Tell(Protocol):
     """Tells how it stands, and whether it is still being compiled, which is not to be ended."""
 
     def __call__(self, news: object, compiles: bool = False, /) -> None: ...
-
-from noughts.errors import TooLargeError
 
 
 class InterruptedWorkError(BaseException):
