@@ -20,20 +20,23 @@ def test_lines_along_one_axis_are_straight(name, straight, diagonal):
 
 @pytest.mark.parametrize("name", ["3x3x3", "5x4x4", "mixed", "7x7x5", "cube3"])
 @pytest.mark.parametrize("overlooked", [(), (LineKind.STRAIGHT,), (LineKind.DIAGONAL,), tuple(LineKind)])
-def test_cells_are_worth_the_lines_through_them(name, overlooked):
+@pytest.mark.parametrize("sees_last", [False, True])
+def test_cells_are_worth_the_lines_through_them(name, overlooked, sees_last):
     """Four times the worth of each line that the mover can complete, three times of the other side's that it sees."""
     board = board_of(name)
     kinds = dict(zip(board.lines, line_kinds(board), strict=True))
     for position in games(board, 8, 1):
-        seen = worths(position, frozenset(overlooked))
+        seen = worths(position, frozenset(overlooked), sees_last)
         assert set(seen) == set(position.empty)
         for cell, worth in seen.items():
             counted = 0
             for line in (line for line in board.lines if cell in line):
                 marks = {position.at(c) for c in line} - {None}
-                each = WORTHS[min(sum(position.at(c) is None for c in line), len(WORTHS) - 1)]
+                lacks = sum(position.at(c) is None for c in line)
+                each = WORTHS[min(lacks, len(WORTHS) - 1)]
                 mine = marks <= {position.to_move}
-                theirs = marks <= {position.to_move.other} and kinds[line] not in overlooked
+                strikes = sees_last and marks == {position.to_move.other} and lacks == 1
+                theirs = marks <= {position.to_move.other} and (kinds[line] not in overlooked or strikes)
                 counted += each * (4 * mine + 3 * theirs)
             assert worth == counted, (str(position), cell)
 

@@ -188,11 +188,15 @@ class ThreatJson(TypedDict):
 
 
 class SightJson(TypedDict):
-    """What a level plays, any of ``cells`` evenly, where it overlooks just these kinds of lines, and how likely."""
+    """What a level plays, any of ``cells`` evenly, where it overlooks just these kinds of lines, and how likely.
+
+    Where it ``sees_last`` it overlooks of them those that lack two stones, and sees those that lack one.
+    """
 
     overlooked: list[Literal["straight", "diagonal"]]
     chance: ExactNumber
     cells: list[CellName]
+    sees_last: bool
 
 
 class FollowedJson(TypedDict):

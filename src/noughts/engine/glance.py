@@ -81,10 +81,13 @@ def threats(position: Position) -> tuple[Threat, ...]:
     return tuple(found)
 
 
-def worths(position: Position, overlooked: Set[LineKind] = frozenset()) -> dict[Cell, int]:
+def worths(
+    position: Position, overlooked: Set[LineKind] = frozenset(), sees_last: bool = False
+) -> dict[Cell, int]:
     """What every empty cell is worth to the side to move, by the lines through it that somebody can complete.
 
-    Of lines of a kind that is overlooked, those with stones of the other side are not seen.
+    Of lines of a kind that is overlooked, those with stones of the other side are not seen; but those that lack one
+    are where it ``sees_last``.
     """
     board, own, other = position.board, position.own, position.other
     worth = [0] * board.size
@@ -92,9 +95,10 @@ def worths(position: Position, overlooked: Set[LineKind] = frozenset()) -> dict[
         mine, theirs = mask & own, mask & other
         if mine and theirs:
             continue
-        sides = (0 if theirs else OWN) + (0 if mine or kind in overlooked else THEIRS)
+        rest = mask & ~(mine | theirs)
+        unseen = kind in overlooked and not (sees_last and theirs and rest.bit_count() == 1)
+        sides = (0 if theirs else OWN) + (0 if mine or unseen else THEIRS)
         if sides:
-            rest = mask & ~(mine | theirs)
             each = sides * WORTHS[min(rest.bit_count(), len(WORTHS) - 1)]
             for cell in cells_of(rest):
                 worth[cell] += each

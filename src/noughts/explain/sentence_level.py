@@ -87,4 +87,5 @@ def _all_sights(decision: Decision, level: LevelEvidence, tell: Tell) -> str:
 
 def _overlooks(sight: Sight, other: Mark) -> str:
     kinds: Sequence[LineKind] = sight.overlooked
-    return f"overlooks {other}'s {listing([_KINDS[kind] for kind in kinds])}"
+    which = " that lack two" if sight.sees_last else ""
+    return f"overlooks {other}'s {listing([_KINDS[kind] for kind in kinds])}{which}"

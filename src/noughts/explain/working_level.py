@@ -19,6 +19,7 @@ def level_working(decision: Decision, level: LevelEvidence) -> str:
     rows = [["overlooking", "chance", "plays"]]
     for sight in level.sights:
         missed = listing([kind.value for kind in sight.overlooked]) or "nothing"
+        missed += ", lacking two" if sight.sees_last else ""
         rows.append([missed, share_words(sight.chance), cells_words(board, sight.cells, "or", limit=4)])
     drawn = beside(compact_text(decision.position), text_table(rows, "<<<"))
     return paragraphs([drawn, _threats(board, level)])

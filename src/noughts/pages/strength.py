@@ -48,7 +48,8 @@ generated: `make strength` plays what the record lacks, and a test fails if they
 LAWS = """## How levels err
 
 A level never misses a line that it can complete. It may overlook the other side's threats along straight lines, or
-along diagonals, each with a chance of its own in every move anew; then it goes by a look at the lines that it sees, and
+along diagonals, each with a chance of its own in every move anew; but with one more chance it sees those that lack one
+stone. Where it overlooks something it goes by a look at the lines that it sees, and
 takes any cell that is worth so much of the best, of those in the middle ninth of a board of more than 25 cells if the
 stone is its first. Where it overlooks nothing it does as somebody else does; but where the engine knows the game to be
 drawn it takes, of the six moves that look best, the first that keeps it so. All of that together makes one exact
@@ -150,14 +151,15 @@ def _laws() -> str:
         "Overlooking nothing",
         "Overlooks straight",
         "Overlooks diagonal",
+        "Sees a last stone",
         "As good as best",
     )
-    return table(head, (row for level in levels for row in _law_rows(level)), 3)
+    return table(head, (row for level in levels for row in _law_rows(level)), 4)
 
 
 def _law_rows(level: Level) -> Iterator[tuple[str, ...]]:
     for boards, law in level.laws():
-        yield f"`{level}`", boards, _thinker(law), *map(str, law.overlooks.values()), str(law.near)
+        yield f"`{level}`", boards, _thinker(law), *map(str, (*law.overlooks.values(), law.alert, law.near))
 
 
 def _thinker(law: Law) -> str:

@@ -273,12 +273,13 @@ class Learned:
 class Sight:
     """What a level plays where it overlooks the threats of these kinds of line: any of the cells, evenly.
 
-    ``chance`` is how likely it overlooks just these.
+    ``chance`` is how likely it overlooks just these. Where it ``sees_last`` those that lack one stone are seen.
     """
 
     overlooked: tuple[LineKind, ...]
     chance: Fraction
     cells: tuple[Cell, ...]
+    sees_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,26 @@
 
 A level never misses a line that it can complete. Of the other side's threats, lines that lack one stone or two, it may
 overlook all that run straight, or all diagonals, each with a chance of its own, in every move anew: people overlook
-diagonals more. Where it overlooks something it goes by a look at the lines that it sees, one ply deep (`glance`); where
+diagonals more. A line that lacks one stone strikes the eye: by one more chance it is seen all the same.
+Where it overlooks something it goes by a look at the lines that it sees, one ply deep (`glance`); where
 it overlooks nothing it does as its thinker does: the engine with so many positions, a rung of the ladder
 `newell-simon` on 3x3x3, or a look again. Where the engine knows the game to be drawn it takes, of the six moves that
 look best, the first that keeps it so: the other side may still go wrong. So its decision is an exact mixture of at most
-four. At a look the first stone on a board of more than 25 cells lies in the middle ninth of it.
+seven. At a look the first stone on a board of more than 25 cells lies in the middle ninth of it.
 
 How strong each is was measured: docs/strength.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
+from math import prod
 from typing import ClassVar
 
-from noughts.engine.glance import LineKind, middle, threats, worths
+from noughts.engine.glance import LineKind, Threat, middle, threats, worths
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -40,6 +42,9 @@ FIRST = 9
 _TRIED = 6
 """How many moves are tried where the game is drawn and the other side may still go wrong."""
 
+Oversight = tuple[tuple[LineKind, ...], bool]
+"""The kinds of line that are overlooked, and whether those of them that lack one stone are seen all the same."""
+
 _ORIGIN = "not in the founding documents"
 _ENGINE_BOARDS = "boards of at most 400 cells (9 without Numba)"
 _ENGINE_ORDER = "of moves that are worth the same the engine takes the one searched first"
@@ -51,16 +56,18 @@ class Law:
 
     ``thinker`` is whom it follows where it overlooks nothing, None for a look. ``overlooks``: the chance that threats
     of a kind of line are not seen. ``near``: at a look, cells that are worth so much of the best are as good to it.
+    ``alert``: the chance that it sees lines that lack one stone where it overlooks their kind.
     """
 
     thinker: Player | None
     overlooks: Mapping[LineKind, Fraction]
     near: Fraction = Fraction(1)
+    alert: Fraction = Fraction(0)
 
 
-def _law(thinker: Player | None, straight: str, diagonal: str, near: str = "1") -> Law:
+def _law(thinker: Player | None, straight: str, diagonal: str, near: str = "1", alert: str = "0") -> Law:
     chances = {LineKind.STRAIGHT: Fraction(straight), LineKind.DIAGONAL: Fraction(diagonal)}
-    return Law(thinker, chances, Fraction(near))
+    return Law(thinker, chances, Fraction(near), Fraction(alert))
 
 
 class Level(Player):
@@ -98,33 +105,43 @@ class Level(Player):
         if wins:
             return _mixture(LevelEvidence((Sight((), Fraction(1), wins),), ()))
         law, met = self.on(position.board), threats(position)
-        kinds = tuple(kind for kind in LineKind if any(threat.line_kind is kind for threat in met))
         sights, thought = [], None
-        for overlooked, chance in _oversights(law, kinds):
+        for (overlooked, sees_last), chance in _oversights(law, met).items():
             if overlooked or not law.thinker:
-                cells = _at_a_look(position, overlooked, law.near)
+                cells = _at_a_look(position, frozenset(overlooked), sees_last, law.near)
             else:
                 choice = law.thinker.choose(position)
                 thought = Followed(str(law.thinker), choice.moves, choice.evidence)
                 cells = _of_draws(position, thought, law.thinker) or tuple(thought.moves)
-            sights.append(Sight(tuple(kind for kind in kinds if kind in overlooked), chance, cells))
+            sights.append(Sight(overlooked, chance, cells, sees_last))
         return _mixture(LevelEvidence(tuple(sights), met, thought))
 
 
-def _oversights(law: Law, kinds: tuple[LineKind, ...]) -> Iterator[tuple[Set[LineKind], Fraction]]:
-    """Every set of these kinds that may be overlooked, nothing first, with its chance where that is not 0."""
-    for number in range(len(kinds) + 1):
-        for some in combinations(kinds, number):
-            chance = Fraction(1)
-            for kind in kinds:
-                missed = law.overlooks[kind]
-                chance *= missed if kind in some else 1 - missed
-            if chance:
-                yield frozenset(some), chance
+def _oversights(law: Law, met: tuple[Threat, ...]) -> dict[Oversight, Fraction]:
+    """All that may be overlooked of these threats, nothing first, with its chance where that is not 0."""
+    of = {kind: {threat.lacks for threat in met if threat.line_kind is kind} for kind in LineKind}
+    kinds = tuple(kind for kind in LineKind if of[kind])
+    chances: dict[Oversight, Fraction] = {}
+    for some in chain.from_iterable(combinations(kinds, number) for number in range(len(kinds) + 1)):
+        chance = prod(
+            (law.overlooks[kind] if kind in some else 1 - law.overlooks[kind] for kind in kinds),
+            start=Fraction(1),
+        )
+        last = any(1 in of[kind] for kind in some)
+        unseen = tuple(kind for kind in some if of[kind] != {1})
+        for oversight, share in (
+            ((some, False), 1 - law.alert if last else Fraction(1)),
+            ((unseen, any(1 in of[kind] for kind in unseen)), law.alert if last else Fraction(0)),
+        ):
+            if chance * share:
+                chances[oversight] = chances.get(oversight, Fraction(0)) + chance * share
+    return dict(sorted(chances.items(), key=lambda each: bool(each[0][0])))
 
 
-def _at_a_look(position: Position, overlooked: Set[LineKind], near: Fraction) -> tuple[Cell, ...]:
-    worth = worths(position, overlooked)
+def _at_a_look(
+    position: Position, overlooked: Set[LineKind], sees_last: bool, near: Fraction
+) -> tuple[Cell, ...]:
+    worth = worths(position, overlooked, sees_last)
     board = position.board
     if not position.own and board.size > SMALL:
         worth = {cell: each for cell, each in worth.items() if cell in middle(board, FIRST)}
@@ -160,10 +177,13 @@ def _mixture(evidence: LevelEvidence) -> Choice:
 
 @dataclass(frozen=True)
 class Easy(Level):
-    """Looks at the lines as they stand, and overlooks half of what threatens."""
+    """Looks at the lines as they stand, sees what lacks one stone nine times in ten, and overlooks most of the rest.
+
+    On boards of at most 25 cells it overlooks everything.
+    """
 
     name: ClassVar[str] = "easy"
-    law: ClassVar[Law] = _law(None, "1/2", "2/3", "1/2")
+    law: ClassVar[Law] = _law(None, "3/5", "3/4", "1/2", "6/7")
     law_of_small: ClassVar[Law] = _law(None, "1", "1", "1/4")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(1), "0", "0")
     facts: ClassVar[Facts] = Facts(
@@ -176,7 +196,7 @@ class Medium(Level):
     """Looks at the lines as they stand, and overlooks some of what threatens."""
 
     name: ClassVar[str] = "medium"
-    law: ClassVar[Law] = _law(None, "1/3", "1/2", "2/3")
+    law: ClassVar[Law] = _law(None, "2/5", "3/5", "2/3", "6/7")
     law_of_small: ClassVar[Law] = _law(None, "7/9", "1", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(4), "11/12", "19/20")
     facts: ClassVar[Facts] = Facts(
@@ -189,7 +209,7 @@ class Hard(Level):
     """Thinks a little ahead, and seldom overlooks a threat."""
 
     name: ClassVar[str] = "hard"
-    law: ClassVar[Law] = _law(Engine(150), "1/7", "2/7", "1/2")
+    law: ClassVar[Law] = _law(Engine(150), "1/7", "2/7", "1/2", "3/4")
     law_of_small: ClassVar[Law] = _law(Engine(100), "3/5", "4/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(6), "2/5", "3/5")
     facts: ClassVar[Facts] = Facts(
@@ -203,7 +223,7 @@ class Expert(Level):
 
     name: ClassVar[str] = "expert"
     law: ClassVar[Law] = _law(Engine(3_000), "1/40", "1/20", "1/2")
-    law_of_middle: ClassVar[Law | None] = _law(Engine(1_500), "1/18", "1/9", "1/2")
+    law_of_middle: ClassVar[Law | None] = _law(Engine(1_500), "1/18", "1/9", "1/2", "1/2")
     law_of_small: ClassVar[Law] = _law(Engine(1_000), "1/3", "3/5", "1/2")
     law_of_3x3x3: ClassVar[Law] = _law(NewellSimon(8), "1/6", "1/3")
     facts: ClassVar[Facts] = Facts(

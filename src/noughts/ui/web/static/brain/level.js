@@ -39,8 +39,8 @@ function threatWords(threats) {
 
 /** @param {SightJson[]} sights */
 function whatIfs(sights) {
-  const rows = sights.map(({ overlooked, chance, cells }) => [
-    overlooked.length ? `${listing(overlooked)} lines` : "nothing",
+  const rows = sights.map(({ overlooked, sees_last, chance, cells }) => [
+    overlooked.length ? `${listing(overlooked)} lines${sees_last ? " that lack two" : ""}` : "nothing",
     [bar(ratio(chance)), ` ${share(chance)}`],
     names(cells, { joint: "or", limit: 4 }),
   ]);

@@ -443,11 +443,14 @@ export interface LevelEvidenceJson {
 }
 /**
  * What a level plays, any of ``cells`` evenly, where it overlooks just these kinds of lines, and how likely.
+ *
+ * Where it ``sees_last`` it overlooks of them those that lack two stones, and sees those that lack one.
  */
 export interface SightJson {
   overlooked: ("straight" | "diagonal")[];
   chance: ExactNumber;
   cells: CellName[];
+  sees_last: boolean;
 }
 /**
  * A line of the other side that lacks so many stones, one or two; ``line_kind``: along one axis or several.
