@@ -41,21 +41,27 @@ BOARDS = ("4x4x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5", "cube4")
 """The boards besides 3x3x3, the smallest first."""
 
 MOST: dict[PuzzleKind, int] = {
-    "win": 30,
-    "block": 30,
-    "fork": 90,
-    "first": 90,
-    "plan": 150,
-    "only": 150,
-    "safe": 60,
+    "win": 60,
+    "block": 60,
+    "fork": 150,
+    "first": 150,
+    "plan": 200,
+    "only": 200,
+    "safe": 120,
 }
 """So many puzzles of a kind on a board at most."""
 
-LOOKED = {"cube4": 600, "10x10x5": 1_000}
-_LOOKED = 2_500
-"""Positions of a board that are looked at, at most: fewer where each takes long, and of other boards so many."""
+LOOKED = {
+    "4x4x4": 20_000,
+    "6x6x4": 3_500,
+    "7x7x5": 9_000,
+    "10x10x5": 3_000,
+    "15x15x5": 1_800,
+    "cube4": 1_000,
+}
+"""Positions of a board that are looked at, at most: fewer where each takes long, more where few make a puzzle."""
 
-_RANDOM, _SMALL = 300, 64
+_RANDOM, _SMALL = 1_500, 64
 """Random games of a board of so many cells at most, beside those recorded: on larger ones they are no games."""
 
 _RACES = 4_000
@@ -96,7 +102,7 @@ def made_of(board: Board, games: Iterable[RecordedGame], most: int | None = None
         if of_game[number] >= _FROM_A_GAME or (at_once and counts[at_once] >= MOST[at_once]):
             continue
         looked += 1
-        if looked > (most or LOOKED.get(str(board), _LOOKED)):
+        if looked > (most or LOOKED[str(board)]):
             break
         puzzle = puzzle_of(position)
         if puzzle and counts[puzzle.kind] < MOST[puzzle.kind] and position.canonical() not in found:

@@ -44,3 +44,13 @@ def test_analyse_is_light(visit: Visit):
     table, sizes = loaded(visit, "/analyse?board=15x15x5&moves=h8i9h9(g7h7)h7&tab=analysis&show=values")
     table.holds(4).shows("Best play").shows("estimate").page.wait_for_load_state("networkidle")
     check(sizes, 200_000)
+
+
+@pytest.mark.long
+@pytest.mark.one_host("tests/ui/browser/test_alone.py counts what the site sends")
+def test_puzzles_are_light(visit: Visit):
+    """A cold load of the largest theme of a board, and of a run, takes less than 165,000 bytes each."""
+    for path in ("/learn/puzzles?board=6x6x4&kind=plan", "/learn/run"):
+        table, sizes = loaded(visit, path)
+        table.page.wait_for_load_state("networkidle")
+        check(sizes, 165_000)
