@@ -22,7 +22,7 @@ from noughts.pages.challenges import (
     WINS_FIRST,
     Beyond,
 )
-from noughts.pages.strength_data import strength_json
+from noughts.pages.strength_data import known_strength
 from noughts.players.registry import player
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -114,4 +114,5 @@ def test_a_stranger_is_not_met(tmp_path):
     with pytest.raises(OptionError, match="'random' is no program that is met here"):
         Beyond(tmp_path / "games.jsonl", None).meet([stranger], lambda words: None)
     assert not (tmp_path / "games.jsonl").exists()
-    assert Beyond(None, None).page(strength_json((), ())) == ""
+    nothing = known_strength() | {"even": [], "empty": [], "scale": None}
+    assert Beyond(None, None).page(nothing) == ""

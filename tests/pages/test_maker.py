@@ -13,10 +13,8 @@ from noughts.pages.__main__ import pages
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize(
-    ("command", "kept"),
-    [("results", DOCS / "results.md"), pytest.param("lessons", FILE, marks=pytest.mark.long)],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("command", "kept"), [("results", DOCS / "results.md"), ("lessons", FILE)])
 def test_it_writes_what_is_in_the_repository(command: str, kept: Path, tmp_path: Path) -> None:
     """The results are those of docs/, byte for byte, and the data of the lessons are those of the package."""
     file = tmp_path / "written"
