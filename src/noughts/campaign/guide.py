@@ -9,6 +9,7 @@ What is proved of one is tried on the others. The engine need not be right: a pr
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from math import inf
 
@@ -39,6 +40,9 @@ _HINTS = 30
 _RESIST = 4
 """Where so many replies below resist, the move is given up."""
 
+_LOOKS = 2
+"""A reply is searched by itself, and then along the engine's moves."""
+
 _PORTION = 500_000
 """Positions between two looks at the clock."""
 
@@ -57,30 +61,35 @@ class Guide:
         """Whether a limit is reached."""
         return self.spent >= self.limit or time.perf_counter() >= self.until
 
-    def won(self, position: Position, depth: int = 0, hints: Sequence[ZoneTree] = ()) -> ZoneTree | None:
-        """The side to move wins: by the proof of another position, by a search of its own, or along the engine's move.
+    def won(self, position: Position, depth: int = 0) -> ZoneTree | None:
+        """The side to move wins along the engine's move; ``depth`` says how many of these led here."""
+        if depth >= _DEEPEST or self.over:
+            return None
+        return self._along(position, engine(position, Budget(nodes=_ADVICE)).best, depth)
 
-        ``depth`` says how many moves of the engine led here: where none has, the search of its own is left out.
+    def _along(self, position: Position, move: Cell, depth: int) -> ZoneTree | None:
+        """The side to move wins by this move: what resists of the replies is proved one by one.
+
+        Each is first searched by itself; then, what resists that, along the engine's moves; and what resists this, too,
+        is tried once more by the proofs of others as they come.
         """
-        tree = self._by_others(position, hints) or (self._by_itself(position) if depth else None)
-        if tree or depth >= _DEEPEST or self.over:
-            return tree
-        return self.along(position, engine(position, Budget(nodes=_ADVICE)).best, depth)
-
-    def along(self, position: Position, move: Cell, depth: int = 0) -> ZoneTree | None:
-        """The side to move wins by this move: what resists of the replies is proved one by one."""
         after, search = position.play_unchecked(move), ZoneSearch(position, along=move)
         self._run(search, _LINE[min(depth, len(_LINE) - 1)])
         proofs: list[ZoneTree] = []
-        tried: dict[int, int] = {}
+        looks: Counter[int] = Counter()
+        known: dict[int, int] = {}
         while not search.root.proof and not self.over:
             left = search.replies
-            todo = [y for y in left if tried.get(y) != len(proofs)]  # again where others were proved since
-            if not todo or (depth and len(tried.keys() & {*left}) >= _RESIST):
-                return None
-            reply = min(todo, key=lambda y: (y in tried, left.index(y)))
-            tried[reply] = len(proofs)
-            tree = self.won(after.play_unchecked(Cell(reply)), depth + 1, proofs[: -_HINTS - 1 : -1])
+            todo = [y for y in left if looks[y] < _LOOKS or known[y] < len(proofs)]
+            if not todo or (depth and sum(looks[y] > 0 for y in left) >= _RESIST):
+                break
+            reply = min(todo, key=lambda y: (looks[y], left.index(y)))
+            at = after.play_unchecked(Cell(reply))
+            tree = self._by_others(at, proofs[: -_HINTS - 1 : -1])
+            if not tree and looks[reply] < _LOOKS:
+                tree = self.won(at, depth + 1) if looks[reply] else self._by_itself(at)
+            looks[reply] += 1
+            known[reply] = len(proofs)
             if tree:
                 proofs.append(tree)
                 search.tell(reply, tree)
