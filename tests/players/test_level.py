@@ -6,15 +6,18 @@ from itertools import pairwise, product
 
 import pytest
 
+from noughts.arena.match import match
 from noughts.conformance import PlayerConformance
 from noughts.engine.glance import LineKind, threats, worths
+from noughts.errors import IllegalMoveError, NoughtsError, OptionError
 from noughts.explain.jsonable import decision_json
 from noughts.explain.sentence import sentence
+from noughts.explain.sentence_engine import thinking_words
 from noughts.explain.working import working
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.game.threats import completions
-from noughts.players.level import SMALL, Level
+from noughts.players.level import SMALL, Level, against_people
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect
 from noughts.players.player import uniform
@@ -245,6 +248,57 @@ def test_no_sentence_contradicts_its_chances(name):
             assert right, (str(position), words)
             told += 1
     assert told > 4_000
+
+
+TIMED = "impossible(seconds=1)"
+
+
+def test_by_the_clock_a_level_is_no_pure_function():
+    """With seconds `impossible` and the engine are not pure, and contests know that; without they are as they were."""
+    for name in ("impossible", "engine"):
+        timed, steady = player(f"{name}(seconds=5)"), player(name)
+        assert (timed.pure, steady.pure, type(timed).pure) == (False, True, True)
+        assert str(timed) == f"{name}(seconds=5)"
+        assert player(str(timed)) == timed
+        with pytest.raises(OptionError, match=r"seconds='-1' is not a number above 0"):
+            player(f"{name}(seconds=-1)")
+    with pytest.raises(NoughtsError, match="impossible"):
+        match(TIMED, "random", "4x3x3")
+
+
+@pytest.mark.skipif(not available(), reason="the engine needs the extra 'solver'")
+def test_a_decision_ripens_and_is_stopped():
+    """What it thinks comes depth by depth; stopped it decides by what it has, long before its time."""
+    position = Position.start("9x9x5").play("e5")
+    with player("impossible(seconds=3000)").thinking(position) as thoughts:
+        first = next(thoughts)
+        thoughts.stop()
+        depths = [decision.evidence.thought.evidence.depth for decision in (first, *thoughts)]
+    assert depths == sorted(depths)
+    assert set(thoughts.last.moves) <= set(position.moves)
+    assert thinking_words(thoughts.last).startswith("impossible(seconds=3000) thinks: ")
+
+
+def test_who_does_not_think_decides_at_once():
+    """Of every other player, and on a board that is known by heart, there is one word: its decision."""
+    position = Position.parse("X../.../...")
+    for name in ("easy", "weights", "perfect", TIMED):
+        (only,) = player(name).thinking(position)
+        assert only.moves == player(name).decide(position).moves
+        assert thinking_words(only).startswith(f"{name} plays ")
+    with pytest.raises(IllegalMoveError):
+        player("easy").thinking("XXX/OO./...")
+
+
+@pytest.mark.skipif(not available(), reason="the engine needs the extra 'solver'")
+def test_a_person_is_given_a_second():
+    """Against people who name no time `impossible` thinks for a second where it thinks, and nobody else does."""
+    large, small = Board.parse("15x15x5"), Board.parse("3x3x3")
+    assert str(against_people(player("impossible"), large)) == TIMED
+    for name in ("hard", "engine", "impossible(seconds=30)"):
+        assert against_people(player(name), large) == player(name)
+    assert against_people(player("impossible"), small) == player("impossible")
+    assert against_people(None, large) is None
 
 
 def test_a_look_is_told():

@@ -8,7 +8,7 @@ from noughts.explain.patterns import completed
 from noughts.explain.words import estimate_words, lines_words, plural, value_words
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.players.evidence import EngineEvidence
+from noughts.players.evidence import EngineEvidence, LevelEvidence
 from noughts.players.player import Decision
 from noughts.solver.value import Result
 
@@ -27,6 +27,19 @@ def engine_sentence(decision: Decision, engine: EngineEvidence, cell: Cell) -> s
     if value:
         return f"{what}, which draws: no other move does better."
     return f"{_reason(decision, engine, cell)}: {score_words(engine.score)}, {_searched(engine)}."
+
+
+def thinking_words(decision: Decision) -> str:
+    """How a decision stands that ripens, in one line: how deep, what it expects, and the best play so far."""
+    evidence = decision.evidence
+    if isinstance(evidence, LevelEvidence) and evidence.thought:
+        evidence = evidence.thought.evidence
+    board = decision.position.board
+    if not isinstance(evidence, EngineEvidence):
+        return f"{decision.player} plays {moves_words(board, tuple(decision.moves))}"
+    deep = f"{plural(evidence.depth, 'ply', 'plies')} deep, {plural(evidence.nodes, 'position')}"
+    worth = value_words(evidence.value) if evidence.value else score_words(evidence.score)
+    return f"{decision.player} thinks: {deep}: {worth}; {moves_words(board, evidence.pv)}"
 
 
 def win_sentence(position: Position, cell: Cell) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from noughts.engine.budget import Budget
 from noughts.engine.known import is_known
@@ -15,12 +16,20 @@ from noughts.players.evidence import EngineEvidence
 from noughts.players.player import Choice, Facts, Player
 from noughts.solver.jit import available
 
+if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
+    from noughts.engine.stream import Halt
+    from noughts.engine.thought import Thought
+
 
 @dataclass(frozen=True)
 class Engine(Player):
-    """Searches ``nodes`` positions before each move, fewer where the value is proved sooner."""
+    """Searches ``nodes`` positions before each move, fewer where the value is proved sooner.
+
+    With ``seconds`` it thinks for so long instead, by the clock, and is no pure function then: for play with people.
+    """
 
     nodes: int = 20_000
+    seconds: int = 0
 
     name: ClassVar[str] = "engine"
     facts: ClassVar[Facts] = Facts(
@@ -34,8 +43,12 @@ class Engine(Player):
     def __post_init__(self) -> None:
         try:
             Budget(nodes=self.nodes)
+            if self.seconds != 0:
+                Budget(seconds=self.seconds)
         except OptionError as error:
             raise OptionError(f"{self.name}: {error}") from None
+        if self.seconds:
+            object.__setattr__(self, "pure", False)  # of this one, not of its class
 
     def plays(self, board: Board) -> bool:
         if is_known(board):
@@ -49,16 +62,29 @@ class Engine(Player):
     def choose(self, position: Position) -> Choice:
         from noughts.engine.search import search
 
-        thought = search(position, Budget(nodes=self.nodes))
-        evidence = EngineEvidence(
-            score=thought.score,
-            depth=thought.depth,
-            pv=thought.line,
-            candidates=thought.candidates,
-            threat=thought.threat,
-            danger=thought.danger,
-            nodes=thought.nodes,
-            value=thought.value,
-            plies=thought.value.plies if thought.value else None,
-        )
-        return Choice({thought.best: Fraction(1)}, evidence)
+        return _choice(search(position, self._budget))
+
+    def choices(self, position: Position, halt: Halt) -> Iterator[Choice]:
+        from noughts.engine.search import searched
+
+        return map(_choice, searched(position, self._budget, halt, tells=True))
+
+    @property
+    def _budget(self) -> Budget:
+        return Budget(seconds=self.seconds) if self.seconds else Budget(nodes=self.nodes)
+
+
+def _choice(thought: Thought) -> Choice:
+    """The best move that was found, with all that was thought."""
+    evidence = EngineEvidence(
+        score=thought.score,
+        depth=thought.depth,
+        pv=thought.line,
+        candidates=thought.candidates,
+        threat=thought.threat,
+        danger=thought.danger,
+        nodes=thought.nodes,
+        value=thought.value,
+        plies=thought.value.plies if thought.value else None,
+    )
+    return Choice({thought.best: Fraction(1)}, evidence)

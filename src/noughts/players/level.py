@@ -14,14 +14,16 @@ How strong each is was measured: docs/strength.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
 from math import prod
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from noughts.engine.glance import LineKind, Threat, middle, threats, worths
+from noughts.engine.known import is_known
+from noughts.errors import OptionError
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -32,6 +34,9 @@ from noughts.players.newell_simon import NewellSimon
 from noughts.players.perfect import Perfect
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.solver.value import Result
+
+if TYPE_CHECKING:
+    from noughts.engine.stream import Halt
 
 SMALL, MIDDLE = 25, 64
 """Cells of the largest small board, and of the largest middle one."""
@@ -233,7 +238,13 @@ class Expert(Level):
 
 @dataclass(frozen=True)
 class Impossible(Level):
-    """Thinks as far ahead as the engine does, and overlooks nothing."""
+    """Thinks as far ahead as the engine does, and overlooks nothing.
+
+    With ``seconds`` it thinks for so long by the clock, on boards that are not known by heart. It is no pure function
+    then, for the machine decides, too.
+    """
+
+    seconds: int = 0
 
     name: ClassVar[str] = "impossible"
     law: ClassVar[Law] = _law(Engine(20_000), "0", "0")
@@ -242,3 +253,48 @@ class Impossible(Level):
     facts: ClassVar[Facts] = Facts(
         "Thinks far ahead, overlooks nothing", _ORIGIN, _ENGINE_BOARDS, False, _ENGINE_ORDER
     )
+
+    def __post_init__(self) -> None:
+        try:
+            Engine(seconds=self.seconds)
+        except OptionError as error:
+            raise OptionError(f"{self.name}: {str(error).removeprefix('engine: ')}") from None
+        if self.seconds:
+            object.__setattr__(self, "pure", False)  # of this one, not of its class
+
+    def takes_time(self, board: Board) -> bool:
+        """Whether it would think longer on a board if it had the time."""
+        return isinstance(self.on(board).thinker, Engine) and not is_known(board) and self.plays(board)
+
+    def choose(self, position: Position) -> Choice:
+        if not (self.seconds and self.takes_time(position.board)):
+            return super().choose(position)
+        from noughts.engine.stream import Halt
+
+        *_, last = self.choices(position, Halt())
+        return last
+
+    def choices(self, position: Position, halt: Halt) -> Iterator[Choice]:
+        board = position.board
+        wins = completions(board, position.own, position.other)
+        if wins or not (self.seconds and self.takes_time(board)):
+            yield super().choose(position)
+            return
+        met, thinker = threats(position), Engine(seconds=self.seconds)
+        for choice in thinker.choices(position, halt):
+            thought = Followed(str(thinker), choice.moves, choice.evidence)
+            yield _mixture(LevelEvidence((Sight((), Fraction(1), tuple(thought.moves)),), met, thought))
+        steady = self.on(board).thinker
+        if steady and (cells := _of_draws(position, thought, steady)):
+            yield _mixture(LevelEvidence((Sight((), Fraction(1), cells),), met, thought))
+
+
+FOR_PEOPLE = 1
+"""Seconds that a level which takes time thinks before a move against a person who asks for no other."""
+
+
+def against_people(player: Player | None, board: Board) -> Player | None:
+    """The player as a person meets it who names no time: `impossible` thinks for a second where it thinks."""
+    if isinstance(player, Impossible) and not player.seconds and player.takes_time(board):
+        return Impossible(FOR_PEOPLE)
+    return player

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
@@ -27,6 +27,7 @@ from noughts.shown import Shown
 from noughts.solver.jit import available
 
 if TYPE_CHECKING:  # evidence is made by the players that bring it; whoever has none need not load it
+    from noughts.engine.stream import Halt, Stream
     from noughts.players.evidence import Evidence, Followed
 
 _SHARES = tuple(Fraction(1, max(n, 1)) for n in range(MAX_SIDE**2 + 1))
@@ -126,14 +127,34 @@ class Player(ABC):
         Raises UnsupportedBoardError for a board it does not play, IllegalMoveError after the end, PlayerError where
         what it chooses is no distribution over the legal moves.
         """
+        position = self._unfinished(position)
+        return self._signed(position, self.choose(position))
+
+    def thinking(self, position: Position | str) -> Stream[Decision]:
+        """The decision as it ripens: the last word is that of ``decide``. Stopped, the player decides by what it has.
+
+        Raises as ``decide`` does.
+        """
+        from noughts.engine.stream import Stream  # with asyncio, which who decides at once need not load
+
+        at = self._unfinished(position)
+        return Stream(lambda halt: (self._signed(at, choice) for choice in self.choices(at, halt)))
+
+    def _unfinished(self, position: Position | str) -> Position:
         position = Position.of(position)
         self.check(position.board)
         if position.is_over:
             raise IllegalMoveError(f"the game {quote(position)} is over: nothing to decide")
-        choice = self.choose(position)
-        return Decision(
-            position, str(self), CellMap(position.board, checked(self, position, choice)), choice.evidence
-        )
+        return position
+
+    def _signed(self, position: Position, choice: Choice) -> Decision:
+        moves = CellMap(position.board, checked(self, position, choice))
+        return Decision(position, str(self), moves, choice.evidence)
+
+    def choices(self, position: Position, halt: Halt) -> Iterator[Choice]:
+        """What it would choose, as it comes to that, until the halt is set; at once unless a player thinks longer."""
+        del halt
+        yield self.choose(position)
 
     @abstractmethod
     def choose(self, position: Position) -> Choice:

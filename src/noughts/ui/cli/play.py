@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import random
 import sys
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 import click
 
+from noughts.engine.stream import Stream
 from noughts.errors import NoughtsError, OptionError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
+from noughts.players.level import against_people
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
 from noughts.ui.cli.console import say, watched
 from noughts.ui.cli.parameters import BOARD, grouped, player_named, position_of, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
+
+T = TypeVar("T")
 
 _PERSON = "human"
 
@@ -57,11 +62,13 @@ def play(
         opponent, side, board = _ask(side, board, position)
     start = position_of(position, board)
     seats = _seats(opponent, side, who.x, who.o)
+    if None in seats.values() and seed is None:  # by the clock no game is the same again
+        seats = {mark: against_people(each, start.board) for mark, each in seats.items()}
     for player in filter(None, seats.values()):
         player.check(start.board)  # before the board is solved, which may take a while
     ready(start.board)
     try:
-        _converse(Conversation(start, seats, random.Random(seed), watched))
+        _converse(Conversation(start, seats, random.Random(seed), _watched))
     finally:
         for player in filter(None, seats.values()):
             player.release()
@@ -111,6 +118,16 @@ def _seats(opponent: str | None, side: str | None, x_seat: str | None, o_seat: s
         return {Mark.X: _seat(x_seat or _PERSON), Mark.O: _seat(o_seat or _PERSON)}
     yours = _side(side or "X")
     return {yours: None, yours.other: _seat(opponent or "medium")}
+
+
+def _watched(search: Stream[T], words: Callable[[T], str]) -> T:
+    """The last word of a search, which Ctrl-C ends: then the last that it said, if it said any."""
+    try:
+        return watched(search, words)
+    except KeyboardInterrupt:
+        if search.last is None:
+            raise
+        return search.last
 
 
 def _converse(session: Conversation) -> None:

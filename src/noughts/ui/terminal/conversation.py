@@ -18,6 +18,7 @@ from noughts.explain.analysis_text import ESTIMATES, standing_words
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
 from noughts.explain.hint_sentence import hint_sentence
 from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence, threats_sentence
+from noughts.explain.sentence_engine import thinking_words
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import value_words
 from noughts.explain.working import working
@@ -62,6 +63,7 @@ HELP = """\
   undo       take back your last move (and the answer to it)     redo   play it again
   board      show the board         position   the position as text
   new        start again            swap       change sides and start again
+  Ctrl-C     while it thinks: what it has found by then is its move, or its answer
   score      the games so far       quit       leave"""
 
 
@@ -110,7 +112,7 @@ class Conversation:
         seat = self.seats[position.to_move]
         assert seat is not None
         try:
-            self._last = seat.decide(position)
+            self._last = self._watch(seat.thinking(position), thinking_words)
         except ForfeitError as error:
             self._forfeited = position.to_move
             return paragraphs([f"{error}.", self._ending()])

@@ -127,7 +127,13 @@ def test_equal_questions_are_computed_once(service):
 
 @pytest.mark.parametrize(
     "player",
-    ["mcts(playouts=1000000)", "engine(nodes=9999999)", "engine(nodes=200001)", "mcts(playouts=1e9)"],
+    [
+        "mcts(playouts=1000000)",
+        "impossible(seconds=2)",
+        "engine(nodes=9999999)",
+        "engine(nodes=200001)",
+        "mcts(playouts=1e9)",
+    ],
 )
 def test_no_player_thinks_without_end(visitor, player):
     """What a player may be asked to compute has a limit, which the refusal tells, at the table and in questions."""

@@ -27,7 +27,7 @@ from noughts.ui.web.refusal import Refusal
 _QUICK_CELLS = 9
 """Up to so many cells every player of the house answers in about a millisecond, but those that think long."""
 
-_MOST = {"nodes": 200_000, "playouts": 20_000}
+_MOST = {"nodes": 200_000, "playouts": 20_000, "seconds": 1}
 """The most that a request may ask of a player, by the option's name; at home one may ask for more."""
 
 _FEW_CELLS = 64
