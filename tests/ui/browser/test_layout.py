@@ -119,10 +119,11 @@ def test_nothing_covers_or_moves_the_board(visit: Visit, options: dict[str, obje
     expect(table.page.locator(".strip").first).to_contain_text("won by")
     assert board.bounding_box() == before
     table.page.evaluate(
-        """async () => {
-            const { notice } = await import("/static/core/announce.js");
+        """async (host) => {
+            const { notice } = await import(`${host}/static/core/announce.js`);
             notice("The connection is lost: what you play is kept, and sent when it is back.", [["Again", () => 0]]);
-        }"""
+        }""",
+        table.address,
     )
     told = table.page.locator(".notice")
     expect(told).to_be_visible()

@@ -287,15 +287,16 @@ def test_the_page_and_the_library_speak_one_simple_register(visit: Visit, lesson
         "Picks any of nine free cells at random, each with probability 1/9 (11.1%).",
     ]
     names, boards = [str(each) for each in house_variants()], ["3x3x3", "misere-4x3x3", "last-7x5x4"]
-    told = visit("/learn").page.evaluate(
-        """async ([said, names, boards]) => {
-            const { registerWords } = await import("/static/core/register.js");
-            const { players, playerWords } = await import("/static/core/players.js");
+    table = visit("/learn")
+    told = table.page.evaluate(
+        """async ([host, said, names, boards]) => {
+            const { registerWords } = await import(`${host}/static/core/register.js`);
+            const { players, playerWords } = await import(`${host}/static/core/players.js`);
             await players("3x3x3");
-            const { boardWords } = await import("/static/core/notation.js");
+            const { boardWords } = await import(`${host}/static/core/notation.js`);
             return [said.map(registerWords), names.map(playerWords), boards.map(boardWords)];
         }""",
-        [said, names, boards],
+        [table.address, said, names, boards],
     )
     expected = [simple_words(each) for each in said], [player_words(each) for each in names]
     assert told == [*expected, [board_words(Board.parse(each)) for each in boards]]

@@ -37,8 +37,10 @@ WRONG = [
 
 def test_positions_are_read_as_people_type_them(visit: Visit):
     """Either case, other signs for empty cells, rows parted or not; the length of a line is told, at hand, or asked."""
-    page = visit().page
-    read = """async ([text, board]) => (await import("/static/core/position_text.js")).parsePosition(text, board)"""
+    table = visit()
+    page = table.page
+    read = f"""async ([text, board]) =>
+        (await import("{table.address}/static/core/position_text.js")).parsePosition(text, board)"""
     for text, board, meant in TYPED:
         assert page.evaluate(read, [text, board]) == meant, text
     for text, words in WRONG:
