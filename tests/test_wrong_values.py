@@ -54,12 +54,16 @@ GOOD = {
     "Checkpoint": [Path("run"), 60.0],
     "Game": [Position.start(), ["a1"], ["b2"]],
     "Game.read": ["(;GM[4]SZ[3])"],
+    "Game.read_all": ["(;GM[4]SZ[3])"],
     "Limits": [1.0, 1, 1 << 20, 1],
     "Position": [Board.of("3x3"), 0, 0],
     "Position.of": ["3x3x3", "3x3x3"],
     "Position.parse": ["3x3x3", "3x3x3"],
     "Position.start": ["3x3x3"],
+    "Stream": [lambda halt: iter((halt,))],
     "Study.read": ["(;GM[4]SZ[3])"],
+    "Study.read_all": ["(;GM[4]SZ[3])"],
+    "Training": [noughts.player("td")],
 }
 """What each takes in its places. Left out are the classes of results, which the house makes, and teams."""
 CALLS = [(name, at) for name, good in GOOD.items() for at in range(len(good))]

@@ -17,6 +17,7 @@ from threading import Condition, Thread, Timer
 from types import TracebackType
 from typing import Generic, TypeVar
 
+from noughts.errors import InputTypeError, quote
 from noughts.solver import pool
 
 T = TypeVar("T")
@@ -95,6 +96,8 @@ class Stream(Generic[T]):
     """
 
     def __init__(self, search: Search[T], halt: Halt | None = None) -> None:
+        if not callable(search):
+            raise InputTypeError(f"not a search, which is called with its halt: {quote(search)}")
         self.last: T | None = None
         self._search, self._halt, self._words = search, halt or Halt(), _Words[T]()
         self._thread: Thread | None = None

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from math import lcm
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
-from noughts.errors import whole
+from noughts.errors import expect, whole
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -33,6 +33,7 @@ class Pupil(Protocol):
         """The game is over: +1 it has won, 0 it was drawn, -1 it has lost or resigned."""
 
 
+@runtime_checkable
 class Trainee(Protocol):
     """Who is trained: frozen, so that what it has learnt can be found again."""
 
@@ -83,10 +84,12 @@ class Training(Generic[L]):
 
     Against another player a game is played on each side in turn; against itself one game is one on each side. Each
     side has dice of its own, so that what is learnt as X does not depend on what happens as O.
-    Raises UnknownPlayerError, and UnsupportedBoardError for an opponent that does not play 3x3x3.
+    Raises UnknownPlayerError, UnsupportedBoardError for an opponent that does not play 3x3x3, InputTypeError for
+    who learns nothing.
     """
 
     def __init__(self, learner: L) -> None:
+        expect(learner, Trainee, "a learner")
         self.learner = learner
         self.memory: Memory = {}
         self.games = 0
