@@ -36,10 +36,10 @@ def narrow(monkeypatch):
 @pytest.mark.long
 def test_a_resisting_reply_is_won_along_the_engines_moves(resisting, narrow, tmp_path):
     """The engine is asked again below its own move, and the verifier accepts what comes of it."""
-    from noughts.campaign.guide import Guide
+    from noughts.campaign.guide import GuidedSearch
     from noughts.solver.certificate.write_zones import write_zones
 
-    guide = Guide(40_000_000)
+    guide = GuidedSearch(40_000_000)
     tree = guide.won(resisting)
     assert tree
     assert len({position.ply for position in narrow}) > 1
@@ -59,15 +59,15 @@ def test_an_engine_that_is_wrong_proves_nothing_false(resisting, narrow, monkeyp
     monkeypatch.setattr(
         guide, "engine", lambda position, _: Thought(position, 0, 0, (min(position.empty),), ())
     )
-    tree = guide.Guide(3_000_000).won(resisting)
+    tree = guide.GuidedSearch(3_000_000).won(resisting)
     assert tree is None or holds(resisting, tree)
 
 
 def test_a_guide_keeps_its_limit(resisting, narrow):
     """Without positions left, or when the clock has ended, it looks at none."""
-    from noughts.campaign.guide import Guide
+    from noughts.campaign.guide import GuidedSearch
 
-    for guide in (Guide(0), Guide(1e9, until=0.0)):
+    for guide in (GuidedSearch(0), GuidedSearch(1e9, until=0.0)):
         assert guide.won(resisting) is None
         assert guide.spent == 0
     assert not narrow

@@ -50,7 +50,7 @@ LITTLE = 3_000
 """Positions for threats where one of many proofs is tried."""
 
 
-class Guide:
+class GuidedSearch:
     """Proves positions within so many positions, ``until`` the clock says so; ``spent`` are those looked at."""
 
     def __init__(self, limit: float, until: float = inf) -> None:

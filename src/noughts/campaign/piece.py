@@ -17,7 +17,7 @@ from noughts.game.position import Position
 from noughts.solver.certificate.write_zones import ALIKE, END, SLACK
 
 _GUIDED = (74_000_000, 334_000_000)
-"""Up to here a reply is searched along the engine's moves (`Guide`)."""
+"""Up to here a reply is searched along the engine's moves (`GuidedSearch`)."""
 
 _WHOLE = (2_000_000, 8_000_000, 14_000_000, *_GUIDED, *range(340_000_000, 400_000_000, 6_000_000))
 """Positions for a reply in all: at first, and where it has resisted, each time as one job, along the engine's moves or

@@ -12,7 +12,7 @@ from math import inf
 
 import numpy as np
 
-from noughts.campaign.guide import LITTLE, Guide
+from noughts.campaign.guide import LITTLE, GuidedSearch
 from noughts.engine.zone_node import Attack, Defence
 from noughts.engine.zone_search import ZoneSearch
 from noughts.engine.zone_tree import ZoneProof, ZoneTree
@@ -37,7 +37,7 @@ class ReplyJob:
     ``opens``: where it is not proved, what was found of the moves is wanted. ``order`` is one of `ZoneSearch`.
     ``path`` is where the position lies in a reply that is split, None where it is the reply itself.
     ``favourites`` are quiet moves that have won nearby, which are tried first.
-    ``guided``: it is searched along the engine's moves (`Guide`).
+    ``guided``: it is searched along the engine's moves (`GuidedSearch`).
     """
 
     board: str
@@ -93,7 +93,7 @@ class Settler:
         search.root = self._kept.pop(position, search.root)
         search.favourites = [*job.favourites]
         begun = time.perf_counter()
-        guide = Guide(job.limit, begun + job.seconds)
+        guide = GuidedSearch(job.limit, begun + job.seconds)
         proof, hint = _searched(search, position, job, guide)
         late = proof is None and time.perf_counter() >= guide.until
         moves = search.opened() if job.opens and proof is None and not late else []
@@ -145,7 +145,7 @@ def _cut(move: Defence) -> Defence:
 
 
 def _searched(
-    search: ZoneSearch, position: Position, job: ReplyJob, guide: Guide
+    search: ZoneSearch, position: Position, job: ReplyJob, guide: GuidedSearch
 ) -> tuple[ZoneProof | None, int | None]:
     """Tries the hints, then searches: the proof, and the place of the hint that it is."""
     for i, tree in enumerate(job.hints):
