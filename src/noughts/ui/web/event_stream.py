@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -40,28 +42,49 @@ async def silence(changed: asyncio.Event, seconds: float | None = None) -> Seque
 
 
 class EventStream(Response):
-    """Sends pieces as they come, until there are no more or the other side has gone."""
+    """Sends pieces as they come, until there are no more or the other side has gone.
+
+    ``heavy`` ones repeat most of what they say: they are compressed, each piece whole when it is sent, where whoever
+    asks takes that (`Compression`, which lets no other wish through, leaves streams as they are).
+    """
 
     media_type = "text/event-stream"
 
-    def __init__(self, pieces: Callable[[], AsyncIterator[bytes]]) -> None:
+    def __init__(self, pieces: Callable[[], AsyncIterator[bytes]], *, heavy: bool = False) -> None:
         super().__init__(headers={"x-accel-buffering": "no"}, media_type=f"{self.media_type}; charset=utf-8")
         del self.headers["content-length"]
-        self._pieces = pieces
+        self._pieces, self._heavy = pieces, heavy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with suppress(Refusal):  # whoever asked has gone
-            await while_there(receive, self._send(send))
+            zipped = self._heavy and "gzip" in Headers(scope=scope).get("accept-encoding", "")
+            await while_there(receive, self._send(send, _Gzip() if zipped else None))
 
-    async def _send(self, send: Send) -> None:
+    async def _send(self, send: Send, gzip: _Gzip | None) -> None:
+        if gzip:
+            self.headers["content-encoding"] = "gzip"
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         pieces = self._pieces()
         try:
             async for piece in pieces:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+                body = gzip.piece(piece) if gzip else piece
+                await send({"type": "http.response.body", "body": body, "more_body": True})
         finally:
             await pieces.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await send({"type": "http.response.body", "body": gzip.end() if gzip else b"", "more_body": False})
+
+
+class _Gzip:
+    """Pieces of one compressed stream, each of which can be read when it comes (RFC 1952)."""
+
+    def __init__(self) -> None:
+        self._stream = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
+
+    def piece(self, piece: bytes) -> bytes:
+        return self._stream.compress(piece) + self._stream.flush(zlib.Z_SYNC_FLUSH)
+
+    def end(self) -> bytes:
+        return self._stream.flush()
 
 
 async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:

@@ -27,7 +27,7 @@ Answered = Callable[[bytes], object]
 
 def watch(begin: Begin, answered: Answered = lambda _: None, known: bytes | None = None) -> EventStream:
     """The stream of a computation, or of its last event alone where that is ``known``."""
-    return EventStream(lambda: _known(known) if known else _events(begin, answered))
+    return EventStream(lambda: _known(known) if known else _events(begin, answered), heavy=True)
 
 
 async def _known(last: bytes) -> AsyncIterator[bytes]:
