@@ -27,7 +27,8 @@ LIMITS = (*_WHOLE, 600_000_000, 2_000_000_000)
 """The same with those of a reply that is split."""
 
 _SHARE = 0.3
-"""What a reply takes of the first limit, on average: most are met by the proofs of others."""
+"""What a reply takes of the first limit, on average, since most are met by the proofs of others, and of those along the
+engine's moves, which most do not need."""
 
 _RESIST = 40
 """Where more replies than this resist within a limit, the piece is reckoned as if all did that are left."""
@@ -162,7 +163,7 @@ class Piece:
             return None
         limit = min(todo)
         resist = sum(tried.limit == limit for tried in self.attempts.values())
-        number, each = len(todo[limit]), _more(limit) * (_SHARE if limit == LIMITS[0] else 1.0)
+        number, each = len(todo[limit]), _more(limit) * (_SHARE if limit in (LIMITS[0], *_GUIDED) else 1.0)
         if resist > _RESIST:
             number, each = len(self._left), max(todo)
         busy = len(self.working) + sum(split.busy for split in self.splits.values())
