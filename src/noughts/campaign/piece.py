@@ -241,7 +241,9 @@ class Piece:
                 hint = job.hints[answer.hint]
                 self.used[hint] = self.used.get(hint, 0) + 1
         elif job.limit and not answer.late:
-            before = self.attempts.get(reply) if job.guided else None  # which has no numbers of the reply itself
+            before = (
+                self.attempts.get(reply) if job.guided else None
+            )  # which has no numbers of the reply itself
             numbers = (before.proof, before.disproof) if before else (answer.proof, answer.disproof)
             self.attempts[reply] = Attempt(self._within(reply), *numbers)
             if job.opens and reply in self._left and reply not in self.splits:
