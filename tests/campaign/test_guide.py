@@ -63,6 +63,24 @@ def test_an_engine_that_is_wrong_proves_nothing_false(resisting, narrow, monkeyp
     assert tree is None or holds(resisting, tree)
 
 
+@pytest.mark.long
+def test_what_was_proved_before_a_limit_is_not_proved_again(resisting, narrow):
+    """Portion by portion the same is found: with the proofs of those before, each begins where they ended."""
+    from noughts.campaign.guide import GuidedSearch
+    from noughts.campaign.reply import holds
+
+    whole = GuidedSearch(40_000_000)
+    assert whole.won(resisting)
+    proved, trees = {}, []
+    while not any(trees) and len(trees) < 100:
+        trees.append(GuidedSearch(whole.spent * 2 // 3, proved=proved).won(resisting))
+    *unproved, tree = trees
+    assert unproved
+    assert tree
+    assert holds(resisting, tree)
+    assert all(holds(position, each) for position, each in proved.items())
+
+
 def test_a_guide_keeps_its_limit(resisting, narrow):
     """Without positions left, or when the clock has ended, it looks at none."""
     from noughts.campaign.guide import GuidedSearch

@@ -43,6 +43,9 @@ _RESIST = 4
 _LOOKS = 2
 """A reply is searched by itself, and then along the engine's moves."""
 
+_KEPT = 20_000
+"""Proofs that are kept, at most."""
+
 _PORTION = 500_000
 """Positions between two looks at the clock."""
 
@@ -51,10 +54,16 @@ LITTLE = 3_000
 
 
 class GuidedSearch:
-    """Proves positions within so many positions, ``until`` the clock says so; ``spent`` are those looked at."""
+    """Proves positions within so many positions, ``until`` the clock says so; ``spent`` are those looked at.
 
-    def __init__(self, limit: float, until: float = inf) -> None:
+    ``proved`` are proofs by position, kept by whoever wants to go on with more positions where a limit was reached.
+    """
+
+    def __init__(
+        self, limit: float, until: float = inf, proved: dict[Position, ZoneTree] | None = None
+    ) -> None:
         self.limit, self.until, self.spent = limit, until, 0
+        self.proved = {} if proved is None else proved
 
     @property
     def over(self) -> bool:
@@ -85,15 +94,21 @@ class GuidedSearch:
                 break
             reply = min(todo, key=lambda y: (looks[y], left.index(y)))
             at = after.play_unchecked(Cell(reply))
-            tree = self._by_others(at, proofs[: -_HINTS - 1 : -1])
+            tree = self.proved.get(at) or self._by_others(at, proofs[: -_HINTS - 1 : -1])
             if not tree and looks[reply] < _LOOKS:
                 tree = self.won(at, depth + 1) if looks[reply] else self._by_itself(at)
             looks[reply] += 1
             known[reply] = len(proofs)
             if tree:
                 proofs.append(tree)
+                self._keep(at, tree)
                 search.tell(reply, tree)
         return search.root.proof.tree if search.root.proof else None
+
+    def _keep(self, position: Position, tree: ZoneTree) -> None:
+        self.proved[position] = tree
+        if len(self.proved) > _KEPT:
+            del self.proved[next(iter(self.proved))]
 
     def _by_others(self, position: Position, hints: Sequence[ZoneTree]) -> ZoneTree | None:
         search = ZoneSearch(position) if hints else None

@@ -81,6 +81,7 @@ class Settler:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Position, Attack] = OrderedDict()
+        self._proved: dict[Position, ZoneTree] = {}
 
     def __call__(self, job: ReplyJob) -> ReplyAnswer:
         """What comes of a job. Nodes of a search are in no circles: Python need not look for any meanwhile."""
@@ -93,7 +94,7 @@ class Settler:
         search.root = self._kept.pop(position, search.root)
         search.favourites = [*job.favourites]
         begun = time.perf_counter()
-        guide = GuidedSearch(job.limit, begun + job.seconds)
+        guide = GuidedSearch(job.limit, begun + job.seconds, self._proved)
         proof, hint = _searched(search, position, job, guide)
         late = proof is None and time.perf_counter() >= guide.until
         moves = search.opened() if job.opens and proof is None and not late else []
