@@ -107,6 +107,22 @@ def test_a_value_that_cannot_be_is_quoted(wrong):
         getattr(noughts, name)(*given)
 
 
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: noughts.sample("core", "tic", games=1.5), "games='1.5' is no whole number"),
+        (lambda: noughts.png(noughts.board_svg("3x3x3"), -1), "no picture of '-1' pixels"),
+        (lambda: Board.from_lines("x", ["abc"]), "not a line: 'abc'"),
+        (lambda: Board.of("3x3x3").cell_name(99), r"no such cell: '99' \(the board ends at c3, 8\)"),
+        (lambda: Position("3x3x3"), r"'3x3x3'.* \(a text is read by Position.parse\)"),
+    ],
+)
+def test_a_wrong_call_is_told_in_a_sentence(call, told):
+    """What a newcomer types wrong is an error of the house's that quotes it, and says what is meant."""
+    with pytest.raises(NoughtsError, match=told):
+        call()
+
+
 def test_a_playout_goes_by_a_seed():
     """The same seed plays the same game; a position may be its name."""
     assert noughts.playout("3x3", 7) == noughts.playout(Position.start(), Random(7))

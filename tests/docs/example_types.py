@@ -23,6 +23,18 @@ PYRIGHT = dict.fromkeys(
 )
 """What pyright is not to ask of examples."""
 
+CELLS = """
+from fractions import Fraction
+import noughts
+position = noughts.Position.start().play(0).play("b2")
+choice = noughts.Choice({2: Fraction(1)}, noughts.Uniform())
+decision = noughts.player("core").decide("3x3x3")
+shown = noughts.sentence(decision, "b2"), noughts.sentence(decision, 4), decision.moves["b2"], decision.moves[4]
+marks = position["a1"], position.at("a1"), position[0], position.at(0)
+drawn = noughts.board_svg(position, heat={"c1": 0.5}, last="b2"), noughts.board_svg(position, heat={2: 0.5}, last=4)
+"""
+"""Names and plain integers, which are cells to every call, whether or not a page shows it."""
+
 
 def source(page: Path) -> str:
     """The examples of a page that raise nothing, one after another."""
@@ -39,6 +51,7 @@ def write(folder: Path) -> None:
         if text := source(page):
             name = re.sub(r"\W", "_", str(page.relative_to(ROOT).with_suffix("")))
             (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    (folder / "cells.py").write_text(CELLS, encoding="utf-8")
     (folder / "pyrightconfig.json").write_text(json.dumps(PYRIGHT), encoding="utf-8")
 
 

@@ -103,13 +103,14 @@ def test_cells_go_by_name_or_index():
     position = Position.start().play("b2").play("A1")
     assert position == Position.start().play(4).play(0)
     assert (position["b2"], position[0], position["c3"]) == (Mark.X, Mark.O, None)
+    assert (position.at("b2"), position.at(0), position.at("c3")) == (Mark.X, Mark.O, None)
     for wrong, error in (
         (9, IllegalMoveError),
         ("d1", NotationError),
         (1.5, InputTypeError),
         (None, InputTypeError),
     ):
-        for ask in (position.play, position.__getitem__):
+        for ask in (position.play, position.at, position.__getitem__):
             with pytest.raises(error):
                 ask(wrong)
     with pytest.raises(TypeError):

@@ -100,6 +100,14 @@ def test_a_cold_start_keeps_the_seconds_and_a_patient_one_comes_to_the_verdict(t
     assert json.loads(again.stdout)["value"] == "draw"
 
 
+def test_a_small_board_waits_for_no_kernel(tmp_path):
+    """With nothing compiled 3x3x3 is answered from its table, whatever the seconds, and nothing is compiled for it."""
+    asked = cold(tmp_path, "solve", "3x3x3", "--seconds", "0.01", "--json")
+    assert (asked.returncode, asked.stderr) == (0, "")
+    answer = json.loads(asked.stdout)
+    assert (answer["value"], answer["plies"], answer["nodes"]) == ("draw", 9, 0)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_no_answer_waits_for_is_not_begun(monkeypatch, threads):
     """A search that has its kernels settles a board before those of the other begin to be compiled: they would be ended

@@ -113,6 +113,17 @@ def test_a_limit_on_nodes_gives_unknown_and_never_a_wrong_value(tmp_path, name, 
     assert verdict.nodes <= nodes + 100
 
 
+@pytest.mark.parametrize("name", ["3x3x3", "4x3x3", "4x4x4"])
+def test_what_a_table_knows_is_no_matter_of_limits(tmp_path, name):
+    """Where a limit ends the search the table answers; where a certificate is asked for, no proof is no value."""
+    limits = Limits(nodes=1, memory=1 << 22, threads=1)
+    verdict = solve(name, limits=limits)
+    known = solver_for(Board.parse(name)).value(Position.start(name))
+    assert (verdict.value, verdict.plies) == (known.result, known.plies)
+    stopped = solve(name, limits=limits, certificate=tmp_path / "c")
+    assert (stopped.value is None) == (stopped.plies is None) == (stopped.certificate is None)
+
+
 def test_a_limit_on_seconds_gives_unknown_in_time():
     """A search that would take minutes is given up when the time is over, with nothing said."""
     solve(Board.mnk(3, 3, 3), limits=SMALL)  # whatever is to be compiled is compiled here

@@ -25,17 +25,27 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "lines"),
     [
-        *("schema", "--help", "count 3x3", "count 3x3 --json"),
-        *(pytest.param(each, marks=pytest.mark.long) for each in ("players", "players --json")),
+        *((each, "") for each in ("schema", "--help", "count 3x3", "count 3x3 --json")),
+        ("gomocup random", "START 15\n"),
+        ("ugi random", "go\n"),
+        ("play --opponent random", "b2\n"),
+        ("serve --no-browser --port 0 --database sqlite:///games.db", ""),
+        *(pytest.param(each, "", marks=pytest.mark.long) for each in ("players", "players --json")),
     ],
 )
-def test_a_full_disk_is_told_in_a_sentence(arguments) -> None:
+def test_a_full_disk_is_told_in_a_sentence(tmp_path, arguments, lines) -> None:
     """Where stdout takes nothing more, a sentence says so, without a traceback, and the exit status is 2."""
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [*NOUGHTS, *arguments.split()], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [*NOUGHTS, *arguments.split()],
+            input=lines,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=tmp_path,
         )
     assert (done.returncode, done.stderr) == (
         2,

@@ -31,7 +31,8 @@ from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
 from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, Pace, limits_of
 from noughts.solver.search.question import Question
-from noughts.solver.value import Result
+from noughts.solver.small.exact import MAX_EMPTY
+from noughts.solver.value import Result, Value
 
 MAX_CELLS = 128
 """The largest board: two 64-bit words."""
@@ -117,6 +118,9 @@ def solve(
     saves long runs and takes them up again, and is trusted like the program itself. ``watch`` is told about once a
     second how it stands, in the caller's thread; what it raises stops the searches and is raised, and so does
     Ctrl-C.
+    ``seconds`` are of the clock, and begin when kernels that are kept are loaded; where they must be compiled first,
+    that counts (``noughts warm-up`` does it beforehand). Where no certificate is asked for, what the exact table of a
+    small board knows is answered in any case; of 12 cells at most, without waiting for kernels.
     Raises IllegalMoveError for a finished position, TooLargeError beyond 128 cells, MissingError without Numba,
     NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written, ProofLostError where the table is too small for the proof to be found again.
@@ -169,7 +173,8 @@ class _Prover:
         self.position, self.watch, self.checkpoint = position, watch, checkpoint
         self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
         self.questions = list(self._questions())
-        if not self._ready(begin=False):
+        self.is_small = position.board.size <= MAX_EMPTY and checkpoint is None
+        if not self._ready(begin=False) and not self.is_small:
             self._ready()
         self.began = time.perf_counter()
         self.save_pace = Pace(checkpoint.every if checkpoint else inf)
@@ -186,6 +191,24 @@ class _Prover:
 
     def run(self, certificate: str | Path | None) -> Verdict:
         """Searches until the value or the limits are there; then writes the certificate."""
+        if certificate is not None or not self.is_small or self._ready(begin=False):
+            self._search()
+        value, written = self.value(), None
+        self._save()
+        if value is not None and certificate is not None:
+            from noughts.solver.certificate.write import write
+
+            records = write(certificate, [q.proved() for q in self._grounds()], self._tell_records)
+            self._tell_records(records, last=True)
+            written = Path(certificate)
+        exact = self._table_value()
+        if value is None and certificate is None:
+            value = exact.result
+        plies = None if value is None else exact.plies
+        return Verdict(self.position, value, plies, self._nodes(), self._seconds(), written)
+
+    def _search(self) -> None:
+        """Asks the questions, side by side and then in turns."""
         in_turn = self.questions
         if self.limits.threads > 1:
             in_turn = sorted(in_turn, key=lambda question: question.search.kind != self.likely)
@@ -196,15 +219,6 @@ class _Prover:
             for question in in_turn:
                 if question.open and self.value() is None and not self._cannot_win(question.attacker):
                     self._turn(question)
-        value, written = self.value(), None
-        self._save()
-        if value is not None and certificate is not None:
-            from noughts.solver.certificate.write import write
-
-            records = write(certificate, [q.proved() for q in self._grounds()], self._tell_records)
-            self._tell_records(records, last=True)
-            written = Path(certificate)
-        return Verdict(self.position, value, self._plies(), self._nodes(), self._seconds(), written)
 
     def value(self) -> Result | None:
         """The value for the side to move, once it follows."""
@@ -318,10 +332,10 @@ class _Prover:
         some = max(0.001, min(seconds, self._seconds_left()))
         return replace(self.limits, seconds=some, nodes=nodes, threads=threads or self.limits.threads)
 
-    def _plies(self) -> int | None:
-        """The exact distance where a table is at hand, which is only for boards of few cells."""
+    def _table_value(self) -> Value:
+        """The exact value where a table is at hand, which is only for boards of few cells; else that of nothing."""
         board = self.position.board
-        return solver_for(board).value(self.position).plies if can_solve(board) else None
+        return solver_for(board).value(self.position) if can_solve(board) else Value()
 
     def _save(self) -> None:
         """Saves all searches that have a file; their workers must rest."""

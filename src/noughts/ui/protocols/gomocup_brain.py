@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from importlib.metadata import version
 from math import inf
-from threading import Thread
 
 from noughts.adapters.programs.gomocup_program import NO_LIMIT, place, read_place
 from noughts.engine.budget import LEAST_MEMORY, Budget
@@ -50,7 +50,8 @@ class GomocupBrain:
         self._told: dict[str, int] = {}
         self._spent = 0.0
         self._is_starting, self._before, self._startup = False, 0.0, 0.0
-        self._work: Thread | None = None
+        self._thread = ThreadPoolExecutor(1)
+        self._work: Future[None] | None = None
         self._halt = Halt()
 
     def tell(self, line: str) -> None:
@@ -76,9 +77,9 @@ class GomocupBrain:
             self._say(f"ERROR {apology(error)}")
 
     def wait(self) -> None:
-        """Waits until it has answered all that it was told."""
+        """Waits until it has answered all that it was told. Raises OSError where an answer could not be written."""
         if self._work is not None:
-            self._work.join()
+            self._work.result()
 
     def end(self) -> None:
         """Nobody will ask any more: a move that it thinks about is answered with what it knows."""
@@ -95,8 +96,7 @@ class GomocupBrain:
             except NoughtsError as error:
                 self._say(f"ERROR {apology(error)}")
 
-        self._work = Thread(target=run)
-        self._work.start()
+        self._work = self._thread.submit(run)
 
     def _commands(self) -> Mapping[str, Callable[[str], None]]:
         return {

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
 from dataclasses import replace
 from importlib.metadata import version
-from threading import Lock, Thread
+from threading import Lock
 
 from noughts.engine.budget import MOST_NODES, MOST_SECONDS, Budget
 from noughts.engine.stream import Halt
@@ -43,7 +45,8 @@ class UgiEngine:
         self._voice, self._tongue = say, Lock()
         self._board = board
         self._position = Position.start(board)
-        self._thinking: Thread | None = None
+        self._thread = ThreadPoolExecutor(1)
+        self._thinking: Future[None] | None = None
         self._halt = Halt()
 
     def tell(self, line: str) -> None:
@@ -61,7 +64,7 @@ class UgiEngine:
     def wait(self) -> None:
         """Waits for the search, if there is one: nobody will ask any more. One without end is stopped."""
         if self._thinking is not None:
-            self._thinking.join(None if self._limited else 0)
+            wait_for([self._thinking], None if self._limited else 0)
             self._end("")
 
     def _commands(self) -> Mapping[str, Callable[[str], None]]:
@@ -134,8 +137,7 @@ class UgiEngine:
         self._limited = "infinite" not in limits
         self._halt = Halt()
         budget = _budget(limits, self._position)
-        self._thinking = Thread(target=self._think, args=(self._position, budget, self._halt))
-        self._thinking.start()
+        self._thinking = self._thread.submit(self._think, self._position, budget, self._halt)
 
     def _think(self, position: Position, budget: Budget, halt: Halt) -> None:
         """In a thread: the search, what it thinks after every depth, and its answer."""
@@ -154,11 +156,11 @@ class UgiEngine:
         self._say(f"bestmove {position.board.cell_name(cell)}")
 
     def _end(self, _: str) -> None:
-        """Ends the search, which then says its move."""
-        if self._thinking is not None:
+        """Ends the search, which then says its move. Raises OSError where it could not be written."""
+        thinking, self._thinking = self._thinking, None
+        if thinking is not None:
             self._halt.set()
-            self._thinking.join()
-        self._thinking = None
+            thinking.result()
 
     def _quit(self, _: str) -> None:
         self._end("")

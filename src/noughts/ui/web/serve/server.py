@@ -86,7 +86,11 @@ def announced_server(app: FastAPI, ready: Callable[[], None]) -> uvicorn.Server:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             asyncio.get_running_loop().set_exception_handler(_log_briefly)
             await super().startup(sockets)
-            ready()
+            try:
+                ready()
+            except OSError:  # nobody can be told the address: what has begun is ended before that is
+                await self.shutdown(sockets)
+                raise
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.services.stop()
