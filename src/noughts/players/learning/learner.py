@@ -16,7 +16,7 @@ from typing import ClassVar
 from noughts.errors import OptionError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.players.learning.cases import BOARD
+from noughts.players.learning.cases import BOARD, Case, case, key_of
 from noughts.players.learning.training import ITSELF, Memory, Pupil, learnt
 from noughts.players.player import Choice, Player
 
@@ -47,6 +47,11 @@ class Learner(Player):
 
     def choose(self, position: Position) -> Choice:
         return self.choice(learnt(self), position)
+
+    @staticmethod
+    def case(at: Position | int) -> Case:
+        """The box of an unfinished position, and its kinds of moves; a box itself may be asked for them."""
+        return case(at if isinstance(at, int) else key_of(at))
 
     @abstractmethod
     def pupil(self, memory: Memory) -> Pupil:
