@@ -39,6 +39,18 @@ def rows(table: Locator) -> list[list[str]]:
 
 
 @pytest.mark.long
+def test_values_are_counted_as_their_legend_says(visit: Visit):
+    """How long a lost game lasts is counted in moves in simple words, else in plies, and the legend says so."""
+    table, card = inside(visit, "perfect", "XX./.../O..")
+    expect(card).to_contain_text("L loses, in so many moves")
+    expect(card.get_by_role("cell", name="loses in 2 moves")).to_have_count(1)
+    table.button("Words: simple").click()
+    unfold(table.page.get_by_role("main"), "Look inside perfect")
+    table.shows("L loses, in so many plies")
+    expect(table.page.get_by_role("cell", name="loses in 4 plies").filter(visible=True)).to_have_count(1)
+
+
+@pytest.mark.long
 def test_tic_shows_both_ratings(visit: Visit):
     """X in two opposite corners: the sides draw, 0 first and 4/5 second; the corners lose and have no second."""
     _, card = inside(visit, "tic", "X../.O./..X")

@@ -298,3 +298,15 @@ def test_on_a_phone_strength_is_seen_whole(visit: Visit):
     for part in (".compare-glance svg", ".compare-levels"):
         box = table.page.locator(part).bounding_box()
         assert box["x"] + box["width"] <= 390, part
+
+
+@pytest.mark.long
+def test_on_a_phone_the_ranking_is_read_whole(visit: Visit):
+    """At 390 pixels all columns of the ranking are in sight, down to which sides a player can lose as."""
+    table = visit("/compare", viewport={"width": 390, "height": 844})
+    ranking = table.page.get_by_role("table", name="Sums of the mean scores")
+    for words in ("Both", "Can it lose?"):
+        box = ranking.get_by_role("columnheader", name=words).bounding_box()
+        assert box["x"] + box["width"] <= 390, words
+    last = ranking.get_by_role("cell", name="as X and O").first
+    assert last.evaluate("cell => cell.getBoundingClientRect().left + cell.scrollWidth <= innerWidth")

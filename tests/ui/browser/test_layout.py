@@ -1,6 +1,7 @@
 """What is in sight: the board always, on a phone nothing else but who plays; large boards, cubes and the torus."""
 
 import re
+import zlib
 
 import pytest
 from playwright.sync_api import expect
@@ -91,6 +92,16 @@ def test_two_fingers_make_a_large_board_larger(visit: Visit):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("size", [(320, 256), (360, 225)], ids=str)
+def test_every_cell_is_hit_at_400_percent(visit: Visit, size: tuple[int, int]):
+    """In the window that a zoom of 400 % leaves, small and large boards are played on, each cell where it is seen."""
+    table = visit(viewport=dict(zip(("width", "height"), size, strict=True))).against("core")
+    table.play("b2").holds(2)
+    assert table.cell("a1").bounding_box()["width"] > 44
+    table.goto("/?board=15x15x5").against("weights").play("h8").holds(2)
+
+
+@pytest.mark.long
 def test_a_cube_is_seen_whole_with_its_lines(visit: Visit):
     """The layers of the cube stand two by two, all in sight; a cell shows its lines, and a won line is seen whole."""
     table = visit("/?board=cube4").choose("O, second", "person")
@@ -105,7 +116,6 @@ def test_a_cube_is_seen_whole_with_its_lines(visit: Visit):
     expect(table.page.locator("noughts-board .thread")).to_have_count(1)
 
 
-@pytest.mark.long
 @pytest.mark.long
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["wide", "phone"])
 def test_nothing_covers_or_moves_the_board(visit: Visit, options: dict[str, object]):
@@ -180,3 +190,30 @@ def test_the_board_can_be_chosen_on_a_phone(visit: Visit):
         box = table.page.get_by_role("combobox", name=name, exact=True).bounding_box()
         assert box
         assert box["width"] > 120
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("chosen", [False, True], ids=["as the system has it", "chosen"])
+def test_the_map_has_the_ground_of_the_page(visit: Visit, theme: str, chosen: bool):
+    """The sheet of a strategy is dark by night and light by day, whether the system says so or the reader."""
+    other = {"light": "dark", "dark": "light"}[theme]
+    table = visit("/learn/map?side=X", color_scheme=other if chosen else theme)
+    if chosen:
+        table.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+    sheet = table.page.get_by_role("img", name="The map for X")
+    expect(sheet).to_have_js_property("complete", True)
+    box = sheet.bounding_box()
+    corner = {"x": int(box["x"]) + 4, "y": int(box["y"]) + 4, "width": 1, "height": 1}
+    colour = pixel(table.page.screenshot(clip=corner))
+    assert max(colour) < 80 if theme == "dark" else min(colour) > 200
+
+
+def pixel(picture: bytes) -> bytes:
+    """Red, green and blue of a PNG's first pixel."""
+    at, data = 8, b""
+    while at < len(picture):
+        size, kind = int.from_bytes(picture[at : at + 4]), picture[at + 4 : at + 8]
+        data += picture[at + 8 : at + 8 + size] if kind == b"IDAT" else b""
+        at += 12 + size
+    return zlib.decompress(data)[1:4]

@@ -139,3 +139,12 @@ def test_every_board_is_solved_on_a_phone(visit: Visit, name: str):
     if name != "cube4" and max(first.board.columns, first.board.rows) > LARGE:  # its layers are small
         cell.tap()  # there a finger's first touch only aims
     table.says("Right: ")
+
+
+@pytest.mark.long
+def test_a_large_puzzle_is_in_sight_with_its_buttons(visit: Visit):
+    """On 1440x900 the whole of 15x15, what is asked and the buttons are seen without scrolling."""
+    table = visit("/learn/puzzles?board=15x15x5", viewport={"width": 1440, "height": 900})
+    for part in (table.cell("o15"), table.button("Show me"), table.button("Next")):
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= 900

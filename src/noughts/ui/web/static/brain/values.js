@@ -3,6 +3,7 @@
 import { miniBoard } from "../board/picture.js";
 import { h } from "../core/dom.js";
 import { valueShort, valueWords } from "../core/grammar.js";
+import { isSimple } from "../core/register.js";
 import { figure, table } from "./blocks.js";
 import { treeBelow } from "./tree.js";
 import { mapValues, playedCells, share } from "./words.js";
@@ -10,7 +11,8 @@ import { mapValues, playedCells, share } from "./words.js";
 /** @import { ValuesJson } from "../core/answers.js" */
 /** @import { Thought } from "../core/types.js" */
 
-const LEGEND = "W wins, D draws, L loses, in so many plies with best play; a draw fills the board.";
+const legend = () =>
+  `W wins, D draws, L loses, in so many ${isSimple() ? "moves" : "plies"} with best play; a draw fills the board.`;
 
 /** @param {Thought<ValuesJson>} thought */
 export function values(thought) {
@@ -28,7 +30,7 @@ export function values(thought) {
       "section",
       {},
       heading("The value of every move"),
-      h("div", { class: "brain-pair" }, figure(picture, LEGEND), all),
+      h("div", { class: "brain-pair" }, figure(picture, legend()), all),
     ),
     treeBelow(thought, false),
   ];
