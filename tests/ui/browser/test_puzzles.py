@@ -86,6 +86,7 @@ def test_what_was_missed_comes_again_later_and_later(visit: Visit):
         table.shows("Nothing more today.")
 
 
+@pytest.mark.one_host("what was drawn is read from the server's answer")
 def test_a_run_ends_with_its_time(visit: Visit):
     """Right answers lead on, a wrong one is missed and comes again; when time is over the score is told and kept."""
     table = visit(None)
