@@ -92,10 +92,24 @@ const answering = {
   },
 };
 
-/** Games are kept by the browser before what they show is told. Resolves also where it refuses: then it is said. */
+let kept = Promise.resolve();
+
+/**
+ * Games are kept by the browser before what they show is told, once what was kept before is there: a file system is
+ * synchronised once at a time. Resolves also where the browser refuses: then it is said.
+ */
 function keep() {
+  kept = kept.then(synchronise);
+  return kept;
+}
+
+/** @returns {Promise<void>} */
+function synchronise() {
   return new Promise((resolve) => {
-    python.FS.syncfs(false, (/** @type {unknown} */ error) => resolve(error && refused(error)));
+    python.FS.syncfs(false, (/** @type {unknown} */ error) => {
+      if (error) refused(error);
+      resolve();
+    });
   });
 }
 

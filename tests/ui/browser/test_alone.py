@@ -141,6 +141,19 @@ def test_another_tab_has_the_same_games(visit: Visit, space: Space):
     other.play(position.board.cell_name(position.moves[0])).holds(4)
 
 
+def test_games_that_begin_at_once_are_all_kept(visit: Visit, space: Space):
+    """Answers that are kept at the same time are kept one after another, without a word in the console."""
+    table = visit("/", on=space).against("tic").play("b2").holds(2)
+    begun = table.page.evaluate(
+        """() => Promise.all(Array.from({ length: 8 }, async () => {
+            const body = JSON.stringify({ board: "3x3x3", x: "person", o: "person" });
+            const headers = { "content-type": "application/json" };
+            return (await fetch("/api/games", { method: "POST", headers, body })).status;
+        }))"""
+    )
+    assert begun == [201] * 8
+
+
 def test_a_browser_that_cannot_is_told_so(visit: Visit, space: Space, guard):
     """Without WebAssembly the page says in one sentence what to use."""
     table = visit(None, on=space)
