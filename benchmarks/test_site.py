@@ -35,7 +35,7 @@ AGAIN = 3
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of the site."""
-    return sites.folder(tmp_path_factory.mktemp("space"))
+    return sites.folder(tmp_path_factory.mktemp("space"), level=22)
 
 
 @pytest.fixture
