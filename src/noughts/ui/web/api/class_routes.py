@@ -91,13 +91,11 @@ async def show(caller: Looking, sign: Sign = None) -> ClassroomJson:
     return await _class_json(caller.services, record)
 
 
-_STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
-
 Boards = Annotated[bool, Query(description="whether all games of the round are told, too")]
 
 
 @router.get(
-    "/{class}/events", response_class=Response, responses={**_STREAM, **READ, **schemas.refusals(403)}
+    "/{class}/events", response_class=Response, responses={**schemas.STREAM, **READ, **schemas.refusals(403)}
 )
 async def events(classroom: ClassId, caller: Looking, boards: Boards = False, sign: Sign = None) -> Response:
     """The class at once, and again after every change, as server-sent events; with ``boards`` each game, too."""

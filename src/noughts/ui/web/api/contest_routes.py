@@ -16,7 +16,6 @@ from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import client
 from noughts.ui.web.api.question_routes import (
     FRESH,
-    STREAM,
     BoardName,
     LimitedServices,
     PlayerName,
@@ -75,7 +74,7 @@ async def board(request: Request, services: LimitedServices, board: BoardName = 
     return response_of(request, answer_of(services.contests.proofs.with_openings(told)), FRESH)
 
 
-@router.get("/match/events", response_class=Response, responses=STREAM)
+@router.get("/match/events", response_class=Response, responses=schemas.STREAM)
 async def match(  # noqa: PLR0913, PLR0917 - a match is these
     request: Request,
     services: LimitedServices,
@@ -90,7 +89,7 @@ async def match(  # noqa: PLR0913, PLR0917 - a match is these
     return _watched(request, services, tasks.play_match, (x, o), on, games, seed)
 
 
-@router.get("/exploit/events", response_class=Response, responses=STREAM)
+@router.get("/exploit/events", response_class=Response, responses=schemas.STREAM)
 async def exploit(
     request: Request, services: LimitedServices, player: PlayerName, board: BoardName = None
 ) -> Response:
@@ -99,14 +98,14 @@ async def exploit(
     return _watched(request, services, tasks.find_exploit, player, on)
 
 
-@router.get("/entrant/events", response_class=Response, responses=STREAM)
+@router.get("/entrant/events", response_class=Response, responses=schemas.STREAM)
 async def entrant(request: Request, services: LimitedServices, player: PlayerName) -> Response:
     """A player against all of the exact table of 3x3x3, match by match."""
     await _checked(request, services, None, player)
     return _watched(request, services, tasks.enter, player)
 
 
-@router.get("/solve/events", response_class=Response, responses=STREAM)
+@router.get("/solve/events", response_class=Response, responses=schemas.STREAM)
 async def solve(
     request: Request, services: LimitedServices, board: BoardName = None, question: Question = "value"
 ) -> Response:

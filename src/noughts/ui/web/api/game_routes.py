@@ -121,10 +121,7 @@ async def show(caller: Looking) -> GameJson:
     return game_json(await caller.look())
 
 
-_STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
-
-
-@router.get("/{game}/events", response_class=Response, responses={**_STREAM, **READ})
+@router.get("/{game}/events", response_class=Response, responses={**schemas.STREAM, **READ})
 async def events(game: GameId, caller: Looking) -> Response:
     """The game at once, and again after every change, as server-sent events."""
     await caller.look()

@@ -63,7 +63,6 @@ router = APIRouter(
 )
 
 SVG: schemas.Description = {200: {"content": {"image/svg+xml": {}}}}
-STREAM: schemas.Description = {200: {"content": {"text/event-stream": {}}}}
 PNG: schemas.Description = {200: {"content": {"image/png": {}}}}
 
 
@@ -190,7 +189,7 @@ async def analyse(asker: Asking, nodes: Nodes = None) -> Response:
     return await asker.asks(answers.estimate)
 
 
-@router.get("/analyse/events", response_class=Response, responses=STREAM)
+@router.get("/analyse/events", response_class=Response, responses=schemas.STREAM)
 async def live_analysis(asker: Asking) -> Response:
     """The same as it becomes known, ever deeper: ``news`` after news, and at last ``done``, each of them an analysis.
 

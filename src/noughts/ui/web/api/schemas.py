@@ -194,6 +194,9 @@ class NextRound(Body):
 Description = dict[int | str, dict[str, Any]]
 """What /openapi.json says of answers, by their status."""
 
+STREAM: Description = {200: {"content": {"text/event-stream": {}}}}
+"""What is told piece by piece."""
+
 REFUSED: Description = {500: {"model": RefusalJson}}
 """Declares the shape of refusals; one route has it, so that all others can refer to it."""
 

@@ -81,10 +81,8 @@ class QuestionService:
         """An analysis as it becomes known: a stream of events."""
         key: Key = (answers.live_analysis, board, position)
         known = self._answers.get(key)
-        if not known:
-            await self._workers.quick(
-                who, position_named, board, position
-            )  # what is refused is refused at once
+        if not known:  # what is no position is refused before the stream begins
+            await self._workers.quick(who, position_named, board, position)
 
         def keep(last: bytes) -> None:
             self._answers[key] = Answer(last, EventStream.media_type, "")
