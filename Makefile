@@ -12,7 +12,7 @@ PAGES := $(BIN)/python -m noughts.pages
 MNK := $(BIN)/noughts mnk --record docs/mnk.jsonl --keep docs/certificates
 # Two workers, a file at a time, in the order that tests/conftest.py gives.
 PYTEST = NOUGHTS_CHROMIUM="$$(cat $(VENV)/chromium)" NOUGHTS_PARTS="$(PARTS)" $(BIN)/python -m pytest \
-	--numprocesses 2 --dist loadfile --no-loadscope-reorder
+	--numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 # What Numba has compiled is kept here for the next installation.
 KERNELS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/noughts/kernels
 # What the laboratory in a browser is made of: packages, and what was compiled for it.

@@ -96,7 +96,15 @@ def passes(python: str, kernels: Path) -> bool:
     """Whether all kernels compile and the tests pass: those that need none come first, as in `make test`."""
     compiling = subprocess.Popen([python, "tests/kernels.py", kernels], cwd=ROOT)
     tests = [*TESTS, *(f"--ignore={file}" for file in LEFT_OUT), "-q", "-p", "no:cacheprovider"]
-    workers = ["--numprocesses", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+    workers = [
+        "--numprocesses",
+        "2",
+        "--dist",
+        "loadfile",
+        "--no-loadscope-reorder",
+        "--max-worker-restart",
+        "0",
+    ]
     tested = subprocess.run([python, "-m", "pytest", *workers, *tests], cwd=ROOT, check=False)
     return compiling.wait() == 0 and tested.returncode == 0
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from noughts.ui.web.journal.journal import Journal
+from noughts.ui.web.store_errors import BusyError
 from tests.ui.web.journal.test_classes import School
 from tests.ui.web.people import Running
 
@@ -64,11 +66,21 @@ class Watched(School):
         path = f"/api/classes/{self.id}/events"
         with self.visitor.http.stream("GET", path, params={"as": self.signs[number]}) as answer:
             assert answer.status_code == 200
-            lines = answer.iter_lines()
-            yield (json.loads(line[6:]) for line in lines if line.startswith("data: "))
+            yield rooms(answer.iter_lines())
 
     def until(self, told, wanted):
         return next(room for room in told if wanted(room))
+
+
+def rooms(lines):
+    """What is told in a stream; one in which nothing is told for four signs of life has failed."""
+    signs = 0
+    for line in lines:
+        signs = signs + 1 if line.startswith(":") else signs
+        assert signs < 4, "nothing is told any more"
+        if line.startswith("data: "):
+            signs = 0
+            yield json.loads(line[6:])
 
 
 def wait_for(true):
@@ -159,6 +171,44 @@ def test_a_look_now_and_then_is_presence_too(watched):
     assert school.visitor.http.get(look).status_code == 200
     assert len(clock.due) == 1
     with school.watching(2) as told:
+        clock.passes()
+        school.until(told, lambda room: away(room) == [1])
+
+
+def test_a_class_that_is_not_remembered_hears_who_is_there(own_server, watched, monkeypatch):
+    """What another server does may come between a piece of the stream and a look at who is there."""
+    school, _ = watched
+    school.enter("Ada", "Ben")
+    services = own_server.app.state.services
+    presence, journal = services.streams.presence, services.journal
+    check = presence.check
+
+    def forgotten(seat):
+        journal.forget(school.id)
+        check(seat)
+
+    monkeypatch.setattr(presence, "check", forgotten)
+    with school.watching(1) as told:
+        school.until(told, lambda room: seen(room, 1))
+
+
+def test_what_cannot_be_kept_just_now_is_told_after_a_while(own_server, watched, monkeypatch):
+    """A database that is busy when somebody is missed hears of it later."""
+    school, clock = watched
+    school.enter("Ada", "Ben")
+    journal, keeps = own_server.app.state.services.journal, Journal.decide
+    with school.watching(2) as told:
+        with school.watching(1) as first:
+            school.until(first, lambda room: seen(room, 1, 2))
+        wait_for(lambda: clock.due)
+
+        async def busy(*_):
+            monkeypatch.setattr(journal, "decide", keeps.__get__(journal))
+            raise BusyError("not now")
+
+        monkeypatch.setattr(journal, "decide", busy)
+        clock.passes()
+        wait_for(lambda: clock.due)
         clock.passes()
         school.until(told, lambda room: away(room) == [1])
 

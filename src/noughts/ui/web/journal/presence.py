@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
@@ -73,10 +72,11 @@ class Presence:
         self.go(seat)
 
     def check(self, seat: Seat) -> None:
-        """Says that somebody is there whose class says otherwise, as far as it is known."""
+        """Says that somebody is there whose class says otherwise, or is just not remembered."""
         record = self._journal.remembered(ClassHeader, seat[0])
         pupils = record.log.pupils if record and not record.log.closed else ()
-        if any(each.number == seat[1] and each.here and each.away is not False for each in pupils):
+        missed = any(each.number == seat[1] and each.here and each.away is not False for each in pupils)
+        if missed or record is None:
             self._decide(seat, away=False)
 
     def _expect_all(self, id_: str) -> None:
@@ -102,11 +102,14 @@ class Presence:
         task.add_done_callback(self._deciding.discard)
 
     async def _tell(self, seat: Seat, away: bool) -> None:
-        """What cannot be kept just now is told by the next stream that begins or ends."""
+        """What cannot be kept just now is told after a while, if it is still so."""
 
         def decide(room: ClassRecord) -> Change | None:
             is_so = away is (seat not in self._open)  # while it waited for its turn it may have come or gone
             return classes.presence(room, seat[1], away) if is_so else None
 
-        with suppress(Refusal, StoreError):
+        try:
             await self._journal.decide(ClassHeader, seat[0], decide, SERVER)
+        except (Refusal, StoreError) as error:
+            if not isinstance(error, Refusal) or error.status != 404:
+                self.later(A_WHILE, partial(self._decide, seat, away=away))
