@@ -89,6 +89,7 @@ def test_what_is_pasted_is_asked_about_and_never_guessed(visit: Visit, guard: Gu
     for text, words in {
         "XXX/.../..?": "is not X, O",
         "3x3x3 XXX/.../...": "mpossible position",
+        "XXX/XXX/XXX": "has 9 X and 0 O",
         "(;GM[4]SZ[3];B[bb](;W[aa])(;W[bb]))": "ove 2, 'b2': taken",
         "hello": "ot a record of a game",
     }.items():

@@ -58,7 +58,7 @@ def fair(page: Page) -> None:
         assert Axe().run(page).response["violations"] == []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     page.set_viewport_size(before)
 
 

@@ -12,6 +12,7 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.guard import Guard
 from tests.ui.browser.table import Table
 from tests.ui.browser.test_class import fair, joined, opened, sides, won
+from tests.ui.browser.test_layout import inside
 from tests.ui.web.people import Running
 
 pytestmark = [pytest.mark.long, pytest.mark.one_host("a class needs a server that all of it reach")]
@@ -185,8 +186,31 @@ def test_the_boards_fill_the_screen(visit: Visit):
     tiles = teacher.page.get_by_role("list", name="All boards").get_by_role("listitem")
     expect(tiles).to_have_count(3)
     teacher.button("Whole screen").click()
-    teacher.page.wait_for_function("document.fullscreenElement")
+    teacher.page.wait_for_function("() => document.fullscreenElement")
     teacher.until(lambda: tiles.first.get_by_role("link").bounding_box()["height"] > 540)
     expect(teacher.page.get_by_role("region", name="Class: round 1")).to_contain_text(
         path.removeprefix("/class/")
     )
+
+
+def test_the_door_is_locked_and_opened(visit: Visit, guard: Guard):
+    """Behind a locked door nobody comes in, and whoever tries is told; once it is open the same name comes in."""
+    guard.expects("409")
+    teacher, path = opened(visit)
+    teacher.button("Lock the door").click()
+    expect(teacher.button("Open the door")).to_be_visible()
+    ada = joined(visit, path, "Ada")
+    ada.says("locked")
+    teacher.button("Open the door").click()
+    expect(teacher.button("Lock the door")).to_be_visible()
+    ada.button("Join").click()
+    ada.shows("You are waiting")
+
+
+def test_a_pupil_has_the_board_whole_below_the_bar(visit: Visit):
+    """On 1440 x 900 the bar of the class leaves both strips and the whole board in sight."""
+    _, path = opened(visit)
+    joined(visit, path, "Ada")
+    ben = joined(visit, path, "Ben")
+    ben.shows("round 1: you play Ada").page.set_viewport_size({"width": 1440, "height": 900})
+    inside(ben, ".strip.o", "noughts-board", ".strip.x")

@@ -74,3 +74,40 @@ def test_resigning_is_asked_once(visit: Visit):
     dialog.get_by_role("button", name="Resign").click()
     host.says("You win").shows(re.compile("resign"))
     friend.says("You lose")
+
+
+@pytest.mark.long
+def test_one_goes_on_to_the_next_mistake_and_back(visit: Visit):
+    """Two buttons walk from mistake to mistake; a sentence stays when its answer is shown, and one button goes on."""
+    table = visit("/").choose("O, second", "person")
+    table.play("a1", "b1", "b3", "c3", "b2", "a2", "c1", "a3", "c2")
+    table.button("Find the better move").click()
+    card = table.page.get_by_role("region", name="How it ended")
+    while (back := card.get_by_role("button", name="The mistake before")).get_attribute(
+        "aria-disabled"
+    ) is None:
+        back.click()
+    expect(card).to_contain_text("Mistake 1 of 2")
+    card.get_by_role("button", name="Show me").click()
+    expect(card).to_contain_text("After b1 X threatens a line with a2")
+    expect(card).to_contain_text("would have held it. Then ")
+    card.get_by_role("button", name="Next mistake", exact=True).click()
+    expect(card).to_contain_text("Mistake 2 of 2")
+    expect(card).to_contain_text("X to move: what would have won?")
+    card.get_by_role("button", name="The mistake before").click()
+    expect(card).to_contain_text("O to move: what would have held?")
+
+
+@pytest.mark.long
+def test_on_a_large_board_the_engine_says_why(visit: Visit):
+    """On 15x15 the sentence has both threats of the engine's line; Show me begins with the move that holds."""
+    table = visit("/?board=15x15x5", viewport={"width": 1440, "height": 900}).choose("O, second", "person")
+    table.play("h8", "g7", "i8", "o15", "j8", "o1", "k8", "a1", "l8")
+    table.button("Find the better move").click()
+    card = table.page.get_by_role("region", name="How it ended")
+    expect(card).to_contain_text(re.compile(r"After o1 X makes two threats at once with \w+, at \w+ and \w+"))
+    expect(card.get_by_role("img", name="The threats")).to_be_visible()
+    table.holds(5).button("Show me").click()
+    answer = card.get_by_text(re.compile(r"^(f8|g8|k8|l8) would have held it\."))
+    expect(answer).to_be_visible()
+    expect(table.cell(answer.inner_text()[:2])).to_have_accessible_name(re.compile(", O"))

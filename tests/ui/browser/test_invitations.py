@@ -44,6 +44,7 @@ def test_on_a_phone_the_link_to_send_is_seen_at_once(visit: Visit):
     path = invite(host)
     panel = host.page.locator(".panels")
     expect(panel).to_be_visible()
+    assert panel.get_by_role("textbox").first.bounding_box()["width"] > 180
     last = host.cell("a3").bounding_box()
     assert last["y"] + last["height"] <= panel.bounding_box()["y"]
     visit(path, **PHONE).button("Play as O").click()

@@ -217,3 +217,30 @@ def pixel(picture: bytes) -> bytes:
         data += picture[at + 8 : at + 8 + size] if kind == b"IDAT" else b""
         at += 12 + size
     return zlib.decompress(data)[1:4]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [360, 390, 720])
+def test_the_navigation_is_whole(visit: Visit, width: int):
+    """All its links, to Compare, lie within the window of a phone or of half a screen."""
+    table = visit(viewport={"width": width, "height": 844})
+    links = table.page.get_by_role("navigation", name="Pages").get_by_role("link").all()
+    assert links[-1].inner_text() == "Compare"
+    for link in links:
+        box = link.bounding_box()
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("board", ["3x3x3", "15x15x5"])
+def test_no_sheet_and_no_button_lies_on_a_cell(visit: Visit, board: str):
+    """At 390 pixels each tab opens below the last row, and so do the buttons that make a large board larger."""
+    table = visit(f"/?board={board}", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    last = table.cell("a3" if board == "3x3x3" else "a15")
+    for name in ("Game", "Brain", "Analysis", "Share"):
+        table.tab(name)
+        box, sheet = last.bounding_box(), table.page.get_by_role("tabpanel", name=name).bounding_box()
+        assert box["height"] > 0
+        assert box["y"] + box["height"] <= sheet["y"]
+    for button in table.page.get_by_role("button", name=re.compile("^Make the board")).all():
+        assert last.bounding_box()["y"] + last.bounding_box()["height"] <= button.bounding_box()["y"] + 1

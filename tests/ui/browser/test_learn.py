@@ -188,7 +188,7 @@ def test_the_graph_holds_every_position_as_a_link(visit: Visit):
     table.press("ArrowDown")
     table.shows("After 1 move. O, to move, draws.")
     drawn = "() => new Set(document.querySelector('canvas').getContext('2d').getImageData(0, 0, 400, 400).data).size"
-    table.page.wait_for_function(f"({drawn})() > 2")
+    table.page.wait_for_function(f"() => ({drawn})() > 2")
     table.press("ArrowRight", "Enter")
     table.page.wait_for_url(re.compile(r"/learn/tree\?position="))
     expect(table.page.get_by_role("treeitem").first).to_be_visible()
@@ -338,3 +338,17 @@ def test_every_page_of_it_is_accessible_at_every_width(visit: Visit, path: str):
                 f"at {width}, {words}"
             )
         table.button(f"Words: {words}").click()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in LESSONS if name != "plan"])
+def test_every_lesson_is_gone_through_to_its_end(visit: Visit, name: str):
+    """Its questions are answered one after the other, and with the last it is done, on the path as on its page."""
+    table = visit(f"/learn/{name}")
+    asked = [block for block in lesson_json(name)["blocks"] if block["kind"] == "question"]
+    for place, block in zip(table.page.locator(".learn-question").all(), asked, strict=True):
+        place.get_by_role("button", name=re.compile(rf"^{block['answers'][0]}\b")).click()
+    table.shows(f"Done: {len(asked)} questions answered.")
+    title = table.page.get_by_role("heading", level=1).inner_text()
+    table.goto("/learn")
+    expect(table.page.get_by_role("listitem").filter(has_text=title)).to_contain_text("Done")

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from noughts.lessons.curriculum import LESSONS
 from noughts.lessons.exercises import KINDS
+from noughts.lessons.puzzles import boards
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
 
@@ -20,6 +21,7 @@ PAGES = [
     *(f"/learn/{name}" for name in LESSONS),
     *(f"/learn/map?side={side}" for side in "XO"),
     *(f"/learn/worksheet?kind={kind}" for kind in KINDS),
+    *(f"/learn/worksheet?board={board}" for board in boards()[1:]),
 ]
 MILLIMETRE = 72 / 25.4
 MARGIN = 14 * MILLIMETRE

@@ -27,7 +27,7 @@ def test_a_plan_for_a_lesson(visit: Visit, tmp_path: Path):
     expect(table.page.get_by_role("link", name="a class", exact=True)).to_have_attribute("href", "/class")
     fair(table.page)
     table.button("Whole screen").click()
-    table.page.wait_for_function("document.fullscreenElement?.tagName === 'ARTICLE'")
+    table.page.wait_for_function("() => document.fullscreenElement?.tagName === 'ARTICLE'")
     table.page.evaluate("document.exitFullscreen()")
     file = tmp_path / "plan.pdf"
     table.page.pdf(path=file, format="A4")

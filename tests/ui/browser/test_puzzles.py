@@ -149,3 +149,21 @@ def test_a_large_puzzle_is_in_sight_with_its_buttons(visit: Visit):
     for part in (table.cell("o15"), table.button("Show me"), table.button("Next")):
         box = part.bounding_box()
         assert box["y"] + box["height"] <= 900
+
+
+def test_any_puzzle_of_a_theme_is_reached(visit: Visit):
+    """A number leads to its puzzle and says once it is solved; one button goes on, green when an answer was given."""
+    last = puzzles("6x6x4", "plan")[-1]
+    number = len(puzzles("6x6x4", "plan"))
+    table = visit(
+        "/learn/puzzles?board=6x6x4&kind=plan", viewport={"width": 390, "height": 844}, is_mobile=True
+    )
+    table.choose("Number", str(number)).shows(f"Number {number} of {number}, 0 solved.")
+    onwards = table.page.get_by_role("button", name=re.compile("next", re.IGNORECASE))
+    expect(onwards).to_have_count(1)
+    expect(onwards).not_to_have_class(re.compile("primary"))
+    table.cell(right_cell(last)).click()
+    table.says("Right: ")
+    expect(onwards).to_have_class(re.compile("primary"))
+    chosen = table.page.get_by_role("combobox", name="Number").locator("option:checked")
+    expect(chosen).to_have_text(f"{number}, solved")

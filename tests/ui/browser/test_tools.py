@@ -181,3 +181,11 @@ def test_what_can_be_pressed_is_what_the_server_allows(visit: Visit, guard: Guar
     for name in ("Undo", "Redo", "Restart", "Change sides"):
         expect(table.button(name)).to_be_disabled()
     expect(table.cell("c3")).to_be_disabled()
+
+
+@pytest.mark.long
+def test_a_hint_among_equals_says_where_the_other_errs(visit: Visit):
+    """Where all moves draw the hint is the one after which the other side errs most easily, and says that."""
+    table = visit("/?board=3x3x3&position=X../.O./...")
+    table.button("Hint").click()
+    table.says("Hint: .*[Aa]ll seven .* after b1 .* errs most easily")

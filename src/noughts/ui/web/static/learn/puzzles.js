@@ -47,6 +47,7 @@ class PuzzlesPage {
   #place = h("div", { class: "learn-exercise" });
   #others = h("div", { class: "learn-others" });
   #state = h("p", { class: "note", role: "status" });
+  #number = select("Number", [], "", (number) => this.show(Number(number) - 1, true));
   #on = button("Next", () => this.show(this.nextUnsolved(this.#at), true));
   #unheard;
 
@@ -66,7 +67,7 @@ class PuzzlesPage {
       head(`Puzzles: ${title}`, "Sorted by how often random play and the levels answer wrongly."),
       h("div", { class: "row" }, choices(go, "/learn/puzzles", asked, board), sheet),
       this.#place,
-      h("div", { class: "row spread" }, h("div", { class: "row" }, back, this.#on), this.#state),
+      h("div", { class: "row spread" }, h("div", { class: "row" }, back, this.#number, this.#on), this.#state),
       this.#others,
       ways("/learn/puzzles"),
     );
@@ -107,7 +108,11 @@ class PuzzlesPage {
   }
 
   #tell() {
-    const done = solvedPositions(this.#theme).size;
+    const solved = solvedPositions(this.#theme);
+    const done = solved.size;
+    const numbers = this.#puzzles.map(({ position }, i) => `${i + 1}${solved.has(position) ? ", solved" : ""}`);
+    this.#number.replaceChildren(...numbers.map((words, i) => h("option", { value: i + 1 }, words)));
+    this.#number.value = String(this.#at + 1);
     const { now, best } = streak();
     const row = best ? ` ${plural(now, "right answer")} in a row, ${best} at most.` : "";
     this.#state.textContent = `Number ${this.#at + 1} of ${this.#puzzles.length}, ${done} solved.${row}`;

@@ -4,7 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
 import { h, select } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
-import { dimensions } from "../core/notation.js";
+import { boardWords, dimensions } from "../core/notation.js";
 import { inMoves, inRegister, isSimple, onRegister } from "../core/register.js";
 import { ways } from "./practice.js";
 import { head, printButton } from "./prose.js";
@@ -47,7 +47,7 @@ export async function worksheet(main, go, query) {
     h(
       "section",
       { class: "learn learn-lesson" },
-      ...[head(`Worksheet: ${theme.title}`), controls, sheet, ways("/learn/worksheet")],
+      ...[head(`Worksheet: ${theme.title}`, `${boardWords(board)}.`), controls, sheet, ways("/learn/worksheet")],
     ),
   );
   return { leave: onRegister(() => show(Number(choice.value))) };
