@@ -71,7 +71,7 @@ def test_the_page_of_the_contract_names_every_answer() -> None:
     answers = {f"noughts {name}": {shape.__name__ for shape in kinds} for name, kinds in COMMANDS.items()}
     answers |= {request: {shape.__name__} for request, shape in ENDPOINTS.items()}
     assert shapes == answers
-    streams = re.findall(r"^\| `(GET [^`|]+/events)` \| ([^|]+ \| [^|]+) \|$", page, re.MULTILINE)
+    streams = re.findall(r"^\| `(\w+ [^`|]+/(?:events|think))` \| ([^|]+ \| [^|]+) \|$", page, re.MULTILINE)
     told = {stream: set(re.findall(r"`(\w+Json)`", row)) for stream, row in streams}
     assert told == {stream: {shape.__name__ for shape in shapes} for stream, shapes in EVENTS.items()}
 

@@ -363,10 +363,11 @@ class PlayerJson(AnswerJson, FactsJson):
 
 
 class PlaysJson(TypedDict):
-    """Whether somebody plays the board that was asked about, if not why; ``proof`` is null until it is computed."""
+    """Whether somebody plays a board, if not why; ``seconds`` a move it may be given; ``proof``: null before asked."""
 
     plays: bool
     why_not: str | None
+    seconds: list[int]
     proof: ProofJson | None
 
 

@@ -22,11 +22,16 @@ RequestName = Literal["move", "step", "undo", "redo", "draw", "decline", "resign
 
 
 class SeatJson(TypedDict):
-    """Who sits there; ``taken`` is false while the friend is awaited, ``name`` what a person is called, if they say."""
+    """Who sits there; ``taken`` is false while the friend is awaited, ``name`` what a person is called, if they say.
+
+    ``seconds``: how long a computer thinks before each move, by the clock, when it is asked by ``think`` or ``step``;
+    null where that is no matter of time.
+    """
 
     kind: Literal["person", "friend", "computer"]
     player: PlayerName | None
     level: str | None
+    seconds: int | None
     taken: bool
     name: str | None
 
@@ -78,6 +83,20 @@ class GameJson(AnswerJson):
     previous: str | None
     swapped: bool
     classroom: str | None
+
+
+class ThinkingJson(AnswerJson):
+    """What a computer thinks so far that thinks by the clock: the move that it would make, and the play it expects.
+
+    ``depth``: the plies of the last depth completed, 0 where no search was needed; ``nodes``: the positions looked at;
+    ``left``: the seconds that it thinks on at most.
+    """
+
+    move: CellName
+    depth: int
+    line: list[CellName]
+    nodes: int
+    left: float
 
 
 class MadeJson(AnswerJson):

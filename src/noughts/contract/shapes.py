@@ -77,14 +77,15 @@ ENDPOINTS: Mapping[str, type] = {
 
 EVENTS: Mapping[str, tuple[type, ...]] = {
     "GET /api/analyse/events": (values.AnalysisJson,),
+    "POST /api/games/{game}/think": (games.ThinkingJson, games.GameJson),
     "GET /api/match/events": (matches.ExactMatchJson, matches.SampledMatchJson),
     "GET /api/exploit/events": (matches.ExploitJson,),
     "GET /api/entrant/events": (matches.EntrantJson,),
     "GET /api/solve/events": (verdicts.SearchJson, verdicts.ProofFoundJson),
     "GET /api/classes/{class}/events": (classes.ClassroomJson, games.GameJson),
 }
-"""What streams tell: of analyses, contests and proofs, beside AheadJson and EndedJson, how it stands, and at last the
-answer; that of a class the class and the games of its round."""
+"""What streams tell: of analyses, thinking, contests and proofs, beside AheadJson and EndedJson, how it stands, and at
+last the answer; that of a class the class and the games of its round."""
 
 SHAPES: Mapping[str, type] = {
     shape.__name__: shape

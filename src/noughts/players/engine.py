@@ -59,6 +59,9 @@ class Engine(Player):
 
         return plays(board)
 
+    def takes_time(self, board: Board) -> bool:
+        return not is_known(board) and self.plays(board)
+
     def choose(self, position: Position) -> Choice:
         from noughts.engine.search import search
 

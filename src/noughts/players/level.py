@@ -22,7 +22,6 @@ from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 from noughts.engine.glance import LineKind, Threat, middle, threats, worths
-from noughts.engine.known import is_known
 from noughts.errors import OptionError
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
@@ -263,8 +262,8 @@ class Impossible(Level):
             object.__setattr__(self, "pure", False)  # of this one, not of its class
 
     def takes_time(self, board: Board) -> bool:
-        """Whether it would think longer on a board if it had the time."""
-        return isinstance(self.on(board).thinker, Engine) and not is_known(board) and self.plays(board)
+        thinker = self.on(board).thinker
+        return isinstance(thinker, Engine) and thinker.takes_time(board) and self.plays(board)
 
     def choose(self, position: Position) -> Choice:
         if not (self.seconds and self.takes_time(position.board)):

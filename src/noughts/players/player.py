@@ -164,6 +164,11 @@ class Player(ABC):
         """Whether it plays this board; every board unless a player says otherwise."""
         return True
 
+    def takes_time(self, board: Board) -> bool:
+        """Whether it would think longer on this board if it had the time, and can be given ``seconds``."""
+        del board
+        return False
+
     def check(self, board: Board) -> None:
         """Raises UnsupportedBoardError unless it plays this board."""
         if not self.plays(board):

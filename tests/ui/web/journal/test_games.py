@@ -23,6 +23,7 @@ def test_a_whole_game_against_each_player(visitor, opponent):
         "kind": "computer",
         "player": str(computer),
         "level": opponent if opponent in LEVELS else None,
+        "seconds": None,
         "taken": True,
         "name": None,
     }

@@ -49,6 +49,7 @@ def test_only_whoever_sits_there_names_them(visitor):
         "kind": "computer",
         "player": "tic",
         "level": None,
+        "seconds": None,
         "taken": True,
         "name": None,
     }

@@ -129,7 +129,7 @@ def test_equal_questions_are_computed_once(service):
     "player",
     [
         "mcts(playouts=1000000)",
-        "impossible(seconds=2)",
+        "impossible(seconds=31)",
         "engine(nodes=9999999)",
         "engine(nodes=200001)",
         "mcts(playouts=1e9)",

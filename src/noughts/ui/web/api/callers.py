@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any, Generic, TypeVar
@@ -14,6 +15,7 @@ from noughts.contract.numbers import SCHEMA
 from noughts.records.log import RefusedError
 from noughts.ui.web.addresses import payer_of
 from noughts.ui.web.api.services import Services
+from noughts.ui.web.compute.host import Hear, OutOfTimeError
 from noughts.ui.web.compute.opponents import Thoughts, Unthought
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import game_decisions as games
@@ -91,14 +93,34 @@ class Caller(Generic[H]):
         """It after a request, which brings the token."""
         return await self.decide(lambda record: decide(record, self._token, *args, **more))
 
-    async def play(self, decide: Callable[..., Change | None], *args: Any) -> Record[H, Any]:
-        """The same where computers may have to play for it."""
+    async def play(
+        self, decide: Callable[..., Change | None], *args: Any, hear: Hear | None = None, now: bool = False
+    ) -> Record[H, Any]:
+        """The same where computers may have to play for it.
+
+        Whoever thinks by the clock is heard, or is to move ``now``. Where a listener leaves, a move is kept and told
+        or none is.
+        """
         thoughts = Thoughts(self.services.opponents, self.services.workers, self.who)
         while True:
+            asking = self.ask(decide, *args, think=thoughts)
             try:
-                return await self.ask(decide, *args, think=thoughts)
+                return await (asyncio.shield(asking) if hear else asking)
             except Unthought as wanted:
+                await self._think(thoughts, wanted, hear or (lambda _: None), now)
+
+    async def _think(self, thoughts: Thoughts, wanted: Unthought, hear: Hear, now: bool) -> None:
+        """Adds the move that is wanted, unless the game goes on before it is there."""
+        thinkers = self.services.thinkers
+        try:
+            if not wanted.seconds:
                 await thoughts.think(wanted)
+            elif now:
+                thoughts.know(wanted, await thinkers.move_now(self.who, self._id, wanted))
+            elif (cell := await thinkers.think(self.who, self._id, wanted, hear)) is not None:
+                thoughts.know(wanted, cell)
+        except OutOfTimeError as error:
+            raise wanted.refusal(error) from None
 
     async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
         """What a request leads to; a class takes longer, and a wrong token or invitation is counted."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Request
@@ -19,11 +20,13 @@ from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, client, services_of
 from noughts.ui.web.api.plain_route import PlainRoute
 from noughts.ui.web.compute.boards import board_named, is_at_hand, position_named
-from noughts.ui.web.compute.opponents import Opponents
+from noughts.ui.web.compute.host import Hear
+from noughts.ui.web.compute.opponents import Opponents, Unthought, unthought
 from noughts.ui.web.journal import game_decisions as games
 from noughts.ui.web.journal.game_decisions import MadeGame
 from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.views import game_json
+from noughts.ui.web.questions.watch import watch
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -58,7 +61,7 @@ Seat = Annotated[Caller[GameHeader], Depends(_sitting)]
 
 
 async def move(request: Request, body: schemas.Move) -> GameJson:
-    """A person plays; a computer opposite answers at once."""
+    """A person plays; a computer opposite answers at once, unless it thinks by the clock."""
     game = str(request.path_params["game"])
     if len(game) > LONGEST_ID:
         raise Refusal("malformed", f"game: at most {LONGEST_ID} characters are an id, not {quote(game)}")
@@ -149,7 +152,20 @@ async def delete(seat: Seat) -> DeletedJson:
 @router.post("/{game}/step", responses=ACT)
 async def step(body: schemas.Step, seat: Seat) -> GameJson:
     """The computer whose turn it is plays."""
-    return game_json(await seat.play(games.step, body.version, body.ply))
+    return game_json(await seat.play(games.step, body.version, body.ply, now=body.now))
+
+
+@router.post("/{game}/think", response_class=Response, responses={**schemas.STREAM, **ACT})
+async def think(body: schemas.Turn, seat: Seat) -> Response:
+    """The same as a stream of what it thinks, whose last event is the game after its move; whoever leaves ends it."""
+    asked = (games.step, body.version, body.ply)
+    with suppress(Unthought):  # what is refused is refused before the stream begins
+        await seat.ask(*asked, think=unthought)
+
+    async def begin(hear: Hear) -> GameJson:
+        return game_json(await seat.play(*asked, hear=hear))
+
+    return watch(begin)
 
 
 @router.post("/{game}/seat", responses=ACT)

@@ -96,10 +96,16 @@ class Move(Request):
     cell: CellName
 
 
-class Step(Request):
+class Turn(Request):
     """The computer is to move."""
 
     ply: Ply
+
+
+class Step(Turn):
+    """The same: ``now``, whatever time it has left."""
+
+    now: bool = False
 
 
 class Name(Body):

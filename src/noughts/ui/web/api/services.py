@@ -7,6 +7,7 @@ import logging
 from contextlib import suppress
 
 from noughts.ui.web.api.static_files import Files
+from noughts.ui.web.api.thinkers import Thinkers
 from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.journal.journal import Journal
@@ -47,6 +48,7 @@ class Services:
         self.journal = Journal(store, self.workers)
         self.streams = Streams(self.journal, alone=store.is_file)
         self.questions = QuestionService(self.workers, opponents)
+        self.thinkers = Thinkers(self.workers, self.journal, self.questions)
         self.lessons = LessonService(self.host, setting.lessons)
         self.contests = ContestService(self.workers, setting.proofs)
         self.files = Files()
@@ -61,6 +63,8 @@ class Services:
             "noughts_streams": self.streams.open,
             "noughts_moves_waiting": workers.moves.waiting,
             "noughts_moves_computing": workers.moves.running,
+            "noughts_thinking_waiting": workers.thinking.waiting,
+            "noughts_thinking_computing": workers.thinking.running,
             "noughts_questions_waiting": workers.questions.waiting,
             "noughts_questions_computing": workers.questions.running,
             "noughts_contests_waiting": workers.contests.waiting,

@@ -27,7 +27,12 @@ from noughts.ui.web.refusal import Refusal
 _QUICK_CELLS = 9
 """Up to so many cells every player of the house answers in about a millisecond, but those that think long."""
 
-_MOST = {"nodes": 200_000, "playouts": 20_000, "seconds": 1}
+TIMES = (1, 5, 30)
+"""Seconds a move that a player who takes time may be given in a game; in all else that is asked the first is the most.
+"""
+
+_MOST = {"nodes": 200_000, "playouts": 20_000, "seconds": TIMES[0]}
+_MOST_IN_A_GAME = {**_MOST, "seconds": TIMES[-1]}
 """The most that a request may ask of a player, by the option's name; at home one may ask for more."""
 
 _FEW_CELLS = 64
@@ -40,14 +45,34 @@ _PROGRAM = TurnLimits(places=2, patience=20.0, most=200, each=20)
 @lru_cache(maxsize=512)
 def pure_player(name: str) -> Player:
     """The player or level of a name, which any process can make; the errors are those of ``registry.player``."""
+    return _within(_MOST, name)
+
+
+@lru_cache(maxsize=512)
+def seated_player(name: str) -> Player:
+    """The same as it sits in a game, where it may think longer."""
+    return _within(_MOST_IN_A_GAME, name)
+
+
+def _within(limits: dict[str, int], name: str) -> Player:
     named = player(name)
     if named.reads_a_file:
         raise OptionError(f"{quote(name)} names a file: this server plays by none that a request names")
-    for option, most in _MOST.items():
+    for option, most in limits.items():
         value = getattr(named, option, 0)
         if isinstance(value, (int, float)) and value > most:
             raise OptionError(f"{option}={quote(value)} is more than this server computes: at most {most:,}")
     return named
+
+
+def thinking_seconds(name: str, board: Board) -> int:
+    """How long a player of this name thinks before each move there, by the clock; 0 where that is no matter of time."""
+    try:
+        player = seated_player(name)
+    except NoughtsError:  # a program, or a player that is here no more
+        return 0
+    seconds: int = getattr(player, "seconds", 0)
+    return seconds if seconds and player.takes_time(board) else 0
 
 
 class Opponents:
@@ -59,7 +84,7 @@ class Opponents:
 
     def player(self, name: str) -> Player:
         """The player of a name, or the program; the errors are those of ``registry.player``."""
-        return self.programs.get(name) or pure_player(name)
+        return self.programs.get(name) or seated_player(name)
 
     def is_program(self, name: str) -> bool:
         """Whether a program plays under this name."""
@@ -96,6 +121,17 @@ class Unthought(Exception):  # noqa: N818 - a wish, not a fault
         super().__init__(name, position)
         self.name = name
         self.position = position
+        self.seconds = thinking_seconds(name, position.board)
+
+    def refusal(self, error: OutOfTimeError) -> Refusal:
+        """What is said where that took too long."""
+        words = f"{quote(self.name)} cannot move on {self.position.board} here: {error}"
+        return Refusal("too-large-board", words)
+
+
+def unthought(name: str, position: Position) -> Cell:
+    """As ``Think``: nobody thinks, for it is only asked whether anybody has to."""
+    raise Unthought(name, position)
 
 
 class Thoughts:
@@ -115,14 +151,14 @@ class Thoughts:
             raise answer
         if answer is not None:
             return answer
-        if self._opponents.is_program(name) or not is_quick(position.board, player := pure_player(name)):
+        if self._opponents.is_program(name) or not is_quick(position.board, player := seated_player(name)):
             raise Unthought(name, position)
         return drawn_move(player, position)
 
     async def think(self, wanted: Unthought) -> None:
         """Adds the move that is wanted: from a program, which is a process already, or from a process of ours.
 
-        Raises Refusal where that takes too long.
+        Raises OutOfTimeError where that takes too long, and Refusal where too many wait.
         """
         name, position = wanted.name, wanted.position
         answer: Cell | ForfeitError
@@ -135,17 +171,17 @@ class Thoughts:
                 answer = await self._workers.move(self._who, drawn_elsewhere, name, board, position.rows_text)
         except ForfeitError as error:
             answer = error
-        except OutOfTimeError as error:
-            raise Refusal(
-                "too-large-board", f"{quote(name)} cannot move on {position.board} here: {error}"
-            ) from None
         self._answers[name, position] = answer
+
+    def know(self, wanted: Unthought, cell: Cell) -> None:
+        """Adds a move that was thought of elsewhere."""
+        self._answers[wanted.name, wanted.position] = cell
 
 
 def shown_name(name: str) -> str:
     """A seat's full name; of a program, or a player that is here no more, the name it sat down by."""
     try:
-        return str(pure_player(name))
+        return str(seated_player(name))
     except NoughtsError:
         return name
 
@@ -157,7 +193,7 @@ def drawn_move(player: Player, position: Position) -> Cell:
 
 def drawn_elsewhere(name: str, board: str, position: str) -> Cell:
     """The same for another process: names are soon sent there, and a board's lines are not."""
-    return drawn_move(pure_player(name), position_named(board, position))
+    return drawn_move(seated_player(name), position_named(board, position))
 
 
 def think_ahead() -> None:

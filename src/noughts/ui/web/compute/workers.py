@@ -26,6 +26,9 @@ MOVES = LaneLimits(places=2, niceness=4, seconds=4.0, patience=20.0, most=4_000,
 QUESTIONS = LaneLimits(places=2, niceness=12, seconds=2.0, patience=10.0, most=1_000, each=250)
 """What computes the moves of games, and what answers questions."""
 
+THINKING = LaneLimits(places=2, niceness=8, seconds=60.0, patience=60.0, most=200, each=4)
+"""Where players think by the clock, whom a page shows meanwhile; who waits for a place may let them move at once."""
+
 CONTESTS = LaneLimits(places=1, niceness=19, seconds=120.0, patience=1_800.0, most=40, each=2)
 """What computes contests and proofs, which their askers watch and may wait for; all else goes before them."""
 
@@ -46,8 +49,10 @@ class Workers:
         self._host = host
         self.seconds = 0.0
         self.moves = host.lane(MOVES, self._count)
+        self.thinking = host.lane(THINKING, self._count)
         self.questions = host.lane(replace(QUESTIONS, seconds=question_seconds), self._charge)
         self.contests = host.lane(CONTESTS, self._charge_contest)
+        self._lanes = (self.moves, self.thinking, self.questions, self.contests)
 
     async def quick(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes some milliseconds, for an address. Raises Refusal where it would wait for too long."""
@@ -75,6 +80,10 @@ class Workers:
         """What a game waits for: its seat may ask so often, and addresses take turns."""
         return await self.moves.compute(who, work, *args)
 
+    async def thought(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
+        """The same for a player that thinks by the clock and tells what it thinks."""
+        return await self.thinking.compute(who, work, *args, hear=hear)
+
     async def contest(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
         """What may take minutes and tells how it stands: in the one process for that, for an address that pays."""
         self._limits.check("contest", who)
@@ -93,12 +102,10 @@ class Workers:
 
     def open(self) -> None:
         """Computes again after ``close``."""
-        self.moves.open()
-        self.questions.open()
-        self.contests.open()
+        for lane in self._lanes:
+            lane.open()
 
     def close(self) -> None:
         """Ends what computes, and so what waits for it. Nothing is computed any more."""
-        self.moves.close()
-        self.questions.close()
-        self.contests.close()
+        for lane in self._lanes:
+            lane.close()

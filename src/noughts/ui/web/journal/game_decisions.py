@@ -16,7 +16,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.event import Event, Kind
 from noughts.records.log import ASKED, FRIEND, PERSON, Log, RefusedError
-from noughts.ui.web.compute.opponents import Opponents, Think
+from noughts.ui.web.compute.opponents import Opponents, Think, thinking_seconds
 from noughts.ui.web.journal import tokens
 from noughts.ui.web.journal.shared import Change, GameHeader, GameRecord, Record
 
@@ -84,7 +84,10 @@ def holder(game: GameRecord, token: str) -> Mark:
 
 
 def move(game: GameRecord, token: str, version: int, ply: int, cell: str, *, think: Think) -> Change | None:
-    """A person plays, and the computer opposite, if there is one, answers as ``think`` says."""
+    """A person plays, and the computer opposite, if there is one, answers as ``think`` says.
+
+    Whoever thinks by the clock answers when asked to, by ``step``.
+    """
     log, seat = game.log, holder(game, token)
     log.check_person(seat)
     board = log.state.position.board
@@ -96,7 +99,12 @@ def move(game: GameRecord, token: str, version: int, ply: int, cell: str, *, thi
     if not (log.state.ending or log.has_time(now)):
         return _change(game, log.add(log.flag(now)))
     after = log.timed(log.move(seat, wanted), now)
-    if not after.state.ending and after.is_computer(after.state.position.to_move):
+    mover = after.state.position.to_move
+    if (
+        not after.state.ending
+        and after.is_computer(mover)
+        and not thinking_seconds(after.seats[mover], board)
+    ):
         after = _with_computer_move(after, think)
     return _change(game, after)
 

@@ -14,7 +14,7 @@ from noughts.records.classroom import Classmate, Result
 from noughts.records.clock import Clock
 from noughts.records.game_state import State
 from noughts.records.log import FRIEND, PERSON, Log
-from noughts.ui.web.compute.opponents import shown_name
+from noughts.ui.web.compute.opponents import shown_name, thinking_seconds
 from noughts.ui.web.endings import ending_json
 from noughts.ui.web.journal.game_decisions import milliseconds, score
 from noughts.ui.web.journal.shared import ClassRecord, GameRecord
@@ -88,13 +88,28 @@ def classroom_json(record: ClassRecord, results: Mapping[str, Result]) -> Classr
 
 def _seat_json(seat: str, state: State, mark: Mark) -> SeatJson:
     called = state.names.get(mark)
+    person: SeatJson = {
+        "kind": "person",
+        "player": None,
+        "level": None,
+        "seconds": None,
+        "taken": True,
+        "name": called,
+    }
     if seat == PERSON:
-        return {"kind": "person", "player": None, "level": None, "taken": True, "name": called}
+        return person
     if seat == FRIEND:
-        return {"kind": "friend", "player": None, "level": None, "taken": state.taken, "name": called}
+        return {**person, "kind": "friend", "taken": state.taken}
     name = shown_name(seat)
-    level = name if name in LEVELS else None
-    return {"kind": "computer", "player": name, "level": level, "taken": True, "name": None}
+    level = name.partition("(")[0]
+    return {
+        "kind": "computer",
+        "player": name,
+        "level": level if level in LEVELS else None,
+        "seconds": thinking_seconds(seat, state.position.board) or None,
+        "taken": True,
+        "name": None,
+    }
 
 
 def _clock_json(log: Log) -> ClockJson | None:

@@ -21,7 +21,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks, open_rows
 from noughts.players.evidence import Weights
-from noughts.players.player import Decision, Player
+from noughts.players.player import Decision
 from noughts.players.registry import player_names
 from noughts.records.ending import ending_of
 from noughts.solver.analysis import Analysis, Mistake, can_analyse
@@ -80,7 +80,7 @@ _EVERY_LINE = 25
 
 def decide(position: Position, player: str) -> ToldDecisionJson:
     """A player's decision with its evidence and, in words, why."""
-    return _decided(pure_player(player), position)
+    return decided(pure_player(player).decide(position))
 
 
 def brains(position: Position) -> BrainsJson:
@@ -89,7 +89,7 @@ def brains(position: Position) -> BrainsJson:
     absent: list[AbsentJson] = []
     for name in player_names():
         try:
-            decisions.append(_decided(pure_player(name), position))
+            decisions.append(decided(pure_player(name).decide(position)))
         except PlayerError as error:
             absent.append({"player": name, "why_not": str(error)})
     return {
@@ -326,9 +326,9 @@ def _turning_point_json(turning: TurningPoint) -> TurningPointJson:
     }
 
 
-def _decided(player: Player, position: Position) -> ToldDecisionJson:
-    decision = player.decide(position)
-    name = position.board.cell_name
+def decided(decision: Decision) -> ToldDecisionJson:
+    """A decision with its evidence and, in words, why."""
+    name = decision.position.board.cell_name
     told = {
         **jsonable.decision_json(decision),
         "sentence": sentence(decision),

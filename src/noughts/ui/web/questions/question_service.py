@@ -10,9 +10,10 @@ from cachetools import LRUCache
 
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
+from noughts.game.position import Position
 from noughts.ui.web.compute.boards import position_named
 from noughts.ui.web.compute.host import OutOfTimeError
-from noughts.ui.web.compute.opponents import Opponents
+from noughts.ui.web.compute.opponents import Opponents, shown_name
 from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.event_stream import EventStream
 from noughts.ui.web.questions import answers, roster
@@ -67,9 +68,16 @@ class QuestionService:
             answer = await self._together(
                 key, lambda: self._workers.question(who, computed, question, *asked)
             )
+        self._remember(key, answer)
+        return answer
+
+    def remember_decision(self, player: str, position: Position, answer: Answer) -> None:
+        """What a player that thinks by the clock has decided in a game: asked again it would decide something else."""
+        self._remember((answers.decide, str(position.board), position.rows_text, shown_name(player)), answer)
+
+    def _remember(self, key: Key, answer: Answer) -> None:
         if _bytes(answer) <= self._answers.maxsize:
             self._answers[key] = answer
-        return answer
 
     async def quick(
         self, who: str, question: Question, board: str | None, position: str | None, *args: Any

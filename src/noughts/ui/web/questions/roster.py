@@ -11,7 +11,7 @@ from noughts.game.board import Board
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, is_house, player_names, player_type
 from noughts.ui.web.compute.boards import board_named
-from noughts.ui.web.compute.opponents import Opponents, pure_player
+from noughts.ui.web.compute.opponents import TIMES, Opponents, pure_player
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.choices import BrokenPlayerJson, LevelJson, OpponentJson, OpponentsJson, PlaysJson
@@ -57,7 +57,14 @@ def _opponent(name: str, board: Board) -> OpponentJson | BrokenPlayerJson:
         return {**facts_json(player_type(name)), **_plays(pure_player(name), board), "house": is_house(name)}
     except Exception as error:  # noqa: BLE001 - whatever somebody else's player does, the others are listed
         why_not = str(error)
-        return {"name": name, "house": is_house(name), "plays": False, "why_not": why_not, "proof": None}
+        return {
+            "name": name,
+            "house": is_house(name),
+            "plays": False,
+            "why_not": why_not,
+            "seconds": [],
+            "proof": None,
+        }
 
 
 def _program(program: Program, board: Board) -> OpponentJson:
@@ -76,5 +83,6 @@ def _plays(player: Player, board: Board) -> PlaysJson:
     try:
         player.check(board)
     except Exception as error:  # noqa: BLE001 - as above
-        return {"plays": False, "why_not": str(error), "proof": None}
-    return {"plays": True, "why_not": None, "proof": None}
+        return {"plays": False, "why_not": str(error), "seconds": [], "proof": None}
+    seconds = list(TIMES) if player.takes_time(board) else []
+    return {"plays": True, "why_not": None, "seconds": seconds, "proof": None}

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, OutOfTimeError, Spent
 from noughts.ui.web.compute.inline import Inline, InlineLane
 from noughts.ui.web.compute.jobs import Job, Reply
-from noughts.ui.web.compute.workers import MOVES
+from noughts.ui.web.compute.workers import CONTESTS, MOVES, THINKING
 from noughts.ui.web.refusal import Refusal
 
 T = TypeVar("T")
@@ -98,7 +98,13 @@ class Tab(Inline):
 
     def __init__(self, begin_worker: Callable[[], OtherWorker]) -> None:
         self._begin_worker = begin_worker
+        self._lasting: WorkerLane | None = None
 
     def lane(self, limits: LaneLimits, spent: Spent) -> InlineLane | WorkerLane:  # type: ignore[override]
-        """Moves at once; a worker each for questions and for contests, so that none waits for the other."""
-        return InlineLane(spent) if limits == MOVES else WorkerLane(self._begin_worker(), limits, spent)
+        """Moves at once; a worker for questions, and one for what lasts: contests, players that think by the clock."""
+        if limits == MOVES:
+            return InlineLane(spent)
+        if limits not in (THINKING, CONTESTS):
+            return WorkerLane(self._begin_worker(), limits, spent)
+        self._lasting = self._lasting or WorkerLane(self._begin_worker(), CONTESTS, spent)
+        return self._lasting

@@ -781,11 +781,15 @@ export interface GameJson {
 }
 /**
  * Who sits there; ``taken`` is false while the friend is awaited, ``name`` what a person is called, if they say.
+ *
+ * ``seconds``: how long a computer thinks before each move, by the clock, when it is asked by ``think`` or ``step``;
+ * null where that is no matter of time.
  */
 export interface SeatJson {
   kind: "person" | "friend" | "computer";
   player: PlayerName | null;
   level: string | null;
+  seconds: number | null;
   taken: boolean;
   name: string | null;
 }
@@ -1092,6 +1096,7 @@ export interface OpponentJson {
   breaks_symmetry: string | null;
   plays: boolean;
   why_not: string | null;
+  seconds: number[];
   proof: ProofJson | null;
   house: boolean;
 }
@@ -1108,6 +1113,7 @@ export interface ProofJson {
 export interface BrokenPlayerJson {
   plays: boolean;
   why_not: string | null;
+  seconds: number[];
   proof: ProofJson | null;
   name: string;
   house: boolean;
@@ -1118,6 +1124,7 @@ export interface BrokenPlayerJson {
 export interface LevelJson {
   plays: boolean;
   why_not: string | null;
+  seconds: number[];
   proof: ProofJson | null;
   name: string;
   title: string;
@@ -1652,6 +1659,20 @@ export interface StudyMoveJson {
   after: number;
   cell: CellName;
   note: string;
+}
+/**
+ * What a computer thinks so far that thinks by the clock: the move that it would make, and the play it expects.
+ *
+ * ``depth``: the plies of the last depth completed, 0 where no search was needed; ``nodes``: the positions looked at;
+ * ``left``: the seconds that it thinks on at most.
+ */
+export interface ThinkingJson {
+  schema: 2;
+  move: CellName;
+  depth: number;
+  line: CellName[];
+  nodes: number;
+  left: number;
 }
 /**
  * The node that was asked for.

@@ -99,8 +99,13 @@ export function fresh(path, params = {}) {
  * @returns {Promise<Answer<Path>>}
  */
 export function tell(path, body, token) {
+  return persist(() => request(path, post(body, token)));
+}
+
+/** A request that tells something, with the right to it. @param {object} body @param {string} [token] @returns {RequestInit} */
+export function post(body, token) {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
-  return persist(() => request(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
 /** @param {string} url @param {RequestInit} options */

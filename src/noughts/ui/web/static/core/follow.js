@@ -9,10 +9,11 @@ import { ApiRefusal, question, Unreachable } from "./api.js";
  * Hears every event of a stream until it ends, or the signal is aborted, which ends it on the server, too. Raises what
  * the server refuses before it begins, and Unreachable where the stream breaks off.
  * @param {string} path @param {Params} params @param {AbortSignal} signal @param {Hear} hear
+ * @param {RequestInit} [request] - where it is not only asked for
  */
-export async function follow(path, params, signal, hear) {
+export async function follow(path, params, signal, hear, request = {}) {
   try {
-    const response = await fetch(question(path, params), { signal, cache: "no-store" });
+    const response = await fetch(question(path, params), { ...request, signal, cache: "no-store" });
     if (!response.ok || !response.body) throw new ApiRefusal(response.status, await response.json().catch(() => null));
     await read(response.body.pipeThrough(new TextDecoderStream()).getReader(), hear);
   } catch (error) {

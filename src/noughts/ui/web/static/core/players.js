@@ -8,9 +8,12 @@ import { alone } from "./site.js";
 /** @import { LevelJson, OpponentJson, OpponentsJson, SeatJson } from "./answers.js" */
 /**
  * A player or a level, and whether it plays the board that was asked about.
- * @typedef {Pick<LevelJson, "name" | "plays" | "why_not"> & Partial<Pick<OpponentJson, "called" | "options" | "title">>} PlayerFacts
+ * @typedef {Pick<LevelJson, "name" | "plays" | "why_not"> & Partial<Pick<LevelJson, "seconds">> & Partial<Pick<OpponentJson, "called" | "options" | "title">>} PlayerFacts
  */
-/** @typedef {{who: string, name: string, line: string, whyNot: string | null}} Choice - `line`: what is told of them */
+/**
+ * `line`: what is told of them; `seconds`: the times a move that they may be given here.
+ * @typedef {{who: string, name: string, line: string, whyNot: string | null, seconds: number[]}} Choice
+ */
 
 /** @type {Record<string, string>} */
 const PEOPLE = { person: "A person here", friend: "A friend, by link" };
@@ -35,17 +38,40 @@ export async function players(board) {
 
 /** A seat as the server will tell it, for a game that is not made yet. @param {string} who @returns {SeatJson} */
 export function seatOf(who) {
-  if (who === "person" || who === "friend") return { kind: who, player: null, level: null, taken: false, name: null };
-  const level = levels.get(who);
-  return { kind: "computer", player: who, level: level?.name ?? null, taken: true, name: null };
+  const nobody = { level: null, seconds: null, name: null };
+  if (who === "person" || who === "friend") return { ...nobody, kind: who, player: null, taken: false };
+  const [name, seconds] = timeOf(who);
+  return { ...nobody, kind: "computer", player: who, level: levels.get(name)?.name ?? null, seconds, taken: true };
+}
+
+/** A player's name without its time, and the seconds a move: null where it has none. @param {string} who */
+export function timeOf(who) {
+  const [, name, seconds] = /^(.*)\(seconds=(\d+)\)$/.exec(who) ?? [];
+  return /** @type {[string, number | null]} */ (name ? [name, Number(seconds)] : [who, null]);
+}
+
+/** A player with so many seconds for each move. @param {string} who @param {number} seconds */
+export const withTime = (who, seconds) => `${timeOf(who)[0]}(seconds=${seconds})`;
+
+/**
+ * A player as it plays a board: with a time only where it may have one, and a level never without.
+ * @param {string} who @param {OpponentsJson | null} catalogue
+ */
+export function timed(who, catalogue) {
+  const [name, seconds] = timeOf(who);
+  const level = catalogue?.levels.find((each) => each.name === name);
+  const times = (level ?? catalogue?.players.find((each) => each.name === name))?.seconds;
+  if (!times) return who;
+  if (!times.length) return name;
+  return level && !seconds ? withTime(name, times[0]) : who;
 }
 
 /** What a seat is asked for by: a level, a player's name, or the kind of person. @param {SeatJson} seat */
-export const whoSits = ({ level, player, kind }) => level ?? player ?? kind;
+export const whoSits = ({ player, kind }) => player ?? kind;
 
 /** A seat's name for people: `Medium`, `tic`, `You`. @param {SeatJson} seat */
 export function seatWords(seat, mine = false) {
-  if (seat.kind === "computer") return playerWords(seat.level ?? seat.player ?? "");
+  if (seat.kind === "computer") return playerWords(seat.player ?? "");
   if (mine) return "You";
   if (seat.name) return seat.name;
   return seat.kind === "friend" ? "Your friend" : "A person";
@@ -59,8 +85,8 @@ export const playerWords = (player) => inRegister(...inBoth(player));
 
 /** The name in both registers, for what is told anew in the other. @param {string} player @returns {[string, {simple: string}]} */
 export function inBoth(player) {
-  if (levels.has(player)) return [capital(player), { simple: capital(player) }];
-  return [player, { simple: simpleWords(player) }];
+  const simple = simpleWords(player);
+  return [levels.has(timeOf(player)[0]) ? simple : player, { simple }];
 }
 
 /** @param {string} player */
@@ -73,6 +99,7 @@ function simpleWords(player) {
 /** An option of a player in words: `easy`, `not easy`, `level 4`. @param {string} option */
 function optionWords(option) {
   const [name, value = ""] = option.split("=");
+  if (name === "seconds") return `${value} s a move`;
   const word = name.replaceAll("_", " ");
   return value === "True" ? word : value === "False" ? `not ${word}` : `${word} ${value}`;
 }
@@ -108,9 +135,10 @@ function variants({ name, options = {}, ...facts }) {
  */
 export async function choices(board) {
   const catalogue = await players(board);
-  const entry = (/** @type {PlayerFacts} */ { name, title, plays, why_not }) =>
+  const entry = (/** @type {PlayerFacts} */ { name, title, plays, why_not, seconds = [] }) =>
     /** @type {Choice} */ ({
-      who: name,
+      seconds,
+      who: timed(name, catalogue),
       name: playerWords(name),
       line: title ? small(title) : "",
       whyNot: plays ? null : why_not,
@@ -125,6 +153,7 @@ export async function choices(board) {
         who,
         name,
         line: "",
+        seconds: [],
         whyNot: who === "friend" && alone() ? NO_LINK : null,
       })),
     ],

@@ -1,5 +1,6 @@
 // What travels between the page's own rooms, and what this browser keeps. What the server answers is in answers.d.ts.
 
+import type { ThinkingStrip } from "../game/thinking.js";
 import type {
   CellName,
   EvidenceJson,
@@ -130,6 +131,8 @@ export interface TableState extends GameAtPly {
   waits: boolean;
   /** A mistake of the game that is gone through. */
   guide: GuideState | null;
+  /** A computer that thinks by the clock just now. */
+  thinking: ThinkingStrip | null;
 }
 
 /** What is wanted of a new game. */

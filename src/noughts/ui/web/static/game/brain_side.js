@@ -3,7 +3,7 @@
 
 import { button, h, select } from "../core/dom.js";
 import { listing } from "../core/grammar.js";
-import { levelWords, players, seatWords } from "../core/players.js";
+import { levelWords, players, seatWords, timeOf } from "../core/players.js";
 import { isSimple } from "../core/register.js";
 import { lastOf } from "./why.js";
 
@@ -167,6 +167,7 @@ export class BrainSide {
     const own = side === null || this.#moment === "here" ? -1 : last(side);
     const at = own < 0 ? ply : own;
     const over = own < 0 && game.outcome && at === moves.length;
-    panel.show(over ? null : { board: game.board, position: positions[at], player, move: moves[own] ?? null });
+    const asked = own < 0 ? timeOf(player)[0] : player; // what it thought in its time is told, nothing thought anew so long
+    panel.show(over ? null : { board: game.board, position: positions[at], player: asked, move: moves[own] ?? null });
   }
 }

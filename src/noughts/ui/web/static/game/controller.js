@@ -9,7 +9,7 @@ import { positions, toMove } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
 import { explain } from "../core/refusals.js";
 import { sound } from "../core/sound.js";
-import { preference } from "../core/store.js";
+import { Computers } from "./computers.js";
 import { confirmFirst } from "./confirm_first.js";
 import { boardWords, joinNews, lastWords, newMoves, news } from "./news.js";
 import { lastChoice } from "./setup.js";
@@ -32,9 +32,6 @@ export class GameController {
   #held = null;
   /** The mistakes that are gone through. @type {import("./guide.js").Guide | null} */
   #guide = null;
-  #running = false;
-  #begun = false; // whether a computer was asked to move in a position that was set up
-  #timer = 0;
   #reply = 0;
   #ended = new AbortController();
 
@@ -47,6 +44,11 @@ export class GameController {
     this.go = go;
     this.#ply = ply;
     this.overlay = new Overlay();
+    this.computers = new Computers(session, {
+      change: () => this.#render(),
+      focus: () => this.board.enter(),
+      fail: (error) => this.#explain(error, () => this.computers.react()),
+    });
     this.overlay.hidden = session.apart && !session.game.outcome;
     askFor(session.game.classroom ? session.game.id : null);
     this.display = new GameDisplay(
@@ -78,7 +80,7 @@ export class GameController {
     );
     this.#follow();
     this.#render();
-    this.#react();
+    this.computers.react();
     if (session.apart && !session.game.id) session.make(); // a friend needs its link
     if (session.game.previous && !session.game.moves.length) announce(`Another game. ${turnWords(session)}`);
   }
@@ -102,7 +104,7 @@ export class GameController {
     this.#ended.abort();
     this.overlay.live.stop();
     this.#guide?.close();
-    clearTimeout(this.#timer);
+    this.computers.close();
     clearTimeout(this.#reply);
     this.session.close();
   }
@@ -118,6 +120,7 @@ export class GameController {
     on(session, "refused", ({ error, again }) => this.#explain(error, again));
     on(session, "connection", (connection) => {
       announce(connection === "live" ? "Connected again." : "Connection lost. Trying again; nothing is lost.");
+      this.computers.react();
       this.#render();
     });
     on(overlay, "change", () => this.#render());
@@ -144,7 +147,7 @@ export class GameController {
     if (game.outcome && before && !before.outcome && this.session.apart) this.overlay.hidden = this.overlay.barred;
     if (before && moves.length === 2 && this.#ply === null && !still()) this.#hold(before);
     else if (before) this.#say(before);
-    this.#react(); // first: what is over runs no more
+    this.computers.react(); // first: what is over runs no more
     this.#render();
   }
 
@@ -166,22 +169,6 @@ export class GameController {
     announce(news(this.session, before));
     if (joinNews(before, game, this.session).length) sound("join");
     if (newMoves(before, game).length) sound(game.outcome ? "end" : toMove(this.#positions().at(-2) ?? game.start));
-  }
-
-  /** A computer whose turn it is plays: at once against a person, at its pace against another computer. */
-  #react() {
-    clearTimeout(this.#timer);
-    const { session } = this;
-    if (session.game.outcome) this.#running = false;
-    if (session.pending || !session.may("step") || this.#waits) return;
-    const both = session.computers.length === 2;
-    if (both && !this.#running) return;
-    this.#timer = setTimeout(() => session.step(), both ? preference("speed") : 200);
-  }
-
-  /** Whether a computer is to move in a position that was set up: it does so when asked to. */
-  get #waits() {
-    return this.session.setUp && !this.#begun && this.session.may("step") && this.session.computers.length < 2;
   }
 
   #positions() {
@@ -217,9 +204,10 @@ export class GameController {
       settled,
       over,
       guide: this.#guide?.state ?? null,
-      running: this.#running,
+      thinking: this.computers.thinking,
+      running: this.computers.running,
       barred: this.overlay.barred,
-      waits: this.#waits,
+      waits: this.computers.waits,
     };
     if (settled) this.overlay.look(view.board, view.position, over);
     this.display.show(state, this.session, this.overlay);
@@ -270,7 +258,7 @@ export class GameController {
     swap: () => this.#swap(),
     draw: () => this.session.act("draw"),
     resign: () => confirmFirst("Give this game up?", "Resign", () => this.session.act("resign")),
-    begin: () => this.#begin(),
+    begin: () => this.computers.begin(),
     live: () => this.#look(this.session.game.moves.length),
     type: () => this.display.type(),
     tellBoard: () => announce(boardWords(this.#view())),
@@ -279,8 +267,8 @@ export class GameController {
     tellWhy: () => announce(this.display.why.words || "No computer has moved yet."),
     decline: () => this.session.act("decline"),
     join: () => sitDown(this.session),
-    step: () => this.session.step(),
-    run: () => this.#run(),
+    step: () => this.computers.move(),
+    run: () => this.computers.run(),
     hint: () => this.#hint(),
     values: () => this.#toggle("values", "Values"),
     threats: () => this.#toggle("threats", "Threats"),
@@ -292,7 +280,13 @@ export class GameController {
   /** A key does nothing where its button could not be pressed. @param {string} what */
   #do(what) {
     const { session, overlay } = this;
-    const state = { session, live: this.#ply === null, overlay, running: this.#running, waits: this.#waits };
+    const state = {
+      session,
+      live: this.#ply === null,
+      overlay,
+      running: this.computers.running,
+      waits: this.computers.waits,
+    };
     const tool = toolsState(state)[what];
     if (tool?.hidden || tool?.disabled) return;
     /** @type {Record<string, () => unknown>} */
@@ -307,23 +301,10 @@ export class GameController {
     this.#fresh({ x: whoSits(seats.O), o: whoSits(seats.X), board, position: start });
   }
 
-  /** The computer whose turn it is in a position that was set up. */
-  #begin() {
-    this.#begun = true;
-    this.session.step();
-    this.#render();
-  }
-
   /** One move back or on, by a key: said, for whoever does not see it. @param {1 | -1} by */
   #step(by) {
     this.#look(this.#view().ply + by);
     announce(lastWords(this.#view()));
-  }
-
-  #run() {
-    this.#running = !this.#running;
-    this.#render();
-    this.#react();
   }
 
   /** @param {"values" | "threats"} name @param {string} words */

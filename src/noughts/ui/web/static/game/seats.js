@@ -2,7 +2,7 @@
 
 import { button, h } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
-import { seatOf } from "../core/players.js";
+import { seatOf, withTime } from "../core/players.js";
 import { face } from "./faces.js";
 
 /** @import { Side } from "../core/types.js" */
@@ -42,11 +42,27 @@ function list(label, choices, now, pick) {
   const entries = h(
     "div",
     { class: "seat-list" },
-    choices.map((choice) => entry(choice, choice.who === now, pick)),
+    choices.map((choice) => (choice.seconds.length ? times : entry)(choice, isNow(choice, now), pick, now)),
   );
   const plain = !label.startsWith("With other");
   if (plain) return h("section", {}, h("h3", {}, label), entries);
   return h("details", { open: choices.some(({ who }) => who === now) }, h("summary", {}, label), entries);
+}
+
+/** Whether it is who plays, with whatever time. @param {Choice} choice @param {string} now */
+const isNow = ({ who, seconds }, now) => [who, ...seconds.map((time) => withTime(who, time))].includes(now);
+
+/**
+ * Somebody with the times that they may be given for each move.
+ * @param {Choice} choice @param {boolean} chosen @param {(who: string) => unknown} pick @param {string} now
+ */
+function times(choice, chosen, pick, now) {
+  const buttons = choice.seconds.map((time) => {
+    const who = withTime(choice.who, time);
+    const label = `${choice.name}, ${time} s a move`;
+    return button(`${time} s`, () => pick(who), { "aria-label": label, "aria-pressed": String(who === now) });
+  });
+  return h("div", { class: "timed" }, entry(choice, chosen, pick), h("div", { class: "row" }, "A move:", buttons));
 }
 
 /** @param {Choice} choice @param {boolean} chosen @param {(who: string) => unknown} pick */

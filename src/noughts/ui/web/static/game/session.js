@@ -2,7 +2,7 @@
 // seat may do is the server's to say (`may`); here is only which seats this browser holds.
 // Dispatches `game` when the game changed (with the one before), `made`, `connection` and `refused`.
 
-import { ApiRefusal, fresh, tell } from "../core/api.js";
+import { ApiRefusal, fresh, post, tell } from "../core/api.js";
 import { otherSide } from "../core/notation.js";
 import { whoSits } from "../core/players.js";
 import { keptGame, nonce, onChange, preference, remember } from "../core/store.js";
@@ -169,13 +169,19 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Lets the computer play whose turn it is. */
-  step() {
+  /** Lets the computer play whose turn it is; `now` one that thinks by the clock, whatever time it has left. */
+  step(now = false) {
     return this.#turn(async () => {
       if (!this.game.id) await this.#make();
       const { version, ply } = this.game;
-      if (this.may("step")) await this.#act("step", { version, ply }, this.#side("step"));
+      if (this.may("step")) await this.#act("step", { version, ply, now }, this.#side("step"));
     });
+  }
+
+  /** Where the computer thinks whose turn it is, and how it is asked to. @returns {[path: string, RequestInit]} */
+  get thinking() {
+    const { id, version, ply } = this.game;
+    return [`/api/games/${id}/think`, post({ version, ply }, this.#tokens[this.#side("step")])];
   }
 
   /** Asks for something on behalf of the side this browser plays. @param {Exclude<Act, "move" | "step">} what */
@@ -282,9 +288,9 @@ export class Session extends EventTarget {
   /** @param {string} what @param {object} body @param {Side} side */
   async #act(what, body, side) {
     try {
-      this.#take(await tell(`/api/games/${this.game.id}/${what}`, body, this.#tokens[side]));
+      this.take(await tell(`/api/games/${this.game.id}/${what}`, body, this.#tokens[side]));
     } catch (error) {
-      if (error instanceof ApiRefusal && error.game) this.#take(error.game);
+      if (error instanceof ApiRefusal && error.game) this.take(error.game);
       throw error;
     }
   }
@@ -301,7 +307,7 @@ export class Session extends EventTarget {
   }
 
   /** The game as it came; an answer that came late is not put over a later one. @param {Game} game */
-  #take(game) {
+  take(game) {
     if (game.id !== this.game.id || game.version >= this.game.version) this.#adopt(game);
   }
 
@@ -341,7 +347,7 @@ export class Session extends EventTarget {
     const game = {
       path: () => `/api/games/${this.game.id}`,
       kind: "game",
-      state: (/** @type {GameJson} */ state) => this.#take(state),
+      state: (/** @type {GameJson} */ state) => this.take(state),
       line: (/** @type {boolean} */ open) => this.#say(open ? "live" : "waiting"),
       idle: () => document.hidden && !this.apart,
     };

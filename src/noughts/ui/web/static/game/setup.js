@@ -4,7 +4,7 @@
 import { notice } from "../core/announce.js";
 import { button, h, one, select } from "../core/dom.js";
 import { boardWords, emptyPosition, OTHER } from "../core/notation.js";
-import { choices, players, playerWords, whoSits } from "../core/players.js";
+import { choices, players, playerWords, timed, whoSits } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
 import { prefer, preference } from "../core/store.js";
 import { clockField } from "./clock.js";
@@ -227,7 +227,7 @@ function possible({ x, o, board }, changes, catalogue) {
   const why = [];
   const fit = (/** @type {string} */ who) => {
     const player = all.get(who) ?? all.get(who.split("(")[0]);
-    if (player?.plays ?? true) return who;
+    if (player?.plays ?? true) return timed(who, catalogue);
     why.push(`${player?.why_not}, so medium plays.`);
     return "medium";
   };

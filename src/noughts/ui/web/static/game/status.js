@@ -43,10 +43,14 @@ export function turnWords(session) {
     return session.spectator ? `The seat of ${side} is free.` : "Waiting for your friend to join.";
   if (session.mine.length === 2) return seat.name ? `${seat.name} to move, as ${side}.` : `${side} to move.`;
   if (session.turn) return `Your move: you are ${side}.`;
+  if (thinksAt(session)) return capital(`${seatWords(seat)}, is thinking.`);
   if (seat.kind === "computer") return capital(`${seatWords(seat)} to move, as ${side}.`);
   if (seat.name) return `${seat.name} to move, as ${side}.`;
   return session.spectator ? `${side} to move.` : `${side}, your friend, to move.`;
 }
+
+/** Whether a computer that thinks by the clock is at it unasked. @param {Session} session */
+const thinksAt = ({ game, computers, setUp }) => game.seats[game.to_move].seconds && computers.length < 2 && !setUp;
 
 /** Takes the seat that this browser was invited to, and says which it is. @param {Session} session */
 export async function sitDown(session) {

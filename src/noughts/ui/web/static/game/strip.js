@@ -29,6 +29,8 @@ export class Strip {
   #clock = new SideClock();
   #ask = h("div", { class: "strip-ask", hidden: true });
   #who;
+  /** @type {HTMLElement | null} */
+  #held = null;
   #shown = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #flash;
@@ -86,8 +88,18 @@ export class Strip {
     return parts.filter(Boolean).join(". ");
   }
 
+  /** What a computer thinks there, in the place of who it is. @param {HTMLElement | null} element */
+  hold(element) {
+    if (element === this.#held) return;
+    this.#held = element;
+    this.#ask.hidden = !element;
+    set(this.element, { "data-asks": element ? true : null });
+    this.#ask.replaceChildren(element ?? "");
+  }
+
   /** @param {OfferJson | null} offer @param {boolean} quiet - whether there is nothing to answer @param {boolean} own */
   #showOffer(offer, quiet, own) {
+    if (this.#held) return;
     this.#ask.hidden = !offer;
     set(this.element, { "data-asks": offer ? true : null });
     if (!offer) return this.#ask.replaceChildren();

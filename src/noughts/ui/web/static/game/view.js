@@ -160,8 +160,10 @@ export class GameDisplay {
     for (const [strip, side] of /** @type {const} */ ([
       [this.near, near],
       [this.far, otherSide(near)],
-    ]))
+    ])) {
       strip.show(side, session, side === session.game.to_move ? turn : "");
+      strip.hold(state.thinking?.side === side ? state.thinking.element : null);
+    }
     this.status.show(state, session);
   }
 
@@ -233,7 +235,11 @@ export class GameDisplay {
  * What the board shows.
  * @param {TableState} state @param {Session} session @param {Overlay} overlay @returns {BoardState}
  */
-function boardState({ game, board, moves, position, ply, last, live, over, settled, guide }, session, overlay) {
+function boardState(
+  { game, board, moves, position, ply, last, live, over, settled, guide, thinking },
+  session,
+  overlay,
+) {
   const open = live && settled && session.turn ? game.legal : [];
   const legal = guide?.legal ?? open;
   return {
@@ -246,6 +252,7 @@ function boardState({ game, board, moves, position, ply, last, live, over, settl
     wins: over && game.outcome ? game.outcome.lines : [],
     pending: guide?.tried ?? (live && ply === moves.length ? session.pending : null),
     coordinates: preference("coordinates"),
+    ...(thinking && live && !overlay.hidden && { line: thinking.line }),
     ...overlay.notes,
   };
 }

@@ -25,12 +25,12 @@ export class WhyLine {
     this.words = "";
     if (!key) return this.element.replaceChildren();
     const [position, move] = [positions[at], game.moves[at]];
-    const { player } = game.seats[toMove(position)];
+    const { player, seconds } = game.seats[toMove(position)];
     const answer = await ask("/api/decide", { board: game.board, position, player }).catch(() => null);
     if (this.#key !== key) return; // the game went on meanwhile
-    this.words = answer ? registerWords(answer.why?.[move] ?? answer.sentence) : "";
-    const words = answer && [h("span", { class: "label" }, `Why ${move}?`), this.words];
-    this.element.replaceChildren(...(words ?? []));
+    this.words = answer ? registerWords(answer.why?.[move] ?? (seconds ? "" : answer.sentence)) : "";
+    const words = this.words && [h("span", { class: "label" }, `Why ${move}?`), this.words];
+    this.element.replaceChildren(...(words || []));
   }
 }
 
