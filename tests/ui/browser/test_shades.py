@@ -11,6 +11,7 @@ from tests.ui.browser.test_layout import PHONE
 OPEN_THREE = "/analyse?board=15x15x5&moves=h8i9h9g7h7&tab=analysis&show=values"
 
 
+@pytest.mark.long
 def test_an_estimate_is_a_shade_and_is_said_once(visit: Visit):
     """On 15x15 cells are shaded, the two defences ringed, no cell bears letters; its number stands at the bar alone."""
     table = visit(OPEN_THREE).holds(5).shows("O, to move, scores about")
