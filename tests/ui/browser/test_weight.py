@@ -6,6 +6,22 @@ from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
 
 LIMIT = 150_000
+BEFORE = {
+    "/": 122.0,
+    "/games": 123.6,
+    "/analyse?board=3x3x3&moves=b2a1": 183.3,
+    "/brains": 164.9,
+    "/compare": 155.8,
+    "/compare/strength": 135.0,
+    "/compare/boards?board=9x4x4": 153.6,
+    "/learn": 138.6,
+    "/learn/fork": 153.2,
+    "/learn/alpha-beta": 158.4,
+    "/learn/worksheet?kind=fork": 131.4,
+    "/learn/positions": 152.6,
+    "/class": 128.0,
+}
+"""Kilobytes of some pages, before there were puzzles on every board."""
 
 
 def loaded(visit: Visit, path: str) -> tuple[Table, dict[str, float]]:
@@ -44,6 +60,16 @@ def test_analyse_is_light(visit: Visit):
     table, sizes = loaded(visit, "/analyse?board=15x15x5&moves=h8i9h9(g7h7)h7&tab=analysis&show=values")
     table.holds(4).shows("Best play").shows("estimate").page.wait_for_load_state("networkidle")
     check(sizes, 200_000)
+
+
+@pytest.mark.long
+@pytest.mark.one_host("tests/ui/browser/test_alone.py counts what the site sends")
+@pytest.mark.parametrize("path", BEFORE)
+def test_no_page_grows_by_more_than_a_tenth(visit: Visit, path: str):
+    """Loaded cold a page weighs at most a tenth more than before there were puzzles on every board."""
+    table, sizes = loaded(visit, path)
+    table.page.wait_for_load_state("networkidle")
+    check(sizes, BEFORE[path] * 1100)
 
 
 @pytest.mark.long

@@ -3,10 +3,11 @@
 import { announce } from "../core/announce.js";
 import { address } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
+import { download } from "../core/download.js";
 import { messageOf } from "../core/refusals.js";
 import { within } from "../core/site.js";
 import { copyButton } from "../game/copying.js";
-import { download, line, pictureOf, save } from "../game/record.js";
+import { line, pictureOf, save } from "../game/record.js";
 
 /** @typedef {{board: string, position: string, last: string | null, moves: string, question: string, whole: boolean}} Shared */
 

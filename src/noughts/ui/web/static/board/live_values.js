@@ -2,7 +2,6 @@
 // What is asked ends, here and on the server, when another position is looked at.
 
 import { askUntil } from "../core/api.js";
-import { follow } from "../core/follow.js";
 import { canValue, exact, valuesWithin } from "./assist.js";
 
 /** @import { AnalysisJson, CellName } from "../core/answers.js" */
@@ -71,6 +70,8 @@ export class LiveValues extends EventTarget {
   /** @param {string} board @param {string} position @param {AbortSignal} signal */
   async #deeper(board, position, signal) {
     await pause(PASSES);
+    if (signal.aborted) return;
+    const { follow } = await import("../core/follow.js"); // most boards never need it
     if (signal.aborted) return;
     await follow("/api/analyse/events", { board, position }, signal, (kind, content) => {
       if (signal.aborted || kind === "ahead") return;

@@ -4,6 +4,7 @@ import { openPosition } from "../board/assist.js";
 import { announce, notice } from "../core/announce.js";
 import { address, tell } from "../core/api.js";
 import { button, h, set } from "../core/dom.js";
+import { download } from "../core/download.js";
 import { sentence } from "../core/grammar.js";
 import { emptyPosition } from "../core/notation.js";
 import { studyOf } from "../core/places.js";
@@ -90,13 +91,6 @@ export async function save(url) {
   if (!response) return notice("The server cannot be reached.");
   if (!response.ok) return notice(sentence((await response.json()).error));
   download(await response.blob(), "noughts.png");
-}
-
-/** Gives out a file. @param {Blob} content @param {string} name */
-export function download(content, name) {
-  const place = URL.createObjectURL(content);
-  h("a", { href: place, download: name }).click();
-  URL.revokeObjectURL(place);
 }
 
 /**

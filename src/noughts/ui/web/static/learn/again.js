@@ -4,9 +4,10 @@ import { boxAnswer, duePuzzles, laterPuzzles } from "../core/boxes.js";
 import { button, h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
-import { about, dayWords, ways } from "./practice.js";
+import { about, dayWords } from "./practice.js";
 import { head } from "./prose.js";
 import { QuestionBoard } from "./question.js";
+import { ways } from "./ways.js";
 
 const EMPTY =
   "Nothing waits. A puzzle that you miss comes again, here; so do the moments at which you gave a game away, once you have looked at it again after its end.";

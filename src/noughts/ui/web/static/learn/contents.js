@@ -7,9 +7,9 @@ import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
 import { alone } from "../core/site.js";
-import { ways } from "./practice.js";
 import { climbedRungs, doneLessons, solvedPositions, streak } from "./progress.js";
 import { isPlan, titleOf } from "./prose.js";
+import { ways } from "./ways.js";
 
 /** @import { LessonHeadJson, PuzzleKindJson, RungJson } from "../core/answers.js" */
 

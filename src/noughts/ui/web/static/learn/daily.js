@@ -5,9 +5,10 @@ import { dayFromNow } from "../core/boxes.js";
 import { h } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { onRegister } from "../core/register.js";
-import { about, dayWords, others, puzzleBoard, ways } from "./practice.js";
+import { about, dayWords, others, puzzleBoard } from "./practice.js";
 import { dailyAnswers, keepDaily } from "./progress.js";
 import { head } from "./prose.js";
+import { ways } from "./ways.js";
 
 /** @param {HTMLElement} main */
 export async function openDaily(main) {

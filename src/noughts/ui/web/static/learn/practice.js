@@ -1,7 +1,7 @@
-// What all ways to practise share: the links between them, a puzzle with its board, and what is kept of an answer.
+// What all ways to practise share: a puzzle with its board, and what is kept of an answer.
 
 import { bar } from "../brain/blocks.js";
-import { boxAnswer, dayFromNow, duePuzzles } from "../core/boxes.js";
+import { boxAnswer, dayFromNow } from "../core/boxes.js";
 import { h } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
@@ -10,25 +10,6 @@ import { QuestionBoard } from "./question.js";
 
 /** @import { PuzzleJson } from "../core/answers.js" */
 /** @import { Asked } from "../core/types.js" */
-
-/** @type {[path: string, words: string][]} */
-const WAYS = [
-  ["/learn/daily", "Today’s puzzle"],
-  ["/learn/puzzles", "By theme"],
-  ["/learn/run", "Against the clock"],
-  ["/learn/again", "Again"],
-  ["/learn/worksheet", "On paper"],
-];
-
-/** The links from one way to practise to the others. @param {string} [path] the one that is shown */
-export function ways(path) {
-  const due = duePuzzles().length;
-  const links = WAYS.map(([href, words]) => {
-    const number = href === "/learn/again" && due ? ` (${due})` : "";
-    return h("a", { href, "aria-current": href === path ? "page" : null }, words + number);
-  });
-  return h("div", { class: "learn-controls on-screen" }, h("nav", { "aria-label": "Puzzles" }, links));
-}
 
 /** What progress is kept under: of three in a row by the kind alone. @param {{board: string, kind: string}} puzzle */
 export const themeOf = ({ board, kind }) => (board === "3x3x3" ? kind : `${board} ${kind}`);

@@ -3,11 +3,11 @@
 import { ask } from "../core/api.js";
 import { button, h, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
-import { boardWords } from "../core/notation.js";
 import { onRegister } from "../core/register.js";
-import { others, puzzleBoard, themeOf, ways } from "./practice.js";
+import { others, puzzleBoard, themeOf } from "./practice.js";
 import { solvedPositions, streak } from "./progress.js";
 import { head } from "./prose.js";
+import { choices, ways } from "./ways.js";
 
 /** @import { PuzzlesJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */
@@ -19,21 +19,6 @@ export async function openPuzzles(main, go, query) {
   main.replaceChildren(page.element);
   page.show(query.has("number") ? Number(query.get("number")) - 1 : page.nextUnsolved(-1));
   return page;
-}
-
-/**
- * The choice of a board and of what is asked there; another leads to an address below a path.
- * @param {Go} go @param {string} path @param {PuzzlesJson} asked @param {string} board
- */
-export function choices(go, path, { boards, kinds, puzzles }, board) {
-  /** @type {[string, string][]} */
-  const places = boards.map((each) => [each, boardWords(each)]);
-  /** @type {[string, string][]} */
-  const themes = kinds.map(({ kind, title, number }) => [kind, `${title} (${number})`]);
-  return [
-    select("Board", places, board, (to) => go(`${path}?board=${to}`)),
-    select("Theme", themes, puzzles[0].kind, (to) => go(`${path}?board=${board}&kind=${to}`)),
-  ];
 }
 
 class PuzzlesPage {

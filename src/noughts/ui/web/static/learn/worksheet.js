@@ -6,9 +6,8 @@ import { h, select } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
 import { boardWords, dimensions } from "../core/notation.js";
 import { inMoves, inRegister, isSimple, onRegister } from "../core/register.js";
-import { ways } from "./practice.js";
 import { head, printButton } from "./prose.js";
-import { choices } from "./puzzles.js";
+import { choices, ways } from "./ways.js";
 
 /** @import { PuzzleJson } from "../core/answers.js" */
 /** @import { Go } from "../core/types.js" */

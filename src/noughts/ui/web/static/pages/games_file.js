@@ -3,10 +3,10 @@
 import { announce, notice } from "../core/announce.js";
 import { fresh, tell } from "../core/api.js";
 import { button, h } from "../core/dom.js";
+import { download } from "../core/download.js";
 import { plural } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 import { games, remember } from "../core/store.js";
-import { download } from "../game/record.js";
 import { summary } from "../game/session.js";
 
 /** @import { CellName, GameJson } from "../core/answers.js" */
