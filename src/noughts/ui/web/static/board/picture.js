@@ -18,16 +18,21 @@ import { nodes, set, svg } from "../core/dom.js";
 import { valueShort } from "../core/grammar.js";
 import { cellsOf, layoutOf, markAt, marksOf, withMark } from "../core/notation.js";
 import { aroundTorus, coordinateNames, gridLines, PictureLayout, repeats, UNIT } from "./layout.js";
-import { shadesOf } from "./shades.js";
 
 /** @import { CellName, JudgementJson } from "../core/answers.js" */
 /** @import { PictureState, Side } from "../core/types.js" */
-/** @typedef {ReturnType<typeof shadesOf>} Shades */
+/** @typedef {ReturnType<typeof import("./shades.js").shadesOf>} Shades */
 
 const CROSS = "M26 26 74 74M74 26 26 74";
+const MANY = 64; // moves beyond which a badge each is no picture any more
 const INSETS = { heat: 0, ring: 7, best: 7, last: 6, hint: 10 }; // how far each box stays within its cell
 
+/** How estimates become shades: fetched when a board first has some. @type {typeof import("./shades.js") | null} */
+let shading = null;
+
 export class BoardPicture {
+  /** What is drawn. @type {PictureState | null} */
+  #state = null;
   #layout;
   #layers;
   #marks = /** @type {Map<CellName, SVGElement>} */ (new Map());
@@ -69,14 +74,29 @@ export class BoardPicture {
    * @param {PictureState} state
    */
   show(state) {
+    this.#state = state;
     this.#showMarks(state);
     this.#layers.joins.replaceChildren(...this.#joins());
     const strikes = (state.wins ?? []).map((line) => this.#strike(line));
     const hints = (state.lines ?? []).map((line) => svg("g", { class: "hinted" }, this.#strike(line, false)));
     this.#layers.wins.replaceChildren(...nodes([hints, strikes]));
-    const shades = shadesOf(freeOf(state));
+    const shades = this.#shades(state);
     this.#layers.below.replaceChildren(...this.#boxes(state, shades));
     this.#layers.above.replaceChildren(...nodes(this.#notes(state, shades.badges)));
+  }
+
+  /** Where all is known of a small board every move has its badge, and nothing else. @param {PictureState} state @returns {Shades} */
+  #shades(state) {
+    const moves = freeOf(state);
+    if (moves.length <= MANY && moves.every(([, { estimate }]) => estimate == null))
+      return { heat: {}, best: [], badges: moves };
+    if (shading) return shading.shadesOf(moves);
+    const redraw = (/** @type {typeof import("./shades.js")} */ fetched) => {
+      shading = fetched;
+      if (this.#state === state) this.show(state);
+    };
+    import("./shades.js").then(redraw, () => {}); // without a network there are no new values, either
+    return { heat: {}, best: [], badges: [] };
   }
 
   /**

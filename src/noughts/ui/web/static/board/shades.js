@@ -5,18 +5,14 @@ import { byWorth, scoreOf } from "../core/worth.js";
 
 /** @import { CellName, JudgementJson } from "../core/answers.js" */
 
-const MANY = 64; // moves beyond which a badge each is no picture any more
 const FEW = 12; // best moves that are ringed: where more are alike, none stands out
 const LEAST = 20; // in 100: what lies closer together differs by less than the whole scale
 
 /**
- * Which cells are shaded, how much, from 0 to 1; which are ringed; and which bear a badge. Where all is known of a small
- * board every move has its badge, and nothing else.
+ * Which cells are shaded, how much, from 0 to 1; which are ringed; and which bear a badge.
  * @param {[CellName, JudgementJson][]} moves
  */
 export function shadesOf(moves) {
-  if (moves.length <= MANY && moves.every(([, worth]) => worth.estimate == null))
-    return { heat: {}, best: [], badges: moves };
   const [first] = moves.toSorted(([, a], [, b]) => byWorth(a, b));
   const alike = moves.filter(([, worth]) => byWorth(worth, first[1]) === 0).map(([cell]) => cell);
   const best = alike.length > FEW ? [] : alike;
