@@ -1,5 +1,6 @@
 """What the engine says: proofs are true, small boards are solved, the same question gets the same answer."""
 
+import itertools
 import math
 import subprocess
 import sys
@@ -8,11 +9,13 @@ from pathlib import Path
 import pytest
 
 import noughts
+from noughts.engine import node_limit
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, search, thinking
 from noughts.errors import IllegalMoveError, OptionError, UnsupportedBoardError
 from noughts.game.board import Board
 from noughts.game.position import Position
+from noughts.solver import pool
 from noughts.solver.choose import solver_for
 from noughts.solver.value import Result
 from tests.engine.twins import GameTwin, board_of, games
@@ -231,6 +234,7 @@ import warnings
 warnings.simplefilter("ignore", RuntimeWarning)  # words wrap round, as they must
 from numba import config
 assert config.DISABLE_JIT
+from noughts.engine import node_limit
 from noughts.engine.budget import Budget
 from noughts.engine.search import Thinking, search
 from noughts.game.board import Board
@@ -308,3 +312,13 @@ def test_time_ends_a_search_with_a_move():
     position = Position.start(Board.parse("15x15x5"))
     for seconds in (1e-9, 0.05):
         assert search(position, Budget(seconds=seconds)).best in position.moves
+
+
+def test_without_threads_a_slow_beginning_ends_no_search(monkeypatch):
+    """Where only the positions that seem to fit end a search, it goes on while there is time, however few seemed to."""
+    clock = itertools.count(0, 0.5)
+    monkeypatch.setattr(pool, "THREADS", False)
+    monkeypatch.setattr(node_limit, "perf_counter", lambda: next(clock))
+    thought = search(Position.start("9x9x5").play("e5"), Budget(seconds=10))
+    assert thought.value is None
+    assert next(clock) > 10

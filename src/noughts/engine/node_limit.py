@@ -17,15 +17,20 @@ class NodeLimit:
 
     def __init__(self, budget: Budget) -> None:
         self.budget, self.began = budget, perf_counter()
+        self.ended = False
 
     def now(self, spent: int) -> int:
         """Positions in all: as the budget says, and without threads no more than fit into its seconds.
 
-        ``spent`` are those until now, by which it is reckoned.
+        ``spent`` are those until now, by which it is reckoned: while there is time there is room for more, however slow
+        the beginning was. None where the search is ``ended``.
         """
+        if self.ended:
+            return 0
         nodes = min(self.budget.nodes, 1 << 60)
         if not pool.THREADS and self.budget.seconds < inf:
             seconds = perf_counter() - self.began
+            left = max(0.0, self.budget.seconds - seconds)
             rate = spent / seconds if seconds > _MEASURED else _RATE
-            nodes = min(nodes, spent + rate * max(0.0, self.budget.seconds - seconds))
+            nodes = min(nodes, spent + max(rate * left, _RATE * min(_MEASURED, left)))
         return int(nodes)

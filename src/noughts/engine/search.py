@@ -115,6 +115,7 @@ class Thinking:
 
     def halt(self) -> None:
         """Ends the search, from another thread."""
+        self.most.ended = True
         self.state.stop = 1
         if self.judge:
             self.judge.halt()
@@ -180,6 +181,9 @@ class Thinking:
         low, high = (self.score - _WINDOW, self.score + _WINDOW) if depth > 3 else (-INF, INF)
         for window in ((low, high), (-INF, INF)):
             value = self._iterate(depth, *window)
+            while self.state.stop and self.most.now(self._spent()) > self._spent():
+                self.state.stop = 0
+                value = self._iterate(depth, *window)
             if self.state.stop or window[0] < value < window[1]:
                 break
         if not self.state.stop:
