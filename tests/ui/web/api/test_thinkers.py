@@ -64,6 +64,14 @@ def begun(visitor, seconds=30, opponent="impossible"):
     return visitor.play("e5")
 
 
+def reasoned(visitor, game, seconds):
+    """The moves for which reasons are told of a position in which a computer has moved."""
+    place = {"board": BOARD, "position": game["position"], "player": f"impossible(seconds={seconds})"}
+    answer = visitor.http.get("/api/decide", params=place)
+    assert answer.status_code == 200, answer.text
+    return list(answer.json()["why"])
+
+
 def wait_until(is_so):
     """Waits for what comes to be in its own time."""
     until = time.monotonic() + PATIENCE
@@ -97,12 +105,10 @@ def test_what_it_thought_is_why_it_moved(visitor):
     thinking = Thinking(visitor, game)
     thinking.begin()
     after = visitor.do("step", version=game["version"], ply=1, now=True)
-    place = {"board": BOARD, "position": game["position"], "player": "impossible(seconds=5)"}
-    decision = visitor.http.get("/api/decide", params=place)
-    assert decision.status_code == 200, decision.text
-    assert list(decision.json()["why"]) == [after["moves"][-1]]
-    other = visitor.http.get("/api/decide", params={**place, "position": after["position"]})
-    assert (other.status_code, "seconds='5'" in other.json()["error"]) == (422, True)
+    assert reasoned(visitor, game, 5) == [after["moves"][-1]]
+    place = {"board": BOARD, "position": after["position"], "player": "impossible(seconds=5)"}
+    refused = visitor.http.get("/api/decide", params=place)
+    assert (refused.status_code, "seconds='5'" in refused.json()["error"]) == (422, True)
 
 
 def test_a_computer_moves_when_it_is_told_to(visitor):
@@ -154,8 +160,8 @@ def test_a_move_taken_back_is_not_thought_about(server, visitor):
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_each_move_is_made_once_in_whatever_order(visitor, order):
-    """Whatever is thought, told, left and taken back, and when: each person's move that stands has one answer."""
-    game = begun(visitor)
+    """Whatever is thought, told, left and taken back, and when: a move has one answer, whose reason is told."""
+    begin = game = begun(visitor)
     streams = []
     for what in order:
         game = visitor.game()
@@ -178,6 +184,7 @@ def test_each_move_is_made_once_in_whatever_order(visitor, order):
         assert stream.rest()[-1][0] in {"done", "ended"}
     assert visitor.game() == game
     assert (len(game["moves"]), game["to_move"]) == (2, "X")
+    assert reasoned(visitor, begin, 30) == game["moves"][1:]
 
 
 def test_few_think_at_once(server, visitor, friend):

@@ -20,6 +20,7 @@ from noughts.ui.web.compute.opponents import Thoughts, Unthought
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import game_decisions as games
 from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
+from noughts.ui.web.questions.thinking import Intention
 from noughts.ui.web.refusal import Refusal
 
 LONGEST_ID = 40
@@ -102,25 +103,34 @@ class Caller(Generic[H]):
         or none is.
         """
         thoughts = Thoughts(self.services.opponents, self.services.workers, self.who)
+        intended: tuple[Unthought, Intention] | None = None
         while True:
             asking = self.ask(decide, *args, think=thoughts)
             try:
-                return await (asyncio.shield(asking) if hear else asking)
+                after = await (asyncio.shield(asking) if hear else asking)
             except Unthought as wanted:
-                await self._think(thoughts, wanted, hear or (lambda _: None), now)
+                intention = await self._think(thoughts, wanted, hear or (lambda _: None), now)
+                intended = (wanted, intention) if intention else None
+            else:
+                if intended:
+                    self.services.thinkers.remember(*intended, after)
+                return after
 
-    async def _think(self, thoughts: Thoughts, wanted: Unthought, hear: Hear, now: bool) -> None:
-        """Adds the move that is wanted, unless the game goes on before it is there."""
-        thinkers = self.services.thinkers
+    async def _think(self, thoughts: Thoughts, wanted: Unthought, hear: Hear, now: bool) -> Intention | None:
+        """Adds the move that is wanted, unless the game goes on before it is there; what is intended by the clock."""
+        thinkers, intention = self.services.thinkers, None
         try:
             if not wanted.seconds:
                 await thoughts.think(wanted)
             elif now:
-                thoughts.know(wanted, await thinkers.move_now(self.who, self._id, wanted))
-            elif (cell := await thinkers.think(self.who, self._id, wanted, hear)) is not None:
-                thoughts.know(wanted, cell)
+                intention = await thinkers.move_now(self.who, self._id, wanted)
+            else:
+                intention = await thinkers.think(self.who, self._id, wanted, hear)
         except OutOfTimeError as error:
             raise wanted.refusal(error) from None
+        if intention:
+            thoughts.know(wanted, intention.cell)
+        return intention
 
     async def decide(self, decide: Callable[[Any], Change | None]) -> Record[H, Any]:
         """What a request leads to; a class takes longer, and a wrong token or invitation is counted."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.ui.web.compute.host import Hear
 from noughts.ui.web.compute.opponents import Unthought
 from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.journal.journal import Journal
+from noughts.ui.web.journal.shared import Record
 from noughts.ui.web.questions.question_service import QuestionService
 from noughts.ui.web.questions.thinking import Intention, think, think_at_once
 
@@ -22,7 +22,7 @@ class Thinkers:
         self._workers, self._journal, self._questions = workers, journal, questions
         self._latest: dict[tuple[str, Position], Intention] = {}
 
-    async def move_now(self, who: str, game: str, wanted: Unthought) -> Cell:
+    async def move_now(self, who: str, game: str, wanted: Unthought) -> Intention:
         """The move that a computer would make so far in a game; one that has only begun, or not yet, moves at once.
 
         Raises what ``think`` raises.
@@ -30,9 +30,9 @@ class Thinkers:
         intention = self._latest.get((game, wanted.position))
         if intention is None:
             intention = await self._workers.move(who, think_at_once, *_names(wanted))
-        return self._take(wanted, intention)
+        return intention
 
-    async def think(self, who: str, game: str, wanted: Unthought, hear: Hear) -> Cell | None:
+    async def think(self, who: str, game: str, wanted: Unthought, hear: Hear) -> Intention | None:
         """The move that a computer makes after all its time; None where the game went on meanwhile.
 
         What it thinks is heard; it ends when this is cancelled. Raises OutOfTimeError where that takes too long, and
@@ -50,7 +50,7 @@ class Thinkers:
         changing = asyncio.ensure_future(changed.wait())
         try:
             await asyncio.wait((thinking, changing), return_when=asyncio.FIRST_COMPLETED)
-            return self._take(wanted, thinking.result()) if thinking.done() else None
+            return thinking.result() if thinking.done() else None
         finally:
             self._journal.unwatch(game, changed.set)
             changed.set()  # what comes late is not remembered
@@ -58,9 +58,12 @@ class Thinkers:
             thinking.cancel()
             changing.cancel()
 
-    def _take(self, wanted: Unthought, intention: Intention) -> Cell:
-        self._questions.remember_decision(wanted.name, wanted.position, intention.decision)
-        return intention.cell
+    def remember(self, wanted: Unthought, intention: Intention, after: Record[Any, Any]) -> None:
+        """Remembers what a computer thought if its move was made, and not one that came before it."""
+        played, position = after.log.state.game, wanted.position
+        at = position.ply - played.start.ply
+        if list(played.moves[at : at + 1]) == [intention.cell]:
+            self._questions.remember_decision(wanted.name, position, intention.decision)
 
 
 def _names(wanted: Unthought) -> tuple[str, str, str]:
