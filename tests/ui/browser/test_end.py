@@ -47,6 +47,10 @@ def test_a_lost_game_is_gone_through_mistake_by_mistake_on_a_phone(visit: Visit)
     assert problems(table) == []
     card.get_by_role("button", name="Show me").click()
     expect(card).to_contain_text("would have held it. Then ")
+    card.get_by_role("button", name="Play again").click()
+    expect(card).to_be_hidden()
+    for side in "XO":
+        expect(table.button(f"Choose who plays {side}", exact=False)).to_be_visible()
 
 
 @pytest.mark.long

@@ -50,3 +50,19 @@ def test_on_a_phone_the_link_to_send_is_seen_at_once(visit: Visit):
     visit(path, **PHONE).button("Play as O").click()
     expect(panel).to_be_hidden()
     host.play("b2").holds(1)
+
+
+@pytest.mark.long
+def test_on_a_phone_both_strips_are_there_and_a_sheet_leaves_the_board(visit: Visit):
+    """Whoever took the seat sees the own strip below the board; with an offer above it no sheet covers a row."""
+    host = visit("/?board=15x15x5")
+    friend = visit(invite(host), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    friend.button("Play as O").tap()
+    own = friend.page.get_by_role("button", name="Choose who plays O")
+    expect(own).to_be_visible()
+    host.play("h8").button("Offer a draw").click()
+    friend.shows("offers a draw")
+    expect(own).to_be_visible()
+    friend.tab("Game")
+    last = friend.cell("a15").bounding_box()
+    assert last["y"] + last["height"] <= friend.page.locator(".panels").bounding_box()["y"]

@@ -38,8 +38,11 @@ def test_what_is_proved_bears_its_badge(visit: Visit):
 
 @pytest.mark.long
 def test_on_a_phone_the_analysis_lies_below_the_board(visit: Visit):
-    """The open panel covers no row of the board."""
+    """The open panel covers no row of the board, and what lies below that is scrolled above it: one steps back."""
     table = visit(OPEN_THREE, **PHONE).holds(5)
     expect(table.page.get_by_role("tabpanel", name="Analysis")).to_be_visible()
     last = table.cell("a15").bounding_box()
     assert last["y"] + last["height"] <= table.page.locator(".panels").bounding_box()["y"]
+    table.button("One move back").tap()
+    table.holds(4)
+    expect(table.page.get_by_role("tabpanel", name="Analysis")).to_be_visible()

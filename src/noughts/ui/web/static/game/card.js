@@ -64,8 +64,12 @@ export class Card {
   /** @param {GuideState} guide @param {Session} session */
   #guided(guide, session) {
     const { step, show, act } = this.on;
-    const again = session.spectator ? null : () => act("again");
-    return guide.draw(guide, { step, show, leave: () => act("live"), again });
+    const leave = () => act("live");
+    const again = () => {
+      leave(); // while one looks back there is no other game
+      act("again");
+    };
+    return guide.draw(guide, { step, show, leave, again: session.spectator ? null : again });
   }
 
   /** @param {string} side */
