@@ -45,6 +45,7 @@ _ABSENT = (
     ("puzzles?board=none", 422),
     ("puzzles/run?board=none", 422),
     ("puzzles/daily?day=none", 422),
+    ("puzzles/daily?day=0", 422),
     ("strategy?side=none", 422),
 )
 
@@ -52,8 +53,8 @@ _ABSENT = (
 def test_what_there_is_not(visitor):
     """An unknown lesson is 404, an unknown kind, board, day or side 422, each in words that quote it."""
     for path, status in _ABSENT:
-        answer = visitor.http.get(f"/api/{path}")
-        assert (answer.status_code, "'none'" in answer.json()["error"]) == (status, True), answer.text
+        answer, asked = visitor.http.get(f"/api/{path}"), path.replace("/", "=").rpartition("=")[2]
+        assert (answer.status_code, f"'{asked}'" in answer.json()["error"]) == (status, True), answer.text
 
 
 def test_the_addresses_are_the_page(visitor):

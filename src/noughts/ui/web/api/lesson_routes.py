@@ -6,6 +6,8 @@ from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
+from pydantic import BeforeValidator
+from pydantic_core import PydanticCustomError
 from starlette.responses import Response
 
 from noughts.contract.lessons import (
@@ -36,8 +38,22 @@ _SIDE = Query(description="whose strategy", examples=["X"])
 
 _Board = Annotated[str, Query(description="one that there are puzzles of", examples=["4x4x4"], max_length=20)]
 _Kind = Annotated[PuzzleKind | None, Query(description="what is asked", examples=["fork"])]
-_Day = Annotated[date, Query(description="a day of the calendar", examples=["2026-11-23"])]
 _Seed = Annotated[int, Query(description="another seed draws others", ge=0, le=2**31 - 1)]
+
+
+def _calendar_day(text: str) -> date:
+    """A day as it is written; a number would be taken for seconds since 1970 otherwise."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise PydanticCustomError("day", "should be a day like 2026-11-23") from None
+
+
+_Day = Annotated[
+    date,
+    BeforeValidator(_calendar_day),
+    Query(description="a day of the calendar", examples=["2026-11-23"]),
+]
 
 
 @router.get("/lessons", responses=schemas.answer(LessonsJson))
