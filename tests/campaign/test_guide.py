@@ -1,9 +1,11 @@
 """A reply that resists is won along the engine's moves, and what is found is a proof whatever the engine says."""
 
+from dataclasses import replace
+
 import pytest
 
 from noughts.campaign.first_replies import first_replies
-from noughts.engine.thought import Thought
+from noughts.engine.thought import Candidate, Thought
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.solver.certificate.verify import verify
@@ -28,6 +30,9 @@ def narrow(monkeypatch):
     asked, engine = [], guide.engine
     monkeypatch.setattr(guide, "_LINE", (20_000, 10_000))
     monkeypatch.setattr(guide, "_OWN", 4_000)
+    monkeypatch.setattr(guide, "_BY_ITSELF", (4_000, 12_000, 24_000))
+    monkeypatch.setattr(guide, "_RESISTING", 60_000)
+    monkeypatch.setattr(guide, "_ANOTHER", (80_000, 40_000))
     monkeypatch.setattr(guide, "_ADVICE", 50_000)
     monkeypatch.setattr(guide, "engine", lambda *args: asked.append(args[0]) or engine(*args))
     return asked
@@ -61,6 +66,26 @@ def test_an_engine_that_is_wrong_proves_nothing_false(resisting, narrow, monkeyp
     )
     tree = guide.GuidedSearch(3_000_000).won(resisting)
     assert tree is None or holds(resisting, tree)
+
+
+@pytest.mark.long
+def test_where_the_first_move_resists_another_is_tried(resisting, narrow, monkeypatch):
+    """An engine that would play into the corner, and names its best move second, is won along that."""
+    from noughts.campaign import guide
+    from noughts.campaign.reply import holds
+
+    engine = guide.engine
+
+    def second(position, budget):
+        thought, corner = engine(position, budget), min(position.empty)
+        worst, best = Candidate(corner, 0, exact=True), Candidate(thought.best, 0, exact=True)
+        return replace(thought, line=(corner,), candidates=(worst, best))
+
+    monkeypatch.setattr(guide, "engine", second)
+    tree = guide.GuidedSearch(40_000_000).won(resisting)
+    assert tree
+    assert tree.move != min(resisting.empty)
+    assert holds(resisting, tree)
 
 
 @pytest.mark.long

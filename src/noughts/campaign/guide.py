@@ -1,16 +1,18 @@
 """A reply that resists, won along the engine's moves.
 
 Where a search by zones is at a loss the winning move is often none of those that it looks at first: it goes by what
-lines are worth, and the engine sees further. So the engine's best move is taken as the only one, and most replies to it
-fall at once; those that do not are positions of their own, each searched anew, or once more along the engine's move.
-What is proved of one is tried on the others. The engine need not be right: a proof is verified as any other.
+lines are worth, and the engine sees further. So each of the engine's moves is taken as the only one, and most replies
+to it fall at once; those that do not are positions of their own, each searched anew, or again along the engine's moves.
+What to do next is what the cheapest proof seems to want: a move costs what all replies left to it cost, a position what
+its cheapest move does. What is proved of one reply is tried on the others. The engine need not be right: a proof is
+verified as any other.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from math import inf
 
 from noughts.engine.budget import Budget
@@ -20,28 +22,29 @@ from noughts.engine.zone_tree import ZoneTree
 from noughts.game.board import Cell
 from noughts.game.position import Position
 
-_DEEPEST = 6
-"""So many moves of the engine follow one another, at most."""
+_ADVICE = 3_000_000
+"""Positions that the engine looks at for its moves."""
 
-_ADVICE = 750_000
-"""Positions that the engine looks at for a move."""
+_MOVES = 3
+"""So many of them are tried, at most."""
 
 _LINE = (12_000_000, 5_000_000)
-"""Positions for all replies to the engine's move together: to the first, and to those below."""
+"""Positions for all replies to a move together: to the first, and to those below."""
 
 _OWN = 1_000_000
-"""Positions for one reply by itself, in each of so many orders."""
+"""Positions for one reply by itself, in each order."""
 
-_ORDERS = 3
+_BY_ITSELF = (1_000_000, 3_000_000, 6_000_000)
+"""What a reply seems to cost before it is searched by itself in each of so many orders."""
+
+_RESISTING = 15_000_000
+"""What it seems to cost once it has resisted them."""
+
+_ANOTHER = (20_000_000, 10_000_000)
+"""What a move that was not tried seems to cost: the first, and how much more each of the others."""
 
 _HINTS = 30
 """Proofs of other replies that are tried on one, at most, the last first."""
-
-_RESIST = 4
-"""Where so many replies below resist, the move is given up."""
-
-_LOOKS = 2
-"""A reply is searched by itself, and then along the engine's moves."""
 
 _KEPT = 20_000
 """Proofs that are kept, at most."""
@@ -51,6 +54,37 @@ _PORTION = 500_000
 
 LITTLE = 3_000
 """Positions for threats where one of many proofs is tried."""
+
+
+@dataclass(eq=False)
+class _Attack:
+    """A position to be won: in how many orders it was searched, the moves to try, and what it seems to cost."""
+
+    position: Position
+    orders: int = 0
+    moves: list[_Move] | None = None
+    tree: ZoneTree | None = None
+    hinted: int = 0
+
+    @property
+    def cost(self) -> float:
+        """Positions that its proof will take, as far as one sees."""
+        if self.tree:
+            return 0
+        if self.orders < len(_BY_ITSELF):
+            return _BY_ITSELF[self.orders]
+        return _RESISTING if self.moves is None else min((move.cost for move in self.moves), default=inf)
+
+
+@dataclass(eq=False)
+class _Move:
+    """One of the engine's moves: the search of all replies to it, and those that are left, each by itself."""
+
+    move: Cell
+    cost: float
+    search: ZoneSearch | None = None
+    left: dict[int, _Attack] = field(default_factory=dict)
+    proofs: list[ZoneTree] = field(default_factory=list)
 
 
 class GuidedSearch:
@@ -70,40 +104,62 @@ class GuidedSearch:
         """Whether a limit is reached."""
         return self.spent >= self.limit or time.perf_counter() >= self.until
 
-    def won(self, position: Position, depth: int = 0) -> ZoneTree | None:
-        """The side to move wins along the engine's move; ``depth`` says how many of these led here."""
-        if depth >= _DEEPEST or self.over:
-            return None
-        return self._along(position, engine(position, Budget(nodes=_ADVICE)).best, depth)
+    def won(self, position: Position) -> ZoneTree | None:
+        """The side to move wins along the engine's moves."""
+        root = _Attack(position, len(_BY_ITSELF))
+        while not root.tree and not self.over and root.cost < inf:
+            self._advance(root, 0)
+        return root.tree
 
-    def _along(self, position: Position, move: Cell, depth: int) -> ZoneTree | None:
-        """The side to move wins by this move: what resists of the replies is proved one by one.
+    def _advance(self, attack: _Attack, depth: int) -> None:
+        """Takes one step towards the cheapest proof."""
+        if attack.orders < len(_BY_ITSELF):
+            search = ZoneSearch(attack.position, order=attack.orders)
+            self._run(search, _OWN)
+            attack.orders += 1
+            attack.tree = search.root.proof.tree if search.root.proof else None
+        elif attack.moves is None:
+            thought = engine(attack.position, Budget(nodes=_ADVICE))
+            self.spent += thought.nodes
+            first, more = _ANOTHER
+            cells = dict.fromkeys((thought.best, *(each.cell for each in thought.candidates)))
+            attack.moves = [_Move(cell, first + i * more) for i, cell in enumerate([*cells][:_MOVES])]
+        else:
+            move = min(attack.moves, key=lambda each: each.cost)
+            self._follow(attack, move, depth)
+            proof = move.search.root.proof if move.search else None
+            attack.tree = proof.tree if proof else None
+        if attack.tree:
+            attack.moves = None
+            self._keep(attack.position, attack.tree)
 
-        Each is first searched by itself; then, what resists that, along the engine's moves; and what resists this, too,
-        is tried once more by the proofs of others as they come.
-        """
-        after, search = position.play_unchecked(move), ZoneSearch(position, along=move)
-        self._run(search, _LINE[min(depth, len(_LINE) - 1)])
-        proofs: list[ZoneTree] = []
-        looks: Counter[int] = Counter()
-        known: dict[int, int] = {}
-        while not search.root.proof and not self.over:
-            left = search.replies
-            todo = [y for y in left if looks[y] < _LOOKS or known[y] < len(proofs)]
-            if not todo or (depth and sum(looks[y] > 0 for y in left) >= _RESIST):
-                break
-            reply = min(todo, key=lambda y: (looks[y], left.index(y)))
-            at = after.play_unchecked(Cell(reply))
-            tree = self.proved.get(at) or self._by_others(at, proofs[: -_HINTS - 1 : -1])
-            if not tree and looks[reply] < _LOOKS:
-                tree = self.won(at, depth + 1) if looks[reply] else self._by_itself(at)
-            looks[reply] += 1
-            known[reply] = len(proofs)
-            if tree:
-                proofs.append(tree)
-                self._keep(at, tree)
-                search.tell(reply, tree)
-        return search.root.proof.tree if search.root.proof else None
+    def _follow(self, attack: _Attack, move: _Move, depth: int) -> None:
+        """Takes one step towards a proof by this move."""
+        if move.search is None:
+            move.search = ZoneSearch(attack.position, along=move.move)
+            self._run(move.search, _LINE[min(depth, len(_LINE) - 1)])
+            after = attack.position.play_unchecked(move.move)
+            move.left = {y: _Attack(after.play_unchecked(Cell(y))) for y in move.search.replies}
+            failed = not move.left and not move.search.root.proof
+        else:
+            y, reply = min(move.left.items(), key=lambda item: (item[1].orders, -item[1].cost))
+            self._reply(move, reply, depth)
+            if reply.tree:
+                move.proofs.append(reply.tree)
+                move.search.tell(y, reply.tree)
+                left = {*move.search.replies}
+                move.left = {y: each for y, each in move.left.items() if y in left}
+            failed = False
+        move.cost = inf if failed else sum(reply.cost for reply in move.left.values())
+
+    def _reply(self, move: _Move, reply: _Attack, depth: int) -> None:
+        """One step for one reply, unless it was proved before, or the proofs of others prove it."""
+        reply.tree = self.proved.get(reply.position)
+        if not reply.tree and reply.hinted < len(move.proofs):
+            reply.tree = self._by_others(reply.position, move.proofs[reply.hinted :][: -_HINTS - 1 : -1])
+            reply.hinted = len(move.proofs)
+        if not reply.tree:
+            self._advance(reply, depth + 1)
 
     def _keep(self, position: Position, tree: ZoneTree) -> None:
         self.proved[position] = tree
@@ -111,20 +167,11 @@ class GuidedSearch:
             del self.proved[next(iter(self.proved))]
 
     def _by_others(self, position: Position, hints: Sequence[ZoneTree]) -> ZoneTree | None:
-        search = ZoneSearch(position) if hints else None
-        proofs = (search.replayed(tree, 0, LITTLE) for tree in hints if search)
+        search = ZoneSearch(position)
+        proofs = (search.replayed(tree, 0, LITTLE) for tree in hints)
         proof = next(filter(None, proofs), None)
-        self.spent += search.spent if search else 0
+        self.spent += search.spent
         return proof.tree if proof else None
-
-    def _by_itself(self, position: Position) -> ZoneTree | None:
-        """In several orders."""
-        for order in range(_ORDERS):
-            search = ZoneSearch(position, order=order)
-            self._run(search, _OWN)
-            if search.root.proof:
-                return search.root.proof.tree
-        return None
 
     def _run(self, search: ZoneSearch, positions: int) -> None:
         """Goes on within so many positions and the limits."""
