@@ -1,6 +1,7 @@
 """A reply that resists is won along the engine's moves, and what is found is a proof whatever the engine says."""
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -44,8 +45,8 @@ def test_a_resisting_reply_is_won_along_the_engines_moves(resisting, narrow, tmp
     from noughts.campaign.guide import GuidedSearch
     from noughts.solver.certificate.write_zones import write_zones
 
-    guide = GuidedSearch(40_000_000)
-    tree = guide.won(resisting)
+    guide = GuidedSearch()
+    tree = guide.won(resisting, 40_000_000)
     assert tree
     assert len({position.ply for position in narrow}) > 1
     assert 50_000 < guide.spent <= 41_000_000
@@ -64,7 +65,7 @@ def test_an_engine_that_is_wrong_proves_nothing_false(resisting, narrow, monkeyp
     monkeypatch.setattr(
         guide, "engine", lambda position, _: Thought(position, 0, 0, (min(position.empty),), ())
     )
-    tree = guide.GuidedSearch(3_000_000).won(resisting)
+    tree = guide.GuidedSearch().won(resisting, 3_000_000)
     assert tree is None or holds(resisting, tree)
 
 
@@ -82,35 +83,35 @@ def test_where_the_first_move_resists_another_is_tried(resisting, narrow, monkey
         return replace(thought, line=(corner,), candidates=(worst, best))
 
     monkeypatch.setattr(guide, "engine", second)
-    tree = guide.GuidedSearch(40_000_000).won(resisting)
+    tree = guide.GuidedSearch().won(resisting, 40_000_000)
     assert tree
     assert tree.move != min(resisting.empty)
     assert holds(resisting, tree)
 
 
 @pytest.mark.long
-def test_what_was_proved_before_a_limit_is_not_proved_again(resisting, narrow):
-    """Portion by portion the same is found: with the proofs of those before, each begins where they ended."""
+def test_a_search_goes_on_where_a_limit_ended_it(resisting, narrow):
+    """Portion by portion it takes hardly more than at once, and finds a proof: what was proved are proofs."""
     from noughts.campaign.guide import GuidedSearch
     from noughts.campaign.reply import holds
 
-    whole = GuidedSearch(40_000_000)
-    assert whole.won(resisting)
-    proved, trees = {}, []
-    while not any(trees) and len(trees) < 100:
-        trees.append(GuidedSearch(whole.spent * 2 // 3, proved=proved).won(resisting))
-    *unproved, tree = trees
-    assert unproved
+    whole, guide = GuidedSearch(), GuidedSearch()
+    assert whole.won(resisting, 40_000_000)
+    trees = [guide.won(resisting, whole.spent // 4) for _ in range(3)]
+    assert not any(trees)
+    tree = guide.won(resisting, whole.spent // 2)
     assert tree
     assert holds(resisting, tree)
-    assert all(holds(position, each) for position, each in proved.items())
+    assert guide.spent < 1.2 * whole.spent
+    assert all(holds(position, each) for position, each in guide.proved.items())
 
 
 def test_a_guide_keeps_its_limit(resisting, narrow):
     """Without positions left, or when the clock has ended, it looks at none."""
     from noughts.campaign.guide import GuidedSearch
 
-    for guide in (GuidedSearch(0), GuidedSearch(1e9, until=0.0)):
-        assert guide.won(resisting) is None
+    guide = GuidedSearch()
+    for positions, until in ((0, inf), (1e9, 0.0)):
+        assert guide.won(resisting, positions, until) is None
         assert guide.spent == 0
     assert not narrow

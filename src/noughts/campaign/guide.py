@@ -11,6 +11,7 @@ verified as any other.
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
@@ -25,7 +26,7 @@ from noughts.game.position import Position
 _ADVICE = 3_000_000
 """Positions that the engine looks at for its moves."""
 
-_MOVES = 3
+_MOVES = 5
 """So many of them are tried, at most."""
 
 _LINE = (12_000_000, 5_000_000)
@@ -48,6 +49,9 @@ _HINTS = 30
 
 _KEPT = 20_000
 """Proofs that are kept, at most."""
+
+_BEGUN = 16
+"""Searches that are kept to go on with, at most."""
 
 _PORTION = 500_000
 """Positions between two looks at the clock."""
@@ -88,35 +92,38 @@ class _Move:
 
 
 class GuidedSearch:
-    """Proves positions within so many positions, ``until`` the clock says so; ``spent`` are those looked at.
+    """Proves positions; where a limit was reached, the same goes on with a greater one. ``spent`` are those looked at.
 
-    ``proved`` are proofs by position, kept by whoever wants to go on with more positions where a limit was reached.
+    ``proved`` are proofs by position.
     """
 
-    def __init__(
-        self, limit: float, until: float = inf, proved: dict[Position, ZoneTree] | None = None
-    ) -> None:
-        self.limit, self.until, self.spent = limit, until, 0
-        self.proved = {} if proved is None else proved
+    def __init__(self) -> None:
+        self.limit, self.until, self.spent = inf, inf, 0
+        self.proved: dict[Position, ZoneTree] = {}
+        self._begun: OrderedDict[Position, _Attack] = OrderedDict()
 
     @property
     def over(self) -> bool:
         """Whether a limit is reached."""
         return self.spent >= self.limit or time.perf_counter() >= self.until
 
-    def won(self, position: Position) -> ZoneTree | None:
-        """The side to move wins along the engine's moves."""
-        root = _Attack(position, len(_BY_ITSELF))
+    def won(self, position: Position, positions: float, until: float = inf) -> ZoneTree | None:
+        """The side to move wins along the engine's moves, within so many more positions, ``until`` a moment."""
+        self.limit, self.until = self.spent + positions, until
+        root = self._begun.pop(position, None) or _Attack(position, len(_BY_ITSELF))
         while not root.tree and not self.over and root.cost < inf:
             self._advance(root, 0)
+        if not root.tree:
+            self._begun[position] = root
+            if len(self._begun) > _BEGUN:
+                self._begun.popitem(last=False)
         return root.tree
 
     def _advance(self, attack: _Attack, depth: int) -> None:
         """Takes one step towards the cheapest proof."""
         if attack.orders < len(_BY_ITSELF):
             search = ZoneSearch(attack.position, order=attack.orders)
-            self._run(search, _OWN)
-            attack.orders += 1
+            attack.orders += self._run(search, _OWN)
             attack.tree = search.root.proof.tree if search.root.proof else None
         elif attack.moves is None:
             thought = engine(attack.position, Budget(nodes=_ADVICE))
@@ -135,9 +142,10 @@ class GuidedSearch:
 
     def _follow(self, attack: _Attack, move: _Move, depth: int) -> None:
         """Takes one step towards a proof by this move."""
-        if move.search is None:
-            move.search = ZoneSearch(attack.position, along=move.move)
-            self._run(move.search, _LINE[min(depth, len(_LINE) - 1)])
+        if move.search is None or not move.left:
+            move.search = move.search or ZoneSearch(attack.position, along=move.move)
+            if not self._run(move.search, _LINE[min(depth, len(_LINE) - 1)]):
+                return
             after = attack.position.play_unchecked(move.move)
             move.left = {y: _Attack(after.play_unchecked(Cell(y))) for y in move.search.replies}
             failed = not move.left and not move.search.root.proof
@@ -173,9 +181,10 @@ class GuidedSearch:
         self.spent += search.spent
         return proof.tree if proof else None
 
-    def _run(self, search: ZoneSearch, positions: int) -> None:
-        """Goes on within so many positions and the limits."""
+    def _run(self, search: ZoneSearch, positions: int) -> bool:
+        """Goes on within so many positions and the limits; whether no limit ended it."""
         while search.open and search.spent < positions and not self.over:
             before = search.spent
             search.run(min(_PORTION, positions - search.spent))
             self.spent += search.spent - before
+        return not search.open or search.spent >= positions

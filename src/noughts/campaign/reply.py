@@ -81,7 +81,7 @@ class Settler:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Position, Attack] = OrderedDict()
-        self._proved: dict[Position, ZoneTree] = {}
+        self._guide = GuidedSearch()
 
     def __call__(self, job: ReplyJob) -> ReplyAnswer:
         """What comes of a job. Nodes of a search are in no circles: Python need not look for any meanwhile."""
@@ -93,10 +93,10 @@ class Settler:
         search = ZoneSearch(position, order=job.order)
         search.root = self._kept.pop(position, search.root)
         search.favourites = [*job.favourites]
-        begun = time.perf_counter()
-        guide = GuidedSearch(job.limit, begun + job.seconds, self._proved)
-        proof, hint = _searched(search, position, job, guide)
-        late = proof is None and time.perf_counter() >= guide.until
+        begun, before = time.perf_counter(), self._guide.spent
+        until = begun + job.seconds
+        proof, hint = _searched(search, position, job, until, self._guide)
+        late = proof is None and time.perf_counter() >= until
         moves = search.opened() if job.opens and proof is None and not late else []
         proof = proof or search.root.proof
         wide = search.replayed(proof.tree, 1) if proof else None
@@ -109,7 +109,7 @@ class Settler:
             hint,
             search.root.pn,
             search.root.dn,
-            search.spent + guide.spent,
+            search.spent + self._guide.spent - before,
             time.perf_counter() - begun,
             late,
             tuple(map(_cut, moves)),
@@ -146,7 +146,7 @@ def _cut(move: Defence) -> Defence:
 
 
 def _searched(
-    search: ZoneSearch, position: Position, job: ReplyJob, guide: GuidedSearch
+    search: ZoneSearch, position: Position, job: ReplyJob, until: float, guide: GuidedSearch
 ) -> tuple[ZoneProof | None, int | None]:
     """Tries the hints, then searches: the proof, and the place of the hint that it is."""
     for i, tree in enumerate(job.hints):
@@ -154,11 +154,11 @@ def _searched(
         if proof:
             return proof, i
     if job.guided:
-        won = guide.won(position)
+        won = guide.won(position, job.limit, until)
         return (search.replayed(won, 0) if won else None), None
     if job.leads and search.root.moves is None:
         search.root.hint = job.hints[0]
-    while search.open and search.spent < job.limit and time.perf_counter() < guide.until:
+    while search.open and search.spent < job.limit and time.perf_counter() < until:
         search.run(min(_PORTION, job.limit - search.spent))
     return search.root.proof, None
 
