@@ -37,8 +37,10 @@ def test_empty_board(benchmark: BenchmarkFixture, name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "game"), [("9x6x5", "Weak"), ("8x4x4", "Strong")])
-def test_two_threads(benchmark: BenchmarkFixture, name: str, game: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "game", "turns"), [("9x6x5", "Weak", 3), ("8x4x4", "Strong", 3), ("8x8x5", "Weak", 1)]
+)
+def test_two_threads(benchmark: BenchmarkFixture, name: str, game: str, turns: int) -> None:
     """One thread and two, alternately, on the search that settles the board (aim: two are 1.6 times as fast)."""
     from noughts.solver.search import searches
     from noughts.solver.search.arrays import PLAIN, Tuning
@@ -53,11 +55,23 @@ def test_two_threads(benchmark: BenchmarkFixture, name: str, game: str) -> None:
         return float(result.seconds)
 
     nodes: dict[int, list[int]] = {1: [], 2: []}
-    times = benchmark.pedantic(lambda: [(settled(1), settled(2)) for _ in range(3)], rounds=1)
+    times = benchmark.pedantic(lambda: [(settled(1), settled(2)) for _ in range(turns)], rounds=1)
     benchmark.extra_info["times_as_fast"] = round(
         sum(one for one, _ in times) / sum(two for _, two in times), 2
     )
     benchmark.extra_info["nodes_by_threads"] = nodes
+
+
+def test_a_small_proof_with_a_second_thread(benchmark: BenchmarkFixture) -> None:
+    """9x6x5 solved whole with one thread and with two, alternately: the second one costs nothing (aim: 1.0)."""
+
+    def solved(threads: int) -> float:
+        verdict = solve(Board.parse("9x6x5"), limits=Limits(threads=threads))
+        assert verdict.value is Result.DRAW
+        return verdict.seconds
+
+    times = benchmark.pedantic(lambda: [(solved(1), solved(2)) for _ in range(3)], rounds=1)
+    benchmark.extra_info["two_to_one"] = round(sum(two for _, two in times) / sum(one for one, _ in times), 2)
 
 
 def test_verifying_7x7x5(benchmark: BenchmarkFixture, tmp_path: Path) -> None:

@@ -259,6 +259,18 @@ def test_what_is_to_be_solved_may_be_given_in_any_form():
         start_of("5x5x4", later)
 
 
+@pytest.mark.parametrize("name", ["8x6x5", "7x7x5"])
+def test_a_small_proof_is_the_same_with_a_second_thread(tmp_path, name):
+    """It needs no second thread: the search takes the same nodes and writes the same certificate, byte by byte."""
+    nodes, files = set(), []
+    for threads in (1, 2):
+        files.append(tmp_path / str(threads))
+        nodes.add(solve(Board.parse(name), limits=Limits(threads=threads), certificate=files[-1]).nodes)
+    assert len(nodes) == 1
+    one, two = (gzip.decompress(file.read_bytes()).splitlines() for file in files)
+    assert one[1:] == two[1:]
+
+
 def test_limits_go_by_their_names():
     """What ``Limits`` holds may be given by name, beside them or without; a name that is none is refused."""
     assert solve("3x3x3", seconds=60).value is Result.DRAW

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Unpack
@@ -41,6 +42,10 @@ _RACE = {"weak": 10.0, "strong": 0.25}
 """Seconds for which both searches run side by side, a thread each, where there are two, by the one more likely to
 decide: with lines of at most four cells Maker mostly wins the weak game, and the strong one must be searched. Longer
 ones would cost the likely search a thread: on two the strong one takes 2 s for 8x4x4, the weak one 100 for 8x8x5."""
+
+_SMALL = 150_000
+"""Nodes, some two seconds, that the weak search, where it is the likely one, has to itself on one thread before the
+race: what it proves within them takes as long as with one thread; in the race both would contend for the memory."""
 
 _FIRST_SLICE = {True: 16.0, False: 0.25}
 """Seconds that the likely search, and the less likely one, have to themselves after the race before the other has its
@@ -214,6 +219,8 @@ class _Prover:
             in_turn = sorted(in_turn, key=lambda question: question.search.kind != self.likely)
             for attacker in dict.fromkeys(question.attacker for question in self.questions):
                 if self.value() is None:
+                    self._begin(attacker)
+                if self.value() is None:
                     self._race([q for q in self.questions if q.attacker is attacker and q.open])
         while self.value() is None and self._seconds_left() > 0 and any(q.open for q in self.questions):
             for question in in_turn:
@@ -260,6 +267,18 @@ class _Prover:
         has its own has had a moment: it may settle the matter, and what compiles would be ended with it, each time.
         """
         return [question for question in self.questions if question.search.is_ready(begin=begin)]
+
+    def _begin(self, attacker: Mark) -> None:
+        """The likely search alone for a moment: a small proof needs no second thread."""
+        for question in self._ready(begin=False):
+            if (
+                question.attacker is attacker
+                and question.search.kind == "weak" == self.likely
+                and question.open
+            ):
+                limits = self._rest(inf, threads=1)
+                limits = replace(limits, nodes=min(limits.nodes, _SMALL))
+                question.ask(limits, partial(self._tell, question))
 
     def _race(self, questions: list[Question]) -> None:
         """Both searches side by side for a while, a thread each, until one settles the matter or gives up.
