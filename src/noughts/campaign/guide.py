@@ -50,8 +50,8 @@ _HINTS = 30
 _KEPT = 20_000
 """Proofs that are kept, at most."""
 
-_BEGUN = 16
-"""Searches that are kept to go on with, at most."""
+_BEGUN = 4
+"""Searches that are kept to go on with, at most: each may take a gigabyte."""
 
 _PORTION = 500_000
 """Positions between two looks at the clock."""
