@@ -7,11 +7,12 @@ one of them does not have is told by ``@pytest.mark.one_host("why")``: then it i
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 pytest.register_assert_rewrite("tests.ui.browser.guard", "tests.ui.browser.table")
 
@@ -102,17 +103,23 @@ def visit(chromium: Browser, host: Host, guard: Guard) -> Iterator[Visit]:
 
     None is used again: clocks, scripts and media that one test has set stay with a context as long as it lives.
     """
-    contexts = []
+    hosts: dict[BrowserContext, Host] = {}
+
+    def leave(ends: Host | None = None) -> None:
+        for context, on in [*hosts.items()]:
+            if ends in (None, on):
+                del hosts[context]
+                guard.leave(context)
+                context.close()
 
     def open_page(path: str | None = "/", on: Host = host, **options: Any) -> Table:
         context = chromium.new_context(**{**USUAL, **options})
         context.add_init_script(HEARING)
-        contexts.append(context)
+        hosts[context] = on
+        on.before_end = partial(leave, on)  # a page that goes on asking a host that is gone is told an error
         guard.watch(context, on)
         table = Table(context.new_page(), on.address)
         return table.goto(path) if path else table
 
     yield open_page
-    for context in contexts:
-        guard.leave(context)
-        context.close()
+    leave()

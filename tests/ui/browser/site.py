@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,6 +96,7 @@ class Space:
     address: str
     log: Path
     server: http.server.ThreadingHTTPServer
+    before_end: Callable[[], object] = lambda: None
 
     def close(self) -> None:
         """The network is gone."""
@@ -112,5 +113,8 @@ def web_space(site: Path, files: type[Files], log: Path) -> Iterator[Space]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     log.touch()
     space = Space(f"http://127.0.0.1:{server.server_port}/{NAME}", log, server)
-    yield space
-    space.close()
+    try:
+        yield space
+    finally:
+        space.before_end()
+        space.close()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -34,6 +35,7 @@ class Service:
         self.options = options
         self.within = within
         self.process: subprocess.Popen[str] | None = None
+        self.before_end: Callable[[], object] = lambda: None
 
     def start(self) -> "Service":
         """Starts the process and waits until it has said that it is ready."""
@@ -83,7 +85,8 @@ class Service:
                 time.sleep(0.01)
 
     def stop(self) -> int:
-        """Asks it to end, and waits for its exit status."""
+        """Asks it to end, once whoever uses it has left, and waits for its exit status."""
+        self.before_end()
         return self._end(signal.SIGTERM)
 
     def _end(self, number: int) -> int:

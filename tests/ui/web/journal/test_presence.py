@@ -248,7 +248,6 @@ def test_after_a_restart_whoever_does_not_come_again_is_away(tmp_path):
         second.stop()
 
 
-@pytest.mark.long
 def test_two_servers_agree_who_is_there(cluster):
     """Whoever has gone over to the other server is there, whatever the first says; who closed it is away at both."""
     url = cluster.database()

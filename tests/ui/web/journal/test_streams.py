@@ -86,6 +86,19 @@ def test_what_was_read_before_it_was_heard_of_is_not_remembered(tmp_path, monkey
         assert journal.remembered(GameHeader, "a game").version == 1
 
 
+def test_what_was_read_just_before_it_was_heard_of_is_told(tmp_path):
+    """A request may see what another server did before the notice comes: who watches hears of it all the same."""
+    with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
+        record, told = made(store, header()), []
+        journal = Journal(store, Workers(RateLimits(), Machine()))
+        journal.watch("a game", lambda: told.append(journal.latest(GameHeader, "a game").version))
+        assert journal.latest(GameHeader, "a game").version == 0
+        store.append(Change(record, [moved(record, "b2")]))
+        assert journal.now(GameHeader, "a game").version == 1
+        journal._hear("a game", 1)
+        assert told == [1]
+
+
 def test_what_was_not_heard_is_found(cluster, monkeypatch):
     """After PostgreSQL was stopped at once, and with it who listens, the next change is told again."""
     url = cluster.database()

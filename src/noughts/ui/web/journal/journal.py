@@ -223,14 +223,15 @@ class Journal:
         return heard
 
     def _hear(self, id_: str, version: int) -> None:
-        """Something, or where it has no name anything, may have gone on at another server."""
+        """Something, or where it has no name anything, may have gone on at another server.
+
+        It is told even where it is remembered as it stands now: somebody has read it since, and told nobody.
+        """
         with self._lock:
             known = self._records.get(id_)
             if not id_:
                 self._records.clear()
-            elif known and 0 <= version <= known.version:
-                return
-            else:
+            elif known is None or not 0 <= version <= known.version:
                 self._records.pop(id_, None)
                 self._heard[id_] = math.inf if version < 0 else version
         self.tell(id_) if id_ else self.tell_all()
