@@ -90,6 +90,40 @@ def test_where_the_first_move_resists_another_is_tried(resisting, narrow, monkey
 
 
 @pytest.mark.long
+def test_an_advisers_moves_are_tried_before_the_engines(resisting, narrow, monkeypatch):
+    """Where the engine knows no move but one in the corner the adviser's win; the adviser is asked below them, too."""
+    from noughts.campaign import guide
+    from noughts.campaign.reply import holds
+
+    engine, asked = guide.engine, []
+
+    def advice(position):
+        asked.append(position)
+        return [engine(position, guide.Budget(nodes=50_000)).best]
+
+    monkeypatch.setattr(
+        guide, "engine", lambda position, _: Thought(position, 0, 0, (min(position.empty),), ())
+    )
+    tree = guide.GuidedSearch(advice).won(resisting, 40_000_000)
+    assert tree
+    assert tree.move != min(resisting.empty)
+    assert holds(resisting, tree)
+    assert len({position.ply for position in asked}) > 1
+
+
+@pytest.mark.long
+def test_advice_that_is_none_changes_nothing(resisting, narrow):
+    """An adviser who knows nothing, or has a move of no use, leaves the engine's."""
+    from noughts.campaign import guide
+    from noughts.campaign.reply import holds
+
+    for advice in (lambda _: (), lambda position: [min(position.empty)]):
+        tree = guide.GuidedSearch(advice).won(resisting, 40_000_000)
+        assert tree
+        assert holds(resisting, tree)
+
+
+@pytest.mark.long
 def test_a_search_goes_on_where_a_limit_ended_it(resisting, narrow):
     """Portion by portion it takes hardly more than at once, and finds a proof: what was proved are proofs."""
     from noughts.campaign.guide import GuidedSearch

@@ -18,6 +18,7 @@ from math import inf
 
 from noughts.campaign.first_replies import FirstReply, first_replies
 from noughts.campaign.folder import CampaignFolder
+from noughts.campaign.guide import Advice
 from noughts.campaign.piece import Piece, Refutation
 from noughts.campaign.reply import ReplyAnswer, ReplyJob, Settler, believable
 from noughts.campaign.transfer import Transfer
@@ -105,14 +106,19 @@ class Campaign:
         self._say(str(error))
 
     def run(
-        self, seconds: float = inf, only: str | None = None, team: Team | None = None
+        self,
+        seconds: float = inf,
+        only: str | None = None,
+        team: Team | None = None,
+        advice: Advice | None = None,
     ) -> Iterator[Progress]:
         """Goes on for so many seconds, with one opening only if that is named; tells what happens as it happens.
 
-        Replies are settled by a team's workers, else in this process. What they answer is verified. Whatever ends it,
-        what is known then is in the folder. An opening with a file of something else there, or a damaged one, is left
-        alone, which is said. Raises CheckpointError or RejectedError for that where no other is left, OSError where
-        the folder cannot be written, WorkError where the workers fail.
+        Replies are settled by a team's workers, else in this process, those that resist along the engine's moves after
+        an adviser's, which is asked wherever the workers are (`Advice`). What they answer is verified. Whatever ends
+        it, what is known then is in the folder. An opening with a file of something else there, or a damaged one, is
+        left alone, which is said. Raises CheckpointError or RejectedError for that where no other is left, OSError
+        where the folder cannot be written, WorkError where the workers fail.
         """
         wanted = [one for one in self.openings if one not in self.settled and only in (None, one.name)]
         open_ = [one for one in wanted if one not in self._refused and self._load(one)]
@@ -125,7 +131,7 @@ class Campaign:
                     if opening not in self.settled:
                         yield from self._end(self.pieces[way])
             jobs = self._jobs(open_, time.monotonic() + seconds)
-            with closing((team or Alone()).each(jobs, Settler)) as answers:
+            with closing((team or Alone()).each(jobs, Settler, advice)) as answers:
                 for number, answer in answers:
                     yield from self._take(self._steps.pop(number), answer)
         finally:

@@ -1,4 +1,4 @@
-"""A reply that resists, won along the engine's moves.
+"""A reply that resists, won along the engine's moves, or those of another adviser.
 
 Where a search by zones is at a loss the winning move is often none of those that it looks at first: it goes by what
 lines are worth, and the engine sees further. So each of the engine's moves is taken as the only one, and most replies
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
@@ -22,6 +22,9 @@ from noughts.engine.zone_search import ZoneSearch
 from noughts.engine.zone_tree import ZoneTree
 from noughts.game.board import Cell
 from noughts.game.position import Position
+
+Advice = Callable[[Position], Sequence[Cell]]
+"""What somebody would play, the best move first; nothing where nobody knows."""
 
 _ADVICE = 3_000_000
 """Positions that the engine looks at for its moves."""
@@ -36,13 +39,16 @@ _OWN = 1_000_000
 """Positions for one reply by itself, in each order."""
 
 _BY_ITSELF = (1_000_000, 3_000_000, 6_000_000)
-"""What a reply seems to cost before it is searched by itself in each of so many orders."""
+"""What a reply seems to cost before it is searched by itself in each of so many orders; with an adviser in one."""
 
 _RESISTING = 15_000_000
 """What it seems to cost once it has resisted them."""
 
 _ANOTHER = (20_000_000, 10_000_000)
 """What a move that was not tried seems to cost: the first, and how much more each of the others."""
+
+_ADVISED = 5_000_000
+"""What an adviser's move seems to cost that was not tried, and how much more each of its others."""
 
 _HINTS = 30
 """Proofs of other replies that are tried on one, at most, the last first."""
@@ -62,9 +68,13 @@ LITTLE = 3_000
 
 @dataclass(eq=False)
 class _Attack:
-    """A position to be won: in how many orders it was searched, the moves to try, and what it seems to cost."""
+    """A position to be won: in how many orders it was searched, the moves to try, and what it seems to cost.
+
+    ``costs`` is what it seems to cost before each of the orders.
+    """
 
     position: Position
+    costs: Sequence[float] = ()
     orders: int = 0
     moves: list[_Move] | None = None
     tree: ZoneTree | None = None
@@ -75,14 +85,14 @@ class _Attack:
         """Positions that its proof will take, as far as one sees."""
         if self.tree:
             return 0
-        if self.orders < len(_BY_ITSELF):
-            return _BY_ITSELF[self.orders]
+        if self.orders < len(self.costs):
+            return self.costs[self.orders]
         return _RESISTING if self.moves is None else min((move.cost for move in self.moves), default=inf)
 
 
 @dataclass(eq=False)
 class _Move:
-    """One of the engine's moves: the search of all replies to it, and those that are left, each by itself."""
+    """A move to try: the search of all replies to it, and those that are left, each by itself."""
 
     move: Cell
     cost: float
@@ -94,10 +104,11 @@ class _Move:
 class GuidedSearch:
     """Proves positions; where a limit was reached, the same goes on with a greater one. ``spent`` are those looked at.
 
-    ``proved`` are proofs by position.
+    ``proved`` are proofs by position. An adviser's moves are tried before the engine's.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, advice: Advice | None = None) -> None:
+        self._advice, self._costs = advice, _BY_ITSELF[:1] if advice else _BY_ITSELF
         self.limit, self.until, self.spent = inf, inf, 0
         self.proved: dict[Position, ZoneTree] = {}
         self._begun: OrderedDict[Position, _Attack] = OrderedDict()
@@ -110,7 +121,7 @@ class GuidedSearch:
     def won(self, position: Position, positions: float, until: float = inf) -> ZoneTree | None:
         """The side to move wins along the engine's moves, within so many more positions, ``until`` a moment."""
         self.limit, self.until = self.spent + positions, until
-        root = self._begun.pop(position, None) or _Attack(position, len(_BY_ITSELF))
+        root = self._begun.pop(position, None) or _Attack(position)
         while not root.tree and not self.over and root.cost < inf:
             self._advance(root, 0)
         if not root.tree:
@@ -121,16 +132,12 @@ class GuidedSearch:
 
     def _advance(self, attack: _Attack, depth: int) -> None:
         """Takes one step towards the cheapest proof."""
-        if attack.orders < len(_BY_ITSELF):
+        if attack.orders < len(attack.costs):
             search = ZoneSearch(attack.position, order=attack.orders)
             attack.orders += self._run(search, _OWN)
             attack.tree = search.root.proof.tree if search.root.proof else None
         elif attack.moves is None:
-            thought = engine(attack.position, Budget(nodes=_ADVICE))
-            self.spent += thought.nodes
-            first, more = _ANOTHER
-            cells = dict.fromkeys((thought.best, *(each.cell for each in thought.candidates)))
-            attack.moves = [_Move(cell, first + i * more) for i, cell in enumerate([*cells][:_MOVES])]
+            attack.moves = self._moves(attack.position)
         else:
             move = min(attack.moves, key=lambda each: each.cost)
             self._follow(attack, move, depth)
@@ -140,6 +147,17 @@ class GuidedSearch:
             attack.moves = None
             self._keep(attack.position, attack.tree)
 
+    def _moves(self, position: Position) -> list[_Move]:
+        """What to try: the adviser's moves, then the engine's."""
+        advised = self._advice(position) if self._advice else ()
+        costs = {cell: _ADVISED * i for i, cell in enumerate(advised, 1)}
+        thought = engine(position, Budget(nodes=_ADVICE))
+        self.spent += thought.nodes
+        first, more = _ANOTHER
+        cells = dict.fromkeys((thought.best, *(each.cell for each in thought.candidates)))
+        costs = {cell: first + i * more for i, cell in enumerate(cells)} | costs
+        return [_Move(cell, cost) for cell, cost in sorted(costs.items(), key=lambda one: one[1])[:_MOVES]]
+
     def _follow(self, attack: _Attack, move: _Move, depth: int) -> None:
         """Takes one step towards a proof by this move."""
         if move.search is None or not move.left:
@@ -147,7 +165,7 @@ class GuidedSearch:
             if not self._run(move.search, _LINE[min(depth, len(_LINE) - 1)]):
                 return
             after = attack.position.play_unchecked(move.move)
-            move.left = {y: _Attack(after.play_unchecked(Cell(y))) for y in move.search.replies}
+            move.left = {y: _Attack(after.play_unchecked(Cell(y)), self._costs) for y in move.search.replies}
             failed = not move.left and not move.search.root.proof
         else:
             y, reply = min(move.left.items(), key=lambda item: (item[1].orders, -item[1].cost))

@@ -12,7 +12,7 @@ from math import inf
 
 import numpy as np
 
-from noughts.campaign.guide import LITTLE, GuidedSearch
+from noughts.campaign.guide import LITTLE, Advice, GuidedSearch
 from noughts.engine.zone_node import Attack, Defence
 from noughts.engine.zone_search import ZoneSearch
 from noughts.engine.zone_tree import ZoneProof, ZoneTree
@@ -77,11 +77,14 @@ class ReplyAnswer:
 
 
 class Settler:
-    """A worker: settles replies one after another, and keeps what it found below those whose moves it has opened."""
+    """A worker: settles replies one after another, and keeps what it found below those whose moves it has opened.
 
-    def __init__(self) -> None:
+    Where a reply is searched along the engine's moves, an adviser's come first.
+    """
+
+    def __init__(self, advice: Advice | None = None) -> None:
         self._kept: OrderedDict[Position, Attack] = OrderedDict()
-        self._guide = GuidedSearch()
+        self._guide = GuidedSearch(advice)
 
     def __call__(self, job: ReplyJob) -> ReplyAnswer:
         """What comes of a job. Nodes of a search are in no circles: Python need not look for any meanwhile."""

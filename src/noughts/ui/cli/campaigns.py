@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.campaign.first_replies import first_replies
-from noughts.errors import NoughtsError, quote
+from noughts.errors import ForfeitError, NoughtsError, quote
 from noughts.files import check_place
-from noughts.game.board import Board
+from noughts.game.board import Board, Cell
+from noughts.game.position import Position
+from noughts.players.player import Player
 from noughts.solver.certificate.verify import RejectedError
 from noughts.ui.cli.outputs import writing
-from noughts.ui.cli.parameters import PROVABLE, cluster_option, end_unsettled, grouped, tell
+from noughts.ui.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, grouped, tell
 from noughts.work import Processes, Team
 
 if TYPE_CHECKING:
@@ -23,11 +26,37 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class _Adviser:
+    """What a player would play, as advice to a search."""
+
+    player: Player
+
+    def __call__(self, position: Position) -> Sequence[Cell]:
+        """Its moves, the likeliest first; none where a program gives none, which begins anew with the next."""
+        try:
+            moves = self.player.choose(position).moves
+        except ForfeitError:
+            return ()
+        return sorted(moves, key=moves.__getitem__, reverse=True)
+
+    def check(self, board: Board, team: Team) -> None:
+        """Refuses who does not play on the board, and a program that does not answer, or that several would ask."""
+        self.player.check(board)
+        if not self.player.pure and team != Processes(1):
+            raise NoughtsError(
+                f"{self.player} is another program, which advises one process: with --processes 1"
+            )
+        self.player.choose(Position.start(board))
+
+
+@dataclass(frozen=True)
 class _Scope:
-    """What is done of a campaign: for so long, and one opening only where it is named."""
+    """What is done of a campaign: for so long, one opening only where it is named, and who helps."""
 
     seconds: float
     opening: str | None
+    carry: Path | None
+    advice: Player | None
 
     def check(self, board: Board) -> None:
         """Refuses what is no time, and an opening that the board has not."""
@@ -60,31 +89,35 @@ def _team(processes: int | None, team: Team | None) -> Team:
     _Scope,
     click.option("--seconds", type=float, default=inf, help="Stop after so many seconds."),
     click.option("--opening", help="Only this one, as its file is named."),
-)
-@click.option(
-    "--carry",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="The campaign of another board with lines as long: what is proved there is tried here first.",
+    click.option(
+        "--carry",
+        type=click.Path(path_type=Path, exists=True, file_okay=False),
+        help="The campaign of another board with lines as long: what is proved there is tried here first.",
+    ),
+    click.option(
+        "--advice",
+        type=PLAYER,
+        help="What this player would play is tried first where a reply resists: gomocup:COMMAND(seconds=4), say.",
+    ),
 )
 @click.option(
     "--join", type=click.Path(path_type=Path), help="Only join the settled openings into this certificate."
 )
-def campaign(
-    board: Board, folder: Path, team: Team, scope: _Scope, carry: Path | None, join: Path | None
-) -> None:
+def campaign(board: Board, folder: Path, team: Team, scope: _Scope, join: Path | None) -> None:
     """Settles the second side's first moves on BOARD one after another, up to symmetry, the cheapest next step first.
 
     FOLDER gets a certificate for each that is settled, and checkpoints of the others: whatever stops it, the same
     command goes on there. The processes of this machine, or with --cluster the machines of a cluster, settle replies
     side by side; what they find is verified. Exit status 1 while some are not settled. --join FILE makes one
     certificate of all, of the empty board, which `noughts verify` checks. With --carry an opening begins with what
-    holds here of the proofs of another board's campaign, laid about X's first stone and cut to BOARD.
+    holds here of the proofs of another board's campaign, laid about X's first stone and cut to BOARD. With --advice a
+    player is asked for moves, another program for one; it need not be right: a proof is verified as any other.
     """
     scope.check(board)
     try:
         with writing(folder):
             if join is None:
-                _conduct(board, folder, scope, carry, team)
+                _conduct(board, folder, scope, team)
             else:
                 _join(board, folder, join)
     except RejectedError as error:
@@ -100,15 +133,19 @@ def _join(board: Board, folder: Path, file: Path) -> None:
     CampaignFolder(board, folder).join(file)
 
 
-def _conduct(board: Board, folder: Path, scope: _Scope, carry: Path | None, team: Team) -> None:
+def _conduct(board: Board, folder: Path, scope: _Scope, team: Team) -> None:
     """Goes on with the campaign."""
     from noughts.campaign.campaign import Campaign
     from noughts.campaign.folder import CampaignFolder
     from noughts.campaign.transfer import Transfer
 
+    advice = _Adviser(scope.advice) if scope.advice else None
+    if advice:
+        advice.check(board, team)
     folder.mkdir(parents=True, exist_ok=True)
-    work = Campaign(CampaignFolder(board, folder), tell, Transfer(carry, board) if carry else None)
-    for progress in work.run(scope.seconds, scope.opening, team):
+    carry = Transfer(scope.carry, board) if scope.carry else None
+    work = Campaign(CampaignFolder(board, folder), tell, carry)
+    for progress in work.run(scope.seconds, scope.opening, team, advice):
         tell(_words(progress))
     click.echo(f"{board}: {len(work.settled)} of {len(work.openings)} openings settled")
     if len(work.settled) < len(work.openings):

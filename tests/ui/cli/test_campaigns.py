@@ -1,0 +1,55 @@
+"""The command `campaign`: who may advise it."""
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.errors import NoughtsError
+from noughts.game.board import Board
+from noughts.game.position import Position
+from noughts.players.registry import player
+from noughts.ui.cli.campaigns import _Adviser
+from noughts.ui.cli.main import cli
+from noughts.work import Processes
+from tests.adapters.programs.brains import Brain
+
+BOARD = Board.parse("6x5x5")
+
+
+def test_a_program_advises_as_long_as_it_plays(tmp_path):
+    """What it plays comes first; where it loses its move it knows nothing, and is asked again the next time."""
+    adviser = _Adviser(Brain(tmp_path).player)
+    (cell,) = adviser(Position.start(BOARD))
+    assert cell in Position.start(BOARD).empty
+    adviser.player.release()
+    for _ in range(2):
+        assert _Adviser(Brain(tmp_path, "die").player)(Position.start(BOARD)) == ()
+
+
+def test_a_players_likeliest_move_is_its_first(tmp_path):
+    """A player that throws dice names every move it might play, in the order of their chances."""
+    start = Position.parse("X.O/.../...")
+    easy = player("easy")
+    moves = easy.choose(start).moves
+    told = [moves[cell] for cell in _Adviser(easy)(start)]
+    assert told == sorted(moves.values(), reverse=True)
+    assert len(told) > 1
+
+
+@pytest.mark.parametrize(
+    ("manner", "processes", "words"),
+    [("honest", 2, "advises one process"), ("die", 1, "forfeits the game")],
+)
+def test_a_program_that_cannot_advise_is_refused(tmp_path, manner, processes, words):
+    """One that several processes would ask, or that does not answer, is told before anything is begun."""
+    brain = Brain(tmp_path, manner)
+    with pytest.raises(NoughtsError, match=words):
+        _Adviser(brain.player).check(BOARD, Processes(processes))
+    brain.player.release()
+
+
+def test_advice_that_does_not_play_on_the_board_is_refused(tmp_path):
+    """One sentence, exit status 2, and no folder."""
+    folder = tmp_path / "campaign"
+    told = CliRunner().invoke(cli, ["campaign", "6x5x4", str(folder), "--advice", "tic"])
+    assert told.exit_code == 2 or isinstance(told.exception, NoughtsError)
+    assert not folder.exists()
