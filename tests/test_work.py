@@ -103,6 +103,21 @@ def test_the_next_job_is_asked_for_when_somebody_is_free(threads):
     assert sorted(results) == [*range(6)]
 
 
+def test_one_process_is_asked_for_its_next_job_when_it_has_done_one():
+    """A job that stands only once the one before has come is not missed."""
+    results = []
+
+    def jobs():
+        for number in range(4):
+            while number > len(results):
+                yield None
+            yield number
+
+    for number, _ in Processes(1).each(jobs(), Squares):
+        results.append(number)
+    assert results == [*range(4)]
+
+
 @pytest.mark.parametrize("team", [Alone(), Processes(1), Processes(3)])
 def test_every_job_is_done_once_and_told_by_its_number(team):
     """Whoever does them, and in whatever order they are done."""

@@ -116,13 +116,16 @@ class Processes:
 
     def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
         """As Team says. What cannot be sent to a process, a notebook's own player say, is done in this one."""
-        rest = iter(jobs)
-        first = list(islice(rest, 2))
-        jobs = chain(first, rest)
         context, key = _context(), uuid4().hex
         number = self.number or os.cpu_count() or 1
         forks = context.get_start_method() == "fork"
-        if min(len(first), number) < 2 or not (forks or _can_be_sent(maker, shared)):
+        if number < 2 or not (forks or _can_be_sent(maker, shared)):
+            yield from Alone().each(jobs, maker, *shared)
+            return
+        rest = iter(jobs)
+        first = list(islice(rest, 2))
+        jobs = chain(first, rest)
+        if len(first) < 2:
             yield from Alone().each(jobs, maker, *shared)
             return
         waiting = _Waiting(jobs)
