@@ -64,9 +64,9 @@ def assessed(position, nodes):
     return [(cell, each.result, each.plies) for cell, each in judged if each.result is not None]
 
 
-def thought(position, nodes):
+def thought(position, nodes, **more):
     """What one search says is proved, on boards too whose values are known."""
-    said = Thinking(position, Budget(nodes=nodes)).think()
+    said = Thinking(position, Budget(nodes=nodes, **more)).think()
     values = [(None, said.value), *((move.cell, move.value) for move in said.candidates)]
     return [(cell, value.result, value.plies) for cell, value in values if value is not None]
 
@@ -106,6 +106,20 @@ def test_searches_broken_off_tell_the_truth(name, least, most, number):
     for at, position in enumerate(games(board, number, 24, least, most)):
         for nodes in (30, 70, 150, 400, 1_000):
             hold_to(bound, position, thought(position, nodes + at % 29))
+    assert bound.asked
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most", "number"),
+    short_and_long([("5x5x4", 4, 16, 400), ("cube4", 8, 24, 400), ("7x7x4", 4, 18, 400)], share=40),
+)
+def test_two_threads_on_a_kept_table_tell_the_truth(name, least, most, number):
+    """What two threads find on the table of all searches before, broken off wherever it is, is as true."""
+    board = Board.parse(name)
+    bound = Bound(board)
+    for at, position in enumerate(games(board, number, 26, least, most)):
+        for nodes in (70, 1_000, 3_000):
+            hold_to(bound, position, thought(position, nodes + at % 29, threads=2, keeps=True))
     assert bound.asked
 
 

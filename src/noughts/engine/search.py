@@ -2,17 +2,20 @@
 
 Between two depths threats are searched: do threats win for the side to move, and after the move now thought best for
 the other? A third of the positions goes there at most. Where the prover may settle it (`judge`), it is asked the same:
-as many positions go there at most. Nothing is carried from one search to the next. On a large empty board the stone
-goes to the middle, whatever luck would prefer.
+as many positions go there at most. On a large empty board the stone goes to the middle, whatever luck would prefer.
+Nothing is carried from one search to the next, and one thread searches, unless the budget is one for play by the clock.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from math import inf
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from noughts.engine.budget import Budget
+from noughts.engine.deepening import DEPTHS, Deepening
+from noughts.engine.helper import Helper, helped
+from noughts.engine.kept_table import KEPT
 from noughts.engine.known import known_thought
 from noughts.engine.node_limit import NodeLimit
 from noughts.engine.score import displayed, proof
@@ -32,12 +35,6 @@ if TYPE_CHECKING:
     from noughts.engine.judge import Judge
 
 T = TypeVar("T")
-
-DEPTHS = 120
-"""The deepest iteration."""
-
-_WINDOW = 200
-"""How far around the last depth's value the next is looked for at first."""
 
 _SHARE = 3
 """One position in so many is spent on threats."""
@@ -93,30 +90,28 @@ def warm_up() -> None:
     Thinking(Position.start(), Budget(nodes=1)).think()
 
 
-class Thinking:
-    """One search: the kernels' records, and what has come out so far."""
+class Thinking(Deepening):
+    """One search: alpha-beta, threats, and the prover where it is asked."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
         from noughts.engine import loading
 
-        self.position, self.budget, self.most = position, budget, NodeLimit(budget)
-        self.geo, self.state = loading.geometry(position.board), loading.state(position)
-        self.state.limit = self.most.now(0)
-        self.table = loading.table(budget.memory, budget.nodes)
+        memory = budget.memory
+        table = KEPT.take(position.board, memory) if budget.keeps else loading.table(memory, budget.nodes)
+        super().__init__(position, table, NodeLimit(budget))
+        self.position, self.budget = position, budget
+        self.helpers: list[Helper] = []
         self.trees = [loading.tree(budget.memory, budget.nodes) for _ in range(2)]
         self.rows = [1, 1]
         self.answered: int | None = None  # the root move that the second tree is about
         self.judge = self._judge()
-        self.score, self.depth = 0, 0
         self.rest = -inf  # what all moves but those of the root are worth at most
-        self.line: tuple[Cell, ...] = ()
         self.threat: tuple[Cell, ...] = ()
         self.danger: tuple[Cell, ...] = ()
 
     def halt(self) -> None:
         """Ends the search, from another thread."""
-        self.most.ended = True
-        self.state.stop = 1
+        super().halt()
         if self.judge:
             self.judge.halt()
 
@@ -136,10 +131,17 @@ class Thinking:
 
         Where it ``tells``, there is a thought after every depth; the last is there always.
         """
-        from noughts.engine.kernels.alphabeta import INF, PROVED, UNKNOWN, prepare
+        try:
+            yield from self._thoughts(tells)
+        finally:
+            if self.budget.keeps:
+                KEPT.leave(self.position.board, self.budget.memory, self.table)
+
+    def _thoughts(self, tells: bool) -> Iterator[Thought]:
+        from noughts.engine.kernels.alphabeta import INF, UNKNOWN, prepare
 
         value, rest = prepare(self.geo, self.state)
-        line = self._cells(self.state.line[: self.state.length])
+        line = self.cells(self.state.line[: self.state.length])
         if value != UNKNOWN:
             yield self._at_once(value)
             return
@@ -147,25 +149,33 @@ class Thinking:
             self.danger, self.rest = line, rest
         if not self.position.ply and not self.judge:  # the middle alone: others differ by luck
             self.state.roots, self.rest = 1, 0
-        self.line = self._cells(self.state.root[:1])
+        self.line = self.cells(self.state.root[:1])
+        with helped(self.position, self.table, self.budget.threads - 1) as self.helpers:
+            for _ in self._depths():
+                if tells:
+                    yield _thought(self, self.score, None)
+        yield _thought(self, *_verdict(self))
+
+    def _depths(self) -> Iterator[int]:
+        """Each depth after which there is more to search."""
+        from noughts.engine.kernels.alphabeta import PROVED
+
         for depth in range(1, min(DEPTHS, self.state.empties) + 1):
-            self.state.limit = self.most.now(self._spent())
+            self.state.limit = self.most.now(self.spent())
             if self._threats_win(self._allowance()) or self._judged_won():
                 break
-            if not self._deepen(depth) or not self._stands(depth):
+            if not self.deepen(depth) or not self._stands(depth):
                 break
-            if tells:
-                yield _thought(self, self.score, None)
+            yield depth
         if self.score >= PROVED and not self.threat:
-            self._threats_win(self._spent())
+            self._threats_win(self.spent())
         self._turn_to_held()
-        yield _thought(self, *_verdict(self))
 
     def _at_once(self, value: int) -> Thought:
         """A win or loss that needs no search, or a board where nobody can win any more."""
         state = self.state
-        shown = self._cells(state.pv[0])
-        self.line = shown or self._cells([self.position.moves[0]])
+        shown = self.cells(state.pv[0])
+        self.line = shown or self.cells([self.position.moves[0]])
         if value > 0:
             self.threat = self.line
         state.root[0], state.value[0], state.exact[0], state.roots = self.line[0], value, 1, 1
@@ -174,57 +184,9 @@ class Thinking:
             self, value, Value(Result.DRAW, int(state.empties), ()) if value == 0 else proof(value)
         )
 
-    def _deepen(self, depth: int) -> bool:
-        """One depth, again where the window was missed or the best move is refuted; whether to go on."""
-        from noughts.engine.kernels.alphabeta import INF, PROVED
-
-        low, high = (self.score - _WINDOW, self.score + _WINDOW) if depth > 3 else (-INF, INF)
-        for window in ((low, high), (-INF, INF)):
-            value = self._iterate(depth, *window)
-            while self.state.stop and self.most.now(self._spent()) > self._spent():
-                self.state.stop = 0
-                value = self._iterate(depth, *window)
-            if self.state.stop or window[0] < value < window[1]:
-                break
-        if not self.state.stop:
-            self.depth = depth
-        return not self.state.stop and abs(self.score) < PROVED
-
-    def _iterate(self, depth: int, low: int, high: int) -> int:
-        from noughts.engine.kernels.alphabeta import PROVED, deepen
-
-        state = self.state
-        self.state.limit = self.most.now(self._spent())
-        value = int(deepen(self.geo, state, self.table, depth, low, high))
-        if state.done and value > low:
-            self.score, self.line = value, self._cells(state.best)
-        if value <= -PROVED:  # of all moves, the one that lasts longest; of some, another
-            self._turn_to_highest()
-        self._sort()
-        return value
-
-    def _turn_to_highest(self) -> None:
-        """The move of the highest value becomes the best, unless the best has it: a loss is one of every move."""
-        state, number = self.state, int(self.state.roots)
-        values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
-        highest = max(values, key=values.__getitem__)
-        if values[self.line[0]] < values[highest]:
-            self.line = self._cells([highest])
-        self.score = values[highest]
-
-    def _sort(self) -> None:
-        """The best move first, then by value."""
-        state, number = self.state, int(self.state.roots)
-        moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
-        ordered = sorted(moves, key=lambda move: (move[0] != self.line[0], -move[1]))
-        state.root[:number], state.value[:number], state.exact[:number] = zip(*ordered, strict=True)
-
-    def _spent(self) -> int:
-        return int(self.state.nodes + self.state.probes)
-
     def _allowance(self) -> int:
         """Positions for the next search of threats."""
-        return max(_LEAST, self._spent() // (2 * _SHARE))
+        return max(_LEAST, self.spent() // (2 * _SHARE))
 
     def _threats_win(self, budget: int) -> bool:
         """Whether threats win for the side to move: their line is the best then, but for a shorter one known whole."""
@@ -232,12 +194,12 @@ class Thinking:
 
         plies = self._threats(0, budget)
         if plies:
-            self.threat = self._cells(winning_line(self.geo, self.state, self.trees[0]))
+            self.threat = self.cells(winning_line(self.geo, self.state, self.trees[0]))
             if MATE - self.score > min(plies, len(self.line)):
                 self.score, self.line = int(MATE - plies), self.threat
                 at = self.state.root.tolist().index(self.line[0])
                 self.state.value[at], self.state.exact[at] = self.score, 1
-                self._sort()
+                self.sort()
         return plies > 0
 
     def _judged_won(self) -> bool:
@@ -251,10 +213,10 @@ class Thinking:
         answer, move = self._ask(judge.wins)
         if answer != WON or move not in roots:
             return False
-        self.score, self.line = int(MATE - self.longest(1)), self._cells([move])
+        self.score, self.line = int(MATE - self.longest(1)), self.cells([move])
         at = roots.index(move)
         self.state.value[at], self.state.exact[at] = self.score, 1
-        self._sort()
+        self.sort()
         return True
 
     def _judged_lost(self, cell: Cell) -> int:
@@ -276,7 +238,7 @@ class Thinking:
         """What the prover answers; as many positions are its share as were spent on all else."""
         assert self.judge is not None
         before = self.judge.spent
-        left = int(min(max(_LEAST, self._spent()), self.state.limit - self._spent()))
+        left = int(min(max(_LEAST, self.spent()), self.state.limit - self.spent()))
         answer = ask(*about, left)
         self.state.probes += self.judge.spent - before
         return answer
@@ -295,8 +257,8 @@ class Thinking:
             if not plies:
                 break
             self.state.value[0], self.state.exact[0] = plies + 1 - MATE, 1
-            self._turn_to_highest()
-            if not self._deepen(depth):
+            self.turn_to_highest()
+            if not self.deepen(depth):
                 return False
         return not self.state.stop
 
@@ -333,16 +295,7 @@ class Thinking:
             if held:
                 best = max(held, key=values.__getitem__)
                 self.score, self.line = values[best], (best,)
-                self._sort()
-
-    def _cells(self, numbers: Any) -> tuple[Cell, ...]:
-        """The cells of a row of numbers, up to the first -1."""
-        cells = []
-        for number in numbers:
-            if number < 0:
-                break
-            cells.append(Cell(int(number)))
-        return tuple(cells)
+                self.sort()
 
 
 def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
@@ -392,8 +345,7 @@ def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
 
 
 def _thought(thinking: Thinking, score: int, value: Value | None) -> Thought:
-    state = thinking.state
     candidates = tuple(_candidates(thinking, value))
-    nodes = int(state.nodes + state.probes)
+    nodes = sum(each.spent() for each in (thinking, *thinking.helpers))
     parts = (thinking.line, candidates, value, thinking.threat, thinking.danger, nodes)
     return Thought(thinking.position, displayed(score), thinking.depth, *parts)

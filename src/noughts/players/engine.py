@@ -74,7 +74,7 @@ class Engine(Player):
 
     @property
     def _budget(self) -> Budget:
-        return Budget(seconds=self.seconds) if self.seconds else Budget(nodes=self.nodes)
+        return Budget.at_play(self.seconds) if self.seconds else Budget(nodes=self.nodes)
 
 
 def _choice(thought: Thought) -> Choice:

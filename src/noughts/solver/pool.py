@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -30,3 +31,12 @@ class AtOnce(Executor):
 def pool(threads: int) -> Executor:
     """So many threads, or none."""
     return ThreadPoolExecutor(threads) if THREADS else AtOnce()
+
+
+def processors() -> int:
+    """Processors that this process may take for itself; one where another began it, to compute beside others."""
+    from multiprocessing import parent_process  # only now: it takes some milliseconds to import
+
+    if not THREADS or parent_process() is not None:
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -254,7 +254,7 @@ class GomocupBrain:
         if seconds <= 0:
             return Budget(nodes=_AT_ONCE, memory=tables)
         most = max(0.9 * seconds - 0.05 - self._startup, 0.3 * seconds)
-        return Budget(seconds=min(most, 10**6), memory=tables)
+        return Budget.at_play(min(most, 10**6), tables)
 
     def _seconds_left(self) -> float:
         """Seconds left for all moves of the match: as told, else what is left of the match's own limit."""

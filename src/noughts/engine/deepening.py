@@ -1,0 +1,101 @@
+"""Alpha-beta on one position, deepened depth by depth: the kernels' records, and what has come out so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from noughts.engine.node_limit import NodeLimit
+from noughts.game.board import Cell
+from noughts.game.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DEPTHS = 120
+"""The deepest iteration."""
+
+_WINDOW = 200
+"""How far around the last depth's value the next is looked for at first."""
+
+
+class Deepening:
+    """One position, searched with a table that others may search with at the same time."""
+
+    def __init__(self, position: Position, table: Any, most: NodeLimit) -> None:
+        from noughts.engine import loading
+
+        self.table, self.most = table, most
+        self.geo, self.state = loading.geometry(position.board), loading.state(position)
+        self.state.limit = most.now(0)
+        self.score, self.depth = 0, 0
+        self.line: tuple[Cell, ...] = ()
+
+    def halt(self) -> None:
+        """Ends the search, from another thread."""
+        self.most.ended = True
+        self.state.stop = 1
+
+    def spent(self) -> int:
+        """Positions looked at."""
+        return int(self.state.nodes + self.state.probes)
+
+    def deepen(self, depth: int) -> bool:
+        """One depth, again where the window was missed or the best move is refuted; whether to go on."""
+        from noughts.engine.kernels.alphabeta import INF, PROVED
+
+        low, high = (self.score - _WINDOW, self.score + _WINDOW) if depth > 3 else (-INF, INF)
+        for window in ((low, high), (-INF, INF)):
+            value = self._iterate(depth, *window)
+            while self.state.stop and self.most.now(self.spent()) > self.spent():
+                self.state.stop = 0
+                value = self._iterate(depth, *window)
+            if self.state.stop or window[0] < value < window[1]:
+                break
+        if not self.state.stop:
+            self.depth = depth
+        return not self.state.stop and abs(self.score) < PROVED
+
+    def _iterate(self, depth: int, low: int, high: int) -> int:
+        from noughts.engine.kernels.alphabeta import PROVED, deepen
+
+        state = self.state
+        self.state.limit = self.most.now(self.spent())
+        value = int(deepen(self.geo, state, self.table, depth, low, high))
+        if state.done and value > low:
+            self.score, self.line = value, self.cells(state.best)
+        if value <= -PROVED:  # of all moves, the one that lasts longest; of some, another
+            self.turn_to_highest()
+        self.sort()
+        return value
+
+    def turn_to_highest(self) -> None:
+        """The move of the highest value becomes the best, unless the best has it: a loss is one of every move."""
+        state, number = self.state, int(self.state.roots)
+        values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
+        highest = max(values, key=values.__getitem__)
+        if values[self.line[0]] < values[highest]:
+            self.line = self.cells([highest])
+        self.score = values[highest]
+
+    def sort(self) -> None:
+        """The best move first, then by value."""
+        state, number = self.state, int(self.state.roots)
+        moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
+        ordered = sorted(moves, key=lambda move: (move[0] != self.line[0], -move[1]))
+        state.root[:number], state.value[:number], state.exact[:number] = zip(*ordered, strict=True)
+
+    def set_exact(self, cell: Cell, score: int, line: tuple[Cell, ...]) -> None:
+        """A move is found to be the best, by other means: its score and its line."""
+        at = self.state.root.tolist().index(cell)
+        self.score, self.line = score, line
+        self.state.value[at], self.state.exact[at] = score, 1
+        self.sort()
+
+    def cells(self, numbers: Iterable[int]) -> tuple[Cell, ...]:
+        """The cells of a row of numbers, up to the first -1."""
+        cells = []
+        for number in numbers:
+            if number < 0:
+                break
+            cells.append(Cell(int(number)))
+        return tuple(cells)
