@@ -7,8 +7,9 @@ import pytest
 
 from noughts.errors import NoughtsError
 from noughts.game.position import Position
-from noughts.lessons.exercises import KINDS, MEASURED_BY, exercises
-from noughts.lessons.puzzles import puzzles_json
+from noughts.lessons.puzzle_maker import exercises as made_exercises
+from noughts.lessons.puzzles import EXERCISES as KINDS
+from noughts.lessons.puzzles import MEASURED_BY, exercises, puzzles_json
 from noughts.players.registry import player
 
 from .oracle import NAMES, free, lines_won, marks_of, mover, put, value, winner
@@ -35,7 +36,11 @@ def test_every_answer_is_right_and_no_other_move_is():
         forks = {cell for cell in best if len(lines_won(put(marks, cell), mover(marks))) > 1}
         assert answers == {"win": wins, "fork": forks}.get(exercise.kind, best), exercise
         assert answers < set(worth), f"{exercise}: nothing is wrong"
-        assert exercise.keeps == max(worth.values())
+
+
+def test_they_are_made_as_they_are_shipped():
+    """What the package ships is what the exact table makes, puzzle for puzzle and in its order."""
+    assert made_exercises() == every()
 
 
 def test_every_kind_is_what_it_asks_for():
@@ -82,14 +87,19 @@ def test_no_position_is_asked_twice_and_none_is_left_out():
 def test_the_difficulty_is_what_players_do():
     """A player fails as often as its decision has it on wrong cells; the easiest come first; the best never fail."""
     for kind in KINDS:
-        found = exercises(kind)
-        assert [each.difficulty for each in found] == sorted(each.difficulty for each in found)
-        for exercise in found:
-            assert set(exercise.fails) == set(MEASURED_BY)
-            right = Fraction(len(exercise.answers), len(exercise.position.moves))
-            assert exercise.fails["random"] == 1 - right
-            best = player("impossible").decide(exercise.position).moves
-            assert set(best) <= set(exercise.answers), exercise
+        means = []
+        for exercise in exercises(kind):
+            chances = [chance_to_fail(name, exercise) for name in MEASURED_BY]
+            assert exercise.fails == tuple(round(100 * chance) for chance in chances)
+            assert chances[0] == 1 - Fraction(len(exercise.answers), len(exercise.position.moves))
+            assert not chance_to_fail("impossible", exercise)
+            means.append(sum(chances))
+        assert means == sorted(means)
+
+
+def chance_to_fail(name, exercise):
+    """How likely a player's decision is none of the answers."""
+    return 1 - sum(player(name).decide(exercise.position).moves.get(cell, 0) for cell in exercise.answers)
 
 
 def test_they_are_told_as_json():

@@ -9,13 +9,12 @@ import pytest
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.lessons.exercises import KINDS as EXERCISES
-from noughts.lessons.exercises import MEASURED_BY, exercises
 from noughts.lessons.puzzle_maker import BOARDS, MOST, made_of, packed
 from noughts.lessons.puzzles import (
     FILE,
     KINDS,
     LEVELS,
+    MEASURED_BY,
     STONES,
     Puzzle,
     boards,
@@ -155,17 +154,6 @@ def test_a_puzzle_is_what_its_kind_says():
         allowed = {"win": {1}, "block": {1}, "fork": {3}, "plan": {5, 7}, "first": {5, 7}}
         assert puzzle.plies in allowed.get(puzzle.kind, {3, 5}), puzzle
         assert len(puzzle.answers) <= {"block": 1, "only": 1}.get(puzzle.kind, 3)
-
-
-def test_the_exercises_are_puzzles():
-    """Of three in a row they are the exercises, with their answers and the chances to fail in percent."""
-    for kind in EXERCISES:
-        made = [(each.position, each.answers) for each in exercises(kind)]
-        assert [(each.position, each.answers) for each in puzzles("3x3x3", kind)] == made
-        first = exercises(kind)[0]
-        assert puzzles("3x3x3", kind)[0].fails == tuple(
-            round(100 * first.fails[name]) for name in MEASURED_BY
-        )
 
 
 def test_the_same_games_make_the_same_file():

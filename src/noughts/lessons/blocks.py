@@ -14,10 +14,10 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
 from noughts.lessons import weaknesses
-from noughts.lessons.exercises import KINDS, Kind, exercises
 from noughts.lessons.lesson_file import Item, LessonFile, Passage, Words, at_line, in_file
 from noughts.lessons.lesson_values import decision, fill, made, pairs, place
 from noughts.lessons.line_pairs import partners
+from noughts.lessons.puzzles import exercises, questions
 from noughts.lessons.registers import in_registers
 from noughts.lessons.series import SERIES
 from noughts.lessons.table_rows import ROWS
@@ -184,10 +184,8 @@ def _exercises(_: Passage, kind: str, number: str) -> Blocks:
     among, wanted = exercises(kind), int(number)
     if not 0 < wanted <= len(among):
         raise NoughtsError(f"there are {len(among)} exercises {quote(kind)}, not {quote(number)}")
-    title: Kind = among[0].kind
     for each in (among[i * (len(among) - 1) // max(1, wanted - 1)] for i in range(wanted)):
-        precise, simple = (f"{each.position.to_move} to move. {asked}" for asked in KINDS[title][1:])
-        yield question(each.position, Words(precise, simple), each.answers)
+        yield question(each.position, Words(*questions(each)), each.answers)
 
 
 def _play(passage: Passage, name: str, side: str) -> Blocks:

@@ -22,8 +22,8 @@ from noughts.game.count import count, walk
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.game.threats import completions
-from noughts.lessons.exercises import exercises
 from noughts.lessons.line_pairs import line_pairs
+from noughts.lessons.puzzles import exercises
 from noughts.lessons.sequence import threat_sequence
 from noughts.players.evidence import Ratings, Rule, Weights
 from noughts.players.player import Decision

@@ -1,6 +1,16 @@
-"""Puzzles made of the positions of games, each proved by `solver.race`: the same games give the same file.
+"""Puzzles made of positions, by the exact table of 3x3x3 or by `solver.race`: the same games give the same file.
 
-What a position makes, the first that fits; other boards than 3x3x3, whose puzzles are its exercises:
+On 3x3x3 a position makes one where some move is better than another, each up to symmetry. The first kind that fits:
+
+    win     a line can be completed
+    block   the other side would complete a line, at one cell; stopping it does not lose
+    fork    a move threatens two lines, so that the next one wins
+    plan    a move wins by force, later than that
+    only    a single move does not lose
+    safe    several moves do not lose, and others do
+
+Right is every move of the best result. In ``win`` and ``fork`` it must also be the quickest, since that is what is
+asked for: where somebody wins in three plies, the first of them makes two threats. On other boards:
 
     win     a line can be completed
     block   the other side would complete a line, at one cell; stopping it holds
@@ -11,6 +21,7 @@ What a position makes, the first that fits; other boards than 3x3x3, whose puzzl
     safe    the same, after two or three moves
 
 Right is every quickest win; or, in defence, every move after which the other side does not win with ``STONES`` stones.
+The difficulty is measured, not judged: the exact chances that `random` and the levels below the highest err.
 """
 
 from __future__ import annotations
@@ -26,14 +37,13 @@ from noughts.arena.recorded_games import RecordedGame
 from noughts.contract.lessons import PuzzleKind
 from noughts.errors import TooLargeError
 from noughts.game.board import Board, Cell
+from noughts.game.count import walk
 from noughts.game.playout import playout
 from noughts.game.position import Position
 from noughts.game.threats import completions
-from noughts.lessons.exercises import KINDS as EXERCISES
-from noughts.lessons.exercises import MEASURED_BY, Exercise, exercises
-from noughts.lessons.puzzles import KINDS, STONES, Puzzle
+from noughts.lessons.puzzles import EXERCISES, KINDS, MEASURED_BY, STONES, Puzzle
 from noughts.players.registry import player
-from noughts.solver.analysis import analyse, best_play
+from noughts.solver.analysis import Analysis, analyse, best_play
 from noughts.solver.race import Race
 from noughts.solver.value import Result
 
@@ -84,12 +94,53 @@ def packed(some: Iterable[Puzzle]) -> bytes:
 def made(games: Iterable[RecordedGame], tell: Callable[[str], None]) -> list[Puzzle]:
     """All puzzles: the exercises, and those of every board's games; in the order of the file."""
     games = list(games)
-    found = [_of_exercise(each) for kind in EXERCISES for each in exercises(kind)]
+    found = exercises()
     for name in BOARDS:
         own = made_of(Board.parse(name), [game for game in games if str(game.board) == name])
         tell(f"{name}: {len(own)} puzzles")
         found += own
     return found
+
+
+def exercises() -> list[Puzzle]:
+    """The puzzles of 3x3x3, kind by kind, the easiest first, of equal ones the earlier in the game.
+
+    Each is turned or mirrored in its own way.
+    """
+    board, order = Board.mnk(3, 3, 3), list(EXERCISES)
+    classes = dict.fromkeys(Position.unchecked(board, x, o).canonical() for x, o in walk(board))
+    unfinished = enumerate(position for position in classes if not position.is_over)
+    turned = (each.transform(board.symmetries[n % len(board.symmetries)]) for n, each in unfinished)
+    found = [puzzle for puzzle in map(_exercise, map(analyse, turned)) if puzzle]
+    found.sort(key=lambda each: (order.index(each.kind), sum(_chances(each)), each.position.ply))
+    return list(map(measured, found))
+
+
+def _exercise(analysis: Analysis) -> Puzzle | None:
+    """The puzzle that a position of 3x3x3 makes, if it makes one: its plies and its line are those of best play."""
+    position, value = analysis.position, analysis.value
+    right = tuple(cell for cell, each in analysis.moves.items() if each.result is value.result)
+    kind = _exercise_kind(analysis, right)
+    if kind in ("win", "fork"):
+        right = analysis.best
+    wrong = len(analysis.moves) - len(right)
+    if kind is None or not wrong:
+        return None
+    plies, line = (value.plies or 0, best_play(position)) if value.result is Result.WIN else (0, ())
+    return Puzzle(kind, position, right, plies, wrong, (), line)
+
+
+def _exercise_kind(analysis: Analysis, right: tuple[Cell, ...]) -> PuzzleKind | None:
+    position, value = analysis.position, analysis.value
+    at_once = _at_once(position)
+    if at_once == "block":
+        stopped = right == completions(position.board, position.other, position.own)
+        return "block" if stopped and value.result is not Result.LOSS else None
+    if at_once or value.result is Result.LOSS:
+        return at_once
+    if value.result is Result.WIN:
+        return "fork" if value.plies == 2 * _FORK - 1 else "plan"
+    return "only" if len(right) == 1 else "safe"
 
 
 def made_of(board: Board, games: Iterable[RecordedGame], most: int | None = None) -> list[Puzzle]:
@@ -139,12 +190,15 @@ def _at_once(position: Position) -> PuzzleKind | None:
 
 def measured(puzzle: Puzzle) -> Puzzle:
     """The puzzle with how likely every player is to fail."""
-    return replace(puzzle, fails=tuple(_percent(name, puzzle) for name in MEASURED_BY))
+    return replace(puzzle, fails=tuple(round(100 * chance) for chance in _chances(puzzle)))
 
 
-def _percent(name: str, puzzle: Puzzle) -> int:
-    moves = player(name).decide(puzzle.position).moves
-    return round(100 * (1 - sum((share for c, share in moves.items() if c in puzzle.answers), Fraction(0))))
+def _chances(puzzle: Puzzle) -> list[Fraction]:
+    """How likely each of ``MEASURED_BY`` is to play a wrong move."""
+    decisions = (player(name).decide(puzzle.position).moves for name in MEASURED_BY)
+    return [
+        sum((moves[cell] for cell in moves if cell not in puzzle.answers), Fraction(0)) for moves in decisions
+    ]
 
 
 def _positions(board: Board, games: Iterable[RecordedGame]) -> list[tuple[int, Position]]:
@@ -212,15 +266,3 @@ def _defence(race: Race, position: Position) -> Puzzle | None:
         return None
     kind: PuzzleKind = "only" if len(hold) == 1 else "safe"
     return Puzzle(kind, position, tuple(hold), 2 * threat - 1, len(put_off) - len(hold), ())
-
-
-def _of_exercise(exercise: Exercise) -> Puzzle:
-    """Its plies and its win are those of best play."""
-    position = exercise.position
-    value = analyse(position).value
-    wins = value.result is Result.WIN
-    fails = tuple(round(100 * exercise.fails[name]) for name in MEASURED_BY)
-    line = best_play(position) if wins else ()
-    plies = (value.plies or 0) if wins else 0
-    wrong = len(position.moves) - len(exercise.answers)
-    return Puzzle(exercise.kind, position, exercise.answers, plies, wrong, fails, line)

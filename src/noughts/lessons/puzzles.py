@@ -1,7 +1,8 @@
 """Puzzles on every board: what is asked, every right answer, how hard it is; a puzzle of the day, and runs of them.
 
-They come with the package, a line each, made and proved by `puzzle_maker` and by the exercises of 3x3x3. On other
-boards "wins in n plies" is exact, and so is "does not win in n plies or fewer" (`solver.race`): no more is said.
+They come with the package, a line each, made and proved by `puzzle_maker`. Those of 3x3x3 are the exercises of the
+lessons. On other boards "wins in n plies" is exact, and so is "does not win in n plies or fewer" (`solver.race`): no
+more is said.
 """
 
 from __future__ import annotations
@@ -23,8 +24,6 @@ from noughts.explain.refutation import refutation
 from noughts.explain.words import number_words
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.lessons.exercises import KINDS as EXERCISES
-from noughts.lessons.exercises import MEASURED_BY
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.lessons import PuzzleJson, PuzzleKind, PuzzleKindJson, PuzzleRunJson, PuzzlesJson
@@ -42,6 +41,39 @@ LEVELS = ("easy", "medium", "hard")
 
 RUN = 40
 """Puzzles in a run: more than anybody solves while the clock runs."""
+
+EXERCISES: Mapping[PuzzleKind, tuple[str, str, str]] = {
+    "win": ("Win", "Win in 1 ply.", "Complete a line."),
+    "block": (
+        "Block",
+        "Take the one cell at which the other side would win in 1 ply.",
+        "Stop the line that would be completed.",
+    ),
+    "fork": (
+        "Fork",
+        "Threaten two lines at once: win in 3 plies.",
+        "Threaten two lines at once, so that the next move wins.",
+    ),
+    "plan": (
+        "Win by force",
+        "Find a move whose value is a win; none wins in 3 plies or fewer.",
+        "Find a move that wins whatever the other side does.",
+    ),
+    "only": (
+        "The only move",
+        "Find the one move whose value is a draw; all others lose.",
+        "Find the one move that does not lose.",
+    ),
+    "safe": (
+        "Do not lose",
+        "Find a move whose value is a draw; some lose.",
+        "Find a move that does not lose.",
+    ),
+}
+"""Every kind on 3x3x3, of which all is known to the end: its title, and what is asked, precisely and simply."""
+
+MEASURED_BY = ("random", "easy", "medium", "hard", "expert")
+"""Whose failures are the measure of difficulty: the levels below the highest, and chance."""
 
 KINDS: Mapping[PuzzleKind, tuple[str, str, str]] = {
     "win": EXERCISES["win"],
@@ -148,6 +180,14 @@ def puzzles(board: str = "", kind: str = "") -> tuple[Puzzle, ...]:
     """The puzzles of a board and a kind, each the easiest first, or of all. NoughtsError for what there is not."""
     _check(board, kind)
     return tuple(Puzzle.parse(line) for line in _lines(board, kind))
+
+
+@cache
+def exercises(kind: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a kind on 3x3x3, the easiest first. NoughtsError for no kind."""
+    if kind not in EXERCISES:
+        raise NoughtsError(f"no exercises {quote(kind)}: {', '.join(EXERCISES)}")
+    return puzzles(_THREE, kind)
 
 
 def pick(key: str, board: str = "", kind: str = "", level: str = "") -> Puzzle:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from noughts.lessons.curriculum import LESSONS
-from noughts.lessons.exercises import KINDS
+from noughts.lessons.puzzles import EXERCISES as KINDS
 from noughts.lessons.puzzles import boards
 from tests.ui.browser.conftest import Visit
 from tests.ui.browser.table import Table
