@@ -75,8 +75,7 @@ if TYPE_CHECKING:
     )
     from noughts.players.learning.kept import keep as save_training
     from noughts.players.learning.kept import take_up as load_training
-    from noughts.players.learning.learner import Learner
-    from noughts.players.learning.training import Training
+    from noughts.players.learning.training import Learner, Training
     from noughts.players.step import PlayerStep
     from noughts.records.game import Game
     from noughts.records.played import play
@@ -219,7 +218,7 @@ _LATER = {
     "Game": "noughts.records.game:Game",
     "GameTree": "noughts.solver.game_tree:GameTree",
     "Judgement": "noughts.solver.value:Value",
-    "Learner": "noughts.players.learning.learner:Learner",
+    "Learner": "noughts.players.learning.training:Learner",
     "LearningPoint": "noughts.arena.learning_curve:LearningPoint",
     "LearntSide": "noughts.arena.learning_curve:LearntSide",
     "Limits": "noughts.solver.search.limits:Limits",

@@ -52,7 +52,7 @@ class GymEnv(gymnasium.Env[Observation, np.int64]):
         if side not in _SIDES:
             raise OptionError(f"not a side: {quote(side)} ({', '.join(_SIDES)})")
         self.board = Board.playable(board)
-        self.opponent = player(opponent) if isinstance(opponent, str) else opponent
+        self.opponent = player(opponent)
         self.opponent.check(self.board)
         self.render_mode = render_mode
         self.position = Position.start(self.board)
@@ -82,10 +82,8 @@ class GymEnv(gymnasium.Env[Observation, np.int64]):
         if not self.position.is_over:
             self._answer()
         outcome = self.position.outcome
-        winner = outcome.winner if outcome else None
-        reward = 0.0 if winner is None else 1.0 if winner is self.side else -1.0
         seen, info = self._observe()
-        return seen, reward, outcome is not None, False, info
+        return seen, float(outcome.points(self.side) if outcome else 0), outcome is not None, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, by the name under which learners that mask actions ask."""

@@ -7,16 +7,16 @@ Both work on games whose actions are cells in reading order, X first: ``noughts(
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import zip_longest
 from typing import Any, ClassVar
 
+from noughts.adapters.in_turn import in_turn
 from noughts.errors import PlayerError, quote
 from noughts.extras import needed_by
-from noughts.game.board import Board, Cell, cells_of
+from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Choice, Facts, Player
 
@@ -138,12 +138,8 @@ def position_of(state: Any, board: Board) -> Position:
 
 
 def state_of(position: Position, game: Any) -> Any:
-    """A state of an unfinished position, reached by its cells in turn: since none has won, in any order."""
+    """A state of an unfinished position, reached by its cells in turn."""
     state = game.new_initial_state()
-    for cell in _in_turn(cells_of(position.x), cells_of(position.o)):
+    for cell in in_turn(position):
         state.apply_action(int(cell))
     return state
-
-
-def _in_turn(*sides: Iterable[Cell]) -> Iterable[Cell]:
-    return (cell for turn in zip_longest(*sides) for cell in turn if cell is not None)

@@ -78,7 +78,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._name = str(game.board)
         self._x = self._o = 0
-        self._winner: int | None = None
+        self._result = 0
         self._over = False
 
     @property
@@ -98,8 +98,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """1 for the winner, -1 for the loser, 0 for both of a draw, and until the end."""
-        x = 0.0 if self._winner is None else 1.0 - 2.0 * self._winner
-        return [x, 0.0 - x]
+        return [0.0 + self._result, 0.0 - self._result]
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.position.empty)
@@ -109,8 +108,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._x, self._o = position.x, position.o
         outcome = position.outcome_after(Cell(action))
         self._over = outcome is not None
-        if outcome is not None and outcome.winner is not None:
-            self._winner = 0 if outcome.winner is Mark.X else 1
+        self._result = outcome.points(Mark.X) if outcome else 0
 
     def _action_to_string(self, player: int, action: int) -> str:
         return _board(self._name).cell_name(Cell(action))

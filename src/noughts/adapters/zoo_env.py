@@ -100,9 +100,7 @@ class ZooEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.position = self.position.play(Cell(int(action)))
         self._cumulative_rewards[mover] = 0
         outcome = self.position.outcome_after(Cell(int(action)))
-        self.rewards = {
-            agent: _reward(outcome.winner, side) if outcome else 0 for agent, side in _SIDES.items()
-        }
+        self.rewards = {agent: outcome.points(side) if outcome else 0 for agent, side in _SIDES.items()}
         self.terminations = dict.fromkeys(_SIDES, outcome is not None)
         self.agent_selection = _AGENTS[_SIDES[mover].other]
         self._accumulate_rewards()
@@ -113,7 +111,3 @@ class ZooEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is open."""
-
-
-def _reward(winner: Mark | None, side: Mark) -> int:
-    return 0 if winner is None else 1 if winner is side else -1

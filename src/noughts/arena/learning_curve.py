@@ -17,8 +17,7 @@ from noughts.arena.walk import GameWalk, Policy, Steps
 from noughts.errors import OptionError, quote
 from noughts.game.outcome import Mark
 from noughts.players.learning.cases import BOARD
-from noughts.players.learning.learner import Learner
-from noughts.players.learning.training import Memory, Training
+from noughts.players.learning.training import Learner, Memory, Training
 from noughts.players.player import Player
 from noughts.players.registry import player
 

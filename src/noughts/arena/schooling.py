@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from noughts.arena.learning_curve import LearningCurve, LearningPoint
 from noughts.errors import PlayerError, quote, whole
-from noughts.players.learning.learner import Learner
-from noughts.players.learning.training import Training
+from noughts.players.learning.training import Learner, Training
 from noughts.players.player import Player
 from noughts.players.registry import player
 

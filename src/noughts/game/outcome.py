@@ -36,6 +36,10 @@ class Outcome:
     reason: Reason
     lines: tuple[Line, ...] = ()
 
+    def points(self, side: Mark) -> int:
+        """What it is worth to a side: 1 where it has won, -1 where the other has, 0 for a draw."""
+        return 0 if self.winner is None else 1 if self.winner is side else -1
+
 
 def winner(rule: GameRule, mover: Mark, *, line: bool) -> Mark | None:
     """Who has won, or None for a draw, once a side has completed a line or, without one, filled the board."""

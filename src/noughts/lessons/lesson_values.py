@@ -35,7 +35,7 @@ from noughts.solver.small.exact import exact
 from noughts.solver.value import Result
 
 _BRACES = re.compile(r"\{([a-z][^{}]*)\}")
-_Made = TypeVar("_Made")
+_Made, _Seen = TypeVar("_Made"), TypeVar("_Seen")
 
 
 def fill(text: str, names: Mapping[str, str]) -> str:
@@ -78,6 +78,13 @@ def _named(words: Sequence[str], names: Mapping[str, str]) -> list[str]:
 def decision(name: str, *at: str) -> Decision:
     """What a player does in a place."""
     return player(name).decide(place(*at))
+
+
+def seen(chosen: Decision, kind: type[_Seen], does: str) -> _Seen:
+    """What a player saw, of a kind. Raises NoughtsError, which says what the player does not do, for another."""
+    if not isinstance(chosen.evidence, kind):
+        raise NoughtsError(f"{quote(chosen.player)} does not {does}")
+    return chosen.evidence
 
 
 def slow_wins(name: str) -> Iterator[tuple[Position, list[Cell]]]:
@@ -187,10 +194,8 @@ def best_first(position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
 
 def player_steps(name: str) -> tuple[PlayerStep, ...]:
     """The numbered steps of a player that goes by rules."""
-    evidence = player(name).decide("3x3x3").evidence
-    if not isinstance(evidence, Rule):
-        raise NoughtsError(f"{quote(name)} does not go by rules")
-    return tuple(step for step in evidence.all_steps if step.number)
+    rule = seen(decision(name, "3x3x3"), Rule, "go by rules")
+    return tuple(step for step in rule.all_steps if step.number)
 
 
 def _tree(*at: str) -> GameTree:
@@ -217,16 +222,12 @@ def _plays(name: str, *at: str) -> str:
 
 def _kept(name: str, *at: str) -> str:
     chosen = decision(name, *at)
-    if not isinstance(chosen.evidence, Ratings):
-        raise NoughtsError(f"{quote(name)} does not rate moves")
-    return _cells(chosen.position, chosen.evidence.kept_second)
+    return _cells(chosen.position, seen(chosen, Ratings, "rate moves").kept_second)
 
 
 def _adds(name: str, *at: str) -> str:
-    evidence = decision(name, *at).evidence
-    if not isinstance(evidence, Weights):
-        raise NoughtsError(f"{quote(name)} does not weigh cells")
-    return listing([f"{weight:,} for {kind.value}" for kind, weight in evidence.adds.items()])
+    adds = seen(decision(name, *at), Weights, "weigh cells").adds
+    return listing([f"{weight:,} for {kind.value}" for kind, weight in adds.items()])
 
 
 def _worths(*at: str) -> str:

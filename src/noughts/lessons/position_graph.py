@@ -11,7 +11,7 @@ from __future__ import annotations
 from cmath import phase, rect
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import pi
 from typing import TYPE_CHECKING
 
@@ -49,10 +49,8 @@ class PositionGraph:
     @property
     def plies(self) -> list[list[int]]:
         """The places of every ply."""
-        rings: list[list[int]] = [[] for _ in range(1 + max(each.ply for each in self.positions))]
-        for place, position in enumerate(self.positions):
-            rings[position.ply].append(place)
-        return rings
+        places = range(len(self.positions))
+        return [[*ring] for _, ring in groupby(places, key=lambda place: self.positions[place].ply)]
 
     def drawing(self) -> list[complex]:
         """Where every position lies, as a complex number around the empty board at 0."""
@@ -76,21 +74,15 @@ class PositionGraph:
 @cache
 def position_graph() -> PositionGraph:
     """The graph of 3x3x3."""
-    layer = [Position.start(Board.mnk(3, 3, 3)).canonical()]
-    places: dict[Position, int] = {}
-    moves: list[tuple[int, int]] = []
-    while layer:
-        places |= {position: len(places) + number for number, position in enumerate(layer)}
-        after = {
-            position: dict.fromkeys(position.play_unchecked(cell).canonical() for cell in position.moves)
-            for position in layer
-        }
-        layer = list(dict.fromkeys(child for children in after.values() for child in children))
-        below = {position: len(places) + number for number, position in enumerate(layer)}
-        moves += [
-            (places[position], below[child]) for position, children in after.items() for child in children
-        ]
-    return PositionGraph(tuple(places), tuple(moves))
+    positions = [Position.start(Board.mnk(3, 3, 3)).canonical()]
+    places, moves = {positions[0]: 0}, []
+    for position in positions:  # which grow meanwhile
+        for child in dict.fromkeys(position.play_unchecked(cell).canonical() for cell in position.moves):
+            if child not in places:
+                places[child] = len(positions)
+                positions.append(child)
+            moves.append((places[position], places[child]))
+    return PositionGraph(tuple(positions), tuple(moves))
 
 
 def position_graph_json() -> PositionGraphJson:

@@ -7,6 +7,7 @@ can tell the difference. What a strategy promises is walked, not believed: `walk
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
-from noughts.errors import InputTypeError, NoughtsError, quote
+from noughts.errors import NoughtsError, expect, quote
 from noughts.explain.jsonable import side_json
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
@@ -52,37 +53,23 @@ class CompleteStrategy:
     def __hash__(self) -> int:
         return hash((self.side, len(self.moves)))
 
-    def games(self) -> Iterator[tuple[Cell, ...]]:
-        """Every complete game in which the side follows the strategy, the opponent's replies in reading order."""
-        yield from self._games(Position.start(MAP_BOARD), ())
-
     def walk(self) -> StrategyWalk:
         """Plays the strategy against every reply. Raises KeyError where it has no move."""
-        ends = [self._end(game) for game in self.games()]
-        drawn = ends.count(None)
-        won = ends.count(self.side)
-        return StrategyWalk(won, drawn, len(ends) - won - drawn)
+        points = Counter(self._points(Position.start(MAP_BOARD)))
+        return StrategyWalk(points[1], points[0], points[-1])
 
     @cached_property
     def answers(self) -> dict[str, str]:
         """The same as text: the name of the cell that is played in each position."""
         return {position.rows_text: MAP_BOARD.cell_name(cell) for position, cell in self.moves.items()}
 
-    def _games(self, position: Position, played: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-        if position.is_over:
-            yield played
+    def _points(self, position: Position) -> Iterator[int]:
+        """What every game from here brings the side that follows the strategy."""
+        if position.outcome:
+            yield position.outcome.points(self.side)
             return
-        mine = position.to_move is self.side
-        for cell in (self.moves[position],) if mine else position.moves:
-            yield from self._games(position.play_unchecked(cell), (*played, cell))
-
-    @staticmethod
-    def _end(game: tuple[Cell, ...]) -> Mark | None:
-        position = Position.start(MAP_BOARD)
-        for cell in game:
-            position = position.play_unchecked(cell)
-        assert position.outcome
-        return position.outcome.winner
+        for cell in (self.moves[position],) if position.to_move is self.side else position.moves:
+            yield from self._points(position.play_unchecked(cell))
 
 
 def strategy(side: Mark | str) -> CompleteStrategy:
@@ -90,17 +77,14 @@ def strategy(side: Mark | str) -> CompleteStrategy:
 
     Raises NoughtsError for what is no side, InputTypeError for what is no text.
     """
-    maker = _Maker(_side(side))
-    maker.expected(Position.start(MAP_BOARD))
+    maker, layer = _Maker(_side(side)), {Position.start(MAP_BOARD)}
+    maker.expected(*layer)
     moves: dict[Position, Cell] = {}
-    layer = {Position.start(MAP_BOARD)}
     while layer:
-        mine = {position for position in layer if position.to_move is maker.side}
-        moves |= {
-            position: maker.chosen[position] for position in sorted(mine, key=lambda each: each.rows_text)
-        }
-        after = {position.play_unchecked(moves[position]) for position in mine}
-        after |= {position.play_unchecked(cell) for position in layer - mine for cell in position.moves}
+        mine = sorted((p for p in layer if p.to_move is maker.side), key=lambda each: each.rows_text)
+        moves |= {position: maker.chosen[position] for position in mine}
+        cells = {position: (moves[position],) if position in moves else position.moves for position in layer}
+        after = {position.play_unchecked(cell) for position in layer for cell in cells[position]}
         layer = {position for position in after if not position.is_over}
     return CompleteStrategy(maker.side, moves)
 
@@ -122,14 +106,11 @@ def strategy_json(side: Mark | str) -> StrategyJson:
 
 
 def _side(given: Mark | str) -> Mark:
-    if isinstance(given, Mark):
-        return given
-    if not isinstance(given, str):
-        raise InputTypeError(f"not a side: {quote(given)}, a {type(given).__name__} (X or O)")
-    for mark in Mark:
-        if given.upper() == str(mark):
-            return mark
-    raise NoughtsError(f"no side {quote(given)}: X or O")
+    name = expect(given, str, "a side, X or O")
+    try:
+        return Mark(name.upper())
+    except ValueError:
+        raise NoughtsError(f"no side {quote(given)}: X or O") from None
 
 
 class _Maker:
@@ -148,8 +129,7 @@ class _Maker:
 
     def _reckoned(self, position: Position) -> Fraction:
         if position.outcome:
-            winner = position.outcome.winner
-            return Fraction(0 if winner is None else 1 if winner is self.side else -1)
+            return Fraction(position.outcome.points(self.side))
         if position.to_move is not self.side:
             below = [self.expected(position.play_unchecked(cell)) for cell in position.moves]
             return sum(below, Fraction(0)) / len(below)

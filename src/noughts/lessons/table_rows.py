@@ -9,13 +9,12 @@ from collections.abc import Callable
 
 from noughts.arena.exploit import exploit
 from noughts.arena.match import match
-from noughts.errors import NoughtsError, quote
 from noughts.explain.register import board_words, simple_words
 from noughts.explain.words import percent, value_words
 from noughts.game.board import Board
 from noughts.game.count import count
 from noughts.game.outcome import Mark
-from noughts.lessons.lesson_values import decision, player_steps, small_boards
+from noughts.lessons.lesson_values import decision, player_steps, seen, small_boards
 from noughts.lessons.line_pairs import line_pairs
 from noughts.players.evidence import DecisionTable
 from noughts.solver.analysis import analyse
@@ -75,9 +74,7 @@ def _paired(board: Board) -> str:
 
 def _decision_table(name: str, *at: str) -> Rows:
     """The table that a player makes of a position, line by line."""
-    table = decision(name, *at).evidence
-    if not isinstance(table, DecisionTable):
-        raise NoughtsError(f"{quote(name)} makes no decision table")
+    table = seen(decision(name, *at), DecisionTable, "make a decision table")
     return _twice(
         *(
             (

@@ -188,12 +188,13 @@ class Player(ABC):
     @cached_property
     def full_name(self) -> str:
         """The name with every option that differs from its default: ``rules(advanced=False)``."""
-        given = [
-            f"{option.name}={getattr(self, option.name)}"
-            for option in fields(self)
-            if getattr(self, option.name) != option.default
-        ]
-        return f"{self.name}({', '.join(given)})" if given else self.name
+        return f"{self.name}{self._options()}"
+
+    def _options(self, *but: str) -> str:
+        """The options that differ from their defaults, in brackets, without some; nothing where there are none."""
+        values = {option: getattr(self, option.name) for option in fields(self) if option.name not in but}
+        texts = [f"{option.name}={value}" for option, value in values.items() if value != option.default]
+        return f"({', '.join(texts)})" if texts else ""
 
 
 def uniform(cells: Iterable[Cell]) -> dict[Cell, Fraction]:
@@ -202,7 +203,7 @@ def uniform(cells: Iterable[Cell]) -> dict[Cell, Fraction]:
     return dict.fromkeys(chosen, _SHARES[len(chosen)])
 
 
-def heaviest(weights: Mapping[Cell, Fraction] | Mapping[Cell, int]) -> tuple[Cell, ...]:
+def heaviest(weights: Mapping[Cell, Fraction] | Mapping[Cell, float]) -> tuple[Cell, ...]:
     """The cells of the largest weight, in the order given."""
     best = max(weights.values())
     return tuple(cell for cell, weight in weights.items() if weight == best)

@@ -62,8 +62,8 @@ _LEVELS = {
     "impossible": "level:Impossible",
 }
 
-_READERS = {"proof": "proof_player:ProofPlayer"}
-"""Players that are nobody without a file, so that no list of all players has them."""
+_CLASSES = {**_HOUSE, **_LEVELS, "proof": "proof_player:ProofPlayer"}
+"""All of them, the levels too, and the player that is nobody without a file, so that no list of players has it."""
 
 LEVELS = tuple(_LEVELS)
 """Difficulty in plain words, from the weakest to the strongest: players that play every board."""
@@ -103,12 +103,8 @@ def player(spec: str | Player, **options: object) -> Player:
 
 def player_type(name: str) -> type[Player]:
     """The class of a player's bare name; UnknownPlayerError if nothing of that name is installed or registered."""
-    if name in _HOUSE:
-        return _house_type(_HOUSE[name])
-    if name in _LEVELS:
-        return _house_type(_LEVELS[name])
-    if name in _READERS:
-        return _house_type(_READERS[name])
+    if name in _CLASSES:
+        return _house_type(_CLASSES[name])
     if name in _registered:
         return _registered[name]
     if name in _plugins().plug_ins():
@@ -128,7 +124,7 @@ def player_names() -> tuple[str, ...]:
 
 def is_house(name: str) -> bool:
     """Whether a bare name is one of the house's own players, or of its levels."""
-    return name in _HOUSE or name in LEVELS or name in _READERS
+    return name in _CLASSES
 
 
 def register(kind: Registered) -> Registered:
@@ -165,10 +161,8 @@ def _text(spec: object) -> str:
 
 def _usual(name: str) -> str:
     """A name as it is spelt, where only capitals and ``_`` for ``-`` keep it from being a known one."""
-    if name in _HOUSE or name in _registered:
-        return name
     plain = name.lower().replace("_", "-")
-    return plain if plain in _HOUSE or plain in LEVELS else name
+    return plain if plain in _CLASSES and name not in _registered else name
 
 
 def house_variants() -> tuple[Player, ...]:

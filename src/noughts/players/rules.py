@@ -138,8 +138,8 @@ class _Table:
 
     def meet(self, a: int, b: int) -> Cell | None:
         """The first empty cell that two rows share."""
-        shared = intersections(self.position.board)[a][b] & self.position.free
-        return next(cells_of(shared), None)
+        masks = self.position.board.masks
+        return next(cells_of(masks[a] & masks[b] & self.position.free), None)
 
     def decide(self, advanced: bool) -> Decided:
         """The first decision that applies."""
@@ -205,12 +205,6 @@ class _Table:
             win_in_two=next((side for side in Mark if total == PRIMES[side]), None),
             forks=tuple(side for side in Mark if index in forking[side]),
         )
-
-
-@lru_cache(maxsize=64)
-def intersections(board: Board) -> tuple[tuple[int, ...], ...]:
-    """The intersection table: for every two lines by index, the cells they share as a bit set."""
-    return tuple(tuple(a & b if a != b else 0 for b in board.masks) for a in board.masks)
 
 
 @lru_cache(maxsize=64)

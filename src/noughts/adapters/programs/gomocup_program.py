@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import ClassVar
 
+from noughts.adapters.in_turn import in_turn
 from noughts.adapters.programs.pipe import LostError
 from noughts.adapters.programs.program import Program, Talk
 from noughts.errors import IllegalMoveError, NotationError, OptionError, quote
-from noughts.game.board import Board, Cell, cells_of
+from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Facts
 
@@ -139,13 +139,11 @@ def _board(position: Position) -> tuple[str, ...]:
     """The commands that put a position on an empty board, in an order in which it could have been played."""
     if not position.ply:
         return ("BEGIN",)
-    own, other = tuple(cells_of(position.own)), tuple(cells_of(position.other))
-    if not own:
-        return (f"TURN {place(position.board, other[0])}",)
-    stones = [[(cell, 1) for cell in own], [(cell, 2) for cell in other]]
-    turns = zip_longest(*(stones if len(own) == len(other) else reversed(stones)))
-    played = (stone for turn in turns for stone in turn if stone)
-    return ("BOARD", *(f"{place(position.board, cell)},{whose}" for cell, whose in played), "DONE")
+    played = in_turn(position)
+    if len(played) == 1:
+        return (f"TURN {place(position.board, played[0])}",)
+    stones = (f"{place(position.board, cell)},{1 if position.own >> cell & 1 else 2}" for cell in played)
+    return ("BOARD", *stones, "DONE")
 
 
 def _is_reply(line: str) -> bool:

@@ -19,7 +19,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
@@ -87,14 +87,7 @@ class Program(Player):
     @cached_property
     def full_name(self) -> str:
         """What it is called, or the command with every option that differs: ``gomocup:brain(seconds=2)``."""
-        if self.called:
-            return self.called
-        given = [
-            f"{option.name}={getattr(self, option.name)}"
-            for option in fields(self)
-            if option.name != "command" and getattr(self, option.name) != option.default
-        ]
-        return f"{self.name}:{self.command}({', '.join(given)})" if given else f"{self.name}:{self.command}"
+        return self.called or f"{self.name}:{self.command}{self._options('command')}"
 
     def choose(self, position: Position) -> Choice:
         """Asks the program; raises ForfeitError, which says why, when it gives no legal move."""

@@ -8,9 +8,9 @@ An engine that has an option ``board`` is told the board; any other is taken to 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import ClassVar
 
+from noughts.adapters.in_turn import in_turn
 from noughts.adapters.programs.program import Program, Talk
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.position import Position
@@ -53,7 +53,7 @@ class _Asker(Talk):
     def move(self, position: Position) -> Cell:
         board = self.board
         if not self._follow(position):
-            self._moves = _order(position)
+            self._moves = in_turn(position)
             self._begin_game()
         played = " ".join(map(board.cell_name, self._moves))
         milliseconds = max(1, int(self.program.seconds * 1000))
@@ -83,9 +83,3 @@ class _Asker(Talk):
             return not position.ply and not self._moves
         self._moves.append(new[0])
         return True
-
-
-def _order(position: Position) -> list[Cell]:
-    """An order in which the cells of an unfinished position can have been played: any, in turn, since none has won."""
-    turns = zip_longest(cells_of(position.x), cells_of(position.o))
-    return [cell for turn in turns for cell in turn if cell is not None]

@@ -18,8 +18,7 @@ from noughts.errors import CheckpointError, NoughtsError, expect, quote
 from noughts.files import replace_file
 from noughts.game.outcome import Mark
 from noughts.players.learning.cases import BOARD, CELLS, box_of
-from noughts.players.learning.learner import Learner
-from noughts.players.learning.training import Training, remember
+from noughts.players.learning.training import Learner, Training, remember
 
 FORMAT: Final = "noughts learning"
 VERSION: Final = 1

@@ -23,8 +23,7 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.evidence import Box
 from noughts.players.learning.cases import CELLS, Case, Move, boxes, case, key_of
-from noughts.players.learning.learner import Learner
-from noughts.players.learning.training import Memory, Pupil
+from noughts.players.learning.training import Learner, Memory, Pupil
 from noughts.players.player import Choice, Facts, uniform
 
 BEADS = (4, 3, 2, 1)
@@ -56,25 +55,15 @@ class Menace(Learner):
         return len(case(box).kinds)
 
     def choice(self, memory: Memory, position: Position) -> Choice:
-        at = case(key_of(position))
-        if len(position.empty) == 1:
-            return Choice(
-                uniform(position.empty), Box({}, at.cells, None, len(boxes(PLIES[Mark.X])), self.games)
-            )
-        beads, all_boxes = beads_in(memory, at), boxes(PLIES[position.to_move])
-        total = sum(beads)
-        shares = [
-            (cells, Fraction(n, total * len(cells))) for cells, n in zip(at.cells, beads, strict=True) if n
-        ]
-        moves = (
-            {cell: share for cells, share in shares for cell in cells} if total else uniform(position.empty)
-        )
-        held = {cell: n for cells, n in zip(at.cells, beads, strict=True) for cell in cells}
-        number = all_boxes.index(at.box) + 1
-        return Choice(
-            dict(sorted(moves.items())),
-            Box(dict(sorted(held.items())), at.cells, number, len(all_boxes), self.games),
-        )
+        at, all_boxes = case(key_of(position)), boxes(PLIES[position.to_move])
+        forced = len(position.empty) == 1
+        beads = [] if forced else list(zip(at.cells, beads_in(memory, at), strict=True))
+        total = sum(number for _, number in beads)
+        shares = {cell: Fraction(n, total * len(cells)) for cells, n in beads if n for cell in cells}
+        moves = dict(sorted(shares.items())) if total else uniform(position.empty)
+        held = {cell: n for cells, n in beads for cell in cells}
+        number = None if forced else all_boxes.index(at.box) + 1
+        return Choice(moves, Box(dict(sorted(held.items())), at.cells, number, len(all_boxes), self.games))
 
 
 def beads_in(memory: Memory, at: Case) -> list[int]:

@@ -16,12 +16,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from noughts.game.position import Position
-from noughts.players.evidence import Learned
 from noughts.players.learning.cases import Case, Move, case, key_of
-from noughts.players.learning.learner import ValueLearner
-from noughts.players.learning.td import rounded
 from noughts.players.learning.training import Memory, Pupil
-from noughts.players.player import Choice, Facts, uniform
+from noughts.players.learning.value_learner import ValueLearner, ValuePupil
+from noughts.players.player import Choice, Facts
 
 _MEANING = "the expected result of the move: +1 a win, 0 a draw, -1 a loss"
 
@@ -48,24 +46,18 @@ class QLearning(ValueLearner):
     def choice(self, memory: Memory, position: Position) -> Choice:
         at = case(key_of(position))
         learnt = zip(at.cells, memory.get(at.box, [0.0] * len(at.kinds)), strict=True)
-        values = dict(sorted((cell, value) for cells, value in learnt for cell in cells))
-        best = [cell for cell, value in values.items() if value == max(values.values())]
-        return Choice(uniform(best), Learned(rounded(values), _MEANING, self.games))
+        return self.best({cell: value for cells, value in learnt for cell in cells}, _MEANING)
 
 
-class QPupil:
+class QPupil(ValuePupil):
     """A learner of moves in one game."""
-
-    def __init__(self, memory: Memory, step: float, explore: float) -> None:
-        self._memory, self._step, self._explore = memory, step, explore
-        self._last: tuple[list[float], int] | None = None
 
     def move(self, case: Case, dice: random.Random) -> Move:
         """The best move, of equals any; or by chance any at all."""
-        values = self._memory.setdefault(case.box, [0.0] * len(case.kinds))
+        values = self.memory.setdefault(case.box, [0.0] * len(case.kinds))
         top = max(values)
-        self._learn(top)
-        explores = dice.random() < self._explore
+        self.learn(top)
+        explores = dice.random() < self.explore
         moves = [
             (kind, move)
             for kind, alike in enumerate(case.kinds)
@@ -73,14 +65,9 @@ class QPupil:
             for move in alike
         ]
         kind, move = moves[dice.randrange(len(moves))]
-        self._last = values, kind
+        self.last = values, kind
         return move
 
     def end(self, result: int) -> None:
         """The result is what the last move was worth."""
-        self._learn(float(result))
-
-    def _learn(self, target: float) -> None:
-        if self._last is not None:
-            values, kind = self._last
-            values[kind] += self._step * (target - values[kind])
+        self.learn(float(result))

@@ -17,13 +17,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from noughts.game.board import Cell
 from noughts.game.position import Position
-from noughts.players.evidence import Learned
 from noughts.players.learning.cases import DRAWN, WON, Case, Move, box_of, case, key_of
-from noughts.players.learning.learner import ValueLearner, check_share
 from noughts.players.learning.training import Memory, Pupil
-from noughts.players.player import Choice, Facts, uniform
+from noughts.players.learning.value_learner import ValueLearner, ValuePupil, check_share
+from noughts.players.player import Choice, Facts
 
 _FIRST = 0.5
 _MEANING = "the estimated chance to win after the move, a draw counting {draw}"
@@ -55,16 +53,9 @@ class TemporalDifference(ValueLearner):
         return 1
 
     def choice(self, memory: Memory, position: Position) -> Choice:
-        rated = afterstate_values(memory, case(key_of(position)), float(self.draw))
-        values = dict(sorted(rated.items()))
-        best = [cell for cell, value in values.items() if value == max(values.values())]
-        evidence = Learned(rounded(values), _MEANING.format(draw=self.draw), self.games)
-        return Choice(uniform(best), evidence)
-
-
-def afterstate_values(memory: Memory, at: Case, draw: float) -> dict[Cell, float]:
-    """The value of every move."""
-    return {move[0]: value_of(memory, move, draw) for kind in at.kinds for move in kind}
+        moves = (move for kind in case(key_of(position)).kinds for move in kind)
+        values = {move[0]: value_of(memory, move, float(self.draw)) for move in moves}
+        return self.best(values, _MEANING.format(draw=self.draw))
 
 
 def value_of(memory: Memory, move: Move, draw: float) -> float:
@@ -77,38 +68,28 @@ def value_of(memory: Memory, move: Move, draw: float) -> float:
     return memory.get(box_of(child), (_FIRST,))[0]
 
 
-def rounded(values: dict[Cell, float]) -> dict[Cell, float]:
-    """Values as they are told: estimates to six places."""
-    return {cell: round(value, 6) or 0.0 for cell, value in values.items()}
-
-
-class DifferencePupil:
+class DifferencePupil(ValuePupil):
     """A learner of values in one game."""
 
     def __init__(self, memory: Memory, step: float, explore: float, draw: float) -> None:
-        self._memory, self._step, self._explore, self._draw = memory, step, explore, draw
-        self._last: list[float] | None = None
+        super().__init__(memory, step, explore)
+        self._draw = draw
 
     def move(self, case: Case, dice: random.Random) -> Move:
         """The best move, of equals any; or by chance any at all, from which nothing is learnt."""
         moves = [move for kind in case.kinds for move in kind]
-        if dice.random() < self._explore:
+        if dice.random() < self.explore:
             move = moves[dice.randrange(len(moves))]
         else:
-            values = [value_of(self._memory, each, self._draw) for each in moves]
+            values = [value_of(self.memory, each, self._draw) for each in moves]
             top = max(values)
             best = [each for each, value in zip(moves, values, strict=True) if value == top]
             move = best[dice.randrange(len(best))]
-            self._learn(top)
-        self._last = (
-            self._memory.setdefault(box_of(move[1]), [_FIRST]) if move[2] not in (WON, DRAWN) else None
-        )
+            self.learn(top)
+        over = move[2] in (WON, DRAWN)
+        self.last = None if over else (self.memory.setdefault(box_of(move[1]), [_FIRST]), 0)
         return move
 
     def end(self, result: int) -> None:
         """What the other side ended is learnt; what a move of its own ended, it knew."""
-        self._learn((0.0, self._draw, 1.0)[result + 1])
-
-    def _learn(self, target: float) -> None:
-        if self._last is not None:
-            self._last[0] += self._step * (target - self._last[0])
+        self.learn((0.0, self._draw, 1.0)[result + 1])

@@ -1,20 +1,31 @@
-"""Training: game after game on both sides, from dice that a seed decides; saved and taken up at any game."""
+"""A player that learns, and its training: game after game on both sides, from dice that a seed decides.
+
+What it learns is a memory that games change, one table of numbers by box; for every state of it the learner has an
+exact distribution. A pupil takes part in a single game, remembers what it did there, and changes the memory. Training
+is done once a process, when the player first decides, unless a kept memory is brought (see ``players.learning.kept``).
+"""
 
 from __future__ import annotations
 
 import random
+import re
+from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from math import lcm
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import ClassVar, Generic, Protocol, TypeVar
 
-from noughts.errors import expect, whole
-from noughts.game.board import Cell
+from noughts.errors import OptionError, expect, quote, whole
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case
-from noughts.players.player import Player
+from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case, key_of
+from noughts.players.player import Choice, Player
+
+MOST_GAMES = 1_000_000
+"""The most games of a training: some minutes."""
+
 
 ITSELF = "itself"
 """The opponent of who learns on both sides at once, from one memory."""
@@ -33,35 +44,57 @@ class Pupil(Protocol):
         """The game is over: +1 it has won, 0 it was drawn, -1 it has lost or resigned."""
 
 
-@runtime_checkable
-class Trainee(Protocol):
-    """Who is trained: frozen, so that what it has learnt can be found again."""
+@dataclass(frozen=True)
+class Learner(Player):
+    """A player of 3x3x3 after so many games on each side, against a player or itself, with the dice of a seed."""
 
-    @property
-    def games(self) -> int:
-        """How many games on each side make it what it is."""
+    thinks_long: ClassVar[bool] = True
 
-    @property
-    def against(self) -> str:
-        """The bare name of a player, or itself."""
+    games: int = 1_000
+    against: str = "random"
+    seed: int = 0
 
-    @property
-    def seed(self) -> int:
-        """Decides the dice."""
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MOST_GAMES:
+            raise OptionError(f"{self.name}: games={quote(self.games)} is not from 1 to {MOST_GAMES:,}")
+        if not re.fullmatch(r"[A-Za-z][\w-]*", self.against, re.ASCII):
+            raise OptionError(
+                f"{self.name}: against={quote(self.against)} is not a player's bare name, or {ITSELF}"
+            )
 
+    def plays(self, board: Board) -> bool:
+        return board == BOARD
+
+    def choose(self, position: Position) -> Choice:
+        return self.choice(learnt(self), position)
+
+    @staticmethod
+    def case(at: Position | int) -> Case:
+        """The box of an unfinished position, and its kinds of moves; a box itself may be asked for them."""
+        return case(at if isinstance(at, int) else key_of(at))
+
+    @abstractmethod
     def pupil(self, memory: Memory) -> Pupil:
-        """The learner in a new game, with a memory that it may change."""
+        """This learner in a new game, with a memory that it may change."""
+
+    @abstractmethod
+    def places(self, box: int) -> int:
+        """How many numbers its memory has for a box."""
+
+    @abstractmethod
+    def choice(self, memory: Memory, position: Position) -> Choice:
+        """What it does with such a memory in an unfinished position."""
 
 
-L = TypeVar("L", bound=Trainee)
+L = TypeVar("L", bound=Learner)
 
 _REMEMBERED = 64
 """So many trained players are remembered in a process."""
 
-_LEARNT: dict[Trainee, Memory] = {}
+_LEARNT: dict[Learner, Memory] = {}
 
 
-def learnt(learner: Trainee) -> Memory:
+def learnt(learner: Learner) -> Memory:
     """The memory of a learner after its games; trained when first asked for."""
     memory = _LEARNT.get(learner)
     if memory is None:
@@ -71,7 +104,7 @@ def learnt(learner: Trainee) -> Memory:
     return memory
 
 
-def remember(learner: Trainee, memory: Memory) -> Memory:
+def remember(learner: Learner, memory: Memory) -> Memory:
     """Keeps a memory as what this learner has learnt, for this process."""
     while len(_LEARNT) >= _REMEMBERED:
         _LEARNT.pop(next(iter(_LEARNT)), None)
@@ -89,7 +122,7 @@ class Training(Generic[L]):
     """
 
     def __init__(self, learner: L) -> None:
-        expect(learner, Trainee, "a learner")
+        expect(learner, Learner, "a learner")
         self.learner = learner
         self.memory: Memory = {}
         self.games = 0
@@ -111,7 +144,7 @@ class Training(Generic[L]):
 
         Raises OptionError before the first game.
         """
-        learner: L = replace(self.learner, games=self.games)  # type: ignore[type-var] # a learner is a dataclass
+        learner = replace(self.learner, games=self.games)
         remember(learner, {box: list(numbers) for box, numbers in self.memory.items()})
         return learner
 

@@ -20,8 +20,7 @@ from noughts.lessons import curriculum
 from noughts.lessons.lesson_text import lesson_text
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.kept import keep, take_up
-from noughts.players.learning.learner import Learner
-from noughts.players.learning.training import Training
+from noughts.players.learning.training import Learner, Training
 from noughts.ui.cli.console import progress, table
 from noughts.ui.cli.outputs import check_places, write
 from noughts.ui.cli.parameters import grouped, json_option, write_json
