@@ -15,6 +15,7 @@ from math import inf
 
 from noughts.engine.budget import MOST_NODES, Budget
 from noughts.engine.glance import worths
+from noughts.engine.known import engine_plays
 from noughts.engine.search import search, searched
 from noughts.engine.stream import Halt, Stream
 from noughts.engine.thought import Candidate, Thought
@@ -24,7 +25,7 @@ from noughts.game.position import Position
 from noughts.solver.analysis import Analysis, Mistake, best_play, can_analyse, mistakes_by
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.choose import can_solve
-from noughts.solver.jit import Say, available
+from noughts.solver.jit import Say
 from noughts.solver.value import SURE, Result, Value
 
 NODES = 200_000
@@ -107,13 +108,7 @@ def judge(position: Position, nodes: float = NODES) -> tuple[Value, tuple[Cell, 
 
 def can_judge(board: Board) -> bool:
     """Whether ``analyse`` and ``judge`` answer on every position of a board."""
-    if can_solve(board):
-        return True
-    if not available():
-        return False
-    from noughts.engine.loading import plays
-
-    return plays(board)
+    return can_solve(board) or engine_plays(board)
 
 
 def review(start: Position, moves: Sequence[Cell], nodes: float = NODES) -> tuple[list[Value], list[Mistake]]:
@@ -205,7 +200,7 @@ class _EngineAnalysis:
         share = (
             budget if alone else replace(budget, nodes=max(1, budget.nodes / 2), seconds=budget.seconds / 2)
         )
-        for thought in self._search(self.position, share):
+        for thought in searched(self.position, share, self.halt, self.say, tells=self.tells):
             if self.tells and thought.depth > self.depth:
                 self.depth = thought.depth
                 yield self._analysis(thought, self.nodes + thought.nodes)
@@ -225,9 +220,6 @@ class _EngineAnalysis:
                 yield self._analysis(thought, self.nodes)
         self.values |= values
         yield self._analysis(thought, self.nodes)
-
-    def _search(self, position: Position, budget: Budget) -> Iterator[Thought]:
-        return searched(position, budget, self.halt, self.say, tells=self.tells)
 
     def _count(self, thought: Thought) -> None:
         self.nodes += thought.nodes

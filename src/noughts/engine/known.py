@@ -23,6 +23,17 @@ def is_known(board: Board) -> bool:
     return board.size <= CELLS or (board.size <= TABLE_CELLS and available() and can_solve(board))
 
 
+def engine_plays(board: Board) -> bool:
+    """Whether the engine answers on a board: by heart, or because its search has room for it."""
+    if is_known(board):
+        return True
+    if not available():
+        return False
+    from noughts.engine.loading import plays
+
+    return plays(board)
+
+
 def known_thought(position: Position, say: Say | None = None) -> Thought | None:
     """What the exact values say, or the strategy that is kept; None where neither knows the position."""
     if is_known(position.board):

@@ -28,9 +28,10 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import accumulate
 from random import Random
 
 from noughts.arena.recorded_games import RecordedGame
@@ -207,17 +208,13 @@ def _positions(board: Board, games: Iterable[RecordedGame]) -> list[tuple[int, P
     played = [game.moves for game in games]
     if board.size <= _SMALL:
         played += [tuple(playout(Position.start(board), dice)[1]) for _ in range(_RANDOM)]
-    all_positions = [(number, each) for number, moves in enumerate(played) for each in _walked(board, moves)]
+    all_positions = [
+        (number, position)
+        for number, moves in enumerate(played)
+        for position in accumulate(moves[:-1], Position.play_unchecked, initial=Position.start(board))
+    ]
     dice.shuffle(all_positions)
     return all_positions
-
-
-def _walked(board: Board, moves: Iterable[Cell]) -> Iterator[Position]:
-    """Every unfinished position of a game."""
-    position = Position.start(board)
-    for cell in moves:
-        yield position
-        position = position.play_unchecked(cell)
 
 
 def _win(race: Race, position: Position, stones: int) -> Puzzle | None:

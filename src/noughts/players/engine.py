@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from noughts.engine.budget import Budget
-from noughts.engine.known import is_known
+from noughts.engine.known import engine_plays, is_known
 from noughts.errors import OptionError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.evidence import EngineEvidence
 from noughts.players.player import Choice, Facts, Player
-from noughts.solver.jit import available
 
 if TYPE_CHECKING:  # with asyncio, which who decides at once need not load
     from noughts.engine.stream import Halt
@@ -51,13 +50,7 @@ class Engine(Player):
             object.__setattr__(self, "pure", False)  # of this one, not of its class
 
     def plays(self, board: Board) -> bool:
-        if is_known(board):
-            return True
-        if not available():
-            return False
-        from noughts.engine.loading import plays
-
-        return plays(board)
+        return engine_plays(board)
 
     def takes_time(self, board: Board) -> bool:
         return not is_known(board) and self.plays(board)
