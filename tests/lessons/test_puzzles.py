@@ -9,7 +9,7 @@ import pytest
 from noughts.errors import NoughtsError
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.lessons.puzzle_maker import BOARDS, MOST, made_of, packed
+from noughts.lessons.puzzle_maker import BOARDS, MOST, make_of, pack
 from noughts.lessons.puzzles import (
     FILE,
     KINDS,
@@ -157,11 +157,11 @@ def test_a_puzzle_is_what_its_kind_says():
 
 
 def test_the_same_games_make_the_same_file():
-    """Made twice of random games they are equal, and so is the packed file; each is parsed as it is written."""
+    """Made twice of random games they are equal, and so is the pack file; each is parsed as it is written."""
     board = Board.parse("4x4x4")
-    made = made_of(board, [], 40)
+    made = make_of(board, [], 40)
     assert made
-    assert packed(made) == packed(made_of(board, [], 40))
+    assert pack(made) == pack(make_of(board, [], 40))
     assert [Puzzle.parse(str(puzzle)) for puzzle in made] == made
 
 

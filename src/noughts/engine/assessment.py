@@ -214,7 +214,7 @@ class _EngineAnalysis:
             if self.halt.is_set and cell in self.values:
                 continue  # what an earlier round has found
             after = self._look(cell, left)
-            values[cell] = _bounded(after, bounds.get(cell), thought.score)
+            values[cell] = _within(after, bounds.get(cell), thought.score)
             self.values |= values
             if self.tells:
                 yield self._analysis(thought, self.nodes)
@@ -239,7 +239,7 @@ class _EngineAnalysis:
     def _analysis(self, thought: Thought, nodes: int) -> Analysis:
         """How it stands: every legal move in reading order, with what is known of it."""
         values = {**self.values, thought.best: thought.worth}
-        moves = {cell: _turned(values, cell, self.same[cell]) for cell in self.position.moves}
+        moves = {cell: _by_symmetry(values, cell, self.same[cell]) for cell in self.position.moves}
         value, top = thought.worth, max(moves.values())
         if top.result is Result.WIN or all(move.result is Result.LOSS for move in moves.values()):
             value = top
@@ -277,7 +277,7 @@ class _EngineAnalysis:
             yield cell, first[cell]
 
 
-def _bounded(value: Value, bound: Candidate | None, best: int) -> Value:
+def _within(value: Value, bound: Candidate | None, best: int) -> Value:
     """What a short look at a move says, within what the search of the position has found: at most the best score."""
     if value.result is not None:
         return value
@@ -290,7 +290,7 @@ def _bounded(value: Value, bound: Candidate | None, best: int) -> Value:
     return Value(estimate=None if value.estimate is None else min(value.estimate, most))
 
 
-def _turned(values: dict[Cell, Value], cell: Cell, same: tuple[Cell, Symmetry]) -> Value:
+def _by_symmetry(values: dict[Cell, Value], cell: Cell, same: tuple[Cell, Symmetry]) -> Value:
     """The value of a move, or of one that is the same but for a symmetry; nothing where neither was looked at."""
     first, symmetry = same
     if cell in values or first not in values:

@@ -51,14 +51,14 @@ def known_thought(position: Position, say: Say | None = None) -> Thought | None:
 
 def _exact(position: Position, exact: Exact) -> Thought:
     """The quickest win, else the draw to which the fewest replies hold, else the slowest loss; the first of equals."""
-    values = _ordered(position, exact)
+    values = _best_first(position, exact)
     if next(iter(values.values())).result is Result.DRAW:
         draws = [cell for cell, value in values.items() if value.result is Result.DRAW]
         holding = {cell: _holding(position.play(cell), exact) for cell in draws}
         values = {cell: values[cell] for cell in sorted(draws, key=holding.__getitem__)} | values
     line, at = [next(iter(values))], position.play(next(iter(values)))
     while at.moves:
-        line.append(next(iter(_ordered(at, exact))))
+        line.append(next(iter(_best_first(at, exact))))
         at = at.play(line[-1])
     value = values[line[0]]
     candidates = tuple(Candidate(cell, SURE * each.known_result, True, each) for cell, each in values.items())
@@ -69,7 +69,7 @@ def _exact(position: Position, exact: Exact) -> Thought:
     )
 
 
-def _ordered(position: Position, exact: Exact) -> dict[Cell, Value]:
+def _best_first(position: Position, exact: Exact) -> dict[Cell, Value]:
     """The value of every move, the best first."""
     values = exact.values(position)
     return dict(sorted(values.items(), key=lambda move: move[1], reverse=True))

@@ -15,7 +15,7 @@ from noughts.game.position import Position
 from noughts.game.threats import completions
 from noughts.lessons import weaknesses
 from noughts.lessons.lesson_file import Item, LessonFile, Passage, Words, at_line, in_file
-from noughts.lessons.lesson_values import decision, fill, made, pairs, place
+from noughts.lessons.lesson_values import decision, fill, make, pairs, place
 from noughts.lessons.line_pairs import partners
 from noughts.lessons.puzzles import exercises, questions
 from noughts.lessons.registers import in_registers
@@ -44,11 +44,11 @@ def blocks(file: LessonFile) -> Iterator[LessonBlockJson]:
     names = {"position": file.head["position"]} if "position" in file.head else {}
     for passage in file.passages:
         with in_file(file.path), at_line(passage.line):
-            filled = _filled(passage, names)
-            yield from made(DIRECTIVES, "directive", (filled.kind, *filled.asked), filled)
+            filled = _fill_passage(passage, names)
+            yield from make(DIRECTIVES, "directive", (filled.kind, *filled.asked), filled)
 
 
-def _filled(passage: Passage, names: Mapping[str, str]) -> Passage:
+def _fill_passage(passage: Passage, names: Mapping[str, str]) -> Passage:
     """A passage with every value in it, and its names replaced by what they mean."""
 
     def asked(words: Iterable[str]) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def _frames(passage: Passage) -> Blocks:
     shown = []
     for item in passage.items:
         with at_line(item.line):
-            shown += made(SERIES, "series of pictures", item.asked, item.words)
+            shown += make(SERIES, "series of pictures", item.asked, item.words)
     if not shown:
         raise NoughtsError("no picture is asked for, by a line that begins with '- '")
     block: FramesBlockJson = {"kind": "frames", "title": passage.words.precise, "frames": shown}
@@ -106,7 +106,7 @@ def _table(passage: Passage) -> Blocks:
     simple = simple or precise[:1]
     for item in passage.items:
         with at_line(item.line):
-            both = made(ROWS, "rows", item.asked)
+            both = make(ROWS, "rows", item.asked)
         precise += [[*row] for row, _ in both]
         simple += [[*row][: len(simple[0])] for _, row in both]
     caption, (head, *rest) = passage.words.precise, precise

@@ -91,15 +91,15 @@ def lesson_json(name: str, folder: Path = FOLDER) -> LessonJson:
     """A lesson with everything computed that it says. NoughtsError for a name that is none, and as ``lessons``."""
     if folder == FOLDER:
         return _of_the_house(name)
-    return _made(name, lessons(folder))
+    return _lesson_json(name, lessons(folder))
 
 
 @cache
 def _of_the_house(name: str) -> LessonJson:
-    return _made(name, LESSONS)
+    return _lesson_json(name, LESSONS)
 
 
-def _made(name: str, among: Mapping[str, Lesson]) -> LessonJson:
+def _lesson_json(name: str, among: Mapping[str, Lesson]) -> LessonJson:
     if name not in among:
         raise NoughtsError(f"no lesson {quote(name)}{meant(name, among)}")
     return {"schema": SCHEMA, **among[name].head_json(), "blocks": [*blocks(among[name].file)]}

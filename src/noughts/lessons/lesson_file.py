@@ -158,7 +158,7 @@ def _add(passages: list[Passage], chunk: list[Line]) -> None:
     elif first.startswith(">"):
         if not passages or passages[-1].kind not in ("text", "heading") or passages[-1].words.simple:
             raise NoughtsError("simple words stand below a paragraph or a heading, once")
-        words = Words(passages[-1].words.precise, _joined(line for _, line in chunk))
+        words = Words(passages[-1].words.precise, _join(line for _, line in chunk))
         passages[-1] = replace(passages[-1], words=words)
     elif first.startswith("## ") and len(chunk) == 1:
         passages.append(Passage(number, "heading", words=Words(first[3:].strip())))
@@ -198,9 +198,9 @@ def _item(number: int, line: str) -> Item:
 
 def _words(lines: Sequence[Line]) -> Words:
     """Lines as words, those behind ``>`` in the simple register."""
-    precise = _joined(line for _, line in lines if not line.startswith(">"))
-    return Words(precise, _joined(line for _, line in lines if line.startswith(">")))
+    precise = _join(line for _, line in lines if not line.startswith(">"))
+    return Words(precise, _join(line for _, line in lines if line.startswith(">")))
 
 
-def _joined(lines: Iterator[str]) -> str:
+def _join(lines: Iterator[str]) -> str:
     return " ".join(line.lstrip("> ") for line in lines)

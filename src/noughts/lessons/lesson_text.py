@@ -45,9 +45,9 @@ class _Teller:
     def block(self, block: LessonBlockJson) -> str:
         """A block as Markdown."""
         if block["kind"] == "text":
-            return self._said(block["text"], block)
+            return self._words(block["text"], block)
         if block["kind"] == "heading":
-            return f"## {self._said(block['text'], block)}"
+            return f"## {self._words(block['text'], block)}"
         if block["kind"] == "frames":
             return self._frames(block)
         if block["kind"] == "table":
@@ -56,19 +56,19 @@ class _Teller:
             return self._question(block)
         return self._game(block) if block["kind"] == "game" else self._tree(block)
 
-    def _said(self, precise: str, told: TwoRegisters) -> str:
+    def _words(self, precise: str, told: TwoRegisters) -> str:
         return told.get("simple", precise) if self.register == "simple" else precise
 
     def _frames(self, block: FramesBlockJson) -> str:
-        return "\n\n".join([f"**{self._said(block['title'], block)}**", *map(self._frame, block["frames"])])
+        return "\n\n".join([f"**{self._words(block['title'], block)}**", *map(self._frame, block["frames"])])
 
     def _frame(self, shown: FrameJson) -> str:
         position = Position.parse(shown["position"], shown["board"])
         cells = position.board.cell_of
         last = shown.get("last")
-        texts = {cells(name): _RING if text is None else text for name, text in _written(shown).items()}
+        texts = {cells(name): _RING if text is None else text for name, text in _cell_texts(shown).items()}
         picture = compact_text(position, texts, last=None if last is None else cells(last))
-        return f"{_code(picture)}\n\n{self._said(shown['words'], shown)}"
+        return f"{_code(picture)}\n\n{self._words(shown['words'], shown)}"
 
     def _table(self, block: TableBlockJson) -> str:
         told = block.get("simple", block) if self.register == "simple" else block
@@ -78,7 +78,7 @@ class _Teller:
     def _question(self, block: QuestionBlockJson) -> str:
         position = Position.parse(block["position"], block["board"])
         told = ", ".join(block["answers"])
-        asked = self._said(block["question"], block)
+        asked = self._words(block["question"], block)
         return f"**{asked}**\n\n{_code(compact_text(position))}\n\nThe answer: {told}."
 
     def _game(self, block: GameBlockJson) -> str:
@@ -87,18 +87,18 @@ class _Teller:
         position = Position.parse(block["position"], block["board"])
         board = board_words(position.board) if self.register == "simple" else str(position.board)
         start = f"from `{position}`" if position.ply else f"on {board}"
-        title = self._said(block["title"], block)
+        title = self._words(block["title"], block)
         return f"**{title}.** On the page: you are {block['side']}{against}, {start}.{led}"
 
     def _player(self, name: str) -> str:
         return player_words(name) if self.register == "simple" else f"`{name}`"
 
     def _tree(self, block: TreeBlockJson) -> str:
-        title = self._said(block["title"], block)
+        title = self._words(block["title"], block)
         return f"**{title}.** On the page: the tree below `{block['position']}`, to be opened."
 
 
-def _written(shown: FrameJson) -> dict[str, str | None]:
+def _cell_texts(shown: FrameJson) -> dict[str, str | None]:
     """What stands in the empty cells: a ring, where nothing is written."""
     rings: dict[str, str | None] = dict.fromkeys(shown.get("rings", ()))
     return {**rings, **shown.get("texts", {})}

@@ -35,21 +35,22 @@ from noughts.solver.small.exact import exact
 from noughts.solver.value import Result
 
 _BRACES = re.compile(r"\{([a-z][^{}]*)\}")
-_Made, _Seen = TypeVar("_Made"), TypeVar("_Seen")
+_Made = TypeVar("_Made")
+_Seen = TypeVar("_Seen")
 
 
 def fill(text: str, names: Mapping[str, str]) -> str:
     """A text with its values in it. Raises NoughtsError for a word that is none, or is asked for what it has not."""
-    return _BRACES.sub(lambda found: value(_named(found[1].split(), names)), text)
+    return _BRACES.sub(lambda found: value(_meanings(found[1].split(), names)), text)
 
 
 def value(words: Sequence[str]) -> str:
     """A value as it is written: numbers with their thousands apart."""
-    found = made(VALUES, "value", words)
+    found = make(VALUES, "value", words)
     return f"{found:,}" if isinstance(found, int) else str(found)
 
 
-def made(table: Mapping[str, Callable[..., _Made]], what: str, words: Sequence[str], *more: Any) -> _Made:
+def make(table: Mapping[str, Callable[..., _Made]], what: str, words: Sequence[str], *more: Any) -> _Made:
     """What a word of a table makes of the words after it. Raises NoughtsError in words for those who write lessons."""
     name, *asked = words
     if name not in table:
@@ -67,10 +68,10 @@ def made(table: Mapping[str, Callable[..., _Made]], what: str, words: Sequence[s
 
 def place(*words: str) -> Position:
     """A position, or the empty one of a board, or one that is looked for."""
-    return made(PLACES, "place", words) if words and words[0] in PLACES else Position.of(" ".join(words))
+    return make(PLACES, "place", words) if words and words[0] in PLACES else Position.of(" ".join(words))
 
 
-def _named(words: Sequence[str], names: Mapping[str, str]) -> list[str]:
+def _meanings(words: Sequence[str], names: Mapping[str, str]) -> list[str]:
     """Words, those that the top of a lesson gives a meaning replaced by it."""
     return [names.get(word, word) for word in words]
 
@@ -80,7 +81,7 @@ def decision(name: str, *at: str) -> Decision:
     return player(name).decide(place(*at))
 
 
-def seen(chosen: Decision, kind: type[_Seen], does: str) -> _Seen:
+def evidence_of(chosen: Decision, kind: type[_Seen], does: str) -> _Seen:
     """What a player saw, of a kind. Raises NoughtsError, which says what the player does not do, for another."""
     if not isinstance(chosen.evidence, kind):
         raise NoughtsError(f"{quote(chosen.player)} does not {does}")
@@ -194,7 +195,7 @@ def best_first(position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
 
 def player_steps(name: str) -> tuple[PlayerStep, ...]:
     """The numbered steps of a player that goes by rules."""
-    rule = seen(decision(name, "3x3x3"), Rule, "go by rules")
+    rule = evidence_of(decision(name, "3x3x3"), Rule, "go by rules")
     return tuple(step for step in rule.all_steps if step.number)
 
 
@@ -222,11 +223,11 @@ def _plays(name: str, *at: str) -> str:
 
 def _kept(name: str, *at: str) -> str:
     chosen = decision(name, *at)
-    return _cells(chosen.position, seen(chosen, Ratings, "rate moves").kept_second)
+    return _cells(chosen.position, evidence_of(chosen, Ratings, "rate moves").kept_second)
 
 
 def _adds(name: str, *at: str) -> str:
-    adds = seen(decision(name, *at), Weights, "weigh cells").adds
+    adds = evidence_of(decision(name, *at), Weights, "weigh cells").adds
     return listing([f"{weight:,} for {kind.value}" for kind, weight in adds.items()])
 
 

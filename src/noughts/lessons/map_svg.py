@@ -84,7 +84,7 @@ class _Sheets:
 
     def board(self, parent: ET.Element, position: Position, reply: Cell | None) -> None:
         """A board with the side to move, or the empty one, and in its free cells what follows."""
-        group = ET.SubElement(parent, "g", {"class": "board", **_placed(reply)})
+        group = ET.SubElement(parent, "g", {"class": "board", **_place(reply)})
         ET.SubElement(group, "use", {"class": "grid", "href": "#map-grid", "color": _QUIET})
         mine = position.to_move is self.side
         move = self.strategy.moves[position] if mine else None
@@ -143,7 +143,7 @@ class _Sheets:
             ET.SubElement(end, "line", {**{name: str(at) for name, at in places.items()}, **stroke})
 
 
-def _placed(reply: Cell | None) -> dict[str, str]:
+def _place(reply: Cell | None) -> dict[str, str]:
     """Where a board lies: the outermost where it is, every other one in the cell of the reply."""
     if reply is None:
         return {}

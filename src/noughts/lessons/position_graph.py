@@ -109,7 +109,7 @@ def _node(position: Position, at: complex) -> PositionNodeJson:
         **value_json(value),
         "winner": None if winner is None else side_json(winner),
         "over": position.is_over,
-        "at": [_rounded(at.real, 2), _rounded(at.imag, 2)],
+        "at": [_round(at.real, 2), _round(at.imag, 2)],
     }
 
 
@@ -132,10 +132,10 @@ def _lay(ring: list[int], at: list[complex], radius: float, pulled: dict[int, co
 
 def _direction(at: complex) -> float:
     """Which way a place lies. Another machine's sines differ in the last digit, and may not change an order."""
-    return round(phase(complex(_rounded(at.real, _SURE), _rounded(at.imag, _SURE))), _SURE)
+    return round(phase(complex(_round(at.real, _SURE), _round(at.imag, _SURE))), _SURE)
 
 
-def _rounded(number: float, digits: int) -> float:
+def _round(number: float, digits: int) -> float:
     """With so many digits, and of the two zeros the one without a sign."""
     return round(number, digits) + 0.0
 

@@ -21,7 +21,7 @@ asked for: where somebody wins in three plies, the first of them makes two threa
     safe    the same, after two or three moves
 
 Right is every quickest win; or, in defence, every move after which the other side does not win with ``STONES`` stones.
-The difficulty is measured, not judged: the exact chances that `random` and the levels below the highest err.
+The difficulty is measure, not judged: the exact chances that `random` and the levels below the highest err.
 """
 
 from __future__ import annotations
@@ -86,18 +86,18 @@ _FORK, _THREE = 2, 2
 """Stones that a fork takes, and those that a quiet threat would win with."""
 
 
-def packed(some: Iterable[Puzzle]) -> bytes:
+def pack(some: Iterable[Puzzle]) -> bytes:
     """The file that the package ships."""
     text = "".join(f"{puzzle}\n" for puzzle in some)
     return gzip.compress(text.encode(), 9, mtime=0)
 
 
-def made(games: Iterable[RecordedGame], tell: Callable[[str], None]) -> list[Puzzle]:
+def make_puzzles(games: Iterable[RecordedGame], tell: Callable[[str], None]) -> list[Puzzle]:
     """All puzzles: the exercises, and those of every board's games; in the order of the file."""
     games = list(games)
     found = exercises()
     for name in BOARDS:
-        own = made_of(Board.parse(name), [game for game in games if str(game.board) == name])
+        own = make_of(Board.parse(name), [game for game in games if str(game.board) == name])
         tell(f"{name}: {len(own)} puzzles")
         found += own
     return found
@@ -114,7 +114,7 @@ def exercises() -> list[Puzzle]:
     turned = (each.transform(board.symmetries[n % len(board.symmetries)]) for n, each in unfinished)
     found = [puzzle for puzzle in map(_exercise, map(analyse, turned)) if puzzle]
     found.sort(key=lambda each: (order.index(each.kind), sum(_chances(each)), each.position.ply))
-    return list(map(measured, found))
+    return list(map(measure, found))
 
 
 def _exercise(analysis: Analysis) -> Puzzle | None:
@@ -144,7 +144,7 @@ def _exercise_kind(analysis: Analysis, right: tuple[Cell, ...]) -> PuzzleKind | 
     return "only" if len(right) == 1 else "safe"
 
 
-def made_of(board: Board, games: Iterable[RecordedGame], most: int | None = None) -> list[Puzzle]:
+def make_of(board: Board, games: Iterable[RecordedGame], most: int | None = None) -> list[Puzzle]:
     """The puzzles of one board, by its recorded games and some random ones, so many positions looked at."""
     found: dict[Position, Puzzle] = {}
     counts, of_game = Counter[str](), Counter[int]()
@@ -158,7 +158,7 @@ def made_of(board: Board, games: Iterable[RecordedGame], most: int | None = None
             break
         puzzle = puzzle_of(position)
         if puzzle and counts[puzzle.kind] < MOST[puzzle.kind] and position.canonical() not in found:
-            found[position.canonical()] = measured(puzzle)
+            found[position.canonical()] = measure(puzzle)
             counts[puzzle.kind] += 1
             of_game[number] += 1
     order = {kind: place for place, kind in enumerate(KINDS)}
@@ -189,7 +189,7 @@ def _at_once(position: Position) -> PuzzleKind | None:
     return "win" if completions(board, own, other) else "block" if completions(board, other, own) else None
 
 
-def measured(puzzle: Puzzle) -> Puzzle:
+def measure(puzzle: Puzzle) -> Puzzle:
     """The puzzle with how likely every player is to fail."""
     return replace(puzzle, fails=tuple(round(100 * chance) for chance in _chances(puzzle)))
 

@@ -18,13 +18,13 @@ _CODE = re.compile(r"`(([a-z][a-z-]*)(?:\([^`]*\))?)`")
 
 def in_registers(block: _Block, words: Words) -> _Block:
     """With what is told in the simple register, where that differs: what is written, else by the register's rules."""
-    told = _CODE.sub(_named, simple_words(words.simple or words.precise))
+    told = _CODE.sub(_player_in_words, simple_words(words.simple or words.precise))
     if told != words.precise:
         block["simple"] = told
     return block
 
 
-def _named(code: re.Match[str]) -> str:
+def _player_in_words(code: re.Match[str]) -> str:
     """A player that stands as code, in words; other code as it is."""
     known = code[2] in player_names() or code[2] in LEVELS
     return player_words(code[1]) if known else code[0]

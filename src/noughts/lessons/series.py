@@ -21,7 +21,7 @@ from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.game.threats import completions
 from noughts.lessons.lesson_file import NO_WORDS, Words
-from noughts.lessons.lesson_values import chain, decision, pairs, place, player_steps, seen
+from noughts.lessons.lesson_values import chain, decision, evidence_of, pairs, place, player_steps
 from noughts.lessons.registers import in_registers
 from noughts.players.evidence import Ratings, Rule, Weights
 from noughts.players.player import Decision
@@ -163,7 +163,7 @@ def _own_game(words: Words, name: str, side: str) -> list[FrameJson]:
 def _rating(words: Words, name: str, at: tuple[str, ...], first: bool) -> list[FrameJson]:
     """The first rating of every move, W, D or L, or the second of those that share the best, the chosen ones ringed."""
     chosen = decision(name, *at)
-    ratings = seen(chosen, Ratings, "rate moves")
+    ratings = evidence_of(chosen, Ratings, "rate moves")
     if first:
         texts = {cell: Result(rating).name[0] for cell, rating in ratings.first.items()}
         return [frame(chosen.position, words, texts=texts)]
@@ -174,7 +174,10 @@ def _weighing(_: Words, name: str, *at: str) -> list[FrameJson]:
     """A weight grid as it grows, line by line."""
     chosen = decision(name, *at)
     board, empty = chosen.position.board, chosen.position.empty
-    texts, feeds = _sums(chosen), {feed.line: feed for feed in seen(chosen, Weights, "weigh cells").feeds}
+    texts, feeds = (
+        _sums(chosen),
+        {feed.line: feed for feed in evidence_of(chosen, Weights, "weigh cells").feeds},
+    )
     nothing = Words("At first every empty cell weighs nothing.")
     shown = [frame(chosen.position, nothing, texts=dict.fromkeys(empty, 0))]
     for line, grid in steps(chosen):
@@ -189,7 +192,7 @@ def _weighing(_: Words, name: str, *at: str) -> list[FrameJson]:
 
 def _sums(chosen: Decision) -> dict[Cell, int]:
     """The weights of the empty cells."""
-    weights = (each for row in seen(chosen, Weights, "weigh cells").grid for each in row)
+    weights = (each for row in evidence_of(chosen, Weights, "weigh cells").grid for each in row)
     sums = dict(zip(chosen.position.board.cells, weights, strict=True))
     return {cell: sums[cell] for cell in chosen.position.empty}
 

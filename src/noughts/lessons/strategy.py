@@ -124,10 +124,10 @@ class _Maker:
     def expected(self, position: Position) -> Fraction:
         """What the side expects (win 1, draw 0, loss -1) by its strategy against random replies."""
         if position not in self._expected:
-            self._expected[position] = self._reckoned(position)
+            self._expected[position] = self._reckon(position)
         return self._expected[position]
 
-    def _reckoned(self, position: Position) -> Fraction:
+    def _reckon(self, position: Position) -> Fraction:
         if position.outcome:
             return Fraction(position.outcome.points(self.side))
         if position.to_move is not self.side:

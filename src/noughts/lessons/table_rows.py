@@ -14,7 +14,7 @@ from noughts.explain.words import percent, value_words
 from noughts.game.board import Board
 from noughts.game.count import count
 from noughts.game.outcome import Mark
-from noughts.lessons.lesson_values import decision, player_steps, seen, small_boards
+from noughts.lessons.lesson_values import decision, evidence_of, player_steps, small_boards
 from noughts.lessons.line_pairs import line_pairs
 from noughts.players.evidence import DecisionTable
 from noughts.solver.analysis import analyse
@@ -62,11 +62,11 @@ def _rung(name: str, number: int, last: str) -> Row:
 def _squares(least: str, most: str) -> Rows:
     """Square boards, as many in a row as they are wide: lines, cells, and whether pairs prove a draw."""
     boards = [Board.mnk(n, n, n) for n in range(int(least), int(most) + 1)]
-    rows = [(str(len(board.lines)), str(board.size), _paired(board)) for board in boards]
+    rows = [(str(len(board.lines)), str(board.size), _pairing(board)) for board in boards]
     return [((str(board), *row), (board_words(board), *row)) for board, row in zip(boards, rows, strict=True)]
 
 
-def _paired(board: Board) -> str:
+def _pairing(board: Board) -> str:
     if line_pairs(board):
         return "a draw by pairs"
     return "too few cells" if 2 * len(board.lines) > board.size else "none"
@@ -74,7 +74,7 @@ def _paired(board: Board) -> str:
 
 def _decision_table(name: str, *at: str) -> Rows:
     """The table that a player makes of a position, line by line."""
-    table = seen(decision(name, *at), DecisionTable, "make a decision table")
+    table = evidence_of(decision(name, *at), DecisionTable, "make a decision table")
     return _twice(
         *(
             (

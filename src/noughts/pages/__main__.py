@@ -14,8 +14,7 @@ from noughts.campaign.page import write_five
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
-from noughts.lessons.puzzle_maker import made as made_puzzles
-from noughts.lessons.puzzle_maker import packed
+from noughts.lessons.puzzle_maker import make_puzzles, pack
 from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
@@ -67,7 +66,7 @@ def puzzles(data: Path, records: tuple[Path, ...]) -> None:
     """Puzzles on every board, of the positions of recorded games: the same games give the same file."""
     check_places(data)
     games = [game for record in records for game in GameRecords(record).games.values()]
-    write(data, packed(made_puzzles(games, tell)))
+    write(data, pack(make_puzzles(games, tell)))
 
 
 @pages.command()

@@ -41,7 +41,7 @@ def weigh(player: object, position: Position, choice: object) -> tuple[int, list
     return total, weights
 
 
-def checked(player: object, position: Position, choice: object) -> dict[Cell, Fraction]:
+def probabilities(player: object, position: Position, choice: object) -> dict[Cell, Fraction]:
     """The probabilities of a player's choice, found good by `weigh`, as Fractions; those of 0 are left out."""
     weigh(player, position, choice)
     moves: Mapping[Cell, Fraction] = getattr(choice, "moves", {})

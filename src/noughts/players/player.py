@@ -22,7 +22,7 @@ from noughts.game.cell_map import CellMap
 from noughts.game.notation import MAX_SIDE
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.players.distribution import checked
+from noughts.players.distribution import probabilities
 from noughts.shown import Shown
 from noughts.solver.jit import available
 
@@ -148,7 +148,7 @@ class Player(ABC):
         return position
 
     def _signed(self, position: Position, choice: Choice) -> Decision:
-        moves = CellMap(position.board, checked(self, position, choice))
+        moves = CellMap(position.board, probabilities(self, position, choice))
         return Decision(position, str(self), moves, choice.evidence)
 
     def choices(self, position: Position, halt: Halt) -> Iterator[Choice]:

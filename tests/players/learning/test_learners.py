@@ -15,7 +15,7 @@ from noughts.players.learning.cases import box_of, case, key_of
 from noughts.players.learning.menace import BEADS, Menace, MenacePupil
 from noughts.players.learning.q import QLearning, QPupil
 from noughts.players.learning.td import DifferencePupil, TemporalDifference
-from noughts.players.learning.training import Training, learnt
+from noughts.players.learning.training import Training, memory_of
 from noughts.players.registry import player
 
 LEARNERS = (Menace(games=60), TemporalDifference(games=60), QLearning(games=60))
@@ -149,7 +149,7 @@ def test_the_same_seed_is_the_same_training(learner):
     once.run(60)
     for games in (1, 7, 60):
         assert again.run(games)
-    assert once.memory == again.memory == learnt(learner)
+    assert once.memory == again.memory == memory_of(learner)
     other = Training(type(learner)(games=60, seed=1))
     other.run(60)
     assert other.memory != once.memory

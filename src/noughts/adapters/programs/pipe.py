@@ -177,13 +177,13 @@ else:
         with suppress(ProcessLookupError, PermissionError):  # nothing of it runs any more
             os.killpg(process.pid, signal.SIGKILL)
         killed: set[int] = set()
-        while more := set(_marked(mark)) - killed:
+        while more := set(_processes_of(mark)) - killed:
             for number in more:
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(number, signal.SIGKILL)
             killed |= more
 
-    def _marked(mark: str) -> Iterator[int]:
+    def _processes_of(mark: str) -> Iterator[int]:
         """The processes with this mark, as Linux tells them; none elsewhere."""
         for environment in Path("/proc").glob("[0-9]*/environ"):
             with suppress(OSError):  # somebody else's, or ended just now

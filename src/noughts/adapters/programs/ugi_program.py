@@ -47,7 +47,7 @@ class _Asker(Talk):
 
     def begin(self) -> None:
         self.pipe.send("ugi")
-        self.hear(self._introduced, self.program.wait, "ugiok")
+        self.hear(self._hears_all, self.program.wait, "ugiok")
         self._begin_game()
 
     def move(self, position: Position) -> Cell:
@@ -66,7 +66,7 @@ class _Asker(Talk):
         self._last = position.play_unchecked(cell)
         return cell
 
-    def _introduced(self, line: str) -> bool:
+    def _hears_all(self, line: str) -> bool:
         """Whether it has said all of itself; on the way the board is told."""
         if line.split()[:3] == ["option", "name", "board"]:
             self.pipe.send(f"setoption name board value {self.board}")

@@ -45,7 +45,7 @@ def key_of(position: Position) -> int:
 @cache
 def case(key: int) -> Case:
     """The case of an unfinished position."""
-    box, turn = min((_turned(key, n), n) for n in range(len(BOARD.symmetries)))
+    box, turn = min((_image(key, n), n) for n in range(len(BOARD.symmetries)))
     symmetry, places = BOARD.symmetries[turn], _places(box)
     kinds: list[list[Move]] = [[] for _ in set(places.values())]
     taken = key | key >> CELLS
@@ -58,7 +58,7 @@ def case(key: int) -> Case:
 @cache
 def box_of(key: int) -> int:
     """The key that stands for a position, finished or not, and its images: the least of them."""
-    return min(_turned(key, n) for n in range(len(BOARD.symmetries)))
+    return min(_image(key, n) for n in range(len(BOARD.symmetries)))
 
 
 @cache
@@ -85,14 +85,14 @@ def _move(key: int, cell: Cell) -> Move:
 @cache
 def _places(box: int) -> dict[int, int]:
     """For every empty cell of a box's own position the number of its kind of move."""
-    keeps = [n for n in range(len(BOARD.symmetries)) if _turned(box, n) == box]
+    keeps = [n for n in range(len(BOARD.symmetries)) if _image(box, n) == box]
     taken = box | box >> CELLS
     first = {c: min(BOARD.symmetries[n][c] for n in keeps) for c in BOARD.cells if not taken >> c & 1}
     order = sorted(set(first.values()))
     return {cell: order.index(least) for cell, least in first.items()}
 
 
-def _turned(key: int, number: int) -> int:
+def _image(key: int, number: int) -> int:
     """A position's image under a symmetry."""
     turn = _turns()[number]
     return turn[key & BOARD.full] | turn[key >> CELLS] << CELLS

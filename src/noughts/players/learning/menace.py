@@ -68,10 +68,10 @@ class Menace(Learner):
 
 def beads_in(memory: Memory, at: Case) -> list[int]:
     """The beads in the box of a case, of every kind."""
-    return [int(number) for number in memory.get(at.box, _filled(at))]
+    return [int(number) for number in memory.get(at.box, _full_box(at))]
 
 
-def _filled(at: Case) -> list[float]:
+def _full_box(at: Case) -> list[float]:
     """A box as it is at first."""
     return [BEADS[at.box.bit_count() // 2]] * len(at.kinds)
 
@@ -87,7 +87,7 @@ class MenacePupil:
         """The move of a bead; None, which resigns, where there is none."""
         if case.key.bit_count() == CELLS - 1:
             return case.kinds[0][0]
-        beads = self._memory.setdefault(case.box, _filled(case))
+        beads = self._memory.setdefault(case.box, _full_box(case))
         total = int(sum(beads))
         if not total:
             return None

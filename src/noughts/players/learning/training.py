@@ -66,7 +66,7 @@ class Learner(Player):
         return board == BOARD
 
     def choose(self, position: Position) -> Choice:
-        return self.choice(learnt(self), position)
+        return self.choice(memory_of(self), position)
 
     @staticmethod
     def case(at: Position | int) -> Case:
@@ -94,7 +94,7 @@ _REMEMBERED = 64
 _LEARNT: dict[Learner, Memory] = {}
 
 
-def learnt(learner: Learner) -> Memory:
+def memory_of(learner: Learner) -> Memory:
     """The memory of a learner after its games; trained when first asked for."""
     memory = _LEARNT.get(learner)
     if memory is None:
@@ -105,7 +105,7 @@ def learnt(learner: Learner) -> Memory:
 
 
 def remember(learner: Learner, memory: Memory) -> Memory:
-    """Keeps a memory as what this learner has learnt, for this process."""
+    """Keeps a memory as what this learner has memory_of, for this process."""
     while len(_LEARNT) >= _REMEMBERED:
         _LEARNT.pop(next(iter(_LEARNT)), None)
     _LEARNT[learner] = memory
