@@ -97,7 +97,7 @@ class ExecutorTeam:
         waiting, number = _Waiting(jobs), self.number or os.cpu_count() or 1
         do = partial(_do, uuid4().hex, pickle.dumps((maker, shared)))
         yield from _shared_out(waiting, partial(self.executor.submit, do), lambda: number)
-        if waiting.are_left:
+        if waiting.again:
             raise WorkError(f"the executor is broken: {quote(self.executor)}")
 
 
@@ -116,29 +116,21 @@ class Processes:
 
     def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
         """As Team says. What cannot be sent to a process, a notebook's own player say, is done in this one."""
-        context, key = _context(), uuid4().hex
-        number = self.number or os.cpu_count() or 1
-        forks = context.get_start_method() == "fork"
-        if number < 2 or not (forks or _can_be_sent(maker, shared)):
-            yield from Alone().each(jobs, maker, *shared)
-            return
+        context, number = _context(), self.number or os.cpu_count() or 1
+        shares = number > 1 and (context.get_start_method() == "fork" or _can_be_sent(maker, shared))
         rest = iter(jobs)
-        first = list(islice(rest, 2))
+        first = list(islice(rest, 2 * shares))
         jobs = chain(first, rest)
         if len(first) < 2:
             yield from Alone().each(jobs, maker, *shared)
             return
         waiting = _Waiting(jobs)
-        do = partial(_do, key, b"" if forks else pickle.dumps((maker, shared)))
-        _inherited[key] = maker, shared
-        try:
-            while True:
-                with _pool(number, context) as pool:
-                    yield from _shared_out(waiting, partial(pool.submit, do), lambda: number)
-                if not waiting.are_left:
-                    return
-        finally:
-            del _inherited[key]
+        while True:
+            with _pool(number, context, maker, shared) as pool:
+                do: Any = _do_here  # mypy takes its argument for missing
+                yield from _shared_out(waiting, partial(pool.submit, do), lambda: number)
+            if not waiting.again:
+                return
 
 
 def _context() -> BaseContext:
@@ -159,17 +151,20 @@ def _can_be_sent(*things: object) -> bool:
 
 
 @contextmanager
-def _pool(number: int, context: BaseContext) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with this, whatever they do then, and with this process."""
+def _pool(number: int, context: BaseContext, *work: Any) -> Iterator[ProcessPoolExecutor]:
+    """Processes for a work, its maker and what is shared; they end with this, whatever they do then, and with this
+    process. What is forked takes the work with it, so that it need not be sent.
+    """
     theirs, ours = context.Pipe(duplex=False)
-    with theirs, ProcessPoolExecutor(number, context, _begin, (theirs, ours)) as pool, ours:
+    with theirs, ProcessPoolExecutor(number, context, _begin, (theirs, ours, *work)) as pool, ours:
         yield pool
 
 
-def _begin(line: Any, leaders: Any) -> None:
+def _begin(line: Any, leaders: Any, *work: Any) -> None:
     """A process begins; it ends when the other end of its line, a pipe, is closed. Ctrl-C is for whoever leads."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leaders.close()  # this process's copy
+    _here.work = work
 
     def end() -> None:
         line.poll(None)
@@ -178,18 +173,23 @@ def _begin(line: Any, leaders: Any) -> None:
     Thread(target=end, daemon=True).start()
 
 
-_inherited: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {}
-"""What forked processes take with them and need not be sent, by the key of the work."""
-
 _here = local()
 """What does jobs, and the key of its work: every worker's own, also where they are threads."""
+
+
+def _do_here(job: Any, /) -> Any:
+    """What a job comes to in a process that began with its work."""
+    if not hasattr(_here, "do"):
+        maker, shared = _here.work
+        _here.do = maker(*shared)
+    return _here.do(job)
 
 
 def _do(key: str, sent: bytes, job: Any) -> Any:
     """What a job comes to, wherever this is."""
     if getattr(_here, "key", None) != key:
         _here.key = _here.do = None
-        maker, shared = _inherited[key] if key in _inherited else pickle.loads(sent)  # noqa: S301 - the leader's
+        maker, shared = pickle.loads(sent)  # noqa: S301 - the leader's
         _here.do, _here.key = maker(*shared), key
     return _here.do(job)
 
@@ -200,77 +200,59 @@ def _shared_out(
     room: Callable[[], int],
     hopeless: tuple[type[Exception], ...] = (),
 ) -> Results[Any]:
-    """Gives the next job whenever there is room, until all are done, or the executor broke: some ``are_left`` then.
+    """Gives the next job whenever there is room, until all are done, or the executor broke: some are left then.
 
     ``hopeless`` is raised by an executor that has itself given a lost worker's job to others, and lost them too.
     """
-    busy: dict[Future[Any], int] = {}
+    busy: dict[Future[Any], tuple[int, Any]] = {}
     try:
         while True:
-            while len(busy) < room() and (job := waiting.take()):
-                busy[submit(job[1])] = job[0]
+            while len(busy) < room() and waiting.has_next():
+                future = submit(waiting.again[-1][1])
+                busy[future] = waiting.again.pop()
             if not busy:
                 return
             for future in wait(busy, _LOOK_SECONDS, FIRST_COMPLETED).done:
-                number = busy[future]
+                number, job = busy[future]
                 try:
                     result = future.result()
                 except hopeless:
-                    raise waiting.given_up(number) from None
-                waiting.done(number)
+                    raise _too_dear(job) from None
                 del busy[future]
                 yield number, result
     except BrokenExecutor:
-        waiting.lose()
+        waiting.lose(busy.values())
     finally:
         for future in busy:
             future.cancel()
 
 
 class _Waiting:
-    """Jobs that are not done yet, those first whose workers were lost."""
+    """Jobs that are not begun yet, those first whose workers were lost."""
 
     def __init__(self, jobs: Iterable[Any]) -> None:
-        self._jobs = iter(jobs)
-        self._taken: dict[int, Any] = {}
-        self._again: list[tuple[int, Any]] = []
-        self._losses: Counter[int] = Counter()
-        self._numbers = count()
+        self.again: list[tuple[int, Any]] = []
+        """Those whose workers were lost, with their numbers; the last is next."""
+        self._jobs, self._numbers, self._losses = iter(jobs), count(), Counter[int]()
 
-    @property
-    def are_left(self) -> bool:
-        """Whether workers were lost with some."""
-        return bool(self._again)
+    def has_next(self) -> bool:
+        """Whether there is a job now: then it is among those ``again``."""
+        if not self.again and (job := next(self._jobs, None)) is not None:
+            self.again.append((next(self._numbers), job))
+        return bool(self.again)
 
-    def take(self) -> tuple[int, Any] | None:
-        """The next job with its number, None where there is none now."""
-        if not self._again:
-            job = next(self._jobs, None)
-            if job is None:
-                return None
-            self._again.append((next(self._numbers), job))
-        number, job = self._again.pop()
-        self._taken[number] = job
-        return number, job
-
-    def done(self, number: int) -> None:
-        """A job has come to something."""
-        del self._taken[number]
-
-    def lose(self) -> None:
-        """Workers were lost with one of the jobs that were taken. Raises WorkError where one was lost too often."""
-        self._losses.update(list(self._taken))
-        for number in self._taken:
+    def lose(self, busy: Iterable[tuple[int, Any]]) -> None:
+        """Workers were lost with one of these jobs. Raises WorkError where one was lost too often."""
+        for number, job in busy:
+            self._losses[number] += 1
             if self._losses[number] == _MOST_LOST:
-                raise self.given_up(number) from None
-        self._again += self._taken.items()
-        self._taken.clear()
+                raise _too_dear(job) from None
+            self.again.append((number, job))
 
-    def given_up(self, number: int) -> WorkError:
-        """What is raised where a job costs worker after worker."""
-        return WorkError(
-            f"{_MOST_LOST} workers were lost with one piece of work: {quote(self._taken[number])}"
-        )
+
+def _too_dear(job: Any) -> WorkError:
+    """What is raised where a job costs worker after worker."""
+    return WorkError(f"{_MOST_LOST} workers were lost with one piece of work: {quote(job)}")
 
 
 @dataclass(frozen=True)
