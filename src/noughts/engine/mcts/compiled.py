@@ -57,18 +57,8 @@ def put(g: Lists, s: Stones, c: int) -> None:
     s.numbers[TURN] = 1 - a
     s.numbers[EMPTY] -= 1
     for i in range(g.first[c], g.first[c + 1]):
-        l = g.lines[i]
-        mine, theirs = s.own[l, a], s.own[l, 1 - a]
-        s.own[l, a] = mine + 1
-        if theirs == 0:
-            if g.need[l] - mine == 2:
-                s.numbers[NEARLY + a] += 1
-            elif g.need[l] - mine == 1:
-                s.numbers[NEARLY + a] -= 1
-        elif mine == 0:
-            s.numbers[LIVE] -= 1
-            if g.need[l] - theirs == 1:
-                s.numbers[NEARLY + 1 - a] -= 1
+        s.own[g.lines[i], a] += 1
+        count(g, s, g.lines[i], a, 1)
 
 
 @kernel
@@ -79,18 +69,23 @@ def lift(g: Lists, s: Stones, c: int) -> None:
     s.numbers[TURN] = a
     s.numbers[EMPTY] += 1
     for i in range(g.first[c], g.first[c + 1]):
-        l = g.lines[i]
-        mine, theirs = s.own[l, a] - 1, s.own[l, 1 - a]
-        s.own[l, a] = mine
-        if theirs == 0:
-            if g.need[l] - mine == 2:
-                s.numbers[NEARLY + a] -= 1
-            elif g.need[l] - mine == 1:
-                s.numbers[NEARLY + a] += 1
-        elif mine == 0:
-            s.numbers[LIVE] += 1
-            if g.need[l] - theirs == 1:
-                s.numbers[NEARLY + 1 - a] += 1
+        count(g, s, g.lines[i], a, -1)
+        s.own[g.lines[i], a] -= 1
+
+
+@kernel
+def count(g: Lists, s: Stones, l: int, a: int, by: int) -> None:
+    """Counts what line l, of which side a has taken one more cell, is now (by 1), or is no more (by -1)."""
+    mine, theirs = s.own[l, a], s.own[l, 1 - a]
+    if theirs == 0:
+        if g.need[l] - mine == 1:
+            s.numbers[NEARLY + a] += by
+        elif g.need[l] == mine:
+            s.numbers[NEARLY + a] -= by
+    elif mine == 1:
+        s.numbers[LIVE] -= by
+        if g.need[l] - theirs == 1:
+            s.numbers[NEARLY + 1 - a] -= by
 
 
 @kernel

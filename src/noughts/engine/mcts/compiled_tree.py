@@ -2,57 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from noughts.engine.line_worth import WORTHS
 from noughts.engine.mcts import compiled
 from noughts.engine.mcts.playout_rules import CHILDREN, MOST_NODES, logarithms
-from noughts.game.board import Board, Cell, cells_of
+from noughts.game.board import Board, cells_of
 from noughts.game.position import Position
 from noughts.solver.buffers import array, runs, zeros
 
 Array: TypeAlias = Any
 
 
-@dataclass(frozen=True, slots=True)
 class RowNode:
-    """A row of the tree, with the names of `plain.Node`."""
+    """A row of the tree, as it is now, with the names of `plain.Node`."""
 
-    tree: Array
-    row: int
-
-    @property
-    def move(self) -> Cell:
-        """The move that leads here."""
-        return Cell(int(self.tree[self.row, compiled.MOVE]))
-
-    @property
-    def visits(self) -> int:
-        """How often a playout came by."""
-        return int(self.tree[self.row, compiled.VISITS])
-
-    @property
-    def points(self) -> int:
-        """Two for a win of who moved here, one for a draw."""
-        return int(self.tree[self.row, compiled.POINTS])
-
-    @property
-    def proved(self) -> int:
-        """What is proved for who moved here."""
-        return int(self.tree[self.row, compiled.PROVED])
-
-    @property
-    def plies(self) -> int:
-        """How long the game still takes, once proved."""
-        return int(self.tree[self.row, compiled.PLIES])
+    def __init__(self, tree: Array, row: int) -> None:
+        self._tree, numbers = tree, tree[row].tolist()
+        self.move, self.visits, self.points, self.proved, self.plies, self._first, self._count, _ = numbers
 
     @property
     def children(self) -> list[RowNode] | None:
         """The replies, None where they were not asked for."""
-        first, count = (int(self.tree[self.row, column]) for column in (compiled.FIRST, compiled.COUNT))
-        return None if count < 0 else [RowNode(self.tree, row) for row in range(first, first + count)]
+        rows = range(self._first, self._first + self._count)
+        return None if self._count < 0 else [RowNode(self._tree, row) for row in rows]
 
 
 class CompiledTree:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.engine.mcts.branch import Branch, TreeTop
-from noughts.engine.mcts.plain import PlainTree
+from noughts.engine.mcts.plain import Node, PlainTree
 from noughts.engine.mcts.playout_rules import DRAW, LOSS, MOST_PLAYOUTS, UNKNOWN, WIN
 from noughts.errors import IllegalMoveError, OptionError, quote
-from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.solver.jit import available
 from noughts.solver.value import Result, Value
+
+if TYPE_CHECKING:  # it needs Numba
+    from noughts.engine.mcts.compiled_tree import CompiledTree, RowNode
+
+    TreeNode: TypeAlias = Node | RowNode
 
 SHOWN = 12
 """The most moves of a branch's line."""
@@ -25,33 +28,6 @@ _AT_ONCE = 500
 """Playouts between two looks at Ctrl-C."""
 
 _RESULTS = {LOSS: Result.LOSS, DRAW: Result.DRAW, WIN: Result.WIN}
-
-
-class TreeNode(Protocol):
-    """What both trees tell of a node; see `plain.Node`."""
-
-    @property
-    def move(self) -> Cell: ...
-    @property
-    def visits(self) -> int: ...
-    @property
-    def points(self) -> int: ...
-    @property
-    def proved(self) -> int: ...
-    @property
-    def plies(self) -> int: ...
-    @property
-    def children(self) -> Sequence[TreeNode] | None: ...
-
-
-class PlayoutTree(Protocol):
-    """A tree of random games that can grow: in plain Python, or compiled."""
-
-    @property
-    def root(self) -> TreeNode: ...
-    @property
-    def nodes(self) -> int: ...
-    def grow(self, playouts: int) -> None: ...
 
 
 def check(playouts: int, seed: int) -> None:
@@ -79,7 +55,7 @@ def grow(position: Position, playouts: int, seed: int = 0) -> TreeTop:
     return TreeTop(position, tuple(map(_branch, branches)), value, root.visits, tree.nodes)
 
 
-def tree_of(position: Position, playouts: int, seed: int) -> PlayoutTree:
+def tree_of(position: Position, playouts: int, seed: int) -> PlainTree | CompiledTree:
     """The tree before its first playout."""
     if position.board.size <= PLAIN_CELLS or not available():
         return PlainTree(position, seed)

@@ -10,6 +10,7 @@ from noughts.engine.mcts import playout_rules as rules
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.game.threats import completions
+from noughts.solver.hashing import mixed
 
 _WORD = (1 << 64) - 1
 
@@ -129,12 +130,8 @@ class PlainTree:
 
     def _below(self, number: int) -> int:
         """A random number from 0 to below a number."""
-        self.seed = (self.seed + rules.GOLDEN) & _WORD
-        word = self.seed
-        word = (word ^ word >> 30) * rules.MIX_1 & _WORD
-        word = (word ^ word >> 27) * rules.MIX_2 & _WORD
-        word ^= word >> 31
-        return (word >> 32) * number >> 32
+        word, self.seed = mixed(self.seed), self.seed + rules.GOLDEN & _WORD
+        return int((word >> 32) * number >> 32)
 
     def _back_up(self, path: list[Node], points: int) -> None:
         """Tells the nodes of a path, the last first, what it was worth."""
