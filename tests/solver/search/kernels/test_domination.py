@@ -26,7 +26,7 @@ def search(board):
 def test_a_move_dominates_what_lies_in_no_line_without_it(name, least):
     """What the search would still have to answer after an answer to c are the cells of the live lines that avoid c."""
     from noughts.solver.search.arrays import words_of
-    from noughts.solver.search.kernels.state import FIRST, ROOT, live_cells, load
+    from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, live_cells, load
 
     board, dominated = Board.parse(name), 0
     weak = search(board)
@@ -36,7 +36,7 @@ def test_a_move_dominates_what_lies_in_no_line_without_it(name, least):
         rests = {line & ~maker for line in board.masks if not line & breaker}
         rests = [rest for rest in rests if not any(less != rest and less & ~rest == 0 for less in rests)]
         for c in (c for c in board.cells if not maker >> c & 1):
-            low, high = (int(word) for word in live_cells(geo, state, ROOT, c))
+            low, high = (int(word) for word in live_cells(geo, state, ROOT, c, ANY))
             still = sum(
                 1 << y for y in board.cells if any(rest >> y & 1 and not rest >> c & 1 for rest in rests)
             )

@@ -51,6 +51,14 @@ def first_cell(z0: Word, z1: Word) -> int:
 
 
 @kernel
+def without_first(z0: Word, z1: Word) -> tuple[Word, Word]:
+    """The set less its lowest cell."""
+    if z0 != ZERO:
+        return z0 & (z0 - ONE), z1
+    return z0, z1 & (z1 - ONE)
+
+
+@kernel
 def with_cell(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
     """The set and cell c."""
     if c < 64:
@@ -64,3 +72,17 @@ def without(z0: Word, z1: Word, c: int) -> tuple[Word, Word]:
     if c < 64:
         return z0 & ~bit(c), z1
     return z0, z1 & ~bit(c)
+
+
+@kernel
+def with_both(z0: Word, z1: Word, a: int, b: int) -> tuple[Word, Word]:
+    """The set and two cells."""
+    z0, z1 = with_cell(z0, z1, a)
+    return with_cell(z0, z1, b)
+
+
+@kernel
+def without_both(z0: Word, z1: Word, a: int, b: int) -> tuple[Word, Word]:
+    """The set less two cells."""
+    z0, z1 = without(z0, z1, a)
+    return without(z0, z1, b)

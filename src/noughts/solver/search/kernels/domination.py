@@ -15,7 +15,7 @@ from noughts.solver.search.kernels.state import Geo, State
 @kernel
 def answer_dominated(g: Geo, s: State, v: int, c: int) -> None:
     """Maker's move c of level v is answered: so are those of S that it dominates, at the price of c in the zone."""
-    u0, u1 = state.live_cells(g, s, v, c)
+    u0, u1 = state.live_cells(g, s, v, c, state.ANY)
     if (s.todo[v, 0] & ~u0) | (s.todo[v, 1] & ~u1) != ZERO:
         s.todo[v, 0] &= u0
         s.todo[v, 1] &= u1

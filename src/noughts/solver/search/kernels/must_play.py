@@ -39,11 +39,8 @@ def maker_wins_now(g: Geo, s: State, v: int) -> bool:
 @kernel
 def carrier_of_fork(g: Geo, s: State, v: int, c0: Word, c1: Word) -> None:
     """Two two-cell lines through one of the cells c, into s.found_zone."""
-    if c0 != ZERO:
-        c0 &= ~(c0 - ONE)
-        c1 = ZERO
-    else:
-        c1 &= ~(c1 - ONE)
+    r0, r1 = bits.without_first(c0, c1)
+    c0, c1 = c0 ^ r0, c1 ^ r1
     n = 0
     s.found_zone[0] = ZERO
     s.found_zone[1] = ZERO
@@ -91,19 +88,3 @@ def must_play(g: Geo, s: State, v: int, r0: Word, r1: Word) -> tuple[Word, Word]
             elif p == 2:
                 r0, r1 = meet_forks(g, s, v, l, r0, r1)
     return r0, r1
-
-
-@kernel
-def threat_cells(g: Geo, s: State, v: int) -> tuple[Word, Word]:
-    """The empty cells of all lines with at most two: a zone for any win that `must_play` saw."""
-    z0 = ZERO
-    z1 = ZERO
-    for w in range(g.words):
-        t = s.live[v, w]
-        while t != ZERO:
-            l = bits.lowest(t) + 64 * w
-            t &= t - ONE
-            if bits.popcount(U(s.sub[v, l])) <= 2:
-                z0 |= g.lm[l, 0]
-                z1 |= g.lm[l, 1]
-    return z0 & ~s.m[v, 0], z1 & ~s.m[v, 1]

@@ -148,8 +148,7 @@ def greedy_pairs(g: Geo, s: State, v: int) -> int:
             break
         a, b = best_pair(g, s, v, l, f0 & ~z0, f1 & ~z1)
         commit(g, s, a, b)
-        z0, z1 = bits.with_cell(z0, z1, a)
-        z0, z1 = bits.with_cell(z0, z1, b)
+        z0, z1 = bits.with_both(z0, z1, a, b)
         s.pairs[pairs] = a
         s.pairs[pairs + 1] = b
         pairs += 2

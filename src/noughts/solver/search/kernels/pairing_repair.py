@@ -61,9 +61,23 @@ def lay(g: Geo, s: State, v: int) -> None:
     for i in range(0, s.pair_cells, 2):
         a, b = s.pairs[i], s.pairs[i + 1]
         if not bits.has(s.m[v, 0], s.m[v, 1], a) and not bits.has(s.m[v, 0], s.m[v, 1], b):
-            s.match[a] = b
-            s.match[b] = a
-            serve(g, s, v, a, b, MORE)
+            join(g, s, v, a, b)
+
+
+@kernel
+def join(g: Geo, s: State, v: int, a: int, b: int) -> None:
+    """Make a, b a pair."""
+    s.match[a] = b
+    s.match[b] = a
+    serve(g, s, v, a, b, MORE)
+
+
+@kernel
+def separate(g: Geo, s: State, v: int, a: int, b: int) -> None:
+    """The pair a, b is none any more."""
+    s.match[a] = -1
+    s.match[b] = -1
+    serve(g, s, v, a, b, LESS)
 
 
 @kernel
@@ -139,14 +153,9 @@ def best_exchange(g: Geo, s: State, v: int, line: int, step: int) -> tuple[int, 
 def exchange(g: Geo, s: State, v: int, a: int, b: int) -> None:
     """Make a, b a pair; what they were paired with is free."""
     for c in (a, b):
-        d = s.match[c]
-        if d >= 0:
-            s.match[c] = -1
-            s.match[d] = -1
-            serve(g, s, v, c, d, LESS)
-    s.match[a] = b
-    s.match[b] = a
-    serve(g, s, v, a, b, MORE)
+        if s.match[c] >= 0:
+            separate(g, s, v, c, s.match[c])
+    join(g, s, v, a, b)
 
 
 @kernel
@@ -218,15 +227,12 @@ def collect(g: Geo, s: State, v: int) -> None:
         b = s.match[a]
         if b > a:
             if needless(g, s, v, a, b):
-                serve(g, s, v, a, b, LESS)
-                s.match[a] = -1
-                s.match[b] = -1
+                separate(g, s, v, a, b)
             else:
                 s.pairs[n] = a
                 s.pairs[n + 1] = b
                 n += 2
-                z0, z1 = bits.with_cell(z0, z1, a)
-                z0, z1 = bits.with_cell(z0, z1, b)
+                z0, z1 = bits.with_both(z0, z1, a, b)
     s.pair_cells = n
     s.found_zone[0] = z0
     s.found_zone[1] = z1
@@ -254,8 +260,7 @@ def common_cells(g: Geo, s: State, v: int, a: int, b: int) -> tuple[Word, Word]:
             c0 &= g.lm[l, 0]
             c1 &= g.lm[l, 1]
             t &= t - ONE
-    p0, p1 = bits.without(s.found_zone[0], s.found_zone[1], a)
-    p0, p1 = bits.without(p0, p1, b)
+    p0, p1 = bits.without_both(s.found_zone[0], s.found_zone[1], a, b)
     return c0 & ~p0, c1 & ~p1
 
 
@@ -266,7 +271,7 @@ def two_of(s: State, c0: Word, c1: Word, pick: bool) -> tuple[int, int, int]:
     x, y = I64(1 << 20), I64(1 << 20)
     while c0 | c1 != ZERO:
         c = bits.first_cell(c0, c1)
-        c0, c1 = bits.without(c0, c1, c)
+        c0, c1 = bits.without_first(c0, c1)
         p = price(s, c)
         if pick:
             p += 64 * random(s, 64)
@@ -298,13 +303,7 @@ def cheaper(g: Geo, s: State, v: int) -> None:
 @kernel
 def move_pair(g: Geo, s: State, v: int, a: int, b: int, x: int, y: int) -> None:
     """The pair x, y instead of a, b."""
-    s.match[a] = -1
-    s.match[b] = -1
-    serve(g, s, v, a, b, LESS)
-    s.match[x] = y
-    s.match[y] = x
-    serve(g, s, v, x, y, MORE)
-    s.found_zone[0], s.found_zone[1] = bits.without(s.found_zone[0], s.found_zone[1], a)
-    s.found_zone[0], s.found_zone[1] = bits.without(s.found_zone[0], s.found_zone[1], b)
-    s.found_zone[0], s.found_zone[1] = bits.with_cell(s.found_zone[0], s.found_zone[1], x)
-    s.found_zone[0], s.found_zone[1] = bits.with_cell(s.found_zone[0], s.found_zone[1], y)
+    separate(g, s, v, a, b)
+    join(g, s, v, x, y)
+    z0, z1 = bits.without_both(s.found_zone[0], s.found_zone[1], a, b)
+    s.found_zone[0], s.found_zone[1] = bits.with_both(z0, z1, x, y)

@@ -56,7 +56,7 @@ def parts(g: Geo, s: State) -> int:
             s.todo[n, 0], s.todo[n, 1] = z0, z1
             n += 1
     for c in range(g.cells):
-        s.todo[c, 0], s.todo[c, 1] = state.live_cells(g, s, state.ROOT, c)
+        s.todo[c, 0], s.todo[c, 1] = state.live_cells(g, s, state.ROOT, c, state.ANY)
     return 1
 
 

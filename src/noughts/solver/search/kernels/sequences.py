@@ -27,10 +27,7 @@ LINES = I64(fields.CELLS)  # kept a level
 def add_line(s: State, u: int, x0: Word, x1: Word) -> None:
     """One more line that can be played, with these two empty cells, unless there is one with the same."""
     x = bits.first_cell(x0, x1)
-    if x0 != ZERO:
-        x0 &= x0 - ONE
-    else:
-        x1 &= x1 - ONE
+    x0, x1 = bits.without_first(x0, x1)
     y = bits.first_cell(x0, x1)
     n = s.seq_lines[u]
     for i in range(n):
@@ -167,8 +164,7 @@ def end(s: State, u: int, c: int) -> None:
     )
     for i in range(s.seq_lines[u]):
         if s.seq_x[u, i] == c or s.seq_y[u, i] == c:
-            z0, z1 = bits.with_cell(z0, z1, s.seq_x[u, i])
-            z0, z1 = bits.with_cell(z0, z1, s.seq_y[u, i])
+            z0, z1 = bits.with_both(z0, z1, s.seq_x[u, i], s.seq_y[u, i])
     s.seq_cells[0], s.seq_cells[1] = z0, z1
 
 

@@ -48,15 +48,9 @@ def heaviest(s: State, z0: Word, z1: Word) -> int:
     """The cell of the set with the greatest weight (s.weight[c]), the lowest of equals; -1 if none."""
     best = -1
     weight = -1
-    while z0 != ZERO:
-        c = bits.lowest(z0)
-        z0 &= z0 - ONE
-        if s.weight[c] > weight:
-            weight = s.weight[c]
-            best = c
-    while z1 != ZERO:
-        c = bits.lowest(z1) + 64
-        z1 &= z1 - ONE
+    while z0 | z1 != ZERO:
+        c = bits.first_cell(z0, z1)
+        z0, z1 = bits.without_first(z0, z1)
         if s.weight[c] > weight:
             weight = s.weight[c]
             best = c
@@ -64,8 +58,8 @@ def heaviest(s: State, z0: Word, z1: Word) -> int:
 
 
 @kernel
-def live_cells(g: Geo, s: State, v: int, c: int) -> tuple[Word, Word]:
-    """The empty cells of the live lines that avoid cell c (-1: of all)."""
+def live_cells(g: Geo, s: State, v: int, c: int, most: int) -> tuple[Word, Word]:
+    """The empty cells of the live lines with at most so many (ANY: however many) that avoid cell c (-1: of all)."""
     u0, u1 = ZERO, ZERO
     for w in range(g.words):
         t = s.live[v, w]
@@ -74,8 +68,9 @@ def live_cells(g: Geo, s: State, v: int, c: int) -> tuple[Word, Word]:
         while t != ZERO:
             l = bits.lowest(t) + 64 * w
             t &= t - ONE
-            u0 |= g.lm[l, 0]
-            u1 |= g.lm[l, 1]
+            if most == ANY or bits.popcount(U(s.sub[v, l])) <= most:
+                u0 |= g.lm[l, 0]
+                u1 |= g.lm[l, 1]
     return u0 & ~s.m[v, 0], u1 & ~s.m[v, 1]
 
 
@@ -166,22 +161,10 @@ def canon(g: Geo, s: State, v: int) -> int:
 @kernel
 def map_mask(g: Geo, p: int, z0: Word, z1: Word) -> tuple[Word, Word]:
     """Image of a cell mask under permutation row p of g.perm (rows G.. are the inverses)."""
-    a = ZERO
-    b = ZERO
-    while z0 != ZERO:
-        c = g.perm[p, bits.lowest(z0)]
-        z0 &= z0 - ONE
-        if c < 64:
-            a |= bits.bit(c)
-        else:
-            b |= bits.bit(c)
-    while z1 != ZERO:
-        c = g.perm[p, bits.lowest(z1) + 64]
-        z1 &= z1 - ONE
-        if c < 64:
-            a |= bits.bit(c)
-        else:
-            b |= bits.bit(c)
+    a, b = ZERO, ZERO
+    while z0 | z1 != ZERO:
+        a, b = bits.with_cell(a, b, g.perm[p, bits.first_cell(z0, z1)])
+        z0, z1 = bits.without_first(z0, z1)
     return a, b
 
 
@@ -227,9 +210,6 @@ def load(g: Geo, s: State, m0: Word, m1: Word, b0: Word, b1: Word, side: int) ->
         for i in range(fields.FRAMES):
             s.h[0, i] ^= g.hashes[(l << g.longest) + q, i]
     s.side[ROOT] = side
-    while m0 != ZERO:
-        put_maker(g, s, ROOT, bits.lowest(m0))
-        m0 &= m0 - ONE
-    while m1 != ZERO:
-        put_maker(g, s, ROOT, bits.lowest(m1) + 64)
-        m1 &= m1 - ONE
+    while m0 | m1 != ZERO:
+        put_maker(g, s, ROOT, bits.first_cell(m0, m1))
+        m0, m1 = bits.without_first(m0, m1)

@@ -164,8 +164,8 @@ def defender_to_move(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
         return state.HOLD
     if threats == 1:
         return 1, 1
-    r0, r1 = state.live_cells(g, a, v, I64(-1))
-    q0, q1 = state.live_cells(g, d, v, I64(-1))
+    r0, r1 = state.live_cells(g, a, v, I64(-1), state.ANY)
+    q0, q1 = state.live_cells(g, d, v, I64(-1), state.ANY)
     n0, n1 = r0 | q0, r1 | q1
     if sequences.forces(g, a, d, v, forcing(a, v)):
         q0, q1 = sequences.answers(g, a, d, v)
@@ -176,7 +176,7 @@ def defender_to_move(g: Geo, a: State, d: State, v: int) -> tuple[int, int]:
 
 @kernel
 def forcing(a: State, v: int) -> int:
-    """Forcing moves that the attacker has stones for, the last of his stones being the line's."""
+    """Stones that the attacker has left after one more: those that he can force with, where that one ends a line."""
     return int(a.stones[v] - 1 if a.stones[v] != state.ANY else state.ANY)
 
 
@@ -211,19 +211,13 @@ def play(g: Geo, a: State, d: State, v: int, c: int) -> None:
     """Level v + 1 = level v after the side to move takes c."""
     state.copy_state(g, a, v, v + 1)
     state.copy_state(g, d, v, v + 1)
-    t = a.stones[v]
-    if a.side[v] == state.FIRST:
-        state.put_maker(g, a, v + 1, c)
-        state.put_breaker(g, d, v + 1, c)
-        shorten(g, a, v + 1, t - 1)
-        a.stones[v + 1] = t - 1 if t != state.ANY else state.ANY
-        a.side[v + 1] = state.SECOND
-    else:
-        state.put_maker(g, d, v + 1, c)
-        state.put_breaker(g, a, v + 1, c)
-        shorten(g, d, v + 1, t - 1)
-        a.stones[v + 1] = t
-        a.side[v + 1] = state.FIRST
+    attacks = a.side[v] == state.FIRST
+    mine, other = (a, d) if attacks else (d, a)
+    state.put_maker(g, mine, v + 1, c)
+    state.put_breaker(g, other, v + 1, c)
+    shorten(g, mine, v + 1, a.stones[v] - 1)
+    a.stones[v + 1] = forcing(a, v) if attacks else a.stones[v]
+    a.side[v + 1] = state.FIRST + state.SECOND - a.side[v]
 
 
 @kernel

@@ -42,33 +42,48 @@ def enter_breaker(g: Geo, s: State, tt: Table, v: int) -> bool:
     s.zone[v, 0] = ZERO
     s.zone[v, 1] = ZERO
     if q0 != r0 or q1 != r1:
-        s.zone[v, 0], s.zone[v, 1] = must_play.threat_cells(g, s, v)
+        s.zone[v, 0], s.zone[v, 1] = state.live_cells(g, s, v, I64(-1), I64(2))
     s.todo[v, 0] = q0
     s.todo[v, 1] = q1
     n, left = weak_node.choose_replies(g, s, v, q0, q1)
     s.cut[v] = left != ZERO
-    s.children[v] = 0
-    for i in range(n):
-        c = s.child_move[v, i]
-        if bits.has(s.todo[v, 0], s.todo[v, 1], c) and look_at_reply(g, s, tt, v, c):
-            return True
-    weak_node.trim(s, v)
-    return breaker_done(s, v)
+    return look_at_all(g, s, tt, v, n)
 
 
 @kernel
-def look_at_reply(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
-    """Reply c of level v: a child, or settled; True when it holds."""
-    state.copy_state(g, s, v, v + 1)
-    state.put_breaker(g, s, v + 1, c)
-    pn, dn, z0, z1 = weak_node.look(g, s, tt, v + 1, state.FIRST)
-    if dn == 0:
+def look_at_all(g: Geo, s: State, tt: Table, v: int, n: int) -> bool:
+    """The first n moves listed at level v, as long as they are to be met: children, or settled. True when v is."""
+    s.children[v] = 0
+    for i in range(n):
+        c = s.child_move[v, i]
+        if bits.has(s.todo[v, 0], s.todo[v, 1], c):
+            play(g, s, v, c)
+            pn, dn, z0, z1 = weak_node.look(g, s, tt, v + 1, s.side[v + 1])
+            if pn != 0 and dn != 0:
+                weak_node.add_child(s, v, c, pn, dn)
+            elif settles(g, s, v, c, dn == 0, z0, z1):
+                return True
+    return none_left(s, v)
+
+
+@kernel
+def settles(g: Geo, s: State, v: int, c: int, held: bool, z0: Word, z1: Word) -> bool:
+    """Move c of level v is settled, with zone z: so is level v if c is what its side wants, else c goes."""
+    if s.side[v] == state.SECOND and held:
         return reply_holds(s, v, c, z0, z1)
-    if pn == 0:
-        weak_node.narrow(s, v, c, z0, z1)
-    else:
-        weak_node.add_child(s, v, c, pn, dn)
+    if s.side[v] == state.FIRST and not held:
+        return move_wins(s, v, c, z0, z1)
+    weak_node.narrow(s, v, c, z0, z1)
+    if held:
+        domination.answer_dominated(g, s, v, c)
     return False
+
+
+@kernel
+def none_left(s: State, v: int) -> bool:
+    """Whether no move of level v is left to look at, so that the other side has its way."""
+    weak_node.trim(s, v)
+    return breaker_done(s, v) if s.side[v] == state.SECOND else maker_done(s, v)
 
 
 @kernel
@@ -100,7 +115,7 @@ def enter_maker(g: Geo, s: State, tt: Table, v: int) -> bool:
         return weak_node.settle(s, v, state.WIN if pn == 0 else state.HOLD, z0, z1)
     if components.in_parts(g, s, v):
         return enter_parts(g, s, tt, v)
-    state.copy_state(g, s, v, v + 1)
+    play(g, s, v, state.PASS)
     pn, dn, z0, z1 = weak_node.look(g, s, tt, v + 1, state.SECOND)
     if pn == 0:
         return weak_node.settle(s, v, state.WIN, z0, z1)
@@ -153,29 +168,7 @@ def pass_answered(g: Geo, s: State, tt: Table, v: int, z0: Word, z1: Word) -> bo
     s.todo[v, 0] = z0 & r0
     s.todo[v, 1] = z1 & r1
     n, _ = weak_node.choose(s, v, I64(0), z0 & r0, z1 & r1, g.cells)
-    s.children[v] = 0
-    for i in range(n):
-        c = s.child_move[v, i]
-        if bits.has(s.todo[v, 0], s.todo[v, 1], c) and look_at_move(g, s, tt, v, c):
-            return True
-    weak_node.trim(s, v)
-    return maker_done(s, v)
-
-
-@kernel
-def look_at_move(g: Geo, s: State, tt: Table, v: int, c: int) -> bool:
-    """Maker's move c of level v: a child, or settled; True when it wins."""
-    state.copy_state(g, s, v, v + 1)
-    state.put_maker(g, s, v + 1, c)
-    pn, dn, z0, z1 = weak_node.look(g, s, tt, v + 1, state.SECOND)
-    if pn == 0:
-        return move_wins(s, v, c, z0, z1)
-    if dn == 0:
-        weak_node.narrow(s, v, c, z0, z1)
-        domination.answer_dominated(g, s, v, c)
-    else:
-        weak_node.add_child(s, v, c, pn, dn)
-    return False
+    return look_at_all(g, s, tt, v, n)
 
 
 @kernel
@@ -202,28 +195,23 @@ def deliver(g: Geo, s: State, tt: Table, v: int) -> bool:
     s.child_dn[v, at] = dn
     if pn != 0 and dn != 0:
         return False
-    if s.side[v] == state.SECOND:
-        if dn == 0:
-            return reply_holds(s, v, c, z0, z1)
-        weak_node.narrow(s, v, c, z0, z1)
-        weak_node.trim(s, v)
-        return breaker_done(s, v)
-    if pn == 0:
-        return move_wins(s, v, c, z0, z1)
-    if c == state.PASS:
-        return pass_answered(g, s, tt, v, z0, z1)
-    if c >= components.PART:
-        return part_held(s, v, at, z0, z1)
-    weak_node.narrow(s, v, c, z0, z1)
-    domination.answer_dominated(g, s, v, c)
-    weak_node.trim(s, v)
-    return maker_done(s, v)
+    if s.side[v] == state.FIRST and dn == 0:
+        if c == state.PASS:
+            return pass_answered(g, s, tt, v, z0, z1)
+        if c >= components.PART:
+            return part_held(s, v, at, z0, z1)
+    return settles(g, s, v, c, dn == 0, z0, z1) or none_left(s, v)
 
 
 @kernel
 def descend(g: Geo, s: State, v: int) -> None:
     """Make the child chosen on level v at level v + 1."""
-    c = s.child_move[v, s.child[v]]
+    play(g, s, v, s.child_move[v, s.child[v]])
+
+
+@kernel
+def play(g: Geo, s: State, v: int, c: int) -> None:
+    """Level v + 1 = level v after a move, a pass, or within one part of it."""
     if c >= components.PART:
         components.keep_part(g, s, v, c - components.PART)
         s.side[v + 1] = state.FIRST
