@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.certificate.write_file import FORMAT, Writer, about, writing
+from noughts.solver.certificate.write_file import Writer, header, writing
 from noughts.solver.certificate.write_strong import StrongProof
 from noughts.solver.certificate.write_weak import WeakProof
 from noughts.solver.certificate.write_won import WonTree
@@ -85,22 +85,9 @@ def _write_claim(writer: Writer, claim: Claim) -> None:
     search = claim.search
     proof: Any = StrongProof(search, writer) if isinstance(search, Strong) else WeakProof(search, writer)
     first = None if attacks or claim.wins else proof.first(x, o)
-    writer.begin(_header(claim, first))
+    claims = "win" if claim.wins else "hold"
+    writer.begin(header(claim.position, claim.attacker, claims, first=first))
     if claim.wins:
         (proof.win if attacks else proof.lose)(x, o)
     else:
         proof.hold(x, o if first is None else o | 1 << first)
-
-
-def _header(claim: Claim, first: int | None) -> dict[str, Any]:
-    """The first line of a claim."""
-    board = claim.position.board
-    return {
-        "format": FORMAT,
-        **about(board),
-        "position": claim.position.rows_text,
-        "attacker": str(claim.attacker),
-        "claim": "win" if claim.wins else "hold",
-        "first": first,
-        "symmetries": [list(p) for p in board.symmetries],
-    }

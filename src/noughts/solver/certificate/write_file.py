@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 from noughts.errors import NoughtsError, TooLargeError
 from noughts.files import replacing
-from noughts.game.board import Board
+from noughts.game.board import Board, cells_of
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
 
 FORMAT = "noughts-certificate-1"
 LONGEST = 1 << 16  # characters of a line
@@ -86,6 +89,19 @@ class Symmetries:
         return min(((renamed(x, image), renamed(o, image)), i) for i, image in enumerate(self.images))
 
 
+def header(position: Position, attacker: Mark, claim: str, **more: object) -> dict[str, Any]:
+    """The first line of a claim in records; ``more`` stands before the symmetries."""
+    return {
+        "format": FORMAT,
+        **about(position.board),
+        "position": position.rows_text,
+        "attacker": str(attacker),
+        "claim": claim,
+        **more,
+        "symmetries": [list(image) for image in position.board.symmetries],
+    }
+
+
 def about(board: Board) -> dict[str, Any]:
     """What a header says of the board: its name, and its lines where the name does not tell them."""
     named: dict[str, Any] = {"board": board.name}
@@ -120,13 +136,9 @@ def one(cell: int) -> int:
     return 1 << cell if cell >= 0 else 0
 
 
-def cells_of(mask: int) -> Iterator[int]:
-    """The cells of a mask, lowest first."""
-    mask &= (1 << 128) - 1
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+def union(masks: Iterable[int]) -> int:
+    """All cells of the sets."""
+    return reduce(int.__or__, masks, 0)
 
 
 def renamed(mask: int, image: list[int]) -> int:

@@ -6,50 +6,43 @@ the same edges and stones to come, up to a symmetry. X is the side to move, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from noughts.errors import ProofLostError
+from noughts.game.board import cells_of
 from noughts.game.position import Position
 from noughts.solver.certificate.write_file import (
-    FORMAT,
     PASS,
     Entry,
     Symmetries,
     Writer,
-    about,
-    cells_of,
+    header,
     one,
     renamed,
+    union,
     writing,
 )
+from noughts.solver.certificate.write_strong import ExactProof
 
 if TYPE_CHECKING:  # the searches need Numba; whoever only reads this module does not
     from noughts.solver.search.searches import Bounded
 
 Edges = frozenset[int]
-Key = tuple[str, int, tuple[int, ...], tuple[int, ...]]
 _NARROW = 6
 """Cells tried for the defender before the moves are answered one by one."""
 
 
-class FewestProof:
+class FewestProof(ExactProof):
     """Records "X completes a line first within t stones" (u) and "he does not" (b, q), X to move."""
 
     def __init__(self, search: Bounded, writer: Writer) -> None:
         from noughts.solver.search.arrays import state_record
 
-        self.search, self.writer, self.symmetries = search, writer, Symmetries(search.board)
-        self.state, self.pair_state = search.new_state(0), state_record(search.geo)
-        self.lines, self.full = search.board.masks, search.board.full
-        self.records: dict[Key, tuple[int, int]] = {}
-        search.kernels.wait("pairs_within")
+        super().__init__(search, writer, Symmetries(search.board))
+        self.pair_state = state_record(search.geo)
         self.leaves: dict[frozenset[frozenset[int]], int] = {}
-
-    def settle(self, x: int, o: int, x_moves: bool, stones: int) -> tuple[int, int]:
-        """(1 X wins, 0 O holds; the winning side's move or -1) where X has so many stones to come."""
-        return self.search.settle(self.state, x, o, x_moves, stones)
+        search.kernels.wait("pairs_within")
 
     def edges(self, x: int, o: int, most_x: int, most_o: int) -> tuple[Edges, Edges]:
         """What X's and O's lines of at most so many empty cells still want, without edges that contain others."""
@@ -57,21 +50,15 @@ class FewestProof:
         theirs = {line & ~o for line in self.lines if not line & x and (line & ~o).bit_count() <= most_o}
         return least(mine), least(theirs)
 
-    def once(self, kind: str, x: int, o: int, stones: int, write: Any) -> tuple[int, int]:
+    def position(self, kind: str, x: int, o: int, stones: int, write: Any) -> tuple[int, int]:
         """Record and symmetry for a position, written by `write` the first time."""
-        a, d = self.edges(x, o, stones, stones - 1)
-        images = self.symmetries.images
-        keys = (
-            (tuple(sorted(renamed(e, p) for e in a)), tuple(sorted(renamed(e, p) for e in d))) for p in images
+        both = self.edges(x, o, stones, stones - 1)
+        images = (
+            tuple(tuple(sorted(renamed(edge, p) for edge in edges)) for edges in both)
+            for p in self.symmetries.images
         )
-        (mine, theirs), frame = min((key, i) for i, key in enumerate(keys))
-        name = kind, stones, mine, theirs
-        if name in self.records:
-            record, other = self.records[name]
-            return record, self.symmetries.between[other][frame]
-        record = write(x, o, stones)
-        self.records[name] = record, frame
-        return record, 0
+        key, frame = min((key, i) for i, key in enumerate(images))
+        return self.once((kind, stones, *key), frame, lambda: write(x, o, stones))
 
     def pairs(self, x: int, o: int, stones: int) -> list[int] | None:
         """Cells of pairs that hold where X has so many stones to come, or None."""
@@ -102,19 +89,11 @@ class FewestProof:
             todo &= ~(alike if alike & one(move) else one(move))
         return self.writer.record("b", x, o, stones, self.writer.back(entries))
 
-    def alike(self, x: int, o: int, most_x: int, most_o: int) -> int:
-        """Empty cells in no line that its side has the stones to fill."""
-        lines = union(line for line in self.lines if not line & o and (line & ~x).bit_count() <= most_x)
-        lines |= union(line for line in self.lines if not line & x and (line & ~o).bit_count() <= most_o)
-        return self.full & ~(lines | x | o)
-
     def opening(self, x: int, o: int, stones: int) -> tuple[list[Entry], int]:
         """Entries for X passing (O's own line, or pairings) and the moves they leave."""
-        todo = self.full & ~(x | o)
-        if threats := union(e for e in self.edges(x, o, 0, 1)[1]):
-            cells = list(cells_of(threats))
-            return [(PASS, c, -1, 0) for c in cells], threats if len(cells) == 1 else 0
-        entries: list[Entry] = []
+        if threats := self.threats(o, x):
+            return self.own_lines(threats)
+        entries, todo = list[Entry](), self.full & ~(x | o)
         weight = self.pair_state.weight[: self.search.board.size].tolist()
         for reply in sorted(cells_of(todo), key=lambda c: -weight[c])[:_NARROW]:
             cells_held = self.pairs(x, o | one(reply), stones)
@@ -133,10 +112,9 @@ class FewestProof:
         if reply < 0:
             reply = self.any_reply(x, o, stones)
         o |= one(reply)
-        if any(line & ~o == 0 for line in self.lines):
+        if self.completes(o):
             return move, reply, -1, 0
-        record, sym = self.once("b", x, o, stones, self.hold)
-        return move, reply, record, sym
+        return move, reply, *self.position("b", x, o, stones, self.hold)
 
     def any_reply(self, x: int, o: int, stones: int) -> int:
         """A reply where the search saw at once that O holds: his own line, X's last cell, X's best cell."""
@@ -157,10 +135,10 @@ class FewestProof:
             raise ProofLostError(f"no win found again at X {x:x}, O {o:x}, {stones} stones to come")
         move = self.quick_win(x, o) if move < 0 else move
         after = x | one(move)
-        replies: list[tuple[int, int, int]] = []
-        if not any(line & ~after == 0 for line in self.lines):
-            for reply in self.defences(after, o, stones - 1):
-                replies.append((reply, *self.once("u", after, o | one(reply), stones - 1, self.win)))
+        replies = [
+            (reply, *self.position("u", after, o | one(reply), stones - 1, self.win))
+            for reply in (() if self.completes(after) else self.defences(after, o, stones - 1))
+        ]
         return self.writer.record("u", x, o, stones, move, self.writer.back3(replies))
 
     def quick_win(self, x: int, o: int) -> int:
@@ -170,23 +148,6 @@ class FewestProof:
             return short[0].bit_length() - 1
         both = (e & f for i, e in enumerate(short) for f in short[:i])
         return next(c for c in both if c).bit_length() - 1
-
-    def defences(self, x: int, o: int, stones: int) -> list[int]:
-        """Replies of O that need an answer of their own, one of the cells alike for all."""
-        a = self.edges(x, o, 1, 0)[0]
-        if threats := union(e for e in a if not e & (e - 1)):
-            return list(cells_of(threats)) if not threats & (threats - 1) else []
-        free = self.full & ~(x | o)
-        alike = self.alike(x, o, stones, stones)
-        return list(cells_of(free & ~(alike & (alike - 1))))
-
-
-def union(masks: Iterable[int]) -> int:
-    """All cells of the sets."""
-    out = 0
-    for mask in masks:
-        out |= mask
-    return out
 
 
 def least(edges: set[int]) -> Edges:
@@ -201,23 +162,11 @@ def write(path: str | Path, search: Bounded, position: Position, plies: int, *, 
     """
     mine, theirs, stones = position.own, position.other, plies // 2 + 1
     with writing(path) as writer:
-        writer.begin(_header(position, plies, wins))
+        claim = "fewest" if wins else "slower"
+        writer.begin(header(position, position.to_move, claim, plies=plies))
         proof, won = FewestProof(search, writer), None
         if wins:
             won, stones = proof.win(mine, theirs, stones), stones - 1
         held = proof.hold(mine, theirs, stones) if stones else writer.count
         writer.record("n", 0 if won is None else writer.count - won, writer.count - held)
     return writer.count
-
-
-def _header(position: Position, plies: int, wins: bool) -> dict[str, Any]:
-    board = position.board
-    return {
-        "format": FORMAT,
-        **about(board),
-        "position": position.rows_text,
-        "attacker": str(position.to_move),
-        "claim": "fewest" if wins else "slower",
-        "plies": plies,
-        "symmetries": [list(p) for p in board.symmetries],
-    }

@@ -6,16 +6,8 @@ from struct import pack_into
 from typing import TYPE_CHECKING
 
 from noughts.errors import ProofLostError
-from noughts.solver.certificate.write_file import (
-    PASS,
-    Entry,
-    Symmetries,
-    Writer,
-    cells_of,
-    masks,
-    one,
-    renamed,
-)
+from noughts.game.board import cells_of
+from noughts.solver.certificate.write_file import PASS, Entry, Symmetries, Writer, masks, one, renamed
 
 if TYPE_CHECKING:  # the searches need Numba
     from noughts.solver.search.searches import Search

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import reduce
 from typing import TYPE_CHECKING
 
 from noughts.errors import ProofLostError
-from noughts.solver.certificate.write_file import Symmetries, cells_of, renamed
+from noughts.game.board import cells_of
+from noughts.solver.certificate.write_file import Symmetries, renamed, union
 from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
 
 if TYPE_CHECKING:  # the searches need Numba
@@ -118,7 +118,7 @@ class WonTree:
     def last(self, a: int, d: int) -> int:
         """The cells that lines of the attacker lack, where they lack one only."""
         rests = (line & ~a for line in self.lines if not line & d)
-        return reduce(int.__or__, (rest for rest in rests if not rest & (rest - 1)), 0)
+        return union(rest for rest in rests if not rest & (rest - 1))
 
     def replies(self, parts: list[int | Won], a: int, d: int, r: int) -> int:
         """Adds the children that meet every reply; the union of their zones."""
@@ -135,7 +135,7 @@ class WonTree:
         kept = [i for i in self.images if renamed(a, i) == a and renamed(d, i) == d] if r == 0 else []
         while todo:
             y = (todo & -todo).bit_length() - 1
-            alike = reduce(int.__or__, (image[y] for image in kept), 1 << y)
+            alike = 1 << y | union(image[y] for image in kept)
             marks, child, met = self.reply((a, d, r), y, todo, alike)
             parts += [*marks, y, child]
             zone |= child.zone

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.certificate.write_file import about, writing
+from noughts.solver.certificate.write_file import header, writing
 
 FORMAT = "noughts-certificate-2"
 PASS, SLACK, SEVERAL, ALIKE, END = -1, -2, -3, -4, -5
@@ -29,20 +29,11 @@ def write_zones(
     The tree is not checked; only a list is asked whether it needs the symmetries. ``more`` are fields of the header
     that no checker looks at. Raises OSError where the file cannot be written; nothing is left half-written then.
     """
-    board = position.board
-    symmetries = [list(image) for image in board.symmetries[:1024]]
+    needs = ALIKE in tree if isinstance(tree, list) else True
+    first = header(position, attacker, "win")
+    first |= {"format": FORMAT, "symmetries": first["symmetries"][:1024] if needs else [], **(more or {})}
     with writing(path) as writer:
-        writer.begin(
-            {
-                "format": FORMAT,
-                **about(board),
-                "position": position.rows_text,
-                "attacker": str(attacker),
-                "claim": "win",
-                "symmetries": [] if isinstance(tree, list) and ALIKE not in tree else symmetries,
-                **(more or {}),
-            }
-        )
+        writer.begin(first)
         numbers = iter(tree)
         writer.line(
             list(islice(numbers, _NUMBERS))
