@@ -16,7 +16,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
@@ -25,9 +24,6 @@ from noughts.solver.certificate.verify import Proved
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.prover import Report, Verdict, check
 from noughts.solver.value import Result
-
-if TYPE_CHECKING:  # it needs Numba
-    from noughts.solver.search.searches import SearchResult
 
 
 def hold(
@@ -47,38 +43,21 @@ def hold(
     from noughts.solver.search.arrays import bits_in
     from noughts.solver.search.searches import Weak
 
+    tell = watch or (lambda report: None)
     search = Weak(board, bits_in(limits.memory), limits.threads)
     began = time.perf_counter()
-    result = search.prove(0, 0, True, limits, _reporting(watch))
+    result = search.prove(
+        0, 0, True, limits, lambda s: tell(Report.of("O holds?", s, s.nodes, s.seconds, holds=True))
+    )
     ended = time.perf_counter()
     seconds = ended - max(began, search.ready_at or ended)  # to compile is not to search
     if result.claim != "hold":
         return Verdict(start, None, None, result.nodes, seconds)
     if certificate is not None:
-        write(certificate, [Claim(start, Mark.X, False, search)], _reporting_records(watch, result))
+        about = result.nodes, result.seconds, 0, 0, 0.0, 0
+        claims = [Claim(start, Mark.X, False, search)]
+        write(certificate, claims, lambda records: tell(Report("proved", *about, records)))
     return Verdict(start, Result.DRAW, None, result.nodes, seconds, certificate)
-
-
-def _reporting(watch: Callable[[Report], None] | None) -> Callable[[SearchResult], None]:
-    """Tells ``watch`` how the search for a hold stands."""
-
-    def tell(result: SearchResult) -> None:
-        if watch:
-            proof, disproof = result.numbers[::-1]  # of the hold
-            numbers = (proof, disproof, result.fill, result.depth)
-            watch(Report("O holds?", result.nodes, result.seconds, *numbers, kernels=result.kernels))
-
-    return tell
-
-
-def _reporting_records(watch: Callable[[Report], None] | None, result: SearchResult) -> Callable[[int], None]:
-    """Tells ``watch`` how many records are written of the proof that the search found."""
-
-    def tell(records: int) -> None:
-        if watch:
-            watch(Report("proved", result.nodes, result.seconds, 0, 0, 0.0, records=records))
-
-    return tell
 
 
 def holds_any_length(claims: Iterable[Proved]) -> bool:

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from noughts.errors import InputTypeError, NoughtsError, quote
 from noughts.game.outcome import Mark
@@ -30,17 +30,19 @@ class Limits:
 
 
 class LimitOptions(TypedDict, total=False):
-    """Limits by their names, as a call may give them in place of ``Limits``."""
+    """Limits as a call may give them: whole, or by their names, which come before what is given whole."""
 
+    limits: Limits | None
     seconds: float
     nodes: float
     memory: int
     threads: int
 
 
-def limits_of(limits: Limits | None, more: LimitOptions) -> Limits:
-    """The limits of a call: those given whole, but for those given by their names."""
-    return replace(Limits() if limits is None else limits, **more)
+def limits_of(options: LimitOptions) -> Limits:
+    """The limits of a call."""
+    named: dict[str, Any] = {**options}
+    return replace(named.pop("limits", None) or Limits(), **named)
 
 
 def _check(name: str, value: object, kind: type[float] | type[int]) -> None:
@@ -77,6 +79,10 @@ class Checkpoint:
         if file.is_dir():
             raise NoughtsError(f"no checkpoint can be at {quote(file, 1000)}: that is a directory")
         return file
+
+
+TELL = 1.0
+"""Seconds between two calls of ``watch``."""
 
 
 class Pace:

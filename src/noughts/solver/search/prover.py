@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError, UnsupportedBoardError, quote
 from noughts.extras import missing
@@ -30,10 +30,13 @@ from noughts.solver import pool
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
-from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, Pace, limits_of
-from noughts.solver.search.question import Question
+from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of
+from noughts.solver.search.question import Question, Run
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.solver.value import Result, Value
+
+if TYPE_CHECKING:  # it needs Numba
+    from noughts.solver.search.searches import SearchResult
 
 MAX_CELLS = 128
 """The largest board: two 64-bit words."""
@@ -55,9 +58,6 @@ _LONGEST = 8.0
 
 _NODES_A_SECOND = 20_000
 """What a second of these slices is for one thread: counted in nodes, so that every run does the same."""
-
-TELL = 1.0
-"""Seconds between two calls of ``watch``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +104,28 @@ class Report:
     records: int = 0
     kernels: tuple[int, int] | None = None
 
+    @classmethod
+    def of(
+        cls, question: str, standing: SearchResult, nodes: int, seconds: float, *, holds: bool = False
+    ) -> Report:
+        """How a search stands to a question, whether a side wins or, where that is asked, ``holds``."""
+        numbers = standing.numbers[::-1] if holds else standing.numbers
+        return cls(question, nodes, seconds, *numbers, standing.fill, standing.depth, 0, standing.kernels)
+
 
 def solve(
     board: Board | Position | str,
     position: Position | str | None = None,
     *,
-    limits: Limits | None = None,
     certificate: str | Path | None = None,
     checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
-    **more: Unpack[LimitOptions],
+    **limits: Unpack[LimitOptions],
 ) -> Verdict:
     """The value of a position (the empty board unless given) for the side to move, within the limits.
 
     A board, or a position alone, may be given as object or as text: ``solve("7x7x5")``, ``solve(position)``.
-    Limits may be given by their names, too: ``solve("7x7x5", seconds=10)``.
+    Limits are given whole, ``limits=Limits(...)``, or by their names, too: ``solve("7x7x5", seconds=10)``.
     ``certificate`` names a file for the proof; it is written beside, then renamed, or not at all. ``checkpoint``
     saves long runs and takes them up again, and is trusted like the program itself. ``watch`` is told about once a
     second how it stands, in the caller's thread; what it raises stops the searches and is raised, and so does
@@ -133,7 +140,7 @@ def solve(
     start = start_of(board, position)
     if certificate is not None:
         check_room(start.board)
-    prover = _Prover(start, limits_of(limits, more), watch, checkpoint)
+    prover = _Prover(start, limits_of(limits), checkpoint, watch)
     prover.resume()
     return prover.run(certificate)
 
@@ -164,42 +171,31 @@ def check(position: Position) -> None:
         raise missing("solve", "numba")
 
 
-class _Prover:
+class _Prover(Run):
     """One run: the questions, their turns, and what the answers come to."""
 
     def __init__(
         self,
         position: Position,
         limits: Limits,
-        watch: Callable[[Report], None] | None,
         checkpoint: Checkpoint | None,
+        watch: Callable[[Report], None] | None,
     ) -> None:
-        self.limits = limits if pool.THREADS else replace(limits, threads=1)
-        self.position, self.watch, self.checkpoint = position, watch, checkpoint
+        super().__init__(position, limits if pool.THREADS else replace(limits, threads=1), checkpoint)
+        self.watch = watch
         self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
         self.questions = list(self._questions())
         self.is_small = position.board.size <= MAX_EMPTY and checkpoint is None
         if not self._ready(begin=False) and not self.is_small:
             self._ready()
         self.began = time.perf_counter()
-        self.save_pace = Pace(checkpoint.every if checkpoint else inf)
-        self.tell_pace = Pace(TELL, at_once=True)
-        self.earlier = 0.0
-
-    def resume(self) -> None:
-        """Takes up the checkpoint, where that is asked for."""
-        if self.checkpoint and self.checkpoint.resume:
-            spent = [question.resume() for question in self.questions]
-            if not any(seconds is not None for seconds in spent):
-                raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.checkpoint.path)}")
-            self.earlier = max(seconds or 0.0 for seconds in spent)
 
     def run(self, certificate: str | Path | None) -> Verdict:
         """Searches until the value or the limits are there; then writes the certificate."""
         if certificate is not None or not self.is_small or self._ready(begin=False):
             self._search()
         value, written = self.value(), None
-        self._save()
+        self.save()
         if value is not None and certificate is not None:
             from noughts.solver.certificate.write import write
 
@@ -210,7 +206,7 @@ class _Prover:
         if value is None and certificate is None:
             value = exact.result
         plies = None if value is None else exact.plies
-        return Verdict(self.position, value, plies, self._nodes(), self._seconds(), written)
+        return Verdict(self.position, value, plies, self.nodes, self.seconds, written)
 
     def _search(self) -> None:
         """Asks the questions, side by side and then in turns."""
@@ -222,7 +218,7 @@ class _Prover:
                     self._begin(attacker)
                 if self.value() is None:
                     self._race([q for q in self.questions if q.attacker is attacker and q.open])
-        while self.value() is None and self._seconds_left() > 0 and any(q.open for q in self.questions):
+        while self.value() is None and self.seconds_left > 0 and any(q.open for q in self.questions):
             for question in in_turn:
                 if question.open and self.value() is None and not self._cannot_win(question.attacker):
                     self._turn(question)
@@ -310,7 +306,7 @@ class _Prover:
             if time.perf_counter() - self.began > TELL:
                 self._ready()
             if self.save_pace.due():
-                self._save()
+                self.save()
             self._tell(question)
 
         limits = self._rest(question.slice)
@@ -322,54 +318,23 @@ class _Prover:
 
     def _tell(self, question: Question) -> None:
         """Tells ``watch``, if it is time, how a search stands."""
-        standing = question.standing
-        if self.watch and standing and self.tell_pace.due():
-            words, numbers = f"{question.attacker} wins?", standing.numbers
-            if question.search.kind == "weak":  # what it can prove is that the other side holds
-                words, numbers = f"{question.attacker.other} holds?", numbers[::-1]
-            spent = self._seconds()
-            self.watch(
-                Report(
-                    words,
-                    question.nodes,
-                    spent,
-                    *numbers,
-                    standing.fill,
-                    standing.depth,
-                    kernels=standing.kernels,
-                )
-            )
+        if self.watch and question.standing and self.tell_pace.due():
+            holds = question.search.kind == "weak"  # what it can prove is that the other side does
+            words = f"{question.attacker.other} holds?" if holds else f"{question.attacker} wins?"
+            self.watch(Report.of(words, question.standing, question.nodes, self.seconds, holds=holds))
 
     def _tell_records(self, records: int, *, last: bool = False) -> None:
         """Tells ``watch``, if it is time or all are written, how many records of the certificate there are."""
         if self.watch and (last or self.tell_pace.due()):
-            self.watch(Report("proved", self._nodes(), self._seconds(), 0, 0, 0.0, records=records))
+            self.watch(Report("proved", self.nodes, self.seconds, 0, 0, 0.0, records=records))
 
     def _rest(self, seconds: float, threads: int | None = None) -> Limits:
         """What is left of the limits, for so many seconds at the most."""
-        nodes = max(1, self.limits.nodes - self._nodes())
-        some = max(0.001, min(seconds, self._seconds_left()))
+        nodes = max(1, self.limits.nodes - self.nodes)
+        some = max(0.001, min(seconds, self.seconds_left))
         return replace(self.limits, seconds=some, nodes=nodes, threads=threads or self.limits.threads)
 
     def _table_value(self) -> Value:
         """The exact value where a table is at hand, which is only for boards of few cells; else that of nothing."""
         board = self.position.board
         return solver_for(board).value(self.position) if can_solve(board) else Value()
-
-    def _save(self) -> None:
-        """Saves all searches that have a file; their workers must rest."""
-        for question in self.questions:
-            question.save(self._seconds())
-
-    def _seconds_left(self) -> float:
-        spent = time.perf_counter() - self.began
-        return 0.0 if self._nodes() >= self.limits.nodes else self.limits.seconds - spent
-
-    def _nodes(self) -> int:
-        return sum(question.nodes for question in self.questions)
-
-    def _seconds(self) -> float:
-        """Spent, with earlier runs, since one of the searches could begin: to compile is not to search."""
-        now = time.perf_counter()
-        ready = [at for at in (question.search.ready_at for question in self.questions) if at is not None]
-        return self.earlier + now - max(self.began, min(ready, default=now))

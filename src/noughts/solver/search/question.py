@@ -1,16 +1,21 @@
-"""Whether one side can win from a position: a search that is asked in slices of time, saved and taken up again."""
+"""Whether one side can win from a position: a search that is asked in slices of time, saved and taken up again.
+
+A run asks questions about one position, under limits.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from noughts.errors import NoughtsError, quote
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.solver.search.limits import Limits
+from noughts.solver.search.limits import TELL, Checkpoint, Limits, Pace
 
 if TYPE_CHECKING:  # the searches need Numba
     from noughts.solver.certificate.write import Claim
@@ -86,3 +91,45 @@ class Question:
         from noughts.solver.certificate.write import Claim
 
         return Claim(self.position, self.attacker, self.claim == "win", self.search)
+
+
+class Run:
+    """Questions about a position, under limits: what they have taken, and when to save them and to tell of them."""
+
+    def __init__(self, position: Position, limits: Limits, checkpoint: Checkpoint | None) -> None:
+        self.position, self.limits, self.checkpoint = position, limits, checkpoint
+        self.questions: list[Question] = []
+        self.save_pace = Pace(checkpoint.every if checkpoint else inf)
+        self.tell_pace = Pace(TELL, at_once=True)
+        self.began, self.earlier = time.perf_counter(), 0.0
+
+    def resume(self) -> None:
+        """Takes up the checkpoint, where that is asked for. Raises NoughtsError where there is none."""
+        if self.checkpoint and self.checkpoint.resume:
+            spent = [question.resume() for question in self.questions]
+            if not any(seconds is not None for seconds in spent):
+                raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.checkpoint.path)}")
+            self.earlier = max(seconds or 0.0 for seconds in spent)
+
+    def save(self) -> None:
+        """Saves all searches that have a file; their workers must rest."""
+        for question in self.questions:
+            question.save(self.seconds)
+
+    @property
+    def nodes(self) -> int:
+        """Expansions of all searches."""
+        return sum(question.nodes for question in self.questions)
+
+    @property
+    def seconds(self) -> float:
+        """Spent, with earlier runs, since one of the searches could begin: to compile is not to search."""
+        now = time.perf_counter()
+        ready = [at for at in (question.search.ready_at for question in self.questions) if at is not None]
+        return self.earlier + now - max(self.began, min(ready, default=now))
+
+    @property
+    def seconds_left(self) -> float:
+        """Of the limits, for which compiling counts; none where the nodes are used up."""
+        spent = time.perf_counter() - self.began
+        return 0.0 if self.nodes >= self.limits.nodes else self.limits.seconds - spent

@@ -20,8 +20,10 @@ from noughts.solver.buffers import zeros
 from noughts.solver.pool import pool
 from noughts.solver.search import arrays
 from noughts.solver.search.compiling import LOOK, compiling, standing
+from noughts.solver.search.kernels import dfpn, strong_node
 from noughts.solver.search.kernels.fields import LEVELS, SEARCH
-from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
+from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND, load
+from noughts.solver.search.kernels.transposition import spread
 from noughts.solver.search.limits import Limits
 
 Claim: TypeAlias = Literal["hold", "win", "unknown"]
@@ -215,8 +217,6 @@ class Search:
 
     def grow(self, fill: float) -> None:
         """A larger table, as far as `bits` allows, when the one there is half full; the workers must rest."""
-        from noughts.solver.search.kernels.transposition import spread
-
         old, whole = self.table, 1 << self.bits
         if len(old) < whole and 2 * fill * whole >= len(old):
             self.table = arrays.new_table(min(self.bits, len(old).bit_length() + 1))
@@ -248,14 +248,10 @@ class Weak(Search):
     kind = "weak"
 
     def load(self, state: Any, first: int, second: int, side: int) -> None:
-        from noughts.solver.search.kernels.state import load
-
         load(self.geo, state, *arrays.words_of(first), *arrays.words_of(second), side)
 
     def work(self, state: Any, nodes: int) -> None:
-        from noughts.solver.search.kernels.dfpn import run_weak
-
-        run_weak(self.geo, state, self.table, nodes, self.stop, self.paths)
+        dfpn.run_weak(self.geo, state, self.table, nodes, self.stop, self.paths)
 
     def claim(self, root: Any) -> Claim:
         if root.dn[ROOT] == 0:
@@ -287,16 +283,12 @@ class Strong(Search):
 
     def load_stones(self, state: Any, first: int, second: int, side: int, stones: int) -> None:
         """The position in which the attacker has so many stones left."""
-        from noughts.solver.search.kernels.strong_node import load_both
-
         a, d = state
-        load_both(self.geo, a, d, *arrays.words_of(first), *arrays.words_of(second), side, stones)
+        strong_node.load_both(self.geo, a, d, *arrays.words_of(first), *arrays.words_of(second), side, stones)
 
     def work(self, state: Any, nodes: int) -> None:
-        from noughts.solver.search.kernels.dfpn import run_strong
-
         a, d = state
-        run_strong(self.geo, a, d, self.table, nodes, self.stop, self.paths)
+        dfpn.run_strong(self.geo, a, d, self.table, nodes, self.stop, self.paths)
 
     def settle(
         self, state: Any, first: int, second: int, first_moves: bool, stones: int = int(ANY)

@@ -11,18 +11,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
-from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, Pace, limits_of
-from noughts.solver.search.prover import TELL, Report, start_of
-from noughts.solver.search.question import Question
+from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, limits_of
+from noughts.solver.search.prover import Report, start_of
+from noughts.solver.search.question import Question, Run
 
 if TYPE_CHECKING:  # needs Numba
     from noughts.solver.search.searches import Bounded, SearchResult
@@ -64,15 +62,14 @@ def shortest(
     board: Board | Position | str,
     position: Position | str | None = None,
     *,
-    limits: Limits | None = None,
     certificate: str | Path | None = None,
     checkpoint: Checkpoint | None = None,
     watch: Callable[[Report], None] | None = None,
-    **more: Unpack[LimitOptions],
+    **limits: Unpack[LimitOptions],
 ) -> Shortest:
     """The fewest plies in which the side to move wins a position (the empty board unless given), or bounds.
 
-    Limits may be given by their names, ``seconds=10``. ``certificate`` names a file for the proof of both halves, or
+    Limits are given as to ``solve``. ``certificate`` names a file for the proof of both halves, or
     that there is no win; where limits end the search, of the lower bound alone. Writing it is not under the limits.
     ``checkpoint`` saves long runs and takes them up again; ``watch`` is told as by ``solve``. Ctrl-C stops the search,
     saves it, and is raised.
@@ -83,7 +80,7 @@ def shortest(
     start = start_of(board, position)
     if certificate is not None:
         check_room(start.board)
-    quest = _Quest(start, limits_of(limits, more), checkpoint, watch)
+    quest = _Quest(start, limits_of(limits), checkpoint, watch)
     quest.begin()
     try:
         quest.run()
@@ -99,7 +96,7 @@ def shortest(
     return replace(bounds, certificate=Path(certificate))
 
 
-class _Quest:
+class _Quest(Run):
     """The bounds on t for one position, tightened from both sides: t = low fails; t = high wins, or is too many."""
 
     def __init__(
@@ -109,30 +106,25 @@ class _Quest:
         checkpoint: Checkpoint | None,
         watch: Callable[[Report], None] | None,
     ) -> None:
-        self.position, self.limits, self.watch = position, limits, watch
+        super().__init__(position, limits, checkpoint)
+        self.watch = watch
         self.most = (position.board.size - position.ply + 1) // 2
         self.low, self.high = 0, self.most + 1
         self.search, side = _search(position.board, limits), position.to_move
         file = checkpoint.file(side, self.search.kind) if checkpoint else None
         self.question = Question(side, self.search, position, file=file)
-        self.resumes = checkpoint is not None and checkpoint.resume
-        self.save_pace = Pace(checkpoint.every if checkpoint else inf)
-        self.tell_pace = Pace(TELL, at_once=True)
+        self.questions = [self.question]
 
     def begin(self) -> None:
         """Takes up the checkpoint, then gives each question a node: that answers what the table knows already.
 
         Before, it loads or compiles the kernels. None of it counts as search, but it is under the limits.
         """
-        spent = self.question.resume() if self.resumes else 0.0
-        if spent is None:
-            raise NoughtsError(f"nothing to resume: no checkpoint at {quote(self.question.file, 1000)}")
-        self.earlier = spent
-        self.waited = self.began = time.perf_counter()
+        self.resume()
+        self.began = time.perf_counter()
         if self.search.wait(self.limits.seconds, self._tell_waiting):
             for stones in range(1, self.most + 1):
                 self._ask(stones, Limits(nodes=1))
-        self.began = time.perf_counter()
 
     @property
     def settled(self) -> bool:
@@ -143,7 +135,7 @@ class _Quest:
         """What the bounds say, in plies; the fewest where they meet."""
         wins = True if self.high <= self.most else False if self.low == self.most else None
         least, most = None if wins is False else 2 * self.low + 1, 2 * self.high - 1 if wins else None
-        return Shortest(self.position, wins, least, most, self.question.nodes, self._seconds())
+        return Shortest(self.position, wins, least, most, self.nodes, self.seconds)
 
     def run(self) -> None:
         """From below and from above in turn, with growing budgets, until the bounds meet or a limit is reached."""
@@ -151,32 +143,21 @@ class _Quest:
         while not self.settled:
             before = self.low, self.high
             for upwards in (True, False):
-                left = min(budget, self.limits.nodes - self.question.nodes)
-                if left <= 0 or self._seconds_left() <= 0:
+                if self.seconds_left <= 0:
                     return
+                left = min(budget, self.limits.nodes - self.nodes)
                 if not self.settled:
                     self._turn(self.low + 1 if upwards else self._middle(), left)
             if (self.low, self.high) == before:
                 budget *= _GROWTH
 
-    def save(self) -> None:
-        """Saves the table; the workers must rest."""
-        self.question.save(self._seconds())
-
     def _middle(self) -> int:
         """The question from above: any win at all, then half way down."""
         return self.most if self.high > self.most else (self.low + self.high) // 2
 
-    def _seconds(self) -> float:
-        """The seconds searched, those of earlier runs included."""
-        return self.earlier + time.perf_counter() - self.began
-
-    def _seconds_left(self) -> float:
-        return self.limits.seconds - (time.perf_counter() - self.waited)
-
     def _tell_waiting(self, standing: SearchResult) -> None:
         if self.watch:
-            self.watch(Report("", 0, 0.0, 0, 0, 0.0, kernels=standing.kernels))
+            self.watch(Report.of("", standing, 0, 0.0))
 
     def _turn(self, stones: int, nodes: float) -> None:
         """One question, so many nodes at the most."""
@@ -187,11 +168,10 @@ class _Quest:
             if self.save_pace.due():
                 self.save()
             if self.watch and self.tell_pace.due():
-                question, spent = f"{self.position.to_move} wins in {2 * stones - 1}?", self._seconds()
-                numbers, fill, depth = standing.numbers, standing.fill, standing.depth
-                self.watch(Report(question, self.question.nodes, spent, *numbers, fill, depth))
+                question = f"{self.position.to_move} wins in {2 * stones - 1}?"
+                self.watch(Report.of(question, standing, self.nodes, self.seconds))
 
-        self._ask(stones, replace(self.limits, seconds=max(0.001, self._seconds_left()), nodes=nodes), look)
+        self._ask(stones, replace(self.limits, seconds=max(0.001, self.seconds_left), nodes=nodes), look)
 
     def _ask(self, stones: int, limits: Limits, look: Callable[[SearchResult], None] | None = None) -> None:
         """Searches on; a settled answer moves a bound."""
