@@ -31,7 +31,7 @@ from noughts.solver.certificate.write_file import check_room
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.jit import available
 from noughts.solver.search.limits import TELL, Checkpoint, LimitOptions, Limits, limits_of
-from noughts.solver.search.question import Question, Run
+from noughts.solver.search.question import ProofRun, Question
 from noughts.solver.small.exact import MAX_EMPTY
 from noughts.solver.value import Result, Value
 
@@ -171,7 +171,7 @@ def check(position: Position) -> None:
         raise missing("solve", "numba")
 
 
-class _Prover(Run):
+class _Prover(ProofRun):
     """One run: the questions, their turns, and what the answers come to."""
 
     def __init__(

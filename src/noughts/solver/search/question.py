@@ -93,7 +93,7 @@ class Question:
         return Claim(self.position, self.attacker, self.claim == "win", self.search)
 
 
-class Run:
+class ProofRun:
     """Questions about a position, under limits: what they have taken, and when to save them and to tell of them."""
 
     def __init__(self, position: Position, limits: Limits, checkpoint: Checkpoint | None) -> None:

@@ -20,7 +20,7 @@ from noughts.shown import Shown
 from noughts.solver.certificate.write_file import check_room
 from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, limits_of
 from noughts.solver.search.prover import Report, start_of
-from noughts.solver.search.question import Question, Run
+from noughts.solver.search.question import ProofRun, Question
 
 if TYPE_CHECKING:  # needs Numba
     from noughts.solver.search.searches import Bounded, SearchResult
@@ -96,7 +96,7 @@ def shortest(
     return replace(bounds, certificate=Path(certificate))
 
 
-class _Quest(Run):
+class _Quest(ProofRun):
     """The bounds on t for one position, tightened from both sides: t = low fails; t = high wins, or is too many."""
 
     def __init__(
