@@ -12,7 +12,6 @@ from noughts.game.position import Position
 from noughts.lessons.puzzle_maker import BOARDS, MOST, make_of, pack
 from noughts.lessons.puzzles import (
     FILE,
-    KINDS,
     LEVELS,
     MEASURED_BY,
     STONES,
@@ -101,16 +100,22 @@ def check(puzzle):
     return True
 
 
+@cache
+def those_of(board_name):
+    """The puzzles of a board, read once for all tests."""
+    return puzzles(board_name)
+
+
 def larger():
     """The puzzles of all boards but 3x3x3, whose exercises have their own tests."""
-    return [puzzle for name in boards() if name != "3x3x3" for puzzle in puzzles(name)]
+    return [puzzle for name in boards() if name != "3x3x3" for puzzle in those_of(name)]
 
 
 def test_a_sample_is_right_by_the_solver():
     """Of each board some puzzles: by the bounded search all answers are right, no other move is, and the plies hold."""
     pytest.importorskip("numba")
     for name in boards()[1:]:
-        some = puzzles(name)[::60]
+        some = those_of(name)[::60]
         assert sum(map(check, some)) > 0, name
 
 
@@ -127,14 +132,16 @@ def test_the_file_holds_what_it_promises():
     assert boards() == ("3x3x3", *BOARDS)
     assert FILE.stat().st_size < 500_000
     for name in boards():
-        some = puzzles(name)
+        some = those_of(name)
         counts = Counter(puzzle.kind for puzzle in some)
         assert all(count <= MOST[kind] for kind, count in counts.items()) or name == "3x3x3"
         assert len({puzzle.position.canonical() for puzzle in some}) == len(some)
         for kind in counts:
-            ranks = [puzzle.rank for puzzle in puzzles(name, kind)]
+            ranks = [puzzle.rank for puzzle in some if puzzle.kind == kind]
             assert name == "3x3x3" or ranks == sorted(ranks)
-    assert [str(puzzle) for puzzle in puzzles()] == list(lines())
+    assert [str(puzzle) for name in boards() for puzzle in those_of(name)] == list(lines())
+    kind = some[-1].kind
+    assert puzzles(name, kind) == tuple(puzzle for puzzle in some if puzzle.kind == kind)
 
 
 def test_a_puzzle_is_what_its_kind_says():
@@ -187,14 +194,11 @@ def test_levels_are_thirds():
 def test_what_is_asked_names_who_is_to_move():
     """Both registers begin with the side to move; the precise one says in how many plies, the simple one does not."""
     for name in boards():
-        for kind in KINDS:
-            if kind == "first" and name == "3x3x3":
-                continue
-            for puzzle in [each for each in puzzles(name) if each.kind == kind][:1]:
-                precise, simple = questions(puzzle)
-                assert precise.startswith(f"{puzzle.position.to_move} to move. ")
-                assert simple.startswith(f"{puzzle.position.to_move} to move. ")
-                assert "plies" not in simple
+        for puzzle in {puzzle.kind: puzzle for puzzle in those_of(name)}.values():
+            precise, simple = questions(puzzle)
+            assert precise.startswith(f"{puzzle.position.to_move} to move. ")
+            assert simple.startswith(f"{puzzle.position.to_move} to move. ")
+            assert "plies" not in simple
 
 
 def test_what_there_is_not():

@@ -196,7 +196,7 @@ def pick(key: str, board: str = "", kind: str = "", level: str = "") -> Puzzle:
     A level is a third of them, by how many fail. NoughtsError for what there is not.
     """
     _check(board, kind)
-    among = sorted(_lines(board, kind), key=_difficulty)
+    among = _by_difficulty(board, kind)
     if level:
         third = LEVELS.index(level)
         among = among[len(among) * third // 3 : max(1, len(among) * (third + 1) // 3)]
@@ -275,9 +275,10 @@ def run_json(some: tuple[Puzzle, ...]) -> PuzzleRunJson:
     return {"schema": SCHEMA, "boards": list(boards()), "puzzles": list(map(puzzle_json, some))}
 
 
-def _difficulty(line: str) -> int:
-    """By what lines are sorted, where they need not be read whole."""
-    return sum(map(int, line.split("\t")[6].split(",")))
+@cache
+def _by_difficulty(board: str, kind: str) -> tuple[str, ...]:
+    """The lines by how many fail, which need not be read whole for it."""
+    return tuple(sorted(_lines(board, kind), key=lambda line: sum(map(int, line.split("\t")[6].split(",")))))
 
 
 def _kind(name: str) -> PuzzleKind:
