@@ -15,7 +15,7 @@ from noughts.game.position import Position
 from noughts.game.threats import completions
 from noughts.lessons import weaknesses
 from noughts.lessons.lesson_file import Item, LessonFile, Passage, Words, at_line, in_file
-from noughts.lessons.lesson_values import decision, fill, make, pairs, place
+from noughts.lessons.lesson_values import decision, fill, make, meanings, pairs, place
 from noughts.lessons.line_pairs import partners
 from noughts.lessons.puzzles import exercises, questions
 from noughts.lessons.registers import in_registers
@@ -51,19 +51,16 @@ def blocks(file: LessonFile) -> Iterator[LessonBlockJson]:
 def _fill_passage(passage: Passage, names: Mapping[str, str]) -> Passage:
     """A passage with every value in it, and its names replaced by what they mean."""
 
-    def asked(words: Iterable[str]) -> tuple[str, ...]:
-        return tuple(names.get(each, each) for each in words)
-
     def words(written: Words) -> Words:
         return Words(fill(written.precise, names), fill(written.simple, names))
 
     def item(written: Item) -> Item:
         with at_line(written.line):
-            return Item(written.line, asked(written.asked), words(written.words))
+            return Item(written.line, meanings(written.asked, names), words(written.words))
 
     return replace(
         passage,
-        asked=asked(passage.asked),
+        asked=meanings(passage.asked, names),
         words=words(passage.words),
         items=tuple(map(item, passage.items)),
         rows=tuple(fill(row, names) for row in passage.rows),

@@ -7,7 +7,7 @@ one that is looked for, like ``easiest fork``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import signature
 from math import perm
@@ -41,7 +41,7 @@ _Seen = TypeVar("_Seen")
 
 def fill(text: str, names: Mapping[str, str]) -> str:
     """A text with its values in it. Raises NoughtsError for a word that is none, or is asked for what it has not."""
-    return _BRACES.sub(lambda found: value(_meanings(found[1].split(), names)), text)
+    return _BRACES.sub(lambda found: value(meanings(found[1].split(), names)), text)
 
 
 def value(words: Sequence[str]) -> str:
@@ -71,9 +71,9 @@ def place(*words: str) -> Position:
     return make(PLACES, "place", words) if words and words[0] in PLACES else Position.of(" ".join(words))
 
 
-def _meanings(words: Sequence[str], names: Mapping[str, str]) -> list[str]:
+def meanings(words: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
     """Words, those that the top of a lesson gives a meaning replaced by it."""
-    return [names.get(word, word) for word in words]
+    return tuple(names.get(word, word) for word in words)
 
 
 def decision(name: str, *at: str) -> Decision:

@@ -60,7 +60,7 @@ class Decision(Shown):
 
     def pick(self, rng: random.Random) -> Cell:
         """One move, drawn exactly as likely as the distribution says."""
-        common = _common_denominator(self.moves.values())
+        common = lcm(*(share.denominator for share in self.moves.values()))
         roll = rng.randrange(common)
         for cell, share in self.moves.items():
             roll -= share.numerator * (common // share.denominator)
@@ -207,7 +207,3 @@ def heaviest(weights: Mapping[Cell, Fraction] | Mapping[Cell, float]) -> tuple[C
     """The cells of the largest weight, in the order given."""
     best = max(weights.values())
     return tuple(cell for cell, weight in weights.items() if weight == best)
-
-
-def _common_denominator(shares: Iterable[Fraction]) -> int:
-    return lcm(*(share.denominator for share in shares))

@@ -17,7 +17,7 @@ from typing import Any, Final
 from noughts.errors import CheckpointError, NoughtsError, expect, quote
 from noughts.files import replace_file
 from noughts.game.outcome import Mark
-from noughts.players.learning.cases import BOARD, CELLS, box_of
+from noughts.players.learning.cases import CELLS, boxes
 from noughts.players.learning.training import Learner, Training, remember
 
 FORMAT: Final = "noughts learning"
@@ -113,20 +113,9 @@ def _fill(training: Training[Learner], content: dict[str, Any]) -> None:
         training.dice[mark].setstate((3, state, None))
     for text, numbers in content["memory"].items():
         box = int(text)
-        if not (_is_box(box) and len(numbers) == training.learner.places(box)):
+        if not (box in boxes(tuple(range(CELLS))) and len(numbers) == training.learner.places(box)):
             raise ValueError(f"{quote(text)} is no box of {training.learner.name}")
         if not all(isinstance(number, (int, float)) and isfinite(number) for number in numbers):
             raise ValueError(f"the box {quote(text)} holds what is no number")
         training.memory[box] = list(numbers)
     training.games = training.learner.games
-
-
-def _is_box(box: int) -> bool:
-    """Whether a key is that of a position that stands for its images."""
-    x, o = box & BOARD.full, box >> CELLS
-    return (
-        0 <= box < 1 << 2 * CELLS
-        and not x & o
-        and box_of(box) == box
-        and x.bit_count() - o.bit_count() in (0, 1)
-    )

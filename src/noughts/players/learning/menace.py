@@ -57,18 +57,14 @@ class Menace(Learner):
     def choice(self, memory: Memory, position: Position) -> Choice:
         at, all_boxes = case(key_of(position)), boxes(PLIES[position.to_move])
         forced = len(position.empty) == 1
-        beads = [] if forced else list(zip(at.cells, beads_in(memory, at), strict=True))
+        numbers = [] if forced else memory.get(at.box, _full_box(at))
+        beads = [(cells, int(number)) for cells, number in zip(at.cells, numbers, strict=not forced)]
         total = sum(number for _, number in beads)
         shares = {cell: Fraction(n, total * len(cells)) for cells, n in beads if n for cell in cells}
         moves = dict(sorted(shares.items())) if total else uniform(position.empty)
         held = {cell: n for cells, n in beads for cell in cells}
         number = None if forced else all_boxes.index(at.box) + 1
         return Choice(moves, Box(dict(sorted(held.items())), at.cells, number, len(all_boxes), self.games))
-
-
-def beads_in(memory: Memory, at: Case) -> list[int]:
-    """The beads in the box of a case, of every kind."""
-    return [int(number) for number in memory.get(at.box, _full_box(at))]
 
 
 def _full_box(at: Case) -> list[float]:
