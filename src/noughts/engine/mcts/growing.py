@@ -27,11 +27,6 @@ PLAIN_CELLS = 9
 _AT_ONCE = 500
 """Playouts between two looks at Ctrl-C."""
 
-if TYPE_CHECKING:  # with NumPy, which a small board does not need
-    from noughts.engine.mcts.compiled_tree import CompiledTree, RowNode
-
-AnyNode: TypeAlias = "Node | RowNode"
-
 _RESULTS = {LOSS: Result.LOSS, DRAW: Result.DRAW, WIN: Result.WIN}
 
 
@@ -69,7 +64,7 @@ def tree_of(position: Position, playouts: int, seed: int) -> PlainTree | Compile
     return CompiledTree(position, seed, playouts)
 
 
-def _rank(node: AnyNode) -> tuple[int, int, int]:
+def _rank(node: TreeNode) -> tuple[int, int, int]:
     """Proved wins first, the quickest of them; proved losses last, the slowest first; between them by visits."""
     if node.proved == WIN:
         return 2, -node.plies, 0
@@ -78,7 +73,7 @@ def _rank(node: AnyNode) -> tuple[int, int, int]:
     return 1, node.visits, node.points
 
 
-def _branch(node: AnyNode) -> Branch:
+def _branch(node: TreeNode) -> Branch:
     mean = Fraction(node.points, 2 * node.visits) if node.visits else None
     value = Value(_RESULTS[node.proved], node.plies + 1, ()) if node.proved != UNKNOWN else None
     line, at = [node.move], node
