@@ -70,9 +70,9 @@ def test_a_halted_judge_answers_nothing_more():
 )
 def test_only_boards_that_it_may_settle_are_judged(name, yes):
     """Short lines, or few cells, and not more cells than the prover's records have."""
-    from noughts.engine.judge import judges
+    from noughts.engine.judged import judged
 
-    assert judges(Position.start(Board.parse(name))) == yes
+    assert judged(Position.start(Board.parse(name))) == yes
 
 
 @pytest.mark.parametrize(("name", "least", "most"), [("5x4x4", 2, 8), ("6x5x4", 2, 14)])

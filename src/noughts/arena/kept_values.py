@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from noughts.arena.challenge import SEED
+from noughts.engine.judged import WON
 from noughts.errors import NoughtsError, quote
 from noughts.files import json_lines
 from noughts.game.board import Board
@@ -122,10 +123,7 @@ def _random(board: Board, number: int) -> Position:
 def _can_go_wrong(position: Position, value: Result) -> bool:
     """Whether some move is proved to be worth less."""
     if value is Result.DRAW and not can_solve(position.board):
-        from noughts.engine.judge import (  # only now: it needs NumPy, and whoever reads the record does not
-            WON,
-            Judge,
-        )
+        from noughts.engine.judge import Judge  # only now: it needs NumPy, and who reads the record does not
 
         judge = Judge(position, _MEMORY, NODES)  # all moves share one table
         return any(judge.loses_by(cell, NODES) == WON for cell in position.moves)

@@ -1,7 +1,6 @@
 """Whether a side wins, asked of the solver's strong game in portions: proofs where threats alone decide nothing.
 
-df-pn (``solver.search``) settles boards with lines of up to four cells, and small ones, within what a move may cost;
-on larger ones it seldom does, so there it is not asked.
+Which positions it is asked about: ``judged``.
 """
 
 from __future__ import annotations
@@ -9,36 +8,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from noughts.engine.judged import HELD, OPEN, WON
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.buffers import zeros
 from noughts.solver.search.arrays import PLAIN, bits_in, geometry_record, new_table, state_record, words_of
 from noughts.solver.search.kernels.dfpn import run_strong
-from noughts.solver.search.kernels.fields import CELLS, LEVELS, LONGEST
+from noughts.solver.search.kernels.fields import LEVELS
 from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND
 from noughts.solver.search.kernels.strong_node import load_both
-
-OPEN, HELD, WON = -1, 0, 1
-"""What is known of the attacker: nothing yet, that he does not win, that he wins."""
-
-_SHORT = 4
-"""Lines of so many cells at most: any board is judged that the searches have room for."""
-
-_FEW = 50
-"""With longer lines, positions of so many empty cells: half of those of 8x8x5 stay open for a second's search."""
 
 _LEAST = 8
 """Expansions at once, at least."""
 
 _DEAR = 40
 """Positions that an expansion costs, until it is known: five to forty."""
-
-
-def judges(position: Position) -> bool:
-    """Whether it is worth asking."""
-    board = position.board
-    longest = LONGEST if position.free.bit_count() <= _FEW else _SHORT
-    return board.size <= CELLS and max(map(len, board.lines)) <= longest
 
 
 class Judge:

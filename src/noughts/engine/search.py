@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from noughts.engine.budget import Budget
 from noughts.engine.deepening import DEPTHS, Deepening
 from noughts.engine.helper import Helper, helped
+from noughts.engine.judged import HELD, OPEN, WON, judged
 from noughts.engine.kept_table import KEPT
 from noughts.engine.known import known_thought
 from noughts.engine.node_limit import NodeLimit
@@ -24,7 +25,7 @@ from noughts.engine.thought import Candidate, Thought
 from noughts.engine.winning_line import winning_line
 from noughts.errors import IllegalMoveError, quote
 from noughts.extras import missing
-from noughts.game.board import Cell
+from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.jit import Say, announcing, available
 from noughts.solver.value import SURE, Result, Value
@@ -68,7 +69,7 @@ def searched(
         yield known
         return
     with announcing(say):
-        warm_up()
+        _load(judged(position))
         running = Thinking(position, budget or Budget(nodes=100_000))
         with halt.heeded(running.halt, running.budget.seconds):
             yield from running.thoughts(tells=tells)
@@ -84,10 +85,15 @@ def _known(position: Position, say: Say | None) -> Thought | None:
     return thought
 
 
-@cache
 def warm_up() -> None:
     """Loads the kernels, and compiles them where none are kept; every board shares them."""
-    Thinking(Position.start(), Budget(nodes=1)).think()
+    _load(True)
+
+
+@cache
+def _load(judged: bool) -> None:
+    """Does so, with the prover's or without."""
+    Thinking(Position.start(Board.mnk(3, 3, 3) if judged else Board.mnk(9, 9, 5)), Budget(nodes=1)).think()
 
 
 class Thinking(Deepening):
@@ -117,9 +123,11 @@ class Thinking(Deepening):
 
     def _judge(self) -> Judge | None:
         """Who is asked for proofs, where that is worth it."""
-        from noughts.engine.judge import Judge, judges
+        if not judged(self.position):
+            return None
+        from noughts.engine.judge import Judge
 
-        return Judge(self.position, self.budget.memory, self.budget.nodes) if judges(self.position) else None
+        return Judge(self.position, self.budget.memory, self.budget.nodes)
 
     def think(self) -> Thought:
         """The last of its thoughts."""
@@ -204,7 +212,6 @@ class Thinking(Deepening):
 
     def _judged_won(self) -> bool:
         """Whether the prover finds that the side to move wins: its move is the best then."""
-        from noughts.engine.judge import OPEN, WON
         from noughts.engine.kernels.alphabeta import MATE
 
         judge, roots = self.judge, self.state.root[: self.state.roots].tolist()
@@ -224,8 +231,6 @@ class Thinking(Deepening):
 
         Nothing is refuted where the other side wins anyway.
         """
-        from noughts.engine.judge import HELD, WON
-
         judge = self.judge
         if not judge or judge.loss == WON or self._ask(judge.loses_by, cell) != WON:
             return 0
@@ -286,8 +291,6 @@ class Thinking(Deepening):
 
     def _turn_to_held(self) -> None:
         """Where the side to move cannot win, a move that holds is the best, unless the best does."""
-        from noughts.engine.judge import HELD
-
         state, number = self.state, int(self.state.roots)
         if self.judge and self.judge.win == HELD and self.judge.after.get(self.line[0]) != HELD:
             values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
@@ -300,7 +303,6 @@ class Thinking(Deepening):
 
 def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
     """The score, and the value as far as it is proved."""
-    from noughts.engine.judge import WON
     from noughts.engine.kernels.alphabeta import MATE, PROVED
 
     score = thinking.score
@@ -320,8 +322,6 @@ def _verdict(thinking: Thinking) -> tuple[int, Value | None]:
 
 def _is_drawn_by(thinking: Thinking, cell: Cell) -> bool:
     """Whether the prover says that nobody wins, and a move holds."""
-    from noughts.engine.judge import HELD
-
     return thinking.judge is not None and thinking.judge.win == HELD == thinking.judge.after.get(cell)
 
 

@@ -35,8 +35,10 @@ def pool(threads: int) -> Executor:
 
 def processors() -> int:
     """Processors that this process may take for itself; one where another began it, to compute beside others."""
+    if not THREADS:
+        return 1
     from multiprocessing import parent_process  # only now: it takes some milliseconds to import
 
-    if not THREADS or parent_process() is not None:
+    if parent_process() is not None:
         return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
