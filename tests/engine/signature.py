@@ -15,12 +15,12 @@ OPENINGS = {  # board: depth, first moves
 }
 
 SIGNATURE = {
-    "15x15x5": (21_055, 45_044),
-    "19x19x5": (7_644, 8_180),
-    "7x7x5": (13_295, 2_730),
-    "6x6x4": (916, 540),
-    "cube4": (8_747, 133_254),
-    "torus9x9x5": (27_265, 22_442),
+    "15x15x5": (25_520, 41_850),
+    "19x19x5": (7_669, 5_652),
+    "7x7x5": (13_295, 1_846),
+    "6x6x4": (709, 258),
+    "cube4": (8_573, 121_016),
+    "torus9x9x5": (27_263, 13_062),
 }
 """Nodes of alpha-beta and positions in sequences of fours, by board."""
 
@@ -38,7 +38,7 @@ TEN = (
 )
 """First moves on 15x15x5 after which nothing is proved in 500,000 positions."""
 
-TEN_DEPTH, TEN_SIGNATURE = 7, (121_295, 171_790)
+TEN_DEPTH, TEN_SIGNATURE = 7, (121_380, 109_096)
 """To how many plies these are searched for the signature, and the sums of nodes and of positions in fours."""
 
 MIDDLE = next(line.split()[2] for line in (Path(__file__).parent / "wins.txt").read_text().splitlines())

@@ -8,7 +8,8 @@ Each node, by steps:
   1  settled: a line can be completed, must be blocked at one cell or cannot at two; no line is open, or no cell empty
   2  the table
   3  a win by fours of the side to move
-  4  a win by fours of the other side, were it to move: then only the moves that may stop it count
+  4  a win by fours of the other side, were it to move: then only the moves that may stop it count; neither is looked
+     for where it was in vain and nothing has changed for that side since (s.calm)
   5  where nothing threatens and the lines are worth far more than asked, few plies will not change it
   6  where nothing threatens: a pass; if that is worth what is asked, at less depth, so is a move
   7  the moves, best first; late ones at less depth until they prove better; a forced reply costs no depth, a position
@@ -36,6 +37,7 @@ MARGIN = I64(400)  # a ply: what the other side may gain with nothing threatened
 WIDTH = I64(5)  # moves looked at, and three more a ply
 PASS = I64(-1)  # in place of a number of moves: first a pass
 DEEP = I64(3)  # plies from which on a pass is tried
+NEAR = I64(0xFFFFFF)  # of `hist`: the lines that lack one to three stones
 UNLED = I64(4)  # plies from which on a position without a move in the table is searched less deep
 
 
@@ -96,7 +98,7 @@ def show_move(s: State, v: int, c: int) -> None:
 @kernel
 def quiet(g: Geo, s: State) -> int:
     """The value of a position with no depth left: a win by fours, else what the lines are worth."""
-    if s.open[s.turn, 2] > 0:
+    if s.open[s.turn, 2] > 0 and s.calm[s.ply, s.turn] == 0:
         plies = fours.by_fours(g, s, LEAF_FUEL)
         if plies > 0:
             show_line(s)
@@ -115,7 +117,7 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
     v, a, after_pass = s.ply, s.turn, s.passed != 0
     s.passed = 0
     fuel = FUEL * max(depth, 1)
-    if s.open[a, 2] > 0:
+    if s.open[a, 2] > 0 and s.calm[v, a] == 0:
         plies = fours.by_fours(g, s, fuel)
         if plies > 0:
             show_line(s)
@@ -123,7 +125,8 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
     if must >= 0:
         s.list[v, 0] = must
         return I64(1), -INF, I64(0)
-    if s.open[1 - a, 2] > 0:
+    s.calm[v, a] = 1
+    if s.open[1 - a, 2] > 0 and s.calm[v, 1 - a] == 0:
         lines.pass_turn(s)
         plies = fours.by_fours(g, s, fuel)
         lines.pass_turn(s)
@@ -131,6 +134,7 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
             n = fours.answers(g, s)
             order.sort_answers(s, v, n, first)
             return I64(n), plies + 1 - MATE, I64(0)
+    s.calm[v, 1 - a] = 1
     if depth <= 4 and depth < s.empties:
         x = lines.evaluate(g, s) - MARGIN * depth
         if x >= enough:
@@ -222,7 +226,7 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
     floor, top, less, tried = alpha, grown(beta), depth if must >= 0 else depth - 1, I64(0)
     for i in range(number):  # Step 7
         c = I64(s.list[v, i])
-        lines.make(g, s, c)
+        move_on(g, s, c)
         x, low, r, tried = INF, grown(alpha), reduction(s, depth, i, best > -INF), I64(i)
         if i > 0:
             x = -search(g, s, t, less - r, -low - 1, -low)
@@ -243,11 +247,24 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
 
 
 @kernel
+def move_on(g: Geo, s: State, c: int) -> None:
+    """Makes a move of the search. Who had no win by fours has none after a stone of the other side, nor, as good as
+    always, after one of its own in no line that lacked three or fewer: none of its lines will be a four next.
+    """
+    v, a = s.ply, s.turn
+    s.calm[v + 1, 1 - a] = s.calm[v, 1 - a]
+    s.calm[v + 1, a] = s.calm[v, a] if s.hist[c, a] & NEAR == 0 else 0
+    lines.make(g, s, c)
+
+
+@kernel
 def step_over(s: State, by: int) -> None:
     """A pass (1), or the way back (-1): a level of its own in the records, and no second pass after it."""
     lines.pass_turn(s)
     s.ply += by
     s.passed = I64(1 if by > 0 else 0)
+    if by > 0:
+        s.calm[s.ply, 0] = s.calm[s.ply, 1] = 1
     s.pv[s.ply, 0] = -1
 
 
@@ -306,7 +323,7 @@ def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
             best = max(best, s.value[i])
             continue
         c = I64(s.root[i])
-        lines.make(g, s, c)
+        move_on(g, s, c)
         low, top, x = grown(alpha), grown(beta), INF
         r = reduction(s, depth, i, False)
         if s.done > 0:

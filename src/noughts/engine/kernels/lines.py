@@ -108,6 +108,11 @@ def state_type() -> Any:
             ("pv", "i2", (LEVELS, SHOWN)),
             ("good", "i8", (CELLS, 2)),
             ("passed", "i8"),  # 1 where the last move was a pass
+            (
+                "calm",
+                "i1",
+                (LEVELS, 2),
+            ),  # 1 where fours were tried in vain for a side, and no stone gave it more
             # The root: its moves, the value of each, whether that is exact (else at most), and the best one's line.
             ("root", "i2", CELLS),
             ("value", "i8", CELLS),
