@@ -524,6 +524,25 @@ def test_a_piece_of_the_large_board_is_a_certificate():
     assert claim.position.board.name == "15x15x5"
 
 
+def test_the_same_stones_are_met_by_what_was_proved_of_them():
+    """O's second stone first and his first second: the tree of the other opening meets that, turned as it need be."""
+    from noughts.campaign.folder import CampaignFolder
+    from noughts.campaign.reply import Settler, holds
+
+    folder = CampaignFolder(Board.parse("15x15x5"), KEPT / "15x15x5")
+    openings = {opening.name: opening for opening in first_replies(folder.board)}
+    one, other = folder.settled(openings["h8-a1"]), folder.settled(openings["h8-b1"])
+    assert one
+    assert other
+    turned = {image[other.way[1]] for image in folder.board.symmetries if image[one.way[0]] == one.way[0]}
+    assert len(turned) == 2
+    for reply in turned:
+        known = one.transposed(reply, other)
+        answer = Settler()(one.job(reply, 0, [known]))
+        assert answer.tree
+        assert holds(one.after(reply), answer.tree)
+
+
 @pytest.mark.long
 def test_every_piece_that_is_kept_is_a_certificate():
     """Every piece of every board is of the opening that its name says, and accepted."""

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from math import inf
 
 from noughts.campaign.first_replies import FirstReply, first_replies
@@ -35,6 +36,9 @@ _CARRIED = 0.15
 
 _NEAR = 2
 """Settled pieces whose trees are tried on a new one."""
+
+_TRANSPOSED = 20
+"""Trees of other pieces for the same stones that are tried, at most."""
 
 _SAVE = 30.0
 """Seconds between two checkpoints."""
@@ -167,7 +171,7 @@ class Campaign:
             near = self._near(piece)
             reply = _weakest(piece, sorted(todo), near)
             todo.remove(reply)
-            yield _Step(piece, reply, piece.job(reply, 0, near))
+            yield _Step(piece, reply, piece.job(reply, 0, [self._transposed(piece, reply), *near]))
 
     def _cheapest(self, openings: list[FirstReply], seconds: float) -> _Step | None:
         best, lowest = None, inf
@@ -193,7 +197,8 @@ class Campaign:
             return next(self._carrying)
         near = self._near(piece)
         reply = _weakest(piece, replies, near)
-        return _Step(piece, reply, piece.job(reply, limit, near, seconds))
+        known = self._transposed(piece, reply)
+        return _Step(piece, reply, piece.job(reply, limit, [known, *near], seconds))
 
     def _ways(self, opening: FirstReply) -> Sequence[tuple[Cell, Cell]]:
         """The ways to go on after an opening: first those that a piece of another board is the most like."""
@@ -270,6 +275,11 @@ class Campaign:
         laid = carry.nearest(piece.way, _NEAR) if carry else []
         theirs = [((not one.settled, one.apart), carry.refutations(one)) for one in laid if carry]
         return [met for _, met in sorted([*ours, *theirs], key=lambda one: one[0])[:_NEAR]]
+
+    def _transposed(self, piece: Piece, reply: Cell) -> list[Refutation]:
+        """What other pieces have for the same stones."""
+        found = (piece.transposed(reply, one) for one in self.pieces.values() if one is not piece)
+        return [*islice(chain.from_iterable(found), _TRANSPOSED)]
 
     def _progress(self, piece: Piece) -> Progress:
         replies, left = len(piece.start.empty), len(piece.left)

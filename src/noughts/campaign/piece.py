@@ -83,7 +83,7 @@ class Piece:
     def __post_init__(self) -> None:
         self._left = set(self.start.empty)
         for one in self.refutations:
-            self._left -= self._met_by(one)
+            self._left -= self.met_by(one)
 
     @cached_property
     def position(self) -> Position:
@@ -116,13 +116,30 @@ class Piece:
     def add(self, one: Refutation) -> None:
         """A reply is met."""
         self.refutations.append(one)
-        self._left -= self._met_by(one)
+        self._left -= self.met_by(one)
         self.splits = {reply: split for reply, split in self.splits.items() if reply in self._left}
 
-    def _met_by(self, one: Refutation) -> set[Cell]:
+    def met_by(self, one: Refutation) -> set[Cell]:
+        """The replies that a refutation meets."""
         if one.mark == SLACK:
             return {one.reply} | {cell for cell in self.start.empty if not one.zone >> cell & 1}
         return {one.reply, *(image[one.reply] for image in self.turns if one.mark == ALIKE)}
+
+    def transposed(self, reply: Cell, other: Piece) -> list[Refutation]:
+        """What another piece has for the stones that a reply here makes: O played there first what comes second here.
+
+        Those that meet that reply as one of many come last.
+        """
+        ours, found = {self.opening.first, self.way[0]}, []
+        for image in self.opening.board.symmetries:
+            theirs = {image[other.opening.first], image[other.way[0]]}
+            if theirs == ours and image[other.way[1]] == reply:
+                met = [
+                    one for one in other.refutations if self.way[1] in (image[c] for c in other.met_by(one))
+                ]
+                met.sort(key=lambda one: image[one.reply] != self.way[1])
+                found += [Refutation(0, reply, one.tree.renamed(image)) for one in met]
+        return found
 
     @property
     def records(self) -> int:
@@ -270,9 +287,9 @@ class Piece:
         """A reply is met, unless another proof has met it in the meantime."""
         assert answer.tree
         alike = Refutation(ALIKE, reply, answer.tree)
-        images = self._met_by(alike) & self._left
+        images = self.met_by(alike) & self._left
         slack = Refutation(SLACK, reply, answer.wide, answer.zone) if answer.wide else None
-        if slack and len(self._met_by(slack) & self._left) > len(images):
+        if slack and len(self.met_by(slack) & self._left) > len(images):
             self.add(slack)
         elif images:
             self.add(alike if len(images) > 1 else Refutation(0, reply, answer.tree))
