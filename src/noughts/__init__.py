@@ -57,11 +57,10 @@ if TYPE_CHECKING:
     from noughts.contract.schema import schema
     from noughts.engine.assessment import analyse, analysis
     from noughts.engine.stream import Stream
+    from noughts.explain.decision import sentence, working
     from noughts.explain.png import png
-    from noughts.explain.sentence import sentence
     from noughts.explain.svg import board_svg
     from noughts.explain.tree_text import tree_text
-    from noughts.explain.working import working
     from noughts.players.evidence import (
         CellKind,
         DecisionTable,
@@ -255,7 +254,7 @@ _LATER = {
     "sample": "noughts.arena.sampled:sampled_match",
     "save_training": "noughts.players.learning.kept:keep",
     "schema": "noughts.contract.schema:schema",
-    "sentence": "noughts.explain.sentence:sentence",
+    "sentence": "noughts.explain.decision:sentence",
     "shortest": "noughts.solver.search.shortest:shortest",
     "solve": "noughts.solver.search.prover:solve",
     "tournament": "noughts.arena.tournament:tournament",
@@ -264,7 +263,7 @@ _LATER = {
     "tree_text": "noughts.explain.tree_text:tree_text",
     "verify": "noughts.solver.certificate.verify:verify",
     "widget": "noughts.ui.notebook.widget:widget",
-    "working": "noughts.explain.working:working",
+    "working": "noughts.explain.decision:working",
 }
 """Where the names are whose modules are imported when they are first asked for: who plays need not wait for who proves
 or draws."""

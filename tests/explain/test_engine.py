@@ -6,8 +6,7 @@ import pytest
 
 from noughts.engine.assessment import analyse
 from noughts.explain.analysis_text import analysis_text
-from noughts.explain.sentence import sentence
-from noughts.explain.working import working
+from noughts.explain.decision import sentence, working
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.engine import Engine

@@ -10,10 +10,9 @@ from typing import ClassVar
 import pytest
 
 import noughts
+from noughts.explain.decision import sentence, working
 from noughts.explain.jsonable import evidence_json
 from noughts.explain.places import PLACE_WORDS, SentenceSubject, fill_first
-from noughts.explain.sentence import sentence
-from noughts.explain.working import working
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.evidence import DecisionTable, Ratings, Rule, Uniform, Values, Weights

@@ -6,7 +6,8 @@ from typing import ClassVar
 import pytest
 
 from noughts.errors import PlayerError
-from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
+from noughts.explain.decision import sentence
+from noughts.explain.sentences import mistake_sentence, outcome_sentence
 from noughts.explain.words import line_words
 from noughts.game.board import Board
 from noughts.game.outcome import Mark, Outcome, Reason

@@ -5,9 +5,9 @@ from typing import ClassVar
 import pytest
 
 from noughts.errors import PlayerError
-from noughts.explain.working import chances, working
-from noughts.explain.working_table import decision_table_text, intersection_text
-from noughts.explain.working_weights import steps, steps_text
+from noughts.explain.decision import chances, working
+from noughts.explain.step_words import decision_table_text, intersection_text
+from noughts.explain.weight_words import steps, steps_text
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Decision

@@ -10,10 +10,9 @@ from noughts.arena.match import match
 from noughts.conformance import PlayerConformance
 from noughts.engine.glance import LineKind, threats, worths
 from noughts.errors import IllegalMoveError, NoughtsError, OptionError
+from noughts.explain.decision import sentence, working
 from noughts.explain.jsonable import decision_json
-from noughts.explain.sentence import sentence
-from noughts.explain.sentence_engine import thinking_words
-from noughts.explain.working import working
+from noughts.explain.search_words import thinking_words
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.game.threats import completions

@@ -4,9 +4,8 @@ import pytest
 
 from noughts.conformance import PlayerConformance
 from noughts.errors import OptionError
+from noughts.explain.decision import sentence, working
 from noughts.explain.jsonable import decision_json
-from noughts.explain.sentence import sentence
-from noughts.explain.working import working
 from noughts.game.position import Position
 from noughts.players.mcts import Mcts
 from noughts.players.registry import player, player_names

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.errors import UnsupportedBoardError
-from noughts.explain.sentence import sentence
+from noughts.explain.decision import sentence
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.registry import LEVELS, player

@@ -12,7 +12,7 @@ from noughts.arena.match import match
 from noughts.arena.sampled import sampled_match
 from noughts.conformance import PlayerConformance
 from noughts.errors import InputTypeError, NotationError, PlayerError, UnknownPlayerError
-from noughts.explain.sentence import sentence
+from noughts.explain.decision import sentence
 from noughts.game.position import Position
 from noughts.players import registry
 from noughts.players.evidence import Uniform

@@ -1,7 +1,7 @@
 """Where the other side errs most easily: counted again by plain minimax, and told as it is counted."""
 
 from noughts import analyse
-from noughts.explain.hint_sentence import hint_sentence
+from noughts.explain.sentences import hint_sentence
 from noughts.lessons.position_graph import position_graph
 from noughts.solver.pitfalls import pitfalls
 from tests.lessons.oracle import marks_of, put, value

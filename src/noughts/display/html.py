@@ -11,10 +11,10 @@ from typing import Any
 
 from noughts.display.sheets import Sheet
 from noughts.explain.board_text import value_overlay
-from noughts.explain.sentence import sentence
+from noughts.explain.decision import sentence, working
+from noughts.explain.rating_words import signed
 from noughts.explain.svg import board_svg, weight_heat
 from noughts.explain.words import value_words
-from noughts.explain.working import working
 from noughts.game.board import Cell
 from noughts.players.evidence import Ratings, Values, Weights
 from noughts.players.player import Decision
@@ -33,11 +33,10 @@ def decision_svg(decision: Decision) -> str:
     heat: Mapping[Cell, float] = {cell: float(share) for cell, share in decision.moves.items()}
     match decision.evidence:
         case Weights() as seen:
-            cells = decision.position.board.cells
-            weights = dict(zip(cells, (weight for row in seen.grid for weight in row), strict=True))
+            weights = dict(zip(decision.position.board.cells, seen.cells, strict=True))
             shown, heat = {"overlay": {c: str(w) for c, w in weights.items()}}, weight_heat(weights)
         case Ratings() as seen:
-            shown = {"overlay": {c: f"{rating:+d}" if rating else "0" for c, rating in seen.first.items()}}
+            shown = {"overlay": {c: signed(rating) for c, rating in seen.first.items()}}
         case Values() as seen:
             shown = {"overlay": value_overlay(seen.values)}
     return board_svg(decision.position, paper=True, heat=heat, **shown)

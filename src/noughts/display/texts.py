@@ -7,10 +7,10 @@ from noughts.arena.interval import Estimate
 from noughts.arena.match import MatchResult
 from noughts.arena.sampled import SampledResult
 from noughts.explain.board_text import board_text
-from noughts.explain.sentence import outcome_sentence, sentence
+from noughts.explain.decision import sentence, working
+from noughts.explain.sentences import outcome_sentence
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import percent, plural, share_words
-from noughts.explain.working import working
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.player import Decision

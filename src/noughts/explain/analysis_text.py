@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.explain.board_text import fitting_text, value_overlay
-from noughts.explain.sentence_engine import moves_words
+from noughts.explain.search_words import moves_words
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import plural, value_words
 from noughts.game.board import Board

@@ -25,7 +25,7 @@ from xml.etree import ElementTree as ET
 
 from noughts.explain import letters
 from noughts.explain.board_text import column_name
-from noughts.explain.sentence import outcome_sentence
+from noughts.explain.sentences import outcome_sentence
 from noughts.explain.words import cells_words
 from noughts.game.board import Board, Cell, Line, cells_of
 from noughts.game.cell_map import ByCell

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, quote
+from noughts.explain.decision import sentence
 from noughts.explain.register import simple_words
-from noughts.explain.sentence import outcome_sentence, sentence, threats_sentence
+from noughts.explain.sentences import outcome_sentence, threats_sentence
+from noughts.explain.weight_words import steps
 from noughts.explain.words import cells_words, line_words
-from noughts.explain.working_weights import steps
 from noughts.game.board import Board, Cell, Line, Symmetry
 from noughts.game.count import walk
 from noughts.game.outcome import Mark

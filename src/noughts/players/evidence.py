@@ -113,6 +113,11 @@ class Weights:
     meanings: Mapping[CellKind, str] = field(default_factory=dict)
     kind: ClassVar[str] = "weights"
 
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The weights in reading order: that of a cell is at its index."""
+        return tuple(weight for row in self.grid for weight in row)
+
     def fed(self, cell: Cell) -> tuple[Feed, ...]:
         """The lines that fed one cell."""
         return tuple(feed for feed in self.feeds if cell in feed.cells)

@@ -7,8 +7,7 @@ import pytest
 from noughts.arena.match import match
 from noughts.conformance import PlayerConformance
 from noughts.errors import OptionError, UnknownPlayerError, UnsupportedBoardError
-from noughts.explain.sentence import sentence
-from noughts.explain.working import working
+from noughts.explain.decision import sentence, working
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.players.learning.cases import box_of, case, key_of

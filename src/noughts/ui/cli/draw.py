@@ -14,7 +14,7 @@ from noughts.errors import NoughtsError, quote
 from noughts.explain.board_text import value_overlay
 from noughts.explain.png import png
 from noughts.explain.svg import board_svg, weight_heat
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.lessons.map_svg import map_svg
 from noughts.lessons.strategy import strategy
@@ -112,8 +112,7 @@ def _values(position: Position) -> Mapping[str, Any]:
 def _weights(position: Position) -> Mapping[str, Any]:
     evidence = WeightGrid().decide(position).evidence
     assert isinstance(evidence, Weights)
-    cells = zip(position.board.cells, (weight for row in evidence.grid for weight in row), strict=True)
-    weights: dict[Cell, int] = dict(cells)
+    weights = dict(zip(position.board.cells, evidence.cells, strict=True))
     return {"overlay": {cell: str(weight) for cell, weight in weights.items()}, "heat": weight_heat(weights)}
 
 

@@ -7,11 +7,10 @@ import click
 from noughts.display.sheets import count_table
 from noughts.engine.assessment import NODES, analysis
 from noughts.explain.analysis_text import standing_words
+from noughts.explain.decision import sentence, working
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
-from noughts.explain.sentence import sentence
 from noughts.explain.tree_text import tree_text
-from noughts.explain.working import working
-from noughts.explain.working_weights import steps_text
+from noughts.explain.weight_words import steps_text
 from noughts.game.board import Board
 from noughts.game.count import count as count_board
 from noughts.game.position import Position

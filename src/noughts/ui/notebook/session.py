@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from noughts.errors import IllegalMoveError, NoughtsError, quote
-from noughts.explain.sentence import outcome_sentence, sentence
+from noughts.explain.decision import sentence
+from noughts.explain.sentences import outcome_sentence
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

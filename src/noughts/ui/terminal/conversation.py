@@ -16,12 +16,11 @@ from noughts.engine.stream import Stream
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
 from noughts.explain.analysis_text import ESTIMATES, standing_words
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
-from noughts.explain.hint_sentence import hint_sentence
-from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence, threats_sentence
-from noughts.explain.sentence_engine import thinking_words
+from noughts.explain.decision import sentence, working
+from noughts.explain.search_words import thinking_words
+from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence, threats_sentence
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import value_words
-from noughts.explain.working import working
 from noughts.game.board import Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.explain.jsonable import side_json
-from noughts.explain.sentence import outcome_sentence
+from noughts.explain.sentences import outcome_sentence
 from noughts.game.position import Position
 from noughts.records.ending import Ending
 

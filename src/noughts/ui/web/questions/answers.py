@@ -11,12 +11,12 @@ from noughts.engine.assessment import analysis as stream
 from noughts.engine.assessment import review as review_game
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain import jsonable
-from noughts.explain.hint_sentence import hint_sentence
+from noughts.explain.decision import sentence
 from noughts.explain.refutation import WinByThreats, refutation
-from noughts.explain.sentence import mistake_sentence, outcome_sentence, sentence
+from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence
 from noughts.explain.turning_point import TurningPoint, moment, turning_point
+from noughts.explain.weight_words import steps
 from noughts.explain.words import line_words, value_words
-from noughts.explain.working_weights import steps
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks, open_rows

@@ -1,17 +1,77 @@
-"""The working of the weight grid: the grid, the lines behind each weight, and how it grows line by line.
+"""The weight grid: the lines behind each weight, and how it grows line by line.
 
 The steps follow the drawings of the document (a weblog of 2007; founding document 002).
 """
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from noughts.errors import PlayerError
 from noughts.explain.board_text import compact_text, grid_text
 from noughts.explain.text_table import beside, paragraphs, text_table
-from noughts.explain.words import cells_words, line_words
+from noughts.explain.words import (
+    any_of,
+    cells_words,
+    line_words,
+    number_words,
+)
 from noughts.game.board import Cell, Line
-from noughts.players.evidence import Feed, Weights
-from noughts.players.player import Decision
+from noughts.players.evidence import CellKind, Feed, Weights
+from noughts.players.player import Decision, heaviest
+
+
+def weights_sentence(decision: Decision, weights: Weights, cell: Cell | None) -> str:
+    """Why the weight grid moves to the cell, or to several."""
+    position = decision.position
+    cells, best = len(position.empty), tuple(decision.moves)
+    number = number_words(cells)
+    if set(best) != set(heaviest({empty: weights.cells[empty] for empty in position.empty})):
+        return _by_other_than_weight(decision, weights, cell)
+    if cell is None:
+        weight = weights.cells[best[0]]
+        if len(best) == cells:
+            return f"Picks {any_of(cells)} cells at random: each has weight {weight:,}."
+        names = cells_words(position.board, best, "or")
+        return f"Picks {names} at random, the heaviest of {number} cells: each has weight {weight:,}."
+    name, why = position.board.cell_name(cell), _fed(decision, weights, cell)
+    if cells == 1:
+        return f"Takes {name}, the only free cell: {why}."
+    if len(best) == 1:
+        return f"Takes {name}, the heaviest of {number} cells: {why}."
+    others = cells_words(position.board, [c for c in best if c != cell], limit=4)
+    among = f"{number} equally heavy cells" if len(best) == cells else f"the heaviest of {number} cells"
+    return f"Picks {name} at random among {among}, with {others}: {why}."
+
+
+def _by_other_than_weight(decision: Decision, weights: Weights, cell: Cell | None) -> str:
+    """For a player that does not take the heaviest cells, or not all of them alike."""
+    if cell is None:
+        names = cells_words(decision.position.board, tuple(decision.moves), "or")
+        return f"Plays {names}, whatever they weigh."
+    return f"Plays {decision.position.board.cell_name(cell)}: {_fed(decision, weights, cell)}."
+
+
+def _fed(decision: Decision, weights: Weights, cell: Cell) -> str:
+    """The lines behind a weight, by kind: ``weight 11 = 10 for blocking the top row + 1 for ...``."""
+    weight, fed = weights.cells[cell], weights.fed(cell)
+    parts = [
+        (feed.weight, _completions(decision, feed)) for feed in fed if feed.kind is not CellKind.POTENTIAL
+    ]
+    potential = [feed.weight for feed in fed if feed.kind is CellKind.POTENTIAL]
+    if potential:
+        lines = "line" if len(potential) == 1 else "lines"
+        parts.append((sum(potential), f"{number_words(len(potential))} potential {lines}"))
+    parts.sort(key=itemgetter(0), reverse=True)
+    if len(parts) < 2:
+        return f"weight {weight:,} for {parts[0][1]}" if parts else f"weight {weight:,}"
+    return f"weight {weight:,} = {' + '.join(f'{points:,} for {what}' for points, what in parts)}"
+
+
+def _completions(decision: Decision, feed: Feed) -> str:
+    verb = "completing" if feed.kind is CellKind.PLAYER else "blocking"
+    return f"{verb} {line_words(decision.position.board, feed.line)}"
+
 
 Grid = tuple[tuple[int, ...], ...]
 """A weight for every cell, row by row."""
@@ -66,8 +126,7 @@ def _broken_down(decision: Decision, weights: Weights, cell: Cell | None) -> str
     chosen = [cell] if cell is not None else list(position.empty if small else decision.moves)
     rows = [["cell", "weight", "", "line", "kind"]]
     for each in chosen:
-        row, column = divmod(each, board.columns)
-        first = [board.cell_name(each), f"{weights.grid[row][column]:,}"]
+        first = [board.cell_name(each), f"{weights.cells[each]:,}"]
         for feed in weights.fed(each):
             rows.append([*first, f"+{feed.weight:,}", line_words(board, feed.line), feed.kind.value])
             first = ["", ""]

@@ -1,23 +1,26 @@
-"""Sentences for players that measure every move: ratings, exact values, weights."""
+"""Players that rate every move, or know its exact value."""
 
 from __future__ import annotations
 
-from operator import itemgetter
-
+from noughts.explain.board_text import board_text, compact_text, value_overlay
 from noughts.explain.patterns import completed, completing
+from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import (
     any_of,
     cells_words,
-    line_words,
     listing,
     number_words,
+    plural,
     result_verb,
     share_words,
     value_words,
 )
 from noughts.game.board import Cell
-from noughts.players.evidence import CellKind, Feed, Ratings, Values, Weights
-from noughts.players.player import Decision, heaviest
+from noughts.players.evidence import (
+    Ratings,
+    Values,
+)
+from noughts.players.player import Decision
 from noughts.solver.value import Result, Value
 
 
@@ -47,29 +50,6 @@ def values_sentence(decision: Decision, values: Values, cell: Cell | None) -> st
     if len(values.values) == 1:
         return f"Plays {names}, the only free cell: it {value_words(best)}."
     return f"{_compared(list(values.values.values()), best, names, len(chosen))}."
-
-
-def weights_sentence(decision: Decision, weights: Weights, cell: Cell | None) -> str:
-    """Why the weight grid moves to the cell, or to several."""
-    position = decision.position
-    cells, best = len(position.empty), tuple(decision.moves)
-    number = number_words(cells)
-    if set(best) != _heaviest(decision, weights):
-        return _by_other_than_weight(decision, weights, cell)
-    if cell is None:
-        weight = _weight(weights, best[0], position.board.columns)
-        if len(best) == cells:
-            return f"Picks {any_of(cells)} cells at random: each has weight {weight:,}."
-        names = cells_words(position.board, best, "or")
-        return f"Picks {names} at random, the heaviest of {number} cells: each has weight {weight:,}."
-    name, why = position.board.cell_name(cell), _fed(decision, weights, cell)
-    if cells == 1:
-        return f"Takes {name}, the only free cell: {why}."
-    if len(best) == 1:
-        return f"Takes {name}, the heaviest of {number} cells: {why}."
-    others = cells_words(position.board, [c for c in best if c != cell], limit=4)
-    among = f"{number} equally heavy cells" if len(best) == cells else f"the heaviest of {number} cells"
-    return f"Picks {name} at random among {among}, with {others}: {why}."
 
 
 def _first_rating(decision: Decision, ratings: Ratings, likeliest: list[Cell], cell: Cell | None) -> str:
@@ -183,42 +163,55 @@ def _compared(values: list[Value], best: Value, names: str, chosen: int) -> str:
     return f"{start}: {number_words(equal)} of {number} moves do, and {none_better}"
 
 
-def _heaviest(decision: Decision, weights: Weights) -> set[Cell]:
-    """The heaviest of the empty cells."""
-    columns = decision.position.board.columns
-    return set(heaviest({cell: _weight(weights, cell, columns) for cell in decision.position.empty}))
+def ratings_working(decision: Decision, ratings: Ratings, _: Cell | None) -> str:
+    """Both ratings of every move, how many each step kept, and the size of the tree."""
+    board, second = decision.position.board, bool(ratings.second)
+    heads = ["move", "first", "second", "kept", "probability"]
+    rows = [heads if second else [h for h in heads if h != "second"]]
+    for cell, rating in ratings.first.items():
+        stages = (cell in ratings.kept_first) + (cell in ratings.kept_second)
+        again = [str(ratings.second.get(cell, ""))] if second else []
+        share = str(decision.moves.get(cell, ""))
+        rows.append([board.cell_name(cell), signed(rating), *again, "*" * stages, share])
+    table = beside(compact_text(decision.position), text_table(rows, "<>" + ">" * second + "<<"))
+    return paragraphs([table, "\n".join(_steps_of_rating(decision, ratings))])
 
 
-def _by_other_than_weight(decision: Decision, weights: Weights, cell: Cell | None) -> str:
-    """For a player that does not take the heaviest cells, or not all of them alike."""
-    if cell is None:
-        names = cells_words(decision.position.board, tuple(decision.moves), "or")
-        return f"Plays {names}, whatever they weigh."
-    return f"Plays {decision.position.board.cell_name(cell)}: {_fed(decision, weights, cell)}."
-
-
-def _fed(decision: Decision, weights: Weights, cell: Cell) -> str:
-    """The lines behind a weight, by kind: ``weight 11 = 10 for blocking the top row + 1 for ...``."""
-    weight = _weight(weights, cell, decision.position.board.columns)
-    fed = weights.fed(cell)
-    parts = [
-        (feed.weight, _completions(decision, feed)) for feed in fed if feed.kind is not CellKind.POTENTIAL
+def _steps_of_rating(decision: Decision, ratings: Ratings) -> list[str]:
+    """What each rating means, in the player's words, and how many moves it kept."""
+    number, first = len(ratings.first), ratings.kept_first
+    steps = [
+        _headed("First rating", ratings.meanings.get("first")),
+        f"  It keeps {len(first)} of {plural(number, 'move')} (*): "
+        f"{'each' if len(first) > 1 else 'it'} {result_verb(ratings.first[first[0]])}.",
     ]
-    potential = [feed.weight for feed in fed if feed.kind is CellKind.POTENTIAL]
-    if potential:
-        lines = "line" if len(potential) == 1 else "lines"
-        parts.append((sum(potential), f"{number_words(len(potential))} potential {lines}"))
-    parts.sort(key=itemgetter(0), reverse=True)
-    if len(parts) < 2:
-        return f"weight {weight:,} for {parts[0][1]}" if parts else f"weight {weight:,}"
-    return f"weight {weight:,} = {' + '.join(f'{points:,} for {what}' for points, what in parts)}"
+    if ratings.second:
+        again, best = len(ratings.kept_second), max(ratings.second.values())
+        steps.append(_headed("Second rating", ratings.meanings.get("second")))
+        steps.append(f"  It keeps {again} of {plural(len(first), 'move')} (**), rated {best}.")
+    if ratings.nodes:
+        tree = f"{plural(ratings.nodes, 'node')}, {plural(ratings.games, 'complete game')}"
+        steps.append(f"Size of the tree searched: {tree}.")
+    return steps
 
 
-def _completions(decision: Decision, feed: Feed) -> str:
-    verb = "completing" if feed.kind is CellKind.PLAYER else "blocking"
-    return f"{verb} {line_words(decision.position.board, feed.line)}"
+def _headed(head: str, meaning: str | None) -> str:
+    return f"{head}: {meaning}." if meaning else f"{head}."
 
 
-def _weight(weights: Weights, cell: Cell, columns: int) -> int:
-    row, column = divmod(cell, columns)
-    return weights.grid[row][column]
+def values_working(decision: Decision, values: Values, _: Cell | None) -> str:
+    """The value of every move, on the board and in a table, and who is played."""
+    board = decision.position.board
+    rows = [["move", "value", "plies", "probability"]]
+    for cell, value in values.values.items():
+        share = decision.moves.get(cell)
+        rows.append([board.cell_name(cell), str(value.result), str(value.plies), str(share or "")])
+    table = text_table(rows, "<<><")
+    drawn = board_text(decision.position, value_overlay(values.values))
+    legend = "W wins, D draws, L loses, in so many plies with best play; a draw fills the board."
+    return paragraphs([beside(drawn, table), legend])
+
+
+def signed(rating: int) -> str:
+    """A rating with its sign: ``+1``, ``0``."""
+    return f"{rating:+d}" if rating else "0"

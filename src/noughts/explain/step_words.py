@@ -1,26 +1,80 @@
-"""The working of the decision table: its rows, the intersection table, forks, remaining cells.
+"""Players that go by steps, numbered rules or the decisions of a decision table, and all that the table holds.
 
-The columns follow the document (Unbeatable Tic Tac Toe; founding document 004).
+The words are the player's own and come with the evidence; here they are only filled in. The columns of the table follow
+the document (Unbeatable Tic Tac Toe; founding document 004).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from noughts.explain.board_text import compact_text
-from noughts.explain.text_table import indent, paragraphs, text_table
-from noughts.explain.words import cells_words, line_words, listing
-from noughts.explain.working_steps import steps_text
-from noughts.game.board import Board
+from noughts.explain.places import SentenceSubject, fill_first
+from noughts.explain.text_table import beside, indent, paragraphs, text_table
+from noughts.explain.words import cells_words, line_words, lines_words, listing
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
-from noughts.players.evidence import DecisionTable, Fork, Row
+from noughts.players.evidence import DecisionTable, Fork, Row, Rule
 from noughts.players.player import Decision
+from noughts.players.step import PlayerStep
+
+
+def rule_sentence(decision: Decision, rule: Rule, cell: Cell | None) -> str:
+    """Why a numbered rule moves to the cell, or among several cells."""
+    move = SentenceSubject(decision, cell, (rule.line,) if rule.line else ())
+    return _step_sentence(rule.fired_step, move, f"rule {rule.step}")
+
+
+def table_sentence(decision: Decision, table: DecisionTable, cell: Cell | None) -> str:
+    """Why the decision table moves to the cell, or among several cells."""
+    lines = {row.name: row.line for row in table.rows}
+    move = SentenceSubject(decision, cell, [lines[name] for name in table.lines if name in lines], table)
+    return _step_sentence(table.fired_step, move, "decision")
+
+
+def _step_sentence(step: PlayerStep, move: SentenceSubject, what: str) -> str:
+    """In the player's words; where it has none for this move, by the name and the meaning of what fired."""
+    text = fill_first(step.sentences, move)
+    if text is not None:
+        return text
+    along = f" along {lines_words(move.board, move.lines)}" if move.lines else ""
+    if step.meaning:
+        return f"Plays {move.names}{along} by {what}, {step.name}: {step.meaning.removesuffix('.')}."
+    return f"Plays {move.names}{along}: {what} ({step.name}) applies."
+
+
+def rule_working(decision: Decision, rule: Rule, _: Cell | None) -> str:
+    """The steps in the order they are tried beside the board, and the line that fired one of them."""
+    board = decision.position.board
+    line = ""
+    if rule.line is not None:
+        cells = ", ".join(board.cell_names(rule.line))
+        line = f"The line that fired it: {line_words(board, rule.line)} ({cells})."
+    return paragraphs([beside(compact_text(decision.position), steps_text(rule)), line])
+
+
+def steps_text(evidence: Rule | DecisionTable) -> str:
+    """Each step in a line, with its meaning, an arrow at the one that fired; a number that comes again is left out."""
+    steps, fired = evidence.all_steps, evidence.fired_step
+    numbers = ["", *(str(step.number) for step in steps)]
+    shown = ["" if number == before else f"{number}." for before, number in pairwise(numbers)]
+    width = max(map(len, shown))
+    return "\n".join(
+        f"{'->' if step == fired else '  '} {number:>{width}} {_named(step)}"
+        for step, number in zip(steps, shown, strict=True)
+    )
+
+
+def _named(step: PlayerStep) -> str:
+    return f"{step.name}: {step.meaning}" if step.meaning else step.name
+
 
 _WIDEST = 16
 """The most lines whose intersection table is still readable."""
 
 
-def table_working(decision: Decision, table: DecisionTable) -> str:
+def table_working(decision: Decision, table: DecisionTable, _: Cell | None) -> str:
     """Everything on one page, in the order in which it is worked out."""
     return paragraphs(
         [

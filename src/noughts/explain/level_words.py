@@ -1,4 +1,4 @@
-"""Sentences for a level: what it saw, what it overlooked, and what it plays by that."""
+"""A level: what it saw, what it overlooked, and what it plays by that."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from noughts.engine.glance import LineKind
-from noughts.explain.sentence_engine import move_phrase, win_sentence
-from noughts.explain.words import cells_words, listing, share_words
-from noughts.game.board import Cell
+from noughts.explain.board_text import compact_text
+from noughts.explain.search_words import move_phrase, win_sentence
+from noughts.explain.text_table import beside, paragraphs, text_table
+from noughts.explain.words import cells_words, line_words, listing, plural, share_words
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.players.evidence import LevelEvidence, Sight
 from noughts.players.player import Decision, followed
@@ -89,3 +91,39 @@ def _overlooks(sight: Sight, other: Mark) -> str:
     kinds: Sequence[LineKind] = sight.overlooked
     which = " that lack two" if sight.sees_last else ""
     return f"overlooks {other}'s {listing([_KINDS[kind] for kind in kinds])}{which}"
+
+
+_FEW = 8
+"""How many threats are listed."""
+
+
+def level_working(decision: Decision, level: LevelEvidence, show: Callable[[Decision], str]) -> str:
+    """The board beside what it plays for all that it may overlook, the other side's threats, and whom it follows.
+
+    ``show`` gives the working of the decision that it follows where it overlooks nothing.
+    """
+    board = decision.position.board
+    rows = [["overlooking", "chance", "plays"]]
+    for sight in level.sights:
+        missed = listing([kind.value for kind in sight.overlooked]) or "nothing"
+        missed += ", lacking two" if sight.sees_last else ""
+        rows.append([missed, share_words(sight.chance), cells_words(board, sight.cells, "or", limit=4)])
+    drawn = beside(compact_text(decision.position), text_table(rows, "<<<"))
+    parts = [drawn, _threats(board, level)]
+    if level.thought:
+        head = f"Overlooking nothing it does as {level.thought.player}:"
+        parts += [head, show(followed(decision, level.thought))]
+    return paragraphs(parts)
+
+
+def _threats(board: Board, level: LevelEvidence) -> str:
+    if not level.threats:
+        return "There is no threat to overlook."
+    nearest = sorted(level.threats, key=lambda threat: threat.lacks)[:_FEW]
+    lines = [
+        f"  {line_words(board, threat.line)} ({threat.line_kind.value}) lacks {threat.lacks}"
+        for threat in nearest
+    ]
+    left = len(level.threats) - len(nearest)
+    more = [f"  and {plural(left, 'other')}"] if left else []
+    return "\n".join(["What threatens, and may be overlooked:", *lines, *more])

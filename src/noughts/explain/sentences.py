@@ -1,0 +1,99 @@
+"""Plain sentences: how a game ended, what is threatened, what a move gave away, which move is recommended and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from noughts.explain.patterns import completing, forking
+from noughts.explain.words import (
+    cells_words,
+    lines_words,
+    number_words,
+    plural,
+    value_words,
+)
+from noughts.game.board import Board, Cell
+from noughts.game.outcome import Mark, Outcome
+from noughts.game.position import Position
+from noughts.game.rule import GameRule
+from noughts.solver.analysis import Analysis, Mistake
+from noughts.solver.pitfalls import Pitfall
+from noughts.solver.value import Result, Value
+
+
+def outcome_sentence(outcome: Outcome, board: Board) -> str:
+    """How the game ended: along which lines, or that it is a draw, or who lost by the board's rule."""
+    if outcome.winner is None:
+        return "A draw: the board is full."
+    if not outcome.lines:
+        return f"{outcome.winner} wins: {outcome.winner.other} cannot move."
+    if board.rule is GameRule.MISERE:
+        return f"{outcome.winner} wins: {outcome.winner.other} has completed {lines_words(board, outcome.lines)}."
+    return f"{outcome.winner} wins along {lines_words(board, outcome.lines)}."
+
+
+def threats_sentence(position: Position) -> str:
+    """Where each side would complete a line, and where it would threaten to complete two."""
+    told = []
+    for mark in Mark:
+        completes, doubles = completing(position, mark), forking(position, mark)
+        told += [f"{mark} would complete a line at {_places(position, completes)}."] if completes else []
+        told += [f"{mark} would threaten two lines at {_places(position, doubles)}."] if doubles else []
+    return " ".join(told) or "Neither side threatens anything."
+
+
+def _places(position: Position, cells: Sequence[Cell]) -> str:
+    return cells_words(position.board, cells, "or")
+
+
+def mistake_sentence(mistake: Mistake) -> str:
+    """What a move gave away, and what would have been better.
+
+    Like ``c3 gives away the draw: O wins in 2 plies; b1 would have held it.``
+
+    Plies are counted from the position before the move, as in the values of its moves.
+    """
+    board, mover = mistake.position.board, mistake.position.to_move
+    before, after = mistake.before, mistake.after
+    name, better = board.cell_name(mistake.cell), cells_words(board, mistake.best, "or", limit=4)
+    now = f"{mover.other} {_wins(after)}" if after.result is Result.LOSS else "it is now a draw"
+    if before.result is None:
+        other = f"; the engine would have played {better}" if better else ""
+        return f"{name} lets {mover.other} win: {now}, and nothing was proved before it{other}."
+    if after.result is None:
+        return f"{name} passes over a win: {better} {_wins(before)}, and what {name} leads to is not proved."
+    turned = before.result is Result.WIN and after.result is Result.LOSS
+    what = "turns a win into a loss" if turned else f"gives away the {before.result}"
+    won = before.result is Result.WIN
+    instead = f"would have won{_in_plies(before)}" if won else "would have held it"
+    return f"{name} {what}: {now}; {better} {instead}."
+
+
+def _wins(worth: Value) -> str:
+    return f"wins{_in_plies(worth)}"
+
+
+def _in_plies(worth: Value) -> str:
+    return "" if worth.plies is None else f" in {plural(worth.plies, 'ply', 'plies')}"
+
+
+def hint_sentence(analysis: Analysis, ranked: Sequence[Pitfall]) -> str:
+    """Like ``All seven moves draw; after b1 the other side errs most easily``, with how many replies are wrong.
+
+    ``ranked`` are the best moves, the one first that is recommended.
+    """
+    first, best, moves = ranked[0], len(ranked), len(analysis.moves)
+    name, worth = analysis.position.board.cell_name(first.cell), value_words(analysis.value)
+    if best == 1:
+        return f"{name} {worth}: {'no other move is as good' if moves > 1 else 'it is the only cell left'}."
+    many = worth.replace("wins", "win").replace("draws", "draw").replace("loses", "lose")
+    same = (
+        f"All {number_words(moves)} moves"
+        if best == moves
+        else f"{number_words(best)} of {number_words(moves)} moves"
+    )
+    told = f"{same[0].upper()}{same[1:]} {many}"
+    if first.share == ranked[-1].share:
+        return f"{told}, and after each of them the other side errs as easily: {name} comes first."
+    wrong = f"{number_words(first.wrong)} of {number_words(first.replies)} replies give something away"
+    return f"{told}; after {name} the other side errs most easily: {wrong}."
