@@ -406,8 +406,8 @@ def test_functions_are_called_by_what_they_do():
     assert named == set()
 
 
-TWICE = {"__init__", "__main__", "routes", "service", "schema"}
-"""Files of one name in rooms that are built alike: the server's two, and a command beside what it prints."""
+TWICE = {"__init__", "__main__", "routes", "service"}
+"""Files of one name in rooms that are built alike, the server's two."""
 
 
 def test_one_name_is_one_file():

@@ -6,8 +6,7 @@ import pytest
 
 from noughts import Board, Mark, Position, analyse
 from noughts.engine.assessment import review
-from noughts.explain.refutation import refutation
-from noughts.explain.turning_point import turning_point
+from noughts.explain.turning_point import refutation, turning_point
 from noughts.solver.analysis import best_play, mistakes
 from noughts.solver.value import Result
 

@@ -9,8 +9,7 @@ from noughts.game.board import Cell
 from noughts.records.formats.file import read_study
 from noughts.records.formats.json import to_json
 from noughts.records.formats.moves import is_moves, study_from_moves
-from noughts.records.formats.sgf import from_sgf
-from noughts.records.formats.sgf_study import study_from_sgf, study_to_sgf
+from noughts.records.formats.sgf import from_sgf, study_from_sgf, study_to_sgf
 from noughts.records.game import Game
 from noughts.records.study import Study, StudyDraft, StudyMove
 from tests.strategies import mnk_boards, positions, small_boards

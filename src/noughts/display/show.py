@@ -18,9 +18,9 @@ from noughts.display.sheets import Sheet, count_table, tournament_table
 from noughts.display.studies import study_json, study_records, study_text
 from noughts.display.texts import decision_text, exploit_text, game_text, match_text
 from noughts.errors import NoughtsError, quote
-from noughts.explain.analysis_text import analysis_text
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.jsonable_proofs import certificate_json, shortest_json, verdict_json
+from noughts.explain.search_words import analysis_text
 from noughts.explain.svg import board_svg
 from noughts.explain.tree_text import tree_text
 from noughts.game.board import Board
@@ -28,12 +28,10 @@ from noughts.game.board_file import board_record
 from noughts.game.count import Count
 from noughts.game.position import Position
 from noughts.players.player import Decision
-from noughts.records.formats import file as formats
+from noughts.records.formats.file import read_all, read_one
 from noughts.records.formats.json import game_json
 from noughts.records.formats.psq import to_psq
-from noughts.records.formats.sgf import to_sgf
-from noughts.records.formats.sgf_study import study_to_sgf
-from noughts.records.formats.source import Source, text_of
+from noughts.records.formats.sgf import study_to_sgf, to_sgf
 from noughts.records.game import Game
 from noughts.records.study import Study
 from noughts.shown import Json
@@ -42,6 +40,8 @@ from noughts.solver.certificate.verify import Proof
 from noughts.solver.game_tree import GameTree
 from noughts.solver.search.prover import Verdict
 from noughts.solver.search.shortest import Shortest
+
+__all__ = ["html", "jsonable", "read_all", "read_one", "records", "svg", "text", "written"]
 
 TREE_DEPTH = 2
 """Levels of a tree that are shown where nobody says how many: those that the command line shows."""
@@ -133,26 +133,6 @@ def jsonable(result: Any) -> Json:
 def written(result: Any, form: str, **options: Any) -> str:
     """A game, or a study, in another program's format."""
     return str(_WRITTEN[type(result), form](result, **options))
-
-
-def read_game(source: Source) -> Game:
-    """The game of a record, whose format its beginning tells."""
-    return formats.read(text_of(source), own=True)
-
-
-def read_games(source: Source) -> tuple[Game, ...]:
-    """Every game of a collection."""
-    return formats.read_all(text_of(source))
-
-
-def read_study(source: Source) -> Study:
-    """The same with its variations and notes."""
-    return formats.read_study(text_of(source), own=True)
-
-
-def read_studies(source: Source) -> tuple[Study, ...]:
-    """The same of every game of a collection."""
-    return formats.read_studies(text_of(source))
 
 
 def records(result: Any) -> list[Json]:

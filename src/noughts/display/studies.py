@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.outcome import Mark
-from noughts.records.formats.sgf_study import study_to_sgf
+from noughts.records.formats.sgf import study_to_sgf
 from noughts.records.study import Study
 from noughts.shown import Json
 

@@ -12,7 +12,6 @@ from noughts.explain.sentences import outcome_sentence
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import percent, plural, share_words
 from noughts.game.board import Board
-from noughts.game.position import Position
 from noughts.players.player import Decision
 from noughts.records.game import Game
 
@@ -64,11 +63,8 @@ def _estimate(estimate: Estimate) -> str:
 def _side_text(weakness: Weakness, board: Board) -> str:
     if weakness.line is None:
         return f"As {weakness.side} it never loses. Its score is at least {weakness.score}."
-    position = Position.start(board)
-    for cell in weakness.line:
-        position = position.play(cell)
     moves = " ".join(board.cell_names(weakness.line))
     loses = f"As {weakness.side} it can lose. Its score can be pressed down to {weakness.score}."
     chance = "certain" if weakness.chance == 1 else f"played with probability {share_words(weakness.chance)}"
     game = f"A game it loses, its own moves in it {chance}: {moves}"
-    return f"{loses}\n{game}\n\n{board_text(position, last=weakness.line[-1])}"
+    return f"{loses}\n{game}\n\n{board_text(Game(board, weakness.line).position, last=weakness.line[-1])}"

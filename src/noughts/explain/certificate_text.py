@@ -1,6 +1,7 @@
 """A certificate for reading: its claims, what kinds of records it has, and those next to the root, with their stones.
 
-What the kinds mean is docs/certificates.md in a line each. Nothing is checked here: that is the verifier's.
+What the kinds and the numbers mean is docs/certificates.md; the records of a win with zones are a tree of the
+attacker's moves, from the root down. Nothing is checked here: that is the verifier's.
 """
 
 from __future__ import annotations
@@ -10,20 +11,85 @@ import zlib
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
-from noughts.explain.zone_records import MEANINGS as ZONE_MEANINGS
-from noughts.explain.zone_records import zone_records
-from noughts.game.board import Board, cells_of
+from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.read import LONGEST
+from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
 from noughts.solver.certificate.write_zones import FORMAT as ZONES
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.verdicts import KindJson, ReadCertificateJson, RecordJson
+
+
+class ZoneRecord(NamedTuple):
+    """A record: its kind, the stones before the attacker's move, and in words what it answers and the move."""
+
+    kind: str
+    mine: int
+    theirs: int
+    words: str
+
+
+def zone_records(board: Board, header: dict[str, Any], numbers: Iterable[int]) -> Iterator[ZoneRecord]:
+    """The records of a tree, the root first. Raises NoughtsError for numbers that are no tree."""
+    position = Position.parse(header["position"], board)
+    attacker = Mark(header["attacker"])
+    x, o = position.x, position.o
+    stones = (x, o) if attacker is Mark.X else (o, x)
+    reading = _Reader(board, iter(numbers))
+    try:
+        if position.to_move is attacker:
+            yield from reading.record("", *stones)
+        else:
+            yield from reading.after("the defender is to move", *stones, *stones)
+    except (StopIteration, RuntimeError) as error:  # a generator makes the one of the other
+        raise NoughtsError("not a certificate: its tree is cut off") from error
+
+
+class _Reader:
+    """A tree that is being read."""
+
+    def __init__(self, board: Board, numbers: Iterator[int]) -> None:
+        self.board, self.numbers = board, numbers
+
+    def record(self, answers: str, mine: int, theirs: int) -> Iterator[ZoneRecord]:
+        """A record and all below it."""
+        m = next(self.numbers)
+        words = f"{answers}{': ' * bool(answers)}{self.board.cell_name(Cell(m))}"
+        yield from self.after(words, mine, theirs, mine | 1 << m, theirs)
+
+    def after(self, words: str, mine: int, theirs: int, a: int, d: int) -> Iterator[ZoneRecord]:
+        """The attacker has moved: a and d are the stones now."""
+        rests = {line & ~a for line in self.board.masks if not line & d}
+        last = {rest for rest in rests if rest & (rest - 1) == 0}
+        kind = "five" if 0 in last else "double" if len(last) > 1 else "single" if last else "quiet"
+        yield ZoneRecord(kind, mine, theirs, words)
+        if kind == "single":
+            (c,) = last
+            yield from self.record(f"after {self._names(c)}", a, d | c)
+        while kind == "quiet" and (mark := next(self.numbers)) != END:
+            answers, stones = self._child(mark)
+            yield from self.record(answers, a, d | stones)
+
+    def _child(self, mark: int) -> tuple[str, int]:
+        """What a child answers, and the defender's stones that it is for."""
+        if mark == PASS:
+            return "after a pass", 0
+        if mark == SEVERAL:
+            stones = sum(1 << next(self.numbers) for _ in range(next(self.numbers)))
+            return f"after all of {self._names(stones)}", stones
+        stones = 1 << (next(self.numbers) if mark in (SLACK, ALIKE) else mark)
+        more = {SLACK: " and another stone", ALIKE: " and what is alike"}.get(mark, "")
+        return f"after {self._names(stones)}{more}", stones
+
+    def _names(self, cells: int) -> str:
+        return " ".join(self.board.cell_name(c) for c in self.board.cells if cells >> c & 1)
+
 
 MEANINGS = {
     "p": "pairs of cells: when one of a pair is taken, the defender takes the other, and no line is ever filled",
@@ -37,7 +103,10 @@ MEANINGS = {
     "b": "the defender's replies that keep the attacker from a line in the plies that are left",
     "u": "a move of the attacker that wins within the plies that are left",
     "n": "what joins both halves: the win in so many plies, and none in fewer",
-    **ZONE_MEANINGS,
+    "five": "a move that completes a line",
+    "double": "a move after which two lines lack one cell each: the defender can take only one of them",
+    "single": "a move after which a line lacks one cell: the defender must take it, and the next record follows",
+    "quiet": "a move that forces nothing: the records below it meet every reply, one of them all that do not matter",
 }
 """What a record says, by its kind."""
 

@@ -73,26 +73,19 @@ def facts_json(kind: type[Player]) -> FactsJson:
 
 def analysis_json(analysis: Analysis) -> values.AnalysisJson:
     """What the position and every move are worth for the side to move, and the best moves."""
-    position = analysis.position
-    board = position.board
-    value = judgement_json(analysis.value, board)
+    position, board = analysis.position, analysis.position.board
     answer: values.AnalysisJson = {
         "schema": SCHEMA,
         "position": position.rows_text,
         "board": str(board),
         "to_move": side_json(position.to_move),
-        "value": value["value"],
-        "plies": value["plies"],
+        **judgement_json(analysis.value, board),
         "moves": {
             board.cell_name(cell): judgement_json(move, board) for cell, move in analysis.moves.items()
         },
         "best": board.cell_names(analysis.best),
         "exact": analysis.is_exact,
     }
-    if "proof" in value:
-        answer["proof"] = value["proof"]
-    if "estimate" in value:
-        answer["estimate"] = value["estimate"]
     if analysis.nodes:
         answer["line"] = board.cell_names(analysis.line)
         answer["threat"] = board.cell_names(analysis.threat)

@@ -66,31 +66,29 @@ def run_json(run: Run) -> verdicts.RunJson:
 
 def verdict_json(verdict: Verdict) -> verdicts.VerdictJson:
     """The value of a position, as far as it is proved."""
-    return {
-        "schema": SCHEMA,
-        "board": str(verdict.position.board),
-        "position": verdict.position.rows_text,
-        "value": "unknown" if verdict.value is None else result_json(verdict.value),
-        "plies": verdict.plies,
-        "nodes": verdict.nodes,
-        "seconds": seconds(verdict.seconds),
-        "certificate": str(verdict.certificate) if verdict.certificate else None,
-    }
+    value = "unknown" if verdict.value is None else result_json(verdict.value)
+    return {**_work_json(verdict), "value": value, "plies": verdict.plies}
 
 
 def shortest_json(shortest: Shortest) -> verdicts.ShortestJson:
     """The fewest plies of a win, as far as they are proved."""
     return {
-        "schema": SCHEMA,
-        "board": str(shortest.position.board),
-        "position": shortest.position.rows_text,
+        **_work_json(shortest),
         "value": "unknown" if shortest.wins is None else "win" if shortest.wins else "no win",
         "plies": shortest.plies,
         "plies_at_least": shortest.plies_at_least,
         "plies_at_most": shortest.plies_at_most,
-        "nodes": shortest.nodes,
-        "seconds": seconds(shortest.seconds),
-        "certificate": str(shortest.certificate) if shortest.certificate else None,
+    }
+
+
+def _work_json(proved: Verdict | Shortest) -> verdicts.WorkJson:
+    return {
+        "schema": SCHEMA,
+        "board": str(proved.position.board),
+        "position": proved.position.rows_text,
+        "nodes": proved.nodes,
+        "seconds": seconds(proved.seconds),
+        "certificate": str(proved.certificate) if proved.certificate else None,
     }
 
 

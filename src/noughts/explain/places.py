@@ -77,33 +77,9 @@ def _fill_part(part: str, move: SentenceSubject) -> str | None:
     return None if None in named.values() else part.format_map(named)
 
 
-def _cell(move: SentenceSubject) -> str | None:
-    return None if move.cell is None else move.board.cell_name(move.cell)
-
-
-def _place(move: SentenceSubject) -> str | None:
-    return None if move.cell is None else cell_with_name(move.board, move.cell)
-
-
-def _cells(move: SentenceSubject) -> str | None:
-    return move.names if move.cell is None else None
-
-
-def _any(move: SentenceSubject) -> str | None:
-    return any_of(len(move.decision.moves)) if move.cell is None else None
-
-
-def _number(move: SentenceSubject) -> str | None:
-    return _several(len(move.decision.moves))
-
-
 def _opposite(move: SentenceSubject) -> str | None:
     board = move.board
     return None if move.cell is None else board.cell_name(Cell(board.size - 1 - move.cell))
-
-
-def _corners(move: SentenceSubject) -> str | None:
-    return _several(sum(cell in move.board.corners for cell in move.position.empty))
 
 
 def _sides(move: SentenceSubject) -> str | None:
@@ -130,26 +106,10 @@ def _own_line(move: SentenceSubject) -> str | None:
     return _line(move) if move.lines and move.lines[0] in own else None
 
 
-def _other_line(move: SentenceSubject) -> str | None:
-    return line_words(move.board, move.lines[1]) if len(move.lines) > 1 else None
-
-
-def _completes(move: SentenceSubject) -> str | None:
-    return _through(move, completed, move.side)
-
-
-def _blocks(move: SentenceSubject) -> str | None:
-    return _through(move, completed, move.side.other)
-
-
 def _it(move: SentenceSubject) -> str | None:
     if move.cell is None:
         return None
     return "it" if len(completed(move.position, move.side.other, move.cell)) == 1 else "them"
-
-
-def _builds(move: SentenceSubject) -> str | None:
-    return _through(move, advanced, move.side)
 
 
 def _through(
@@ -159,14 +119,6 @@ def _through(
     if move.cell is None:
         return None
     return lines_words(move.board, lines_of(move.position, side, move.cell)) or None
-
-
-def _wins(move: SentenceSubject) -> str | None:
-    return _elsewhere(move, move.side)
-
-
-def _threats(move: SentenceSubject) -> str | None:
-    return _elsewhere(move, move.side.other)
 
 
 def _elsewhere(move: SentenceSubject, side: Mark) -> str | None:
@@ -183,18 +135,10 @@ def _answers(move: SentenceSubject) -> str | None:
     return cells_words(move.board, [c for line in lines for c in rest(position, line, cell)], "or") or None
 
 
-def _forks(move: SentenceSubject) -> str | None:
-    return cells_words(move.board, forking(move.position, move.side.other), "or") or None
-
-
 def _fork_lines(move: SentenceSubject) -> str | None:
     if move.cell not in forking(move.position, move.side.other):
         return None
     return _through(move, advanced, move.side.other)
-
-
-def _sum(move: SentenceSubject) -> str | None:
-    return str(row.total) if (row := _row(move, 0)) else None
 
 
 def _marks(move: SentenceSubject) -> str | None:
@@ -261,30 +205,30 @@ def _their_forks(move: SentenceSubject) -> list[Fork]:
 
 
 PLACE_WORDS: dict[str, Callable[[SentenceSubject], str | None]] = {
-    "cell": _cell,
-    "place": _place,
-    "cells": _cells,
-    "any": _any,
-    "number": _number,
+    "cell": lambda move: None if move.cell is None else move.board.cell_name(move.cell),
+    "place": lambda move: None if move.cell is None else cell_with_name(move.board, move.cell),
+    "cells": lambda move: move.names if move.cell is None else None,
+    "any": lambda move: any_of(len(move.decision.moves)) if move.cell is None else None,
+    "number": lambda move: _several(len(move.decision.moves)),
     "opposite": _opposite,
-    "corners": _corners,
+    "corners": lambda move: _several(sum(cell in move.board.corners for cell in move.position.empty)),
     "sides": _sides,
     "side": lambda move: str(move.side),
     "opponent": lambda move: str(move.side.other),
     "theirs": _theirs,
     "line": _line,
     "own_line": _own_line,
-    "other_line": _other_line,
-    "completes": _completes,
-    "blocks": _blocks,
+    "other_line": lambda move: line_words(move.board, move.lines[1]) if len(move.lines) > 1 else None,
+    "completes": lambda move: _through(move, completed, move.side),
+    "blocks": lambda move: _through(move, completed, move.side.other),
     "it": _it,
-    "builds": _builds,
-    "wins": _wins,
-    "threats": _threats,
+    "builds": lambda move: _through(move, advanced, move.side),
+    "wins": lambda move: _elsewhere(move, move.side),
+    "threats": lambda move: _elsewhere(move, move.side.other),
     "answers": _answers,
-    "forks": _forks,
+    "forks": lambda move: cells_words(move.board, forking(move.position, move.side.other), "or") or None,
     "fork_lines": _fork_lines,
-    "sum": _sum,
+    "sum": lambda move: str(row.total) if (row := _row(move, 0)) else None,
     "marks": _marks,
     "fork": _fork,
     "fork_here": _fork_here,

@@ -1,4 +1,4 @@
-"""The engine and the tree of random games: what they proved, feared or expect, and the working behind it."""
+"""The engine and the tree of random games: what they proved, feared or expect, the working behind it, and analyses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from noughts.engine.thought import Candidate
-from noughts.explain.board_text import compact_text
+from noughts.explain.board_text import compact_text, fitting_text, value_overlay
 from noughts.explain.patterns import completed
 from noughts.explain.text_table import beside, paragraphs, text_table
 from noughts.explain.words import estimate_words, lines_words, percent, plural, value_words
@@ -14,12 +14,13 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.evidence import EngineEvidence, LevelEvidence, MctsEvidence
 from noughts.players.player import Decision
+from noughts.solver.analysis import Analysis
 from noughts.solver.value import Result
 
 
 def engine_sentence(decision: Decision, engine: EngineEvidence, _: Cell | None) -> str:
     """Why the engine moves there: the win, the loss that it delays, the threat that it meets, or the score."""
-    board, value, (cell, *_) = decision.position.board, engine.value, decision.moves
+    board, value, cell = decision.position.board, engine.value, next(iter(decision.moves))
     if wins := win_sentence(decision.position, cell):
         return wins
     if value and value.result is Result.WIN:
@@ -30,7 +31,7 @@ def engine_sentence(decision: Decision, engine: EngineEvidence, _: Cell | None) 
         return f"{what}, though it {value_words(value)}: no other move was found to last longer."
     if value:
         return f"{what}, which draws: no other move does better."
-    return f"{_reason(decision, engine, cell)}: {score_words(engine.score)}, {_searched(engine)}."
+    return f"{_reason(decision, engine, cell)}: {score_words(engine.score)}, after {_searched(engine)}."
 
 
 def thinking_words(decision: Decision) -> str:
@@ -41,9 +42,8 @@ def thinking_words(decision: Decision) -> str:
     board = decision.position.board
     if not isinstance(evidence, EngineEvidence):
         return f"{decision.player} plays {moves_words(board, tuple(decision.moves))}"
-    deep = f"{plural(evidence.depth, 'ply', 'plies')} deep, {plural(evidence.nodes, 'position')}"
     worth = value_words(evidence.value) if evidence.value else score_words(evidence.score)
-    return f"{decision.player} thinks: {deep}: {worth}; {moves_words(board, evidence.pv)}"
+    return f"{decision.player} thinks: {_depth_words(evidence)}: {worth}; {moves_words(board, evidence.pv)}"
 
 
 def win_sentence(position: Position, cell: Cell) -> str:
@@ -81,9 +81,15 @@ def _reason(decision: Decision, engine: EngineEvidence, cell: Cell) -> str:
     return f"{what}, the best of {plural(len(engine.candidates), 'move')}"
 
 
-def _searched(engine: EngineEvidence) -> str:
-    depth = f", {plural(engine.depth, 'ply', 'plies')} deep" if engine.depth else ""
-    return f"after {plural(engine.nodes, 'position')}{depth}"
+def _searched(search: EngineEvidence | Analysis) -> str:
+    """How much was looked at: ``1,234 positions, 5 plies deep``."""
+    depth = f", {plural(search.depth, 'ply', 'plies')} deep" if search.depth else ""
+    return f"{plural(search.nodes, 'position')}{depth}"
+
+
+def _depth_words(search: EngineEvidence | Analysis) -> str:
+    """The same while it is going on: ``5 plies deep, 1,234 positions``."""
+    return f"{plural(search.depth, 'ply', 'plies')} deep, {plural(search.nodes, 'position')}"
 
 
 def mcts_sentence(decision: Decision, mcts: MctsEvidence, _: Cell | None) -> str:
@@ -101,8 +107,8 @@ def mcts_sentence(decision: Decision, mcts: MctsEvidence, _: Cell | None) -> str
     return f"{what}: {best.visits:,} of {plural(mcts.playouts, 'random game')} began with it{mean}."
 
 
-_SHOWN = 12
-"""So many candidates are listed; the others are counted."""
+_FEW = 12
+"""So many moves are listed; the others are counted."""
 
 
 def engine_working(decision: Decision, engine: EngineEvidence, _: Cell | None) -> str:
@@ -117,17 +123,16 @@ def engine_working(decision: Decision, engine: EngineEvidence, _: Cell | None) -
 def _candidates(decision: Decision, engine: EngineEvidence) -> str:
     """The best moves by score; one that was only shown not to be better has at most its score."""
     rows = [["move", "score", "in 100", "proved"]]
-    for candidate in _scored_candidates(engine)[:_SHOWN]:
-        value = (
-            candidate.value if candidate.exact or candidate.score < 0 else None
-        )  # at most a win proves nothing
+    for candidate in _scored_candidates(engine)[:_FEW]:
+        proves = candidate.exact or candidate.score < 0  # at most a win proves nothing
+        value = candidate.value if proves else None
         most = "" if candidate.exact or value else "at most "
         share = "" if value else f"{most}{estimate_words(candidate.score)}"
         proved = value_words(value) if value else ""
         rows.append(
             [decision.position.board.cell_name(candidate.cell), f"{most}{candidate.score:+,}", share, proved]
         )
-    left = len(engine.candidates) - _SHOWN
+    left = len(engine.candidates) - _FEW
     more = f"and {plural(left, 'other move')}" if left > 0 else ""
     return "\n".join(line for line in (text_table(rows, "<>><"), more) if line)
 
@@ -141,7 +146,6 @@ def _scored_candidates(engine: EngineEvidence) -> tuple[Candidate, ...]:
 def _report(decision: Decision, engine: EngineEvidence) -> list[str]:
     """The best play, the threats of both sides, how much was looked at, and what a score is."""
     other = decision.position.to_move.other
-    depth = f", {plural(engine.depth, 'ply', 'plies')} deep" if engine.depth else ""
     lines: Sequence[tuple[str, Sequence[Cell]]] = (
         ("Best play seen", engine.pv),
         ("Winning threats found", engine.threat),
@@ -149,12 +153,11 @@ def _report(decision: Decision, engine: EngineEvidence) -> list[str]:
     )
     board = decision.position.board
     told = [f"{head}: {moves_words(board, cells)}." for head, cells in lines if cells]
-    searched = f"Searched: {plural(engine.nodes, 'position')}{depth}."
-    return [*told, searched, "A score is in thousandths of a logit: 0 is even, +1,000 is 73 in 100."]
-
-
-_FEW = 12
-"""How many branches are listed."""
+    return [
+        *told,
+        f"Searched: {_searched(engine)}.",
+        "A score is in thousandths of a logit: 0 is even, +1,000 is 73 in 100.",
+    ]
 
 
 def mcts_working(decision: Decision, mcts: MctsEvidence, _: Cell | None) -> str:
@@ -171,3 +174,34 @@ def mcts_working(decision: Decision, mcts: MctsEvidence, _: Cell | None) -> str:
     games = f"{plural(mcts.playouts, 'random game')} of the seed {mcts.seed}"
     size = f"{games} grew a tree of {plural(mcts.nodes, 'node')}."
     return paragraphs([drawn, f"{size}{others}"])
+
+
+ESTIMATES = "W wins, L loses in so many plies, D draws: proved. ~62 is an estimate, 62 in 100, and no value."
+
+
+def analysis_text(analysis: Analysis) -> str:
+    """Who does what, the board with the values of the moves, the best of them; of the engine also what it sees."""
+    position = analysis.position
+    board = position.board
+    drawn = fitting_text(position, value_overlay(analysis.moves))
+    words = f"{position.to_move}, to move, {value_words(analysis.value)}."
+    best = f"best: {', '.join(board.cell_names(analysis.best))}" if analysis.best else ""
+    seen = _engine_report(analysis, board) if analysis.nodes else ""
+    return paragraphs([words, drawn, best, seen])
+
+
+def standing_words(analysis: Analysis) -> str:
+    """How an analysis stands, in one line: how deep, for how much, and the best play."""
+    line = moves_words(analysis.position.board, analysis.line)
+    return f"{_depth_words(analysis)}: {value_words(analysis.value)}; {line}"
+
+
+def _engine_report(analysis: Analysis, board: Board) -> str:
+    """What the letters mean, the best play, the threats, and how much was looked at."""
+    other = analysis.position.to_move.other
+    lines = [ESTIMATES, f"Best play seen: {moves_words(board, analysis.line)}."]
+    if analysis.threat:
+        lines.append(f"Winning threats: {moves_words(board, analysis.threat)}.")
+    if analysis.danger:
+        lines.append(f"If nothing is done {other} wins by fours: {moves_words(board, analysis.danger)}.")
+    return "\n".join([*lines, f"Searched: {_searched(analysis)}."])

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
 from noughts.explain.jsonable import side_json
-from noughts.explain.refutation import refutation
+from noughts.explain.turning_point import refutation
 from noughts.explain.words import number_words
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position

@@ -9,6 +9,7 @@ from io import StringIO
 
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
+from noughts.records.game import Game
 
 
 def exact(number: Fraction) -> str:
@@ -33,10 +34,7 @@ def names(players: Iterable[str]) -> str:
 
 def final(board: Board, cells: Iterable[Cell]) -> Position:
     """The position after a game's moves; IllegalMoveError if it is no game."""
-    position = Position.start(board)
-    for cell in cells:
-        position = position.play(cell)
-    return position
+    return Game(board, cells).position
 
 
 def comma_separated(rows: Sequence[Mapping[str, object]]) -> str:

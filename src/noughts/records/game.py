@@ -81,6 +81,13 @@ class Game(Shown):
         position = self.position.play_unchecked(place)
         return self._with((*self.moves, place), (), position, position.outcome_after(place))
 
+    def play_named(self, cell: Cell, text: str) -> Game:
+        """The same for a move that was read; an IllegalMoveError names its number, and the text it was read from."""
+        try:
+            return self.play(cell)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(f"move {len(self.moves) + 1}, {quote(text)}: {error}") from None
+
     def undo(self) -> Game:
         """The game with its last move taken back; IllegalMoveError if there is none."""
         if not self.moves:
@@ -105,13 +112,13 @@ class Game(Shown):
         Bytes, and files, are in UTF-8, or as SGF's CA says. Raises NotationError for what is none of them,
         IllegalMoveError for a move that the rules do not allow, OSError for a file that cannot be read.
         """
-        game: Game = Shown.display().read_game(source)
+        game: Game = Shown.display().read_one(source, Game)
         return game
 
     @classmethod
     def read_all(cls, source: str | bytes | PathLike[str]) -> tuple[Game, ...]:
         """Every game of a collection in SGF, or the one of another record; an error names the number of the game."""
-        games: tuple[Game, ...] = Shown.display().read_games(source)
+        games: tuple[Game, ...] = Shown.display().read_all(source, Game)
         return games
 
     def to_sgf(self, *, x: str = "", o: str = "") -> str:

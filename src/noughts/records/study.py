@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
 
-from noughts.errors import IllegalMoveError, NotationError, quote
+from noughts.errors import NotationError
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.records.game import Game
@@ -55,16 +55,9 @@ class Study(Shown):
             if not line or (move.after, move.cell) in played:
                 raise NotationError(f"not a study: move {number} follows {move.after}, out of order or twice")
             played.add((move.after, move.cell))
-            line.append((number, self._play(line[-1][1], move.cell)))
-
-    @staticmethod
-    def _play(game: Game, cell: Cell) -> Game:
-        try:
-            return game.play(cell)
-        except IllegalMoveError as error:
-            board = game.start.board
-            name = board.cell_name(cell) if cell in board.cells else str(cell)
-            raise IllegalMoveError(f"move {len(game.moves) + 1}, {quote(name)}: {error}") from None
+            board = self.start.board
+            name = board.cell_name(move.cell) if move.cell in board.cells else str(move.cell)
+            line.append((number, line[-1][1].play_named(move.cell, name)))
 
     @classmethod
     def read(cls, source: str | bytes | PathLike[str]) -> Study:
@@ -73,13 +66,13 @@ class Study(Shown):
         Raises NotationError for what is none of them, IllegalMoveError for a move that the rules do not allow, OSError
         for a file that cannot be read.
         """
-        study: Study = Shown.display().read_study(source)
+        study: Study = Shown.display().read_one(source, Study)
         return study
 
     @classmethod
     def read_all(cls, source: str | bytes | PathLike[str]) -> tuple[Study, ...]:
         """The studies of all games of a collection in SGF; an error names the number of the game."""
-        studies: tuple[Study, ...] = Shown.display().read_studies(source)
+        studies: tuple[Study, ...] = Shown.display().read_all(source, Study)
         return studies
 
     def to_sgf(self) -> str:
@@ -119,10 +112,7 @@ class Study(Shown):
             move = self.moves[at - 1]
             cells.insert(0, move.cell)
             at = move.after
-        game = Game(self.start)
-        for cell in cells:
-            game = game.play(cell)
-        return game
+        return Game(self.start, cells)
 
 
 @dataclass

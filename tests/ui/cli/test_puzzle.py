@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from noughts.errors import NoughtsError
 from noughts.lessons.puzzles import pick, questions, run_json
-from noughts.ui.cli import puzzle as command
+from noughts.ui.cli import learn as command
 from noughts.ui.cli.main import cli
 
 

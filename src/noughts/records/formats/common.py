@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import reduce
 
-from noughts.errors import IllegalMoveError, NotationError, quote
+from noughts.errors import NotationError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.board_file import board_of, board_record
 from noughts.game.notation import usual_k
@@ -53,10 +54,4 @@ def board_told(text: str) -> Board:
 
 def replayed(start: Position, cells: Iterable[tuple[Cell, str]]) -> Game:
     """The game of these moves, each with the text it was read from."""
-    game = Game(start)
-    for number, (cell, text) in enumerate(cells, start=1):
-        try:
-            game = game.play(cell)
-        except IllegalMoveError as error:
-            raise IllegalMoveError(f"move {number}, {quote(text)}: {error}") from None
-    return game
+    return reduce(lambda game, move: game.play_named(*move), cells, Game(start))

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar
+import re
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any, TypeVar
 
-from noughts.errors import IllegalMoveError, NotationError, quote
+from noughts.errors import IllegalMoveError, InputTypeError, NotationError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.moves import from_moves, is_moves, study_from_moves
 from noughts.records.formats.psq import from_psq, to_psq
-from noughts.records.formats.sgf import from_sgf, game_of, players_of, to_sgf
+from noughts.records.formats.sgf import from_sgf, game_of, players_of, study_from_sgf, study_in, to_sgf
 from noughts.records.formats.sgf_nodes import SgfNode, collection, is_sgf
-from noughts.records.formats.sgf_study import study_from_sgf, study_in
 from noughts.records.game import Game
 from noughts.records.game_state import State
 from noughts.records.study import Study
 
-T = TypeVar("T")
+T = TypeVar("T", Game, Study)
+
+Source = str | bytes | PathLike[str]
+
+_CHARSET = re.compile(rb"CA\[([^\]]{1,40})\]")
+_FILE = re.compile(r"[^\n()\[\]{};]+\.(sgf|psq|json)", re.IGNORECASE)
 
 FORMATS: Mapping[str, str] = {
     "sgf": "application/x-go-sgf",
@@ -45,20 +52,6 @@ def read(text: str, board: Board | None = None, *, own: bool = False) -> Game:
     game = _read(_begun(text), board)
     _check_named(game.start.board, own or game.start.board == board)
     return game
-
-
-def read_all(text: str) -> tuple[Game, ...]:
-    """Every game of a collection in SGF, or the one of another record; errors name the number of the game."""
-    if _form(begun := _begun(text)) == "sgf":
-        return tuple(_each(begun, game_of))
-    return (read(text, own=True),)
-
-
-def read_studies(text: str) -> tuple[Study, ...]:
-    """The same with variations and notes."""
-    if _form(begun := _begun(text)) == "sgf":
-        return tuple(_each(begun, study_in))
-    return (read_study(text, own=True),)
 
 
 def read_study(
@@ -90,15 +83,42 @@ def _form(begun: str) -> str:
     return "psq" if begun.startswith("Piskvorky") else "sgf" if is_sgf(begun) else ""
 
 
-def _each(text: str, make: Callable[[Sequence[SgfNode]], T]) -> Iterator[T]:
-    """What is made of every game of a collection."""
-    done = 0
+def read_all(source: Source, kind: type[T]) -> tuple[T, ...]:
+    """Every game, or study, of a collection in SGF, or the one of another record; an error names the game's number."""
+    if _form(begun := _begun(text_of(source))) != "sgf":
+        return (read_one(source, kind),)
+    every: list[T] = []
     try:
-        for nodes in collection(text):
-            yield make(nodes)
-            done += 1
+        every.extend(map(_READERS[kind][1], collection(begun)))
     except (NotationError, IllegalMoveError) as error:
-        raise type(error)(f"game {done + 1} of the collection: {error}") from None
+        raise type(error)(f"game {len(every) + 1} of the collection: {error}") from None
+    return tuple(every)
+
+
+def read_one(source: Source, kind: type[T]) -> T:
+    """The game, or the study, of a record, which may be on a board of its own lines."""
+    one: T = _READERS[kind][0](text_of(source), own=True)
+    return one
+
+
+def text_of(source: Source) -> str:
+    """The text of a record; bytes, and files, are in UTF-8, or as the first CA of an SGF says.
+
+    Raises NotationError for bytes that are no such text and for the name of a file, which a Path would be.
+    """
+    if isinstance(source, str):
+        if _FILE.fullmatch(source.strip()):
+            raise NotationError(f"not a record of a game: {quote(source)} (a file is read by its Path)")
+        return source
+    if not isinstance(source, bytes | PathLike):
+        raise InputTypeError(f"not a record of a game: {quote(source)} (a text, its bytes, or a Path)")
+    data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    named = _CHARSET.search(data) if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"(" else None
+    charset = named[1].decode("ascii", "replace").strip() if named else "utf-8-sig"
+    try:
+        return data.decode(charset)
+    except (LookupError, UnicodeError):
+        raise NotationError(f"not a text in {quote(charset)}: {quote(source)}") from None
 
 
 def _check_named(board: Board, own: bool) -> None:
@@ -110,8 +130,8 @@ def _read(begun: str, board: Board | None) -> Game:
     form = _form(begun)
     if form == "moves":
         return from_moves(begun, board)
-    if form in _READERS or "(" in begun:
-        return _READERS.get(form, from_sgf)(begun)
+    if form or "(" in begun:
+        return {"json": from_json, "psq": from_psq}.get(form, from_sgf)(begun)
     raise NotationError(f"not a record of a game: {quote(begun)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")
 
 
@@ -124,4 +144,8 @@ def _read_study(begun: str, board: Board | None, start: Position | None) -> Stud
     return Study.of(_read(begun, board))
 
 
-_READERS: Mapping[str, Callable[[str], Game]] = {"json": from_json, "psq": from_psq, "sgf": from_sgf}
+_READERS: Mapping[type, tuple[Callable[..., Any], Callable[[Sequence[SgfNode]], Any]]] = {
+    Game: (read, game_of),
+    Study: (read_study, study_in),
+}
+"""What reads a record, and one game of a collection."""

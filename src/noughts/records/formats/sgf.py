@@ -1,6 +1,7 @@
-"""A game as SGF, the Smart Game Format of A. Hollosi, FF[4]: www.red-bean.com/sgf.
+"""A game, or a study, as SGF, the Smart Game Format of A. Hollosi, FF[4]: www.red-bean.com/sgf.
 
     (;FF[4]GM[4]CA[UTF-8]SZ[3]RU[3x3x3];B[bb];W[aa])
+    (;FF[4]GM[4]CA[UTF-8]SZ[3]RU[3x3x3]C[what is noted];B[bb](;W[aa])(;W[ba]C[this loses]))
 
 GM[4] is gomoku and renju. Black, who begins, is X. A cell is two letters, column and row from the top left. SZ is the
 side of a square, or ``columns:rows``. RU, which SGF leaves to the game, holds the board's name: so k, the torus and
@@ -9,14 +10,14 @@ first move.
 
 A file without GM should be Go by the letter; many programs of five in a row leave it out, so it is read as theirs.
 
-Of a foreign file the main line of its first game is read: comments, other properties and variations are passed over.
-``sgf_study`` reads those, too.
+Of a foreign file the main line of its first game is a game; a study has every variation of it, and what its comments
+note. A node without a move belongs to the one before it. Other properties, as marks and times, are passed over.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product, takewhile
 
 from noughts.errors import NotationError, NoughtsError, quote
@@ -25,12 +26,21 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.ending import Ending, ending_of
 from noughts.records.formats.common import board_told, fitting, name_of, replayed
-from noughts.records.formats.sgf_nodes import Property, SgfNode, escaped, main_line, nodes_of, simple_text
+from noughts.records.formats.sgf_nodes import (
+    Property,
+    SgfNode,
+    escaped,
+    free_text,
+    main_line,
+    nodes_of,
+    simple_text,
+)
 from noughts.records.game import Game
+from noughts.records.study import Study, StudyDraft
 
 _SIZE = re.compile(r"([0-9]{1,4})(?::([0-9]{1,4}))?", re.ASCII)
 _LETTERS = "abcdefghijklmnopqrst"
-COLOURS = {Mark.X: "B", Mark.O: "W"}
+_COLOURS = {Mark.X: "B", Mark.O: "W"}
 """Whose move a property tells."""
 
 
@@ -39,27 +49,28 @@ def to_sgf(game: Game, *, x: str = "", o: str = "", ending: Ending | None = None
 
     ``ending`` tells of a game that did not end on the board.
     """
-    board = game.start.board
-    sides = (game.start.to_move, game.start.to_move.other)
-    moves = [f";{COLOURS[sides[i % 2]]}[{point_of(board, cell)}]" for i, cell in enumerate(game.moves)]
-    root = root_of(game.start, {"PB": x, "PW": o}, ending or ending_of(game.outcome))
-    return f"({root}{''.join(moves)})\n"
+    return study_to_sgf(Study.of(game, x=x, o=o), ending)
 
 
-def root_of(start: Position, names: Mapping[str, str], ending: Ending | None) -> str:
-    """The first node: the board, the players' names, how it ended, and the marks that were there before."""
-    board = start.board
+def study_to_sgf(study: Study, ending: Ending | None = None) -> str:
+    """The whole study; NotationError for a board that has no name."""
+    return f"({_root(study, ending or ending_of(study.game().outcome))}{''.join(_written(study))})\n"
+
+
+def _root(study: Study, ending: Ending | None) -> str:
+    """The first node: the board, the players' names, how it ended, the marks that were there before, and the note."""
+    start, board = study.start, study.start.board
     side = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
     root = [f";FF[4]GM[4]CA[UTF-8]SZ[{side}]RU[{escaped(name_of(board))}]"]
-    one_line = ((name, " ".join(given.split())) for name, given in names.items())
-    root += [f"{name}[{escaped(given)}]" for name, given in one_line if given]
+    names = (("PB", " ".join(study.x.split())), ("PW", " ".join(study.o.split())))
+    root += [f"{name}[{escaped(given)}]" for name, given in names if given]
     root += [_result(ending)]
     for name, cells in (("AB", start.x), ("AW", start.o)):
-        points = "".join(f"[{point_of(board, cell)}]" for cell in cells_of(cells))
+        points = "".join(f"[{_point(board, cell)}]" for cell in cells_of(cells))
         root += [f"{name}{points}"] if points else []
     if start.ply:
-        root += [f"PL[{COLOURS[start.to_move]}]"]
-    return "".join(root)
+        root += [f"PL[{_COLOURS[start.to_move]}]"]
+    return "".join([*root, _note(study.note)])
 
 
 def from_sgf(text: str) -> Game:
@@ -73,24 +84,24 @@ def from_sgf(text: str) -> Game:
 def game_of(nodes: Sequence[SgfNode]) -> Game:
     """The main line of one game of a file."""
     properties = main_line(nodes)
-    start = start_of(properties)
+    start = _start(properties)
     return replayed(start, _moves(start.board, properties, start.to_move))
 
 
-def start_of(properties: Sequence[Property]) -> Position:
+def _start(properties: Sequence[Property]) -> Position:
     """Where a game begins: its board, and the marks that are set up before the first move."""
     chosen = _board(properties)
-    setup = list(takewhile(lambda each: not is_move(each), properties))
+    setup = list(takewhile(lambda each: not _is_move(each), properties))
     x, o = (_stones(chosen, setup, name) for name in ("AB", "AW"))
     return Position(chosen, x, o)
 
 
 def players_of(text: str) -> dict[Mark, str]:
     """The players' names in an SGF, by their sides, as far as it tells them."""
-    return players_in(main_line(nodes_of(text)))
+    return _players(main_line(nodes_of(text)))
 
 
-def players_in(properties: Sequence[Property]) -> dict[Mark, str]:
+def _players(properties: Sequence[Property]) -> dict[Mark, str]:
     """The same of one game of a file."""
     given = {mark: _first(properties, name) for mark, name in ((Mark.X, "PB"), (Mark.O, "PW"))}
     return {mark: simple_text(name) for mark, name in given.items() if name and simple_text(name)}
@@ -144,35 +155,35 @@ def _moves(board: Board, properties: Sequence[Property], to_move: Mark) -> Itera
     """The moves with their text, which must alternate; nothing may be set up between them."""
     begun = False
     for each in properties:
-        if is_move(each):
-            yield move_of(each, board, to_move), text_of(each)
+        if _is_move(each):
+            yield _move(each, board, to_move), _text(each)
             begun, to_move = True, to_move.other
         elif begun or each[0] == "AE":
-            check_not_set_up(each)
+            _check_not_set_up(each)
 
 
-def is_move(given: Property) -> bool:
+def _is_move(given: Property) -> bool:
     """Whether a property is a move of either side."""
-    return given[0] in COLOURS.values()
+    return given[0] in _COLOURS.values()
 
 
-def move_of(given: Property, board: Board, to_move: Mark) -> Cell:
+def _move(given: Property, board: Board, to_move: Mark) -> Cell:
     """The cell of a move; NotationError where it is not this side's, or names no cell."""
     name, values = given
-    if len(values) != 1 or name != COLOURS[to_move]:
+    if len(values) != 1 or name != _COLOURS[to_move]:
         raise NotationError(
-            f"not the next move: {quote(text_of(given))} ({COLOURS[to_move]} moves; Black is X)"
+            f"not the next move: {quote(_text(given))} ({_COLOURS[to_move]} moves; Black is X)"
         )
     return _cell(board, values[0])
 
 
-def check_not_set_up(given: Property) -> None:
+def _check_not_set_up(given: Property) -> None:
     """NotationError for a property that changes marks by hand."""
     if given[0] in ("AB", "AW", "AE"):
-        raise NotationError(f"marks changed by hand: {quote(text_of(given))} is not a move")
+        raise NotationError(f"marks changed by hand: {quote(_text(given))} is not a move")
 
 
-def text_of(given: Property) -> str:
+def _text(given: Property) -> str:
     """A property as it stands in the file."""
     return f"{given[0]}[{']['.join(given[1])}]"
 
@@ -184,7 +195,7 @@ def _cell(board: Board, point: str) -> Cell:
     return Cell(row * board.columns + column)
 
 
-def point_of(board: Board, cell: Cell) -> str:
+def _point(board: Board, cell: Cell) -> str:
     """A cell's two letters: column and row from the top left."""
     row, column = divmod(cell, board.columns)
     return _LETTERS[column] + _LETTERS[row]
@@ -201,4 +212,51 @@ def _result(ending: Ending | None) -> str:
     if ending.winner is None:
         return "RE[Void]" if ending.reason == "abandoned" else "RE[Draw]"
     how = {"resignation": "R", "forfeit": "F", "time": "T"}.get(ending.reason, "")
-    return f"RE[{COLOURS[ending.winner]}+{how}]"
+    return f"RE[{_COLOURS[ending.winner]}+{how}]"
+
+
+def study_from_sgf(text: str) -> Study:
+    """The first game of a file with its variations and comments; errors and the board are those of ``from_sgf``."""
+    return study_in(nodes_of(text))
+
+
+def study_in(nodes: Sequence[SgfNode]) -> Study:
+    """One game of a file with its variations and comments."""
+    start = _start(main_line(nodes))
+    draft = StudyDraft()
+    stands: list[tuple[int, Mark]] = []
+    for number, node in enumerate(nodes):
+        at, to_move = stands[node.after] if number else (0, start.to_move)
+        before_all = node.after == number - 1 and at == 0
+        for each in node.properties:
+            if _is_move(each):
+                at = draft.play(at, _move(each, start.board, to_move))
+                to_move = to_move.other
+            elif not (before_all and at == 0) or each[0] == "AE":
+                _check_not_set_up(each)
+        draft.say(at, _comment(node))
+        stands.append((at, to_move))
+    names = _players(main_line(nodes))
+    return draft.study(start, x=names.get(Mark.X, ""), o=names.get(Mark.O, ""))
+
+
+def _comment(node: SgfNode) -> str:
+    return "\n".join(free_text(value) for name, values in node.properties if name == "C" for value in values)
+
+
+def _written(study: Study) -> Iterator[str]:
+    """The moves in order; where there is a choice each is a variation, closed when one goes back beyond it."""
+    board, sides = study.start.board, (study.start.to_move, study.start.to_move.other)
+    line: list[tuple[int, bool]] = []  # the moves that lead here, and whether each opened a variation
+    for number, move in enumerate(study.moves, start=1):
+        while line and line[-1][0] != move.after:
+            yield ")" * line.pop()[1]
+        opens = len(study.following(move.after)) > 1
+        colour = _COLOURS[sides[len(line) % 2]]
+        yield f"{'(' * opens};{colour}[{_point(board, move.cell)}]{_note(move.note)}"
+        line.append((number, opens))
+    yield ")" * sum(opens for _, opens in line)
+
+
+def _note(note: str) -> str:
+    return f"C[{escaped(note)}]" if note else ""

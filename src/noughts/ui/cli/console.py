@@ -5,12 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from noughts.display.sheets import Sheet
 from noughts.engine.stream import Stream
+from noughts.game.board import Board
+from noughts.solver.jit import announcing
+from noughts.solver.search.limits import Pace
+
+if TYPE_CHECKING:
+    from noughts.solver.search.prover import Report
 
 T = TypeVar("T")
 
@@ -38,6 +44,11 @@ def say(text: str) -> None:
     for span in marks:
         shown.stylize(_COLOURS[str(span.style)], span.start, span.end)
     Console(soft_wrap=True).print(shown)
+
+
+def tell(words: object) -> None:
+    """A word about the work, on stderr."""
+    click.echo(words, err=True)
 
 
 def table(sheet: Sheet) -> None:
@@ -78,3 +89,38 @@ def watched(search: Stream[T], words: Callable[[T], str]) -> T:
         for said in search:
             status.update(words(said))
         return search.wait()
+
+
+_EVERY = 30
+"""Seconds between two lines about a long run where nobody watches the terminal."""
+
+
+@contextmanager
+def watching(board: Board) -> Iterator[Callable[[Report], None]]:
+    """How the search stands, on stderr: a line that changes in a terminal, a line now and then elsewhere."""
+    from rich.console import Console
+
+    console, pace = Console(stderr=True), Pace(_EVERY)
+
+    def tell_now_and_then(report: Report) -> None:
+        if pace.due():
+            tell(f"{board}: {_report_words(report)}")
+
+    with announcing(tell):
+        if not console.is_terminal:
+            yield tell_now_and_then
+            return
+        with console.status(f"proving {board}") as status:
+            yield lambda report: status.update(f"{board}: {_report_words(report)}")
+
+
+def _report_words(report: Report) -> str:
+    if report.kernels:
+        done, most = report.kernels
+        return f"compiling the solver, this first time only: {done} of {most} kernels"
+    if report.records:
+        return f"writing the certificate: {report.records:,} records"
+    rate = report.nodes / max(report.seconds, 0.001)
+    numbers = f"proof number {report.proof:,}, disproof number {report.disproof:,}"
+    where = f"table {report.fill:.0%}, depth {report.depth}"
+    return f"{report.question} {report.nodes:,} nodes, {rate:,.0f}/s, {numbers}, {where}"

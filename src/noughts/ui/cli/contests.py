@@ -24,8 +24,8 @@ from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_pag
 from noughts.pages.strength_data import strength_json
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
-from noughts.ui.cli.console import progress, table
-from noughts.ui.cli.parameters import BOARD, PLAYER, cluster_option, grouped, json_option, tell, write_json
+from noughts.ui.cli.console import progress, table, tell
+from noughts.ui.cli.parameters import BOARD, PLAYER, cluster_option, grouped, json_option, write_json
 from noughts.work import Team
 
 _GAMES = 1000
@@ -84,7 +84,7 @@ def match(x: Player, o: Player, board: Board, sample: _Sample, as_json: bool) ->
         try:
             result = match_exactly(x, o, board)
         except TooLargeError as error:
-            click.echo(f"{error}; sampling {_GAMES} games instead", err=True)
+            tell(f"{error}; sampling {_GAMES} games instead")
     if result is None:
         with progress("playing") as step:
             for sampled in growing_match(x, o, board, games, sample.dice, sample.team):

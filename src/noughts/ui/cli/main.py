@@ -26,15 +26,10 @@ _GROUPS = {
         "tree": "questions",
         "draw": "draw",
         "map": "draw",
-        "players": "players",
+        "players": "questions",
     },
-    "Compare": {
-        "match": "contests",
-        "exploit": "contests",
-        "tournament": "contests",
-        "strength": "contests",
-    },
-    "Learn": {"lessons": "learn", "puzzle": "puzzle", "learn": "learn"},
+    "Compare": dict.fromkeys(("match", "exploit", "tournament", "strength"), "contests"),
+    "Learn": {"lessons": "learn", "puzzle": "learn", "learn": "learn"},
     "Solve": {
         "solve": "proofs",
         "verify": "proofs",
@@ -42,13 +37,8 @@ _GROUPS = {
         "mnk": "proofs",
         "campaign": "campaigns",
     },
-    "Keep": {"backup": "backup", "tidy": "tidy", "warm-up": "warming"},
-    "With other programs": {
-        "gomocup": "protocols",
-        "ugi": "protocols",
-        "schema": "schema",
-        "completion": "completion",
-    },
+    "Keep": dict.fromkeys(("backup", "tidy", "warm-up"), "keep"),
+    "With other programs": dict.fromkeys(("gomocup", "ugi", "schema", "completion"), "others"),
 }
 """What people ask for: every command with the module beside this one that holds it."""
 

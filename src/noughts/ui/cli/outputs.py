@@ -8,7 +8,7 @@ from pathlib import Path
 
 from noughts.errors import NoughtsError, quote
 from noughts.files import check_place, replace_file
-from noughts.ui.cli.parameters import tell
+from noughts.ui.cli.console import tell
 
 PATH = 1000
 """Characters of a path in a message: its end says more than its beginning."""

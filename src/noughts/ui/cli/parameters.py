@@ -22,7 +22,7 @@ from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
 from noughts.solver.choose import can_solve, solver_for
 from noughts.solver.small.exact import MAX_EMPTY
-from noughts.ui.cli.console import progress, say
+from noughts.ui.cli.console import progress, say, tell
 from noughts.work import Cluster
 
 if TYPE_CHECKING:
@@ -164,11 +164,6 @@ def ready(board: Board) -> None:
             solver_for(board, step, tell)
 
 
-def tell(words: str) -> None:
-    """A word about the work, on stderr."""
-    click.echo(words, err=True)
-
-
 def end_unsettled() -> NoReturn:
     """Ends the command with the exit status of what was answered and is not settled: an unknown verdict, a bad line."""
     click.get_current_context().exit(_UNSETTLED)
@@ -182,7 +177,7 @@ def write_json(value: object) -> None:
 
 def _lines() -> Iterator[str]:
     if sys.stdin.isatty():
-        click.echo("reading positions from the keyboard, one a line; Ctrl-D ends", err=True)
+        tell("reading positions from the keyboard, one a line; Ctrl-D ends")
     for line in sys.stdin:
         yield line.removesuffix("\n")
 

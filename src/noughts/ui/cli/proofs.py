@@ -27,7 +27,7 @@ from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.search.shortest import Shortest
 from noughts.solver.search.shortest import shortest as prove_shortest
-from noughts.ui.cli.console import table
+from noughts.ui.cli.console import table, watching
 from noughts.ui.cli.outputs import check_places, writing
 from noughts.ui.cli.parameters import (
     PROVABLE,
@@ -38,7 +38,6 @@ from noughts.ui.cli.parameters import (
     position_of,
     write_json,
 )
-from noughts.ui.cli.watching import watching
 from noughts.work import Team
 
 _MIB = 1 << 20

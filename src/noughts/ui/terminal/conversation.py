@@ -14,10 +14,9 @@ from typing import Protocol, TypeVar
 from noughts.engine.assessment import analysis, can_judge, review
 from noughts.engine.stream import Stream
 from noughts.errors import ForfeitError, IllegalMoveError, NotationError, quote
-from noughts.explain.analysis_text import ESTIMATES, standing_words
 from noughts.explain.board_text import RULED, fitting_text, number_overlay, value_overlay
 from noughts.explain.decision import sentence, working
-from noughts.explain.search_words import thinking_words
+from noughts.explain.search_words import ESTIMATES, standing_words, thinking_words
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence, threats_sentence
 from noughts.explain.text_table import paragraphs
 from noughts.explain.words import value_words

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from noughts.records.formats.sgf_study import study_from_sgf
+from noughts.records.formats.sgf import study_from_sgf
 from tests.contract.held import held
 
 LETTERS = "abcdefghijklmnopqrst"

@@ -12,9 +12,8 @@ from noughts.engine.assessment import review as review_game
 from noughts.errors import NoughtsError, PlayerError, TooLargeError, quote
 from noughts.explain import jsonable
 from noughts.explain.decision import sentence
-from noughts.explain.refutation import WinByThreats, refutation
 from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_sentence
-from noughts.explain.turning_point import TurningPoint, moment, turning_point
+from noughts.explain.turning_point import TurningPoint, WinByThreats, moment, refutation, turning_point
 from noughts.explain.weight_words import steps
 from noughts.explain.words import line_words, value_words
 from noughts.game.outcome import Mark

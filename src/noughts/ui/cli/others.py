@@ -1,12 +1,12 @@
-"""The commands ``gomocup`` and ``ugi``: the house as a program that other programs play against."""
+"""What other programs and shells need: gomocup and ugi, which they play against, schema and completion."""
 
 from __future__ import annotations
 
 import random
 import sys
-from typing import Protocol
 
 import click
+from click.shell_completion import get_completion_class
 
 from noughts.game.board import Board
 from noughts.players.player import Player
@@ -17,14 +17,6 @@ from noughts.ui.protocols.ugi_engine import UgiEngine
 
 _who = click.argument("player", type=PLAYER, required=False, metavar="[PLAYER]")
 _seed = click.option("--seed", type=int, help="Makes the player's dice the same each time.")
-
-
-class _Face(Protocol):
-    """What answers lines until it is finished."""
-
-    finished: bool
-
-    def tell(self, line: str) -> None: ...
 
 
 @click.command(short_help="A brain for Gomocup's managers, like Piskvork.")
@@ -52,7 +44,7 @@ def ugi(player: Player | None, board: Board, seed: int | None) -> None:
     engine.wait()
 
 
-def _converse(face: _Face) -> None:
+def _converse(face: GomocupBrain | UgiEngine) -> None:
     """Hands on each line as it comes, until the last, or until the manager ends it."""
     for line in sys.stdin:
         face.tell(line)
@@ -63,3 +55,29 @@ def _converse(face: _Face) -> None:
 def _say(line: str) -> None:
     click.echo(line)
     sys.stdout.flush()
+
+
+@click.command(short_help="The JSON Schema of every answer.")
+@click.argument("shapes", metavar="[SHAPE]...", nargs=-1)
+def schema(shapes: tuple[str, ...]) -> None:
+    """Prints the JSON Schema (draft 2020-12) of every answer, or of the SHAPEs named, like DecisionJson.
+
+    docs/contract.md tells which shape answers what.
+    """
+    from noughts.contract.schema import schema_text
+
+    click.echo(schema_text(*shapes), nl=False)
+
+
+@click.command(short_help="The script that completes commands in your shell.")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Prints the completion script of SHELL.
+
+    For bash: noughts completion bash > ~/.local/share/bash-completion/completions/noughts
+    """
+    from noughts.ui.cli.main import cli
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(cli, {}, "noughts", "_NOUGHTS_COMPLETE").source())
