@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -13,10 +16,17 @@ from noughts.arena.match import MatchResult
 from noughts.arena.sampled import SampledResult
 from noughts.arena.tournament import Tournament
 from noughts.display import html as pages
-from noughts.display.proof_texts import proof_text, shortest_text, verdict_text
 from noughts.display.sheets import Sheet, count_table, tournament_table
 from noughts.display.studies import study_json, study_records, study_text
-from noughts.display.texts import decision_text, exploit_text, game_text, match_text
+from noughts.display.texts import (
+    decision_text,
+    exploit_text,
+    game_text,
+    match_text,
+    proof_text,
+    shortest_text,
+    verdict_text,
+)
 from noughts.errors import NoughtsError, quote
 from noughts.explain.jsonable import analysis_json, count_json, decision_json, tree_json
 from noughts.explain.jsonable_proofs import certificate_json, shortest_json, verdict_json
@@ -41,120 +51,57 @@ from noughts.solver.game_tree import GameTree
 from noughts.solver.search.prover import Verdict
 from noughts.solver.search.shortest import Shortest
 
-__all__ = ["html", "jsonable", "read_all", "read_one", "records", "svg", "text", "written"]
+__all__ = [
+    "html",
+    "jsonable",
+    "read_all",
+    "read_one",
+    "records",
+    "study_to_sgf",
+    "svg",
+    "text",
+    "to_psq",
+    "to_sgf",
+]
 
 TREE_DEPTH = 2
 """Levels of a tree that are shown where nobody says how many: those that the command line shows."""
 
-_TEXTS: dict[type, Any] = {
-    Analysis: analysis_text,
-    Decision: decision_text,
-    Exploit: exploit_text,
-    Game: game_text,
-    GameTree: lambda tree: tree_text(tree, TREE_DEPTH),
-    MatchResult: match_text,
-    Proof: proof_text,
-    SampledResult: match_text,
-    Shortest: shortest_text,
-    Study: study_text,
-    Verdict: verdict_text,
-}
 
-_TABLES: dict[type, Any] = {Count: count_table, Tournament: tournament_table}
+@dataclass(frozen=True)
+class _Looks:
+    """How results of a kind show themselves: what makes their JSON, their text or table, their rows of that JSON, and
+    their picture; ``html`` what stands around that in a notebook. What has a picture alone there has no ``html``.
+    """
 
-_JSON: dict[type, Any] = {
-    Analysis: analysis_json,
-    Board: board_record,
-    Count: count_json,
-    Decision: decision_json,
-    Exploit: exploit_json,
-    Game: game_json,
-    GameTree: lambda tree: tree_json(tree, TREE_DEPTH),
-    MatchResult: match_json,
-    Proof: lambda proof: certificate_json(proof.path, proof),
-    SampledResult: sampled_json,
-    Shortest: shortest_json,
-    Study: study_json,
-    Tournament: tournament_json,
-    Verdict: verdict_json,
-}
-
-_WRITTEN: dict[tuple[type, str], Any] = {
-    (Game, "sgf"): to_sgf,
-    (Game, "psq"): to_psq,
-    (Study, "sgf"): study_to_sgf,
-}
-
-_HTML: dict[type, Any] = {
-    Analysis: pages.analysis_html,
-    Decision: pages.decision_html,
-}
+    json: Callable[[Any], Any] | None = None
+    text: Callable[[Any], str | Sheet] | None = None
+    rows: Callable[[Any, Json], list[Json]] = lambda _, shaped: [shaped]
+    svg: Callable[[Any], str] | None = None
+    html: Callable[[Any], str] | None = None
 
 
-def text(result: Any) -> str:
-    """What the command line prints of a result."""
-    sheet = _table(result)
-    return sheet.text() if sheet else str(_of(_TEXTS, result)(result))
+def _game_svg(game: Game) -> str:
+    return board_svg(game.position, paper=True, last=game.moves[-1] if game.moves else None)
 
 
-def html(result: Any) -> str | None:
-    """A result for a notebook: a figure, a table, or its text; None for what is a picture alone."""
-    if isinstance(result, (Board, Position, Game, Study)):
-        return None
-    sheet = _table(result)
-    if sheet:
-        return pages.table_html(sheet)
-    make = _HTML.get(type(result))
-    return make(result) if make else pages.text_html(text(result))
+def _board_svg(board: Board | Position) -> str:
+    return board_svg(Position.of(board), paper=True)
 
 
-def svg(result: Any) -> str | None:
-    """The board that a result is about, with what it says of the cells; None where it is about no position."""
-    match result:
-        case Board() | Position():
-            return board_svg(Position.of(result), paper=True)
-        case Game():
-            return board_svg(result.position, paper=True, last=result.moves[-1] if result.moves else None)
-        case Study():
-            return svg(result.game())
-        case Decision():
-            return pages.decision_svg(result)
-        case Analysis():
-            return pages.analysis_svg(result)
-    return None
+def _move_rows(analysis: Analysis, shaped: Json) -> list[Json]:
+    return [{"move": move, **value} for move, value in shaped["moves"].items()]
 
 
-def jsonable(result: Any) -> Json:
-    """A result in the shape of the contract."""
-    shaped: Json = _of(_JSON, result)(result)
-    return shaped
+def _chance_rows(decision: Decision, shaped: Json) -> list[Json]:
+    return [{"move": move, "probability": share} for move, share in shaped["moves"].items()]
 
 
-def written(result: Any, form: str, **options: Any) -> str:
-    """A game, or a study, in another program's format."""
-    return str(_WRITTEN[type(result), form](result, **options))
+def _side_rows(result: Exploit, shaped: Json) -> list[Json]:
+    return [{"player": result.player, "side": side, **shaped[side.lower()]} for side in ("X", "O")]
 
 
-def records(result: Any) -> list[Json]:
-    """The rows of a result: its moves, matches, plies or sides; of what has no rows, itself as one row."""
-    rows: list[Json] = _RECORDS.get(type(result), lambda _, shaped: [shaped])(result, jsonable(result))
-    return [_flat(row) for row in rows]
-
-
-def _table(result: Any) -> Sheet | None:
-    make = _TABLES.get(type(result))
-    table: Sheet | None = make(result) if make else None
-    return table
-
-
-def _of(makers: dict[type, Any], result: Any) -> Any:
-    """What makes the form of a result of this kind; NoughtsError where it has none."""
-    if type(result) not in makers:
-        raise NoughtsError(f"a {type(result).__name__} has no such form: {quote(repr(result))}")
-    return makers[type(result)]
-
-
-def _game_records(game: Game, _: Json) -> list[Json]:
+def _ply_rows(game: Game, _: Json) -> list[Json]:
     """A row for every move, with the position after it."""
     name, positions = game.start.board.cell_name, game.positions
     return [
@@ -163,29 +110,73 @@ def _game_records(game: Game, _: Json) -> list[Json]:
     ]
 
 
-def _exploit_records(result: Exploit, shaped: Json) -> list[Json]:
-    """A row for each side."""
-    return [{"player": result.player, "side": side, **shaped[side.lower()]} for side in ("X", "O")]
+def _child_rows(_: GameTree, shaped: Json) -> list[Json]:
+    return [{**child, "children": len(child["children"])} for child in shaped["children"]]
 
 
-def _analysis_records(_: Any, shaped: Json) -> list[Json]:
-    """A row for each move."""
-    return [{"move": move, **value} for move, value in shaped["moves"].items()]
-
-
-_RECORDS: dict[type, Any] = {
-    Analysis: _analysis_records,
-    Count: lambda _, shaped: shaped["by_ply"],
-    Decision: lambda _, shaped: [{"move": m, "probability": share} for m, share in shaped["moves"].items()],
-    Exploit: _exploit_records,
-    Game: _game_records,
-    GameTree: lambda _, shaped: [
-        {**child, "children": len(child["children"])} for child in shaped["children"]
-    ],
-    Proof: lambda _, shaped: shaped["claims"],
-    Study: study_records,
-    Tournament: lambda _, shaped: shaped["matches"],
+_LOOKS: dict[type, _Looks] = {
+    Analysis: _Looks(analysis_json, analysis_text, _move_rows, pages.analysis_svg, pages.analysis_html),
+    Board: _Looks(board_record, svg=_board_svg),
+    Count: _Looks(count_json, count_table, lambda _, shaped: shaped["by_ply"]),
+    Decision: _Looks(decision_json, decision_text, _chance_rows, pages.decision_svg, pages.decision_html),
+    Exploit: _Looks(exploit_json, exploit_text, _side_rows),
+    Game: _Looks(game_json, game_text, _ply_rows, _game_svg),
+    GameTree: _Looks(partial(tree_json, depth=TREE_DEPTH), partial(tree_text, depth=TREE_DEPTH), _child_rows),
+    MatchResult: _Looks(match_json, match_text),
+    Position: _Looks(svg=_board_svg),
+    Proof: _Looks(
+        lambda proof: certificate_json(proof.path, proof), proof_text, lambda _, shaped: shaped["claims"]
+    ),
+    SampledResult: _Looks(sampled_json, match_text),
+    Shortest: _Looks(shortest_json, shortest_text),
+    Study: _Looks(study_json, study_text, study_records, lambda study: _game_svg(study.game())),
+    Tournament: _Looks(tournament_json, tournament_table, lambda _, shaped: shaped["matches"]),
+    Verdict: _Looks(verdict_json, verdict_text),
 }
+
+
+def text(result: Any) -> str:
+    """What the command line prints of a result."""
+    shown = _made(_looks(result).text, result)
+    return shown.text() if isinstance(shown, Sheet) else str(shown)
+
+
+def html(result: Any) -> str | None:
+    """A result for a notebook: a figure, a table, or its text; None for what is a picture alone."""
+    looks = _looks(result)
+    if looks.svg:
+        return looks.html and looks.html(result)
+    shown = _made(looks.text, result)
+    return pages.table_html(shown) if isinstance(shown, Sheet) else pages.text_html(shown)
+
+
+def svg(result: Any) -> str | None:
+    """The board that a result is about, with what it says of the cells; None where it is about no position."""
+    make = _looks(result).svg
+    return make and make(result)
+
+
+def jsonable(result: Any) -> Json:
+    """A result in the shape of the contract."""
+    shaped: Json = _made(_looks(result).json, result)
+    return shaped
+
+
+def records(result: Any) -> list[Json]:
+    """The rows of a result: its moves, matches, plies or sides; of what has no rows, itself as one row."""
+    return [_flat(row) for row in _looks(result).rows(result, jsonable(result))]
+
+
+def _looks(result: Any) -> _Looks:
+    """Those of its kind, or of the kind that it is derived from."""
+    return next((_LOOKS[kind] for kind in type(result).__mro__ if kind in _LOOKS), _Looks())
+
+
+def _made(make: Callable[[Any], Any] | None, result: Any) -> Any:
+    """A form of a result; NoughtsError where it has none."""
+    if make is None:
+        raise NoughtsError(f"a {type(result).__name__} has no such form: {quote(repr(result))}")
+    return make(result)
 
 
 _EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")

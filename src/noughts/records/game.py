@@ -123,11 +123,11 @@ class Game(Shown):
 
     def to_sgf(self, *, x: str = "", o: str = "") -> str:
         """The game in the Smart Game Format, with the players' names."""
-        return str(Shown.display().written(self, "sgf", x=x, o=o))
+        return str(Shown.display().to_sgf(self, x=x, o=o))
 
     def to_psq(self) -> str:
         """The game in the format of Piskvork and Gomocup; NotationError for one that it cannot tell."""
-        return str(Shown.display().written(self, "psq"))
+        return str(Shown.display().to_psq(self))
 
     def _with(
         self, moves: tuple[Cell, ...], undone: tuple[Cell, ...], position: Position, outcome: Outcome | None

@@ -77,7 +77,7 @@ class Study(Shown):
 
     def to_sgf(self) -> str:
         """All of it in the Smart Game Format; NotationError for a board that has no name."""
-        return str(Shown.display().written(self, "sgf"))
+        return str(Shown.display().study_to_sgf(self))
 
     @classmethod
     def of(cls, game: Game, *, x: str = "", o: str = "") -> Study:
