@@ -135,7 +135,7 @@ def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:
         elif header["format"] == ZONES:
             kinds, tree = _tree(header, chain(record, chain.from_iterable(part for _, part in values)))
         else:
-            kinds[_kind(record)] += 1
+            kinds[record[0]] += 1
             last.append((number, record, header))
     if not claims:
         raise NoughtsError("not a certificate: it has no claim")
@@ -201,26 +201,17 @@ def _claim(header: dict[str, Any]) -> str:
     return f"{said}, on {header['board']}{' from ' * bool(stones)}{stones}."
 
 
-def _kind(record: Any) -> str:
-    return str(record[0])
-
-
 def _record(board: Board, number: int, record: Any, header: dict[str, Any]) -> RecordJson:
-    kind, text = _kind(record), json.dumps(record, separators=(",", ":"))
+    kind, text = str(record[0]), json.dumps(record, separators=(",", ":"))
     pairs = record[-1] if kind in "pq" else []
     name = board.cell_name
     return {
         "number": number,
         "kind": kind,
         "text": text if len(text) <= _TEXT else f"{text[:_TEXT]}…",
-        "position": _stones(board, record, header) if kind in _STONES else None,
+        "position": _rows(board, header, record[1], record[2]) if kind in _STONES else None,
         "pairs": [[name(one), name(other)] for one, other in zip(pairs[::2], pairs[1::2], strict=True)],
     }
-
-
-def _stones(board: Board, record: Any, header: dict[str, Any]) -> str:
-    """The stones that a record begins with, as a position's rows."""
-    return _rows(board, header, record[1], record[2])
 
 
 def _rows(board: Board, header: dict[str, Any], mine: int, theirs: int) -> str:

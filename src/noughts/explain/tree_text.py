@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from noughts.errors import expect
 from noughts.explain.board_text import plain_rows
@@ -11,20 +10,8 @@ from noughts.explain.words import plural, value_words
 from noughts.game.outcome import Mark
 from noughts.solver.game_tree import HIGH, LOW, GameTree
 
-
-@dataclass(frozen=True, slots=True)
-class _Branches:
-    """The four pieces that draw branches, and the sign for what is left out."""
-
-    child: str
-    last_child: str
-    beside: str
-    below_last: str
-    hidden: str
-
-
-_UNICODE = _Branches("├── ", "└── ", "│   ", "    ", "…")
-_ASCII = _Branches("|-- ", "`-- ", "|   ", "    ", "...")
+_ASCII = str.maketrans({"├": "|", "└": "`", "─": "-", "│": "|", "…": "..."})
+"""What stands for the signs of branches, and for what is left out, where there is no Unicode."""
 
 
 def tree_text(root: GameTree, depth: int = 2, *, boards: bool = False, ascii_only: bool = False) -> str:
@@ -32,26 +19,26 @@ def tree_text(root: GameTree, depth: int = 2, *, boards: bool = False, ascii_onl
 
     ``boards`` draws the position under each node; ``ascii_only`` draws branches without Unicode.
     """
-    style = _ASCII if ascii_only else _UNICODE
     expect(root, GameTree, "a tree")
     top = f"{root.position}  {root.level} ({root.position.to_move} to move)  {_value(root)}"
-    lines = [top, *_node_lines(root, depth, style, boards), "", _summary(root)]
-    return "\n".join(line.rstrip() for line in lines)
+    lines = [top, *_node_lines(root, depth, boards), "", _summary(root)]
+    text = "\n".join(line.rstrip() for line in lines)
+    return text.translate(_ASCII) if ascii_only else text
 
 
-def _node_lines(tree: GameTree, depth: int, style: _Branches, boards: bool) -> Iterator[str]:
+def _node_lines(tree: GameTree, depth: int, boards: bool) -> Iterator[str]:
     """What stands below a node's own line: its board, its children and theirs."""
     children = tree.children() if depth else ()
     if boards:
-        yield from (f"{style.beside if children else style.below_last}{row}" for row in _picture(tree))
+        yield from (f"{'│   ' if children else '    '}{row}" for row in _picture(tree))
     for child in children:
         last = child is children[-1]
-        yield f"{style.last_child if last else style.child}{_line(child, depth - 1, style)}"
-        margin = style.below_last if last else style.beside
-        yield from (margin + line for line in _node_lines(child, depth - 1, style, boards))
+        yield f"{'└── ' if last else '├── '}{_line(child, depth - 1)}"
+        margin = "    " if last else "│   "
+        yield from (margin + line for line in _node_lines(child, depth - 1, boards))
 
 
-def _line(tree: GameTree, depth: int, style: _Branches) -> str:
+def _line(tree: GameTree, depth: int) -> str:
     """A node in one line: its move, level, value, whether it is cut, and what is hidden below."""
     copies = f" x{tree.copies}" if tree.copies > 1 else ""
     name = "" if tree.move is None else tree.position.board.cell_name(tree.move)
@@ -62,7 +49,7 @@ def _line(tree: GameTree, depth: int, style: _Branches) -> str:
         parts.append(f"CUT: alpha {_bound(alpha)} >= beta {_bound(beta)}")
     hidden = 0 if depth else tree.size.nodes - 1
     if hidden:
-        parts.append(f"{style.hidden} {plural(hidden, 'node')} below")
+        parts.append(f"… {plural(hidden, 'node')} below")
     return "  ".join(parts)
 
 

@@ -321,15 +321,6 @@ class Classroom:
         place = event.detail or self.place
         return replace(self._with(*waited), pairs=(), round=self.round + 1, place=place)
 
-    def _close(self, _: ClassEvent) -> Classroom:
-        return replace(self, closed=True)
-
-    def _turn_key(self, event: ClassEvent) -> Classroom:
-        return replace(self, locked=bool(event.detail))
-
-    def _turn_help(self, event: ClassEvent) -> Classroom:
-        return replace(self, help=not event.detail)
-
     def _see(self, event: ClassEvent) -> Classroom:
         """It comes and goes by itself, so that it does not fill the class."""
         seen = replace(self.pupil(event.pupil), away=event.detail == "away")
@@ -347,10 +338,10 @@ _FOLDS: Mapping[Happening, Callable[[Classroom, ClassEvent], Classroom]] = {
     Happening.PAIR: Classroom._sit_down,
     Happening.RESULT: Classroom._result,
     Happening.ROUND: Classroom._begin_round,
-    Happening.CLOSE: Classroom._close,
-    Happening.DOOR: Classroom._turn_key,
+    Happening.CLOSE: lambda room, _: replace(room, closed=True),
+    Happening.DOOR: lambda room, event: replace(room, locked=bool(event.detail)),
     Happening.PRESENCE: Classroom._see,
-    Happening.HELP: Classroom._turn_help,
+    Happening.HELP: lambda room, event: replace(room, help=not event.detail),
     Happening.BAN: Classroom._ban,
 }
 

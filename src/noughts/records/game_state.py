@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -102,21 +102,9 @@ def _unwon(state: State, event: Event) -> State:
     return replace(state, ended=Ending(None, reason), offers={})
 
 
-def _joined(state: State, _: Event) -> State:
-    return replace(state, taken=True)
-
-
-def _named(state: State, event: Event) -> State:
-    return replace(state, names={**state.names, event.seat: event.detail})
-
-
-def _continued_in(state: State, event: Event) -> State:
-    return replace(state, next=event.detail, offers={})
-
-
 _AGAIN = {"again", "swap"}
 
-_FOLDS = {
+_FOLDS: Mapping[Kind, Callable[[State, Event], State]] = {
     Kind.MOVE: _moved,
     Kind.UNDO: _undone,
     Kind.REDO: _redone,
@@ -126,10 +114,10 @@ _FOLDS = {
     Kind.FORFEIT: _lost,
     Kind.AGREE: _unwon,
     Kind.ABANDON: _unwon,
-    Kind.JOIN: _joined,
+    Kind.JOIN: lambda state, _: replace(state, taken=True),
     Kind.CLOCK: _clocked,
     Kind.TIME: _clocked,
     Kind.FLAG: _out_of_time,
-    Kind.NAME: _named,
-    Kind.AGAIN: _continued_in,
+    Kind.NAME: lambda state, event: replace(state, names={**state.names, event.seat: event.detail}),
+    Kind.AGAIN: lambda state, event: replace(state, next=event.detail, offers={}),
 }

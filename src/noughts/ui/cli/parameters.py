@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -28,41 +28,36 @@ from noughts.work import Cluster
 if TYPE_CHECKING:
     from noughts.contract.games import BadLineJson
 
-    BoardParam = click.ParamType[Board]
-    PlayerParam = click.ParamType[Player]
+    Param = click.ParamType[Any]
 else:  # before click 8.4 it is not generic
-    BoardParam = PlayerParam = click.ParamType
+    Param = click.ParamType
 
 
-class BoardType(BoardParam):
-    """A board by its name or its file, of those that games are played on; or, to be proved, a strip's block."""
+class Notation(Param):
+    """What the house's notation names: ``read`` reads it, ``common`` are the names that a shell completes."""
 
-    name = "board"
+    def __init__(self, name: str, read: Callable[[str], Any], common: Callable[[], Iterable[str]]) -> None:
+        self.name, self._read, self._common = name, read, common
 
-    def __init__(self, read: Callable[[str], Board] = Board.playable) -> None:
-        self._read = read
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Board:
-        if isinstance(value, Board):
-            return value
-        return _board_of_file(value) if value.endswith(".json") else self._read(value)
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return self._read(value) if isinstance(value, str) else value
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        common = ("3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x5", "7x7x5", "15x15x5", "cube3", "cube4")
-        return [CompletionItem(name) for name in common if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in self._common() if name.startswith(incomplete)]
 
 
-def _board_of_file(path: str) -> Board:
+def _board_named(text: str, read: Callable[[str], Board] = Board.playable) -> Board:
+    """The board of a name, of those that games are played on, or of a file."""
     try:
-        return read_board(path)
+        return read_board(text) if text.endswith(".json") else read(text)
     except OSError as error:
-        raise NotationError(f"cannot read the board file {quote(path)}: {error.strerror}") from None
+        raise NotationError(f"cannot read the board file {quote(text)}: {error.strerror}") from None
 
 
 def player_named(text: str) -> Player:
-    """The player of a name with options, or the one that was kept in a file by ``noughts learn --output``."""
+    """The player of a name with options, of a program, or of the file in which ``noughts learn --output`` kept it."""
     try:
         return player_or_program(text)  # whoever types a command may start a program
     except (NotationError, UnknownPlayerError):
@@ -73,23 +68,11 @@ def player_named(text: str) -> Player:
     return take_up(text).learner
 
 
-class PlayerType(PlayerParam):
-    """A player by its name and options, by the file that keeps what it has learnt, or a program of other people."""
-
-    name = "player"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Player:
-        return value if isinstance(value, Player) else player_named(value)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in (*player_names(), *LEVELS) if name.startswith(incomplete)]
-
-
-BOARD = BoardType()
-PROVABLE = BoardType(Board.parse)
-PLAYER = PlayerType()
+_BOARDS = ("3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x5", "7x7x5", "15x15x5", "cube3", "cube4")
+BOARD = Notation("board", _board_named, lambda: _BOARDS)
+PROVABLE = Notation("board", partial(_board_named, read=Board.parse), lambda: _BOARDS)
+"""A board that is proved may be a strip's block."""
+PLAYER = Notation("player", player_named, lambda: (*player_names(), *LEVELS))
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, on stdout alone.")
 cluster_option = click.option(

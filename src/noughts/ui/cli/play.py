@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -25,19 +25,12 @@ T = TypeVar("T")
 _PERSON = "human"
 
 
-class _Who(NamedTuple):
-    """Who is named for the two seats."""
-
-    x: str | None
-    o: str | None
-
-
 @click.command(short_help="Play a game in the terminal.")
 @click.option("--opponent", metavar="PLAYER", help="A player, or a level: easy to impossible.")
 @click.option("--side", type=click.Choice(["X", "O"], case_sensitive=False), help="Your side; X starts.")
 @grouped(
     "who",
-    _Who,
+    dict,
     click.option("-x", "--x", "x", metavar="SEAT", help="Who plays X: human, a level or a player."),
     click.option("-o", "--o", "o", metavar="SEAT", help="Who plays O: human, a level or a player."),
 )
@@ -47,7 +40,7 @@ class _Who(NamedTuple):
 def play(
     opponent: str | None,
     side: str | None,
-    who: _Who,
+    who: dict[str, str | None],
     board: Board | None,
     position: str | None,
     seed: int | None,
@@ -57,11 +50,11 @@ def play(
     Choose an --opponent and your --side; or set both seats, for two people (-x human -o human) or two
     computers (-x tic -o core). In a terminal, what you leave out is asked.
     """
-    asks = sys.stdin.isatty() and not (opponent or who.x or who.o)
+    asks = sys.stdin.isatty() and not (opponent or any(who.values()))
     if asks:
         opponent, side, board = _ask(side, board, position)
     start = position_of(position, board)
-    seats = _seats(opponent, side, who.x, who.o)
+    seats = _seats(opponent, side, **who)
     if None in seats.values() and seed is None:  # by the clock no game is the same again
         seats = {mark: against_people(each, start.board) for mark, each in seats.items()}
     for player in filter(None, seats.values()):
@@ -109,13 +102,13 @@ def _seat(text: str) -> Player | None:
     return None if text == _PERSON else player_named(text)
 
 
-def _seats(opponent: str | None, side: str | None, x_seat: str | None, o_seat: str | None) -> Seats:
+def _seats(opponent: str | None, side: str | None, x: str | None, o: str | None) -> Seats:
     """Who plays which side, from either way of saying it."""
-    if x_seat or o_seat:
+    if x or o:
         if opponent or side:
             given = f"--opponent {opponent}" if opponent else f"--side {side}"
             raise OptionError(f"{quote(given)} cannot go with --x or --o: they name the seats already")
-        return {Mark.X: _seat(x_seat or _PERSON), Mark.O: _seat(o_seat or _PERSON)}
+        return {Mark.X: _seat(x or _PERSON), Mark.O: _seat(o or _PERSON)}
     yours = _side(side or "X")
     return {yours: None, yours.other: _seat(opponent or "medium")}
 

@@ -258,10 +258,6 @@ def _show_run(run: Run, as_json: bool) -> tuple[str, ...]:
     """A run as a row of the table; as JSON it is written at once."""
     if as_json:
         write_json(run_json(run))
-    return _run_row(run)
-
-
-def _run_row(run: Run) -> tuple[str, ...]:
     in_print = published(run.board)
     size = f"{run.certificate_bytes:,} B" if run.certificate_bytes else ""
     cost = (f"{run.nodes:,}", f"{run.seconds:.2f}", size)
