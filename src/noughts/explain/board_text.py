@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from noughts.explain.words import value_short
-from noughts.game.board import Board, Cell, Line
+from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.solver.value import Value
 
@@ -60,11 +60,6 @@ def grid_text(board: Board, texts: Iterable[str]) -> str:
     return "\n".join([" " * (margin + 1) + heads, *numbered])
 
 
-def plain_rows(position: Position) -> str:
-    """The marks alone, row under row, for the smallest pictures."""
-    return position.rows_text.replace("/", "\n")
-
-
 def number_overlay(position: Position) -> dict[Cell, str]:
     """The number of every empty cell, from 1 at the top left: what a person may type instead of ``b2``."""
     return {cell: str(cell + 1) for cell in position.empty}
@@ -81,7 +76,7 @@ def column_name(board: Board, column: int) -> str:
 
 
 def _texts(position: Position, overlay: Overlay, last: Cell | None) -> list[str]:
-    won = _won(position)
+    won = {cell for line in position.outcome.lines for cell in line} if position.outcome else set()
     texts = []
     for cell in position.board.cells:
         mark = position.at(cell)
@@ -98,11 +93,6 @@ def _texts(position: Position, overlay: Overlay, last: Cell | None) -> list[str]
 
 def _padded(text: str) -> str:
     return f"{'' if text[0] == '*' else ' '}{text}{'' if text[-1] == '<' else ' '}"
-
-
-def _won(position: Position) -> set[Cell]:
-    lines: tuple[Line, ...] = position.outcome.lines if position.outcome else ()
-    return {cell for line in lines for cell in line}
 
 
 def _rows(board: Board, texts: list[str]) -> list[list[str]]:

@@ -80,10 +80,6 @@ def _uniform_sentence(decision: Decision, uniform: kinds.Uniform, cell: Cell | N
     return f"Picks {name} at random, one of {number_words(number)} free cells."
 
 
-def _uniform_working(decision: Decision, _: kinds.Uniform, __: Cell | None) -> str:
-    return f"{compact_text(decision.position)}\n\nNothing was looked at."
-
-
 def _program_sentence(decision: Decision, program: kinds.ProgramEvidence, _: Cell | None) -> str:
     answer = cells_words(decision.position.board, tuple(decision.moves))
     return f"The program answers {answer}, after {program.seconds:.1f} s."
@@ -92,14 +88,6 @@ def _program_sentence(decision: Decision, program: kinds.ProgramEvidence, _: Cel
 def _program_working(decision: Decision, program: kinds.ProgramEvidence, _: Cell | None) -> str:
     heard = ["It said meanwhile:", *program.said] if program.said else ["It said nothing else."]
     return paragraphs([compact_text(decision.position), "\n  ".join(heard)])
-
-
-def _level_sentence(decision: Decision, level: kinds.LevelEvidence, cell: Cell | None) -> str:
-    return level_words.level_sentence(decision, level, cell, sentence)
-
-
-def _level_working(decision: Decision, level: kinds.LevelEvidence, _: Cell | None) -> str:
-    return level_words.level_working(decision, level, _evidence_working)
 
 
 def _any_sentence(decision: Decision, evidence: kinds.Evidence, cell: Cell | None) -> str:
@@ -125,7 +113,10 @@ def _any_working(decision: Decision, evidence: kinds.Evidence, _: Cell | None) -
 _Words = Callable[[Decision, Any, Cell | None], str]
 
 _WORDS: dict[type, tuple[_Words, _Words]] = {
-    kinds.Uniform: (_uniform_sentence, _uniform_working),
+    kinds.Uniform: (
+        _uniform_sentence,
+        lambda decision, *_: paragraphs([compact_text(decision.position), "Nothing was looked at."]),
+    ),
     kinds.Ratings: (rating_words.ratings_sentence, rating_words.ratings_working),
     kinds.Values: (rating_words.values_sentence, rating_words.values_working),
     kinds.Weights: (weight_words.weights_sentence, weight_words.weights_working),
@@ -135,7 +126,10 @@ _WORDS: dict[type, tuple[_Words, _Words]] = {
     kinds.MctsEvidence: (search_words.mcts_sentence, search_words.mcts_working),
     kinds.Box: (learning_words.box_sentence, learning_words.box_working),
     kinds.Learned: (learning_words.learned_sentence, learning_words.learned_working),
-    kinds.LevelEvidence: (_level_sentence, _level_working),
+    kinds.LevelEvidence: (
+        lambda decision, level, cell: level_words.level_sentence(decision, level, cell, sentence),
+        lambda decision, level, _: level_words.level_working(decision, level, _evidence_working),
+    ),
     kinds.ProgramEvidence: (_program_sentence, _program_working),
 }
 """The sentence and the working of each kind of evidence."""

@@ -61,13 +61,9 @@ def steps_text(evidence: Rule | DecisionTable) -> str:
     shown = ["" if number == before else f"{number}." for before, number in pairwise(numbers)]
     width = max(map(len, shown))
     return "\n".join(
-        f"{'->' if step == fired else '  '} {number:>{width}} {_named(step)}"
+        f"{'->' if step == fired else '  '} {number:>{width}} {': '.join(filter(None, (step.name, step.meaning)))}"
         for step, number in zip(steps, shown, strict=True)
     )
-
-
-def _named(step: PlayerStep) -> str:
-    return f"{step.name}: {step.meaning}" if step.meaning else step.name
 
 
 _WIDEST = 16
@@ -76,11 +72,12 @@ _WIDEST = 16
 
 def table_working(decision: Decision, table: DecisionTable, _: Cell | None) -> str:
     """Everything on one page, in the order in which it is worked out."""
+    some = " (of the lines that win next or in two)" if len(table.rows) > _WIDEST else ""
     return paragraphs(
         [
             compact_text(decision.position),
             f"Decision table (X counts 3, O counts 5)\n{indent(decision_table_text(decision, table))}",
-            f"{_intersection_title(table)}\n{indent(intersection_text(decision, table))}",
+            f"Intersection table{some}\n{indent(intersection_text(decision, table))}",
             _forks_text(decision, table),
             f"Remaining cells: {cells_words(decision.position.board, table.remaining, limit=400)}",
             _fired_text(decision, table),
@@ -109,11 +106,6 @@ def intersection_text(decision: Decision, table: DecisionTable) -> str:
         return f"{len(rows)} lines: too many to show"
     body = [[a.name, *(_shared(board, a, b) for b in rows)] for a in rows]
     return text_table([["", *(row.name for row in rows)], *body], "<")
-
-
-def _intersection_title(table: DecisionTable) -> str:
-    some = " (of the lines that win next or in two)" if len(table.rows) > _WIDEST else ""
-    return f"Intersection table{some}"
 
 
 def _row_texts(board: Board, row: Row) -> list[str]:

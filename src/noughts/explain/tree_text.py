@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from noughts.errors import expect
-from noughts.explain.board_text import plain_rows
 from noughts.explain.words import plural, value_words
 from noughts.game.outcome import Mark
 from noughts.solver.game_tree import HIGH, LOW, GameTree
@@ -30,7 +29,8 @@ def _node_lines(tree: GameTree, depth: int, boards: bool) -> Iterator[str]:
     """What stands below a node's own line: its board, its children and theirs."""
     children = tree.children() if depth else ()
     if boards:
-        yield from (f"{'│   ' if children else '    '}{row}" for row in _picture(tree))
+        rows = tree.position.rows_text.split("/")
+        yield from (f"{'│   ' if children else '    '}{' '.join(row)}" for row in rows)
     for child in children:
         last = child is children[-1]
         yield f"{'└── ' if last else '├── '}{_line(child, depth - 1)}"
@@ -51,10 +51,6 @@ def _line(tree: GameTree, depth: int) -> str:
     if hidden:
         parts.append(f"… {plural(hidden, 'node')} below")
     return "  ".join(parts)
-
-
-def _picture(tree: GameTree) -> list[str]:
-    return [" ".join(row) for row in plain_rows(tree.position).split("\n")]
 
 
 def _value(tree: GameTree) -> str:

@@ -116,7 +116,13 @@ class ExactResults:
         """A lost game of everyone who can lose."""
         head = ("Player", "Side", "Game", "Final position", "Chance")
         rows = (
-            (f"`{exploit.player}`", str(w.side), game(self.board, w.line), self._final(w), exact(w.chance))
+            (
+                f"`{exploit.player}`",
+                str(w.side),
+                game(self.board, w.line),
+                f"`{final(self.board, w.line)}`",
+                exact(w.chance),
+            )
             for exploit in self.exploits.values()
             for w in map(exploit.side, SIDES)
             if w.line is not None
@@ -183,9 +189,6 @@ class ExactResults:
                 for r in self.tournament.results
             ]
         )
-
-    def _final(self, weakness: Weakness) -> str:
-        return f"`{final(self.board, weakness.line or ())}`"
 
 
 def _verdict(weakness: Weakness) -> str:

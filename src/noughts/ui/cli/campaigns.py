@@ -68,16 +68,12 @@ class _Scope:
             raise NoughtsError(f"no opening {quote(self.opening)}: they are {', '.join(names)}")
 
 
-def _team(processes: int | None, team: Team | None) -> Team:
-    return team or Processes(processes)
-
-
 @click.command(short_help="Prove a large board's win, opening by opening.")
 @click.argument("board", type=PROVABLE)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @grouped(
     "team",
-    _team,
+    lambda processes, team: team or Processes(processes),
     click.option(
         "--processes",
         type=click.IntRange(1),

@@ -136,7 +136,7 @@ class Conversation:
             "hint": self._hint,
             "why": self._why,
             "values": self._values,
-            "threats": self._threats,
+            "threats": lambda: threats_sentence(self._unfinished()),
             "undo": self._undo,
             "redo": self._redo,
             "board": self._picture,
@@ -188,9 +188,6 @@ class Conversation:
         words = f"{position.to_move}, to move, {value_words(seen.value)}."
         legend = "" if seen.is_exact else ESTIMATES
         return paragraphs([words, self._picture(value_overlay(seen.moves)), legend])
-
-    def _threats(self) -> str:
-        return threats_sentence(self._unfinished())
 
     def _unfinished(self) -> Position:
         if self.over:
