@@ -25,9 +25,8 @@ from noughts.pages.strength_data import strength_json, strength_table, write_str
 from noughts.players.player import Player
 from noughts.solver.mnk.runs import Records
 from noughts.solver.mnk.survey import made_again
-from noughts.ui.cli.console import table, tell, watching
+from noughts.ui.cli.console import PATH, check_places, table, tell, watching, write, writing
 from noughts.ui.cli.main import run
-from noughts.ui.cli.outputs import PATH, check_places, write, writing
 from noughts.ui.cli.parameters import PLAYER, PROVABLE, end_unsettled
 
 _FILE = click.Path(dir_okay=False, path_type=Path)

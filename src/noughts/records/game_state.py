@@ -1,17 +1,42 @@
-"""Where a game stands: all that follows from its events, one after the other."""
+"""Where a game stands, all that follows from its events, one after the other; and how it ended."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Literal
 
-from noughts.game.outcome import Mark
+from noughts.game.board import Line
+from noughts.game.outcome import Mark, Outcome, Reason
 from noughts.game.position import Position
 from noughts.records.clock import Clock
-from noughts.records.ending import Ending, Why, ending_of
 from noughts.records.event import Event, Kind
 from noughts.records.game import Game
+
+Why = Literal["line", "full board", "resignation", "agreement", "forfeit", "abandoned", "time"]
+
+_REASONS: Mapping[Reason, Why] = {Reason.LINE: "line", Reason.FULL: "full board"}
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The winner or None, the reason in words, every completed line, and ``why`` a player forfeits.
+
+    Without a winner it is a draw, unless it was abandoned: then it is nothing.
+    """
+
+    winner: Mark | None
+    reason: Why
+    lines: tuple[Line, ...] = ()
+    why: str = ""
+
+
+def ending_of(outcome: Outcome | None) -> Ending | None:
+    """An end on the board; None while the game goes on."""
+    if outcome is None:
+        return None
+    return Ending(outcome.winner, _REASONS[outcome.reason], outcome.lines)
 
 
 @dataclass(frozen=True)

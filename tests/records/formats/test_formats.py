@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Board, IllegalMoveError, Mark, NotationError, NoughtsError, Position
-from noughts.records.ending import Ending
 from noughts.records.formats.common import fitting
 from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.moves import from_moves, is_moves
 from noughts.records.formats.psq import from_psq, to_psq
 from noughts.records.formats.sgf import from_sgf, players_of, to_sgf
 from noughts.records.game import Game
+from noughts.records.game_state import Ending
 from noughts.records.study import Study
 from tests.strategies import mnk_boards, positions, small_boards
 

@@ -24,7 +24,6 @@ from noughts.errors import NotationError, NoughtsError, quote
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.ending import Ending, ending_of
 from noughts.records.formats.common import board_told, fitting, name_of, replayed
 from noughts.records.formats.sgf_nodes import (
     Property,
@@ -36,6 +35,7 @@ from noughts.records.formats.sgf_nodes import (
     simple_text,
 )
 from noughts.records.game import Game
+from noughts.records.game_state import Ending, ending_of
 from noughts.records.study import Study, StudyDraft
 
 _SIZE = re.compile(r"([0-9]{1,4})(?::([0-9]{1,4}))?", re.ASCII)

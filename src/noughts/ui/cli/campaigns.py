@@ -17,8 +17,7 @@ from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.solver.certificate.verify import RejectedError
-from noughts.ui.cli.console import tell
-from noughts.ui.cli.outputs import writing
+from noughts.ui.cli.console import tell, writing
 from noughts.ui.cli.parameters import PLAYER, PROVABLE, cluster_option, end_unsettled, grouped
 from noughts.work import Processes, Team
 

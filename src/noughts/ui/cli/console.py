@@ -1,21 +1,26 @@
-"""Tables and progress for people, by rich: colours where a terminal shows them, plain text in a pipe."""
+"""What people see and where files go: tables and progress by rich, colours where a terminal shows them, plain text in a
+pipe; files are refused before the work where they cannot be written, and told of once they are there.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from noughts.display.sheets import Sheet
 from noughts.engine.stream import Stream
+from noughts.errors import NoughtsError, quote
+from noughts.files import check_place, replace_file
 from noughts.game.board import Board
 from noughts.solver.jit import announcing
 from noughts.solver.search.limits import Pace
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.solver.search.prover import Report
 
 T = TypeVar("T")
@@ -124,3 +129,32 @@ def _report_words(report: Report) -> str:
     numbers = f"proof number {report.proof:,}, disproof number {report.disproof:,}"
     where = f"table {report.fill:.0%}, depth {report.depth}"
     return f"{report.question} {report.nodes:,} nodes, {rate:,.0f}/s, {numbers}, {where}"
+
+
+PATH = 1000
+"""Characters of a path in a message: its end says more than its beginning."""
+
+
+def check_places(*paths: Path | None) -> None:
+    """Refuses, before hours of work, a file that cannot be written after them, and what is no plain file."""
+    for path in filter(None, paths):
+        with writing(path):
+            check_place(path)
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Writes a file, whole or not at all, and says so on stderr."""
+    with writing(path):
+        replace_file(path, content)
+    tell(f"wrote {path}")
+
+
+@contextmanager
+def writing(*paths: Path | None) -> Iterator[None]:
+    """Says what cannot be written: the file that the system names, else any of these."""
+    try:
+        yield
+    except OSError as error:
+        named = [error.filename2 or error.filename] if error.filename else filter(None, paths)
+        where = " or ".join(quote(path, PATH) for path in named)
+        raise NoughtsError(f"cannot write {where}: {error.strerror or error}") from error

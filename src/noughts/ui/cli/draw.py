@@ -19,8 +19,7 @@ from noughts.game.board import Board
 from noughts.lessons.map_svg import map_svg
 from noughts.lessons.strategy import strategy
 from noughts.players.weights import WeightGrid
-from noughts.ui.cli.console import tell
-from noughts.ui.cli.outputs import write, writing
+from noughts.ui.cli.console import tell, write, writing
 from noughts.ui.cli.parameters import board_option, grouped, position_of, ready
 
 _STDOUT = "-"

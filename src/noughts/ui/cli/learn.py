@@ -26,8 +26,7 @@ from noughts.lessons.puzzles import KINDS, LEVELS, Puzzle, pick, questions, run_
 from noughts.pages.learning_svg import learning_svg
 from noughts.players.learning.kept import keep, take_up
 from noughts.players.learning.training import Learner, Training
-from noughts.ui.cli.console import progress, say, table, tell
-from noughts.ui.cli.outputs import check_places, write
+from noughts.ui.cli.console import check_places, progress, say, table, tell, write
 from noughts.ui.cli.parameters import grouped, json_option, write_json
 
 _FILE = click.Path(dir_okay=False, path_type=Path)

@@ -27,8 +27,7 @@ from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.prover import solve as prove
 from noughts.solver.search.shortest import Shortest
 from noughts.solver.search.shortest import shortest as prove_shortest
-from noughts.ui.cli.console import table, watching
-from noughts.ui.cli.outputs import check_places, writing
+from noughts.ui.cli.console import check_places, table, watching, writing
 from noughts.ui.cli.parameters import (
     PROVABLE,
     cluster_option,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from noughts.explain.jsonable import side_json
 from noughts.explain.sentences import outcome_sentence
 from noughts.game.position import Position
-from noughts.records.ending import Ending
+from noughts.records.game_state import Ending
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.values import OutcomeJson

@@ -22,7 +22,7 @@ from noughts.game.threats import completions, forks, open_rows
 from noughts.players.evidence import Weights
 from noughts.players.player import Decision
 from noughts.players.registry import player_names
-from noughts.records.ending import ending_of
+from noughts.records.game_state import ending_of
 from noughts.solver.analysis import Analysis, Mistake, can_analyse
 from noughts.solver.analysis import analyse as analyse_exactly
 from noughts.solver.game_tree import GameTree
