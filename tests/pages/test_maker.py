@@ -1,5 +1,6 @@
 """The makers' tool writes the documents, and says what it cannot write."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 def test_it_writes_what_is_in_the_repository(command: str, kept: Path, tmp_path: Path) -> None:
     """The results are those of docs/, byte for byte, and the data of the lessons are those of the package."""
     file = tmp_path / "written"
+    shutil.copy(kept, file)
     done = CliRunner().invoke(pages, [command, str(file)])
     assert done.exit_code == 0
     assert done.output.startswith(f"wrote {file}\n")

@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 
 from noughts.arena.jsonable_contests import results_json
+from noughts.errors import NoughtsError
 from noughts.lessons.shipped import shipped
+from noughts.pages.markdown import fill
 from noughts.pages.results import ExactResults
 from noughts.players.registry import house_variants
 
@@ -20,7 +22,7 @@ def made() -> ExactResults:
 @pytest.fixture(scope="module")
 def page(made: ExactResults) -> str:
     """The page."""
-    return made.text()
+    return made.text(PAGE.read_text(encoding="utf-8"))
 
 
 def test_the_page_is_fresh(made: ExactResults, page: str) -> None:
@@ -46,6 +48,15 @@ def test_the_whole_table_is_there(made: ExactResults, page: str) -> None:
     assert len(made.table().splitlines()) == count**2 + 1
     verdicts = page.partition("## Who is unbeatable")[2].partition("##")[0]
     assert all(f"| `{variant}` |" in verdicts for variant in house_variants())
+
+
+def test_a_page_is_filled_in() -> None:
+    """What stands between the marks is made anew, what stands around them stays; a part without a place is named."""
+    page = "# One\n\n<!-- one -->\nold\n<!-- / -->\nend"
+    assert fill(page, {"one": "new"}) == "# One\n\n<!-- one -->\n\nnew\n\n<!-- / -->\nend"
+    assert fill(page, {}) == page
+    with pytest.raises(NoughtsError, match="no place for its part 'two'"):
+        fill(page, {"one": "", "two": ""})
 
 
 def test_tables_are_square(page: str) -> None:

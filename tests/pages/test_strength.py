@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from noughts.arena.openings import Opening
+from noughts.arena import kept_values
+from noughts.arena.openings import EVEN, NODES, PLIES, Opening
+from noughts.arena.ratings import LEVEL, RESAMPLES
 from noughts.arena.recorded_games import GameRecords, play_game
 from noughts.game.position import Position
-from noughts.pages.challenges import Beyond
-from noughts.pages.strength import EXACT, OPENINGS, SAMPLED, SEED, play_missing, strength_page
+from noughts.pages.challenges import EVEN_NODES, STRONGEST, Beyond
+from noughts.pages.markdown import fill
+from noughts.pages.strength import EXACT, OPENINGS, SAMPLED, SEED, play_missing, strength_parts
 from noughts.pages.strength_data import known_strength
 from noughts.players.registry import LEVELS, player
 
@@ -25,9 +28,28 @@ def games():
 
 def test_the_page_is_fresh():
     """docs/strength.md says what the package has of it, with two of its records; if this fails, run `make strength`."""
-    beyond = Beyond(DOCS / "challenges.jsonl", DOCS / "kept.jsonl").page(known_strength())
+    beyond = Beyond(DOCS / "challenges.jsonl", DOCS / "kept.jsonl").parts(known_strength())
     page = (DOCS / "strength.md").read_text(encoding="utf-8")
-    assert page == strength_page(known_strength(), beyond), "run `make strength`"
+    assert page == fill(page, strength_parts(known_strength()) | beyond), "run `make strength`"
+    assert set(re.findall(r"<!-- (\w+) -->", page)) == {*strength_parts(known_strength()), *beyond}
+
+
+def test_the_page_tells_by_which_numbers_it_is_made():
+    """What is written around its tables says the numbers of openings, searches, seeds and intervals that are taken."""
+    page = " ".join((DOCS / "strength.md").read_text(encoding="utf-8").split())
+    for words in (
+        f"Openings are {PLIES[0]} to {PLIES[1]} random moves after which the engine (with {NODES:,} positions) gives",
+        f"neither side more than {EVEN / 1000} logits",
+        f"intervals hold {LEVEL:.0%} of {RESAMPLES} ratings",
+        f"from the seed {SEED}, and",
+        f"On {EXACT} every result is exact",
+        f"the interval that holds {LEVEL:.0%}.",
+        f"`{STRONGEST}` met them",
+        f"Openings are {PLIES[0] + 1} to {PLIES[1]} random moves that the engine (with {EVEN_NODES:,} positions) finds",
+        f"Positions of random games, from {kept_values.PLIES[0]} moves to half of the board, of seed {SEED}.",
+        f"finds with {kept_values.NODES:,} expansions",
+    ):
+        assert words in page
 
 
 def test_the_levels_are_in_order_on_every_board():

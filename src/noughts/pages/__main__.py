@@ -18,9 +18,10 @@ from noughts.lessons.puzzle_maker import make_puzzles, pack
 from noughts.lessons.shipped import computed
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
+from noughts.pages.markdown import fill
 from noughts.pages.mnk import mnk_page, mnk_table
 from noughts.pages.results import ExactResults
-from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
+from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_parts
 from noughts.pages.strength_data import strength_json, strength_table, write_strength
 from noughts.players.player import Player
 from noughts.solver.mnk.runs import Records
@@ -40,12 +41,12 @@ def pages() -> None:
 
 
 @pages.command()
-@click.argument("page", type=_FILE)
+@click.argument("page", type=_RECORD)
 def results(page: Path) -> None:
     """Who is unbeatable, as X and as O, and the losing lines, docs/results.md; every match, docs/results.csv."""
     check_places(page, page.with_suffix(".csv"))
-    made = ExactResults()
-    write(page, made.text())
+    text, made = page.read_text(encoding="utf-8"), ExactResults()
+    write(page, made.text(text))
     write(page.with_suffix(".csv"), made.table())
 
 
@@ -68,7 +69,7 @@ def puzzles(data: Path, records: tuple[Path, ...]) -> None:
 
 
 @pages.command()
-@click.argument("page", type=_FILE)
+@click.argument("page", type=_RECORD)
 @click.argument("data", type=_FILE)
 @click.option(
     "--record", type=_FILE, required=True, help="Games of the levels: what is there is not played again."
@@ -86,7 +87,8 @@ def strength(page: Path, data: Path, record: Path, challenges: Path | None, kept
     games = tuple(records.games.values())
     strength = strength_json(games, beyond.games)
     write_strength(data, strength)
-    write(page, strength_page(strength, beyond.page(strength)))
+    parts = strength_parts(strength) | beyond.parts(strength)
+    write(page, fill(page.read_text(encoding="utf-8"), parts))
     write(page.with_suffix(".csv"), strength_table(strength))
 
 
@@ -101,12 +103,12 @@ def against(challenges: Path, programs: tuple[Player, ...]) -> None:
 @pages.command()
 @click.argument("record", type=_RECORD)
 @click.argument("certificates", type=_FOLDER)
-@click.argument("page", type=_FILE)
+@click.argument("page", type=_RECORD)
 @click.argument("data", type=_FOLDER)
 def mnk(record: Path, certificates: Path, page: Path, data: Path) -> None:
     """The page of recorded runs, docs/mnk.md and docs/mnk.csv; and them with their certificates for the server."""
     runs = Records(record, certificates).runs
-    write(page, mnk_page(runs))
+    write(page, mnk_page(page.read_text(encoding="utf-8"), runs))
     write(page.with_suffix(".csv"), mnk_table(runs))
     with writing(data):
         write_boards(data, record, certificates)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.arena.challenge import SEED, Challenge, Progress, play_challenge
-from noughts.arena.kept_values import NODES, PLIES, KeptValue, read_kept, try_missing
+from noughts.arena.challenge import Challenge, Progress, play_challenge
+from noughts.arena.kept_values import KeptValue, read_kept, try_missing
 from noughts.arena.openings import PLIES as OPENING_PLIES
 from noughts.arena.ratings import LEVEL, RESAMPLES
 from noughts.arena.recorded_games import GameRecords, RecordedGame
@@ -71,35 +71,6 @@ short search finds even, most are won by the same side whoever plays it: they te
 KEPT_BOARDS = ("4x4x4", "5x4x4", "6x5x4", "9x4x4")
 KEPT = 100
 
-BEYOND = """## Beyond the levels
-
-What the engine makes of others, from the games that `docs/challenges.jsonl` records. Players are named as everywhere:
-each of these games can be played again, but for those against other programs."""
-
-FIRST = """### From balanced openings
-
-Each opening twice, with either colour."""
-
-WINNING = """### As X from the empty board
-
-On these boards X wins. Against `random`, `weights` and the levels; the last level, and the engine with 20,000
-positions, have no dice: one game is all games. [strength.csv](strength.csv) has them one by one."""
-
-SCALE = f"""### The Gomocup scale
-
-Gomocup rates programs that play five in a row; these are published with their source. `{STRONGEST}` met them
-on 15x15x5, free style, by Gomocup's protocol at 1 s a move, one thread each. Openings are {OPENING_PLIES[0] + 1} to
-{OPENING_PLIES[1]} random moves that the engine (with {EVEN_NODES:,} positions) finds even, each with either colour.
-The programs were compiled for Linux from their source, with as little change as that needs. Their ratings are those of
-2026-06-14 in free style, made on Gomocup's machines and with its times, on 15x15 but for PentaZen's, which is of 20x20.
-Nobody can play these games again, for programs go by the clock: they are only recorded."""
-
-VALUES = f"""### Values that are kept
-
-Positions of random games, from {PLIES[0]} moves to half of the board, of seed {SEED}. They are won or drawn for the
-side to move, as the table knows or the prover finds with {NODES:,} expansions, and some move would give that away;
-whether the player's does they say too. Wins and draws take turns as far as there are both."""
-
 
 class Beyond:
     """The records of all this: a file of games, and one of positions; None for what is not asked for."""
@@ -135,9 +106,17 @@ class Beyond:
         """The games on record."""
         return tuple(self._records.games.values()) if self._records else ()
 
-    def page(self, strength: StrengthJson) -> str:
-        """What is on record, of which this data has been made, as Markdown."""
-        return challenges_page(strength, self.games, read_kept(self._kept) if self._kept else [])
+    def parts(self, strength: StrengthJson) -> dict[str, str]:
+        """What is on record, of which this data has been made, as the parts of the page; none that has no record."""
+        scale = strength["scale"]
+        made = {
+            "played_before": PLAYED_BEFORE,
+            "even": _even(strength["even"]),
+            "winning": _winning(strength["empty"]),
+            "scale": _scale(scale, self.games) if scale else "",
+            "kept": _values(read_kept(self._kept) if self._kept else []),
+        }
+        return {name: part for name, part in made.items() if part or name == "played_before"}
 
 
 PLAYED_BEFORE = (
@@ -147,29 +126,16 @@ PLAYED_BEFORE = (
 """Said while the record is of an engine that would move otherwise today; "" once it is played anew."""
 
 
-def challenges_page(strength: StrengthJson, games: Sequence[RecordedGame], kept: Sequence[KeptValue]) -> str:
-    """All of it, as Markdown; what has no record is left out."""
-    head = f"{BEYOND} {PLAYED_BEFORE}".rstrip()
-    parts = [
-        *([head] if games or kept else []),
-        *_even(strength["even"]),
-        *_winning(strength["empty"]),
-        *(_scale(strength["scale"], games) if strength["scale"] else []),
-        *_values(kept),
-    ]
-    return "\n\n".join(parts)
-
-
-def _even(matches: Iterable[ScoreJson]) -> list[str]:
+def _even(matches: Iterable[ScoreJson]) -> str:
     rows = [
         (f"`{each['board']}`", f"`{each['player']}`", f"`{each['opponent']}`", *_result(each))
         for each in matches
     ]
     head = ("Board", "Player", "Against", "Games", "Won", "Drawn", "Lost", "Score in 100")
-    return [FIRST, table(head, rows, 5)] if rows else []
+    return table(head, rows, 5) if rows else ""
 
 
-def _winning(matches: Sequence[ScoreJson]) -> list[str]:
+def _winning(matches: Sequence[ScoreJson]) -> str:
     """What the engine scored on each board where X wins, against all together."""
     rows = []
     for board in dict.fromkeys(each["board"] for each in matches):
@@ -180,7 +146,7 @@ def _winning(matches: Sequence[ScoreJson]) -> list[str]:
         score = f"{100 * (won + drawn / 2) / games:.1f}"
         rows.append((f"`{board}`", f"`{STRONG}`", *map(str, (games, won, drawn, lost)), score))
     head = ("Board", "Player", "Games", "Won", "Drawn", "Lost", "Score in 100")
-    return [WINNING, table(head, rows, 5)] if rows else []
+    return table(head, rows, 5) if rows else ""
 
 
 def _result(match: ScoreJson) -> tuple[str, ...]:
@@ -189,12 +155,12 @@ def _result(match: ScoreJson) -> tuple[str, ...]:
     return *map(str, counts), f"{match['score']:.1f}"
 
 
-def _scale(scale: ScaleJson, games: Sequence[RecordedGame]) -> list[str]:
+def _scale(scale: ScaleJson, games: Sequence[RecordedGame]) -> str:
     """The programs that were met, and the rating that comes of it."""
     head = ("Program", "Day", "Version here", "Rated", "Games", "Won", "Drawn", "Lost", "Score in 100")
     more = ("Forfeited by it", "s a move, here", "s a move, it")
     rows = [_results_against(each, games) for each in scale["programs"]]
-    return [SCALE, table((*head, *more), rows, 9), _words(scale)]
+    return f"{table((*head, *more), rows, 9)}\n\n{_words(scale)}"
 
 
 def _words(scale: ScaleJson) -> str:
@@ -239,7 +205,7 @@ def is_finished(game: RecordedGame) -> bool:
     return len(game.moves) == game.board.size or any(mask & last == mask for mask in game.board.masks)
 
 
-def _values(kept: Sequence[KeptValue]) -> list[str]:
+def _values(kept: Sequence[KeptValue]) -> str:
     rows = []
     for board in KEPT_BOARDS:
         there = [each for each in kept if each.board == board and each.player == STRONG]
@@ -251,4 +217,4 @@ def _values(kept: Sequence[KeptValue]) -> list[str]:
             share = sum(each.is_kept for each in there) / len(there)
             rows.append((f"`{board}`", f"`{STRONG}`", *counts, f"{100 * share:.0f}"))
     head = ("Board", "Player", "Wins kept", "Draws kept", "In 100")
-    return [VALUES, table(head, rows, 3)] if rows else []
+    return table(head, rows, 3) if rows else ""

@@ -9,87 +9,24 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from noughts.game.board import Board
 from noughts.markdown_table import table
-from noughts.pages.markdown import comma_separated
+from noughts.pages.markdown import comma_separated, fill
 from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.runs import MOST_KEPT, Run
 from noughts.solver.value import Result
 
-HEAD = f"""# m,n,k
 
-What the boards are worth on which *k* in a row win: *columns* x *rows* x *k*, X first, both sides perfect.
-O never wins, since X could steal a winning strategy (Hales and Jewett 1963).
-
-Every value was read off a certificate that `noughts verify` accepts ([what that means](certificates.md)).
-[mnk.csv](mnk.csv) has each run: what is published, the command that asks the same again, the nodes (positions
-expanded; they say more than the seconds, which depend on the machine), size and SHA-256 of the certificate, what it
-took to verify one that is large, and on which day, by which version, on what all that was.
-
-Certificates of up to {MOST_KEPT >> 10} KiB lie in [`docs/certificates`](certificates): `noughts verify FILE` checks
-them at once. The others are written again by the command in their row: what one thread wrote byte for byte, which
-`python -m noughts.pages again docs/mnk.jsonl BOARD` compares. Several threads race: their run counts other nodes
-each time and may write another proof, which the verifier accepts as well.
-To cite a value, name the version and the date of its row, and the software as [CITATION.cff](../CITATION.cff) says.
-
-Page and table are generated from the records, `docs/mnk.jsonl`: `make mnk` runs the prover again, and a test fails if
-they disagree.
-"""
-
-GLANCE = """## At a glance
-
-The longer side across, the shorter down. **W11**: X wins, in 11 plies and not in fewer; **W**: X wins; D: a draw;
-?: not settled within the limits of its run. A star marks what no table that we know of has
-(published are the sources [below](#bibliography), and that a draw stays one on a smaller board). Of the plies none
-is in a table that we know of, but for the folklore of k = 3; each of their certificates shows both halves, a win in
-*n* plies, and none in *n* - 2.
-"""
-
-STRIPS = """## Boards of any length
-
-So many rows, and as many columns as one likes: a draw, by one finite proof. Cut the endless strip straight into blocks,
-and give every line to the block that has most of its cells (the left one of two). In the Maker-Breaker game on
-one block, whose lines are what it was given, Breaker breaks every line; so he breaks every line of the strip by
-answering in the block where Maker moved, and with fewer rows or a finite length he has only less to do. X can
-therefore not win, and neither can O. `noughts solve strip4x6x6` names the block of 4 columns of 6 rows for k = 6.
-With k = 5 and up to 4 rows the pairs of neighbours in every row do it: the first block is their proof.
-We know of no block that does it for k = 5 with 5 rows or for k = 6 with 7; that says nothing about their worth.
-"""
-
-OTHERS = """## Other line sets
-
-The prover knows cells and lines only, so a cube (`cube4` is Qubic) or a torus is just another board.
-Qubic is known to be a win for X (O. Patashnik, Mathematics Magazine 53, 1980).
-"""
-
-RUNS = """## Every run
-
-[Every run](mnk.csv)
-"""
-
-BIBLIOGRAPHY = """## Bibliography
-
-The sources of the values that stand beside ours, by the short names used above. For strategy stealing see Hales and
-Jewett.
-"""
-
-
-def mnk_page(runs: Sequence[Run]) -> str:
-    """The page of these runs, as Markdown."""
+def mnk_page(page: str, runs: Sequence[Run]) -> str:
+    """The page, its tables and sources made of these runs."""
     plies, strips, values = (
         [run for run in runs if run.question == name] for name in ("plies", "strip", "value")
     )
-    mnk = [run for run in values if _is_mnk(run.board)]
-    parts = [
-        HEAD,
-        GLANCE,
-        *_glances(mnk, plies),
-        STRIPS,
-        _strips(strips),
-        OTHERS,
-        _others(values, plies),
-        RUNS,
-    ]
-    parts += [BIBLIOGRAPHY, "\n".join(f"- *{name}*: {source}." for name, source in SOURCES.items())]
-    return "\n".join(f"{part.strip()}\n" for part in parts)
+    parts = {
+        "glance": "\n\n".join(_glances([run for run in values if _is_mnk(run.board)], plies)),
+        "strips": _strips(strips),
+        "others": _others(values, plies),
+        "bibliography": "\n".join(f"- *{name}*: {source}." for name, source in SOURCES.items()),
+    }
+    return fill(page, parts)
 
 
 def mnk_table(runs: Sequence[Run]) -> str:

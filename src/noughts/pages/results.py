@@ -1,7 +1,7 @@
 """The page docs/results.md: who is really unbeatable, what the authors claim, and beside it every exact result.
 
-Every number and every verdict on the page is computed here; only the authors' own words are typed.
-The page is the same wherever and whenever it is made: a test holds it to this module.
+Every verdict on the page is computed here, and every number but the known rates; the words between are the page's own.
+It is the same wherever and whenever it is made: a test holds it to this module.
 """
 
 from __future__ import annotations
@@ -14,58 +14,10 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.markdown_table import table
 from noughts.pages.claims import claims_table
-from noughts.pages.markdown import comma_separated, decimal, exact, final, game, names
+from noughts.pages.markdown import comma_separated, decimal, exact, fill, final, game, names
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.random_moves import Random
 from noughts.players.registry import house_variants
-
-HEAD = """# Results
-
-Who is really unbeatable, who beats whom, and by how much: all of it computed, none of it sampled.
-A win counts 1, a draw 0, a loss -1. Players are exact distributions over moves, so every probability
-is a fraction; decimals are rounded. Every match stands in [results.csv](results.csv), a line each, its
-probabilities from X's side.
-
-Page and table are generated: `make results` writes them anew, and a test fails if they are stale."""
-
-UNBEATABLE = """## Who is unbeatable
-
-A player *cannot lose* on a side if no game in which each of its moves has positive probability ends in
-a loss: every such game was looked at. The score is its exact expectation against the opponent that
-knows its distribution and replies best."""
-
-LOSING = """## How they lose
-
-For each player and side that can lose: the game it loses that is most probable by its own choices, then
-the shortest, then the first in reading order. The chance is that of the player's own choices; the
-opponent plays the rest on purpose."""
-
-CLAIMS = """## What the authors claim
-
-The founding documents' claims, and what exhaustion finds. Cells 1 to 9 of document 004 are a1 to c3 in
-reading order."""
-
-LADDER = """## The ladder
-
-`newell-simon(level=n)` knows the first n of its eight rules and plays at random where none applies; how its rungs
-fare stands above."""
-
-CHECKS = """## Known rates
-
-Two players who choose among all empty cells with equal probability are the check of the machinery: X is
-known to win 0.5849 of the games and O 0.2881, and 0.1270 are drawn."""
-
-RANKING = """## Ranking
-
-All play all, each against itself too, on both sides: the sum of a player's scores."""
-
-SCORES = """## Scores
-
-What X (the row) expects against O (the column), rounded to three places."""
-
-TABLE = """## Every match
-
-[Every match](results.csv)"""
 
 
 class ExactResults:
@@ -77,20 +29,18 @@ class ExactResults:
         self.exploits: dict[str, Exploit] = {exploit.player: exploit for exploit in field.exploits()}
         self.tournament: Tournament[MatchResult] = field.tournament()
 
-    def text(self) -> str:
-        """All sections, with a newline at the end."""
-        parts: list[tuple[str, ...]] = [
-            (HEAD,),
-            (UNBEATABLE, self.unbeatable(), self.summary()),
-            (LOSING, self.losing()),
-            (CLAIMS, claims_table(self.exploits)),
-            (LADDER, self.ladder()),
-            (CHECKS, self.checks()),
-            (RANKING, self.ranking()),
-            (SCORES, self.scores()),
-            (TABLE,),
-        ]
-        return "\n\n".join(text for part in parts for text in part) + "\n"
+    def text(self, page: str) -> str:
+        """The page, all that is computed of it made anew."""
+        parts = {
+            "unbeatable": f"{self.unbeatable()}\n\n{self.summary()}",
+            "losing": self.losing(),
+            "claims": claims_table(self.exploits),
+            "ladder": self.ladder(),
+            "checks": self.checks(),
+            "ranking": self.ranking(),
+            "scores": self.scores(),
+        }
+        return fill(page, parts)
 
     def unbeatable(self) -> str:
         """The verdict and the score of every player on both sides."""

@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from noughts.arena.openings import EVEN, NODES, PLIES, Opening, opening
-from noughts.arena.ratings import LEVEL, RESAMPLES
+from noughts.arena.openings import Opening, opening
+from noughts.arena.ratings import LEVEL
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
 from noughts.game.board import Board
 from noughts.markdown_table import table
@@ -29,43 +29,6 @@ SAMPLED = ("4x4x4", "6x6x4", "7x7x5", "10x10x5", "15x15x5", "cube4")
 SEED = 1
 OPENINGS = 40
 """How many openings neighbouring levels play with either colour; those two steps apart play half as many."""
-
-HEAD = f"""# Strength
-
-How strong the levels are: their ratings on seven boards, in Elo, on whose scale a player that is rated 200 higher
-scores 76 in 100. Ratings of different boards cannot be compared: easy is 0 on each.
-
-On {EXACT} every result is exact. On the other boards levels that are neighbours, or two steps apart, played the games
-that `docs/strength.jsonl` records, each opening twice, with either colour. Openings are {PLIES[0]} to {PLIES[1]}
-random moves after which the engine (with {NODES:,} positions) gives neither side more than {EVEN / 1000} logits.
-Ratings are the most likely ones (Bradley and Terry; a draw is half a win; to every pair one drawn game is added);
-intervals hold {LEVEL:.0%} of {RESAMPLES} ratings of matches drawn from these with replacement. Games and openings come
-from the seed {SEED}, and no player was limited by time, so that the same version plays the same games again.
-
-Every match stands in [strength.csv](strength.csv); of {EXACT} it has the score in 100 alone. Page and table are
-generated: `make strength` plays what the record lacks, and a test fails if they and the record disagree."""
-
-LAWS = """## How levels err
-
-A level never misses a line that it can complete. It may overlook the other side's threats along straight lines, or
-along diagonals, each with a chance of its own in every move anew; but with one more chance it sees those that lack one
-stone. Where it overlooks something it goes by a look at the lines that it sees, and
-takes any cell that is worth so much of the best, of those in the middle ninth of a board of more than 25 cells if the
-stone is its first. Where it overlooks nothing it does as somebody else does; but where the engine knows the game to be
-drawn it takes, of the six moves that look best, the first that keeps it so. All of that together makes one exact
-distribution."""
-
-GLANCE = """## At a glance
-
-Elo above easy."""
-
-STEPS = f"""## From level to level
-
-Elo above the level before, and the interval that holds {LEVEL:.0%}."""
-
-MATCHES = """## Every match
-
-[Every match, of the levels and of the engine](strength.csv)"""
 
 Progress = Callable[[str], None]
 
@@ -120,11 +83,17 @@ def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
             yield weak, strong
 
 
-def strength_page(strength: StrengthJson, beyond: str = "") -> str:
-    """The page of this data, as Markdown, with what goes beyond the levels."""
+def strength_parts(strength: StrengthJson) -> dict[str, str]:
+    """What this data says of the levels, and what every level does, as the parts of the page."""
     boards = strength["boards"]
-    text = [HEAD, GLANCE, _glance(boards), STEPS, _steps(boards), beyond, LAWS, _laws(), MATCHES]
-    return "\n\n".join(filter(None, text)) + "\n"
+    return {"glance": _glance(boards), "steps": _steps(boards), "laws": _laws()}
+
+
+def ratings_text(strength: StrengthJson) -> str:
+    """The ratings alone, as Markdown: above the first level, and of each level above the one before."""
+    parts = strength_parts(strength)
+    steps = f"Elo above the level before, and the interval that holds {LEVEL:.0%}."
+    return "\n\n".join([f"Elo above {LEVELS[0]}.", parts["glance"], steps, parts["steps"]])
 
 
 def _glance(boards: Iterable[BoardStrengthJson]) -> str:

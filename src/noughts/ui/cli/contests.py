@@ -20,7 +20,7 @@ from noughts.display.sheets import tournament_table
 from noughts.display.texts import forfeit_lines
 from noughts.errors import TooLargeError
 from noughts.game.board import Board
-from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_page
+from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, ratings_text
 from noughts.pages.strength_data import strength_json
 from noughts.players.player import Player
 from noughts.players.registry import house_variants
@@ -173,4 +173,4 @@ def strength(boards: tuple[Board, ...], record: Path, openings: int, team: Team 
     """
     records = GameRecords(record)
     play_missing(records, map(str, boards or SAMPLED), openings, tell, team)
-    click.echo(strength_page(strength_json(tuple(records.games.values()), ())), nl=False)
+    click.echo(ratings_text(strength_json(tuple(records.games.values()), ())))
