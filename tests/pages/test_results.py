@@ -6,7 +6,7 @@ import pytest
 from noughts.arena.jsonable_contests import results_json
 from noughts.errors import NoughtsError
 from noughts.lessons.shipped import shipped
-from noughts.pages.markdown import fill
+from noughts.markdown_table import fill
 from noughts.pages.results import ExactResults
 from noughts.players.registry import house_variants
 

@@ -16,9 +16,9 @@ from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
 from noughts.lessons.puzzle_maker import make_puzzles, pack
 from noughts.lessons.shipped import computed
+from noughts.markdown_table import fill
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
-from noughts.pages.markdown import fill
 from noughts.pages.mnk import mnk_page, mnk_table
 from noughts.pages.results import ExactResults
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_parts

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from noughts.game.board import Board
-from noughts.markdown_table import table
-from noughts.pages.markdown import comma_separated, fill
+from noughts.markdown_table import fill, table
+from noughts.pages.markdown import comma_separated
 from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.runs import MOST_KEPT, Run
 from noughts.solver.value import Result

@@ -12,9 +12,9 @@ from noughts.arena.tournament import Field, Tournament
 from noughts.arena.walk import SIDES
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
-from noughts.markdown_table import table
+from noughts.markdown_table import fill, table
 from noughts.pages.claims import claims_table
-from noughts.pages.markdown import comma_separated, decimal, exact, fill, final, game, names
+from noughts.pages.markdown import comma_separated, decimal, exact, final, game, names
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.random_moves import Random
 from noughts.players.registry import house_variants
