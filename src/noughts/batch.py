@@ -51,7 +51,7 @@ def marks_of(positions: Iterable[Position]) -> Marks:
 
 def positions_of(board: Board, marks: Marks) -> list[Position]:
     """The positions of an array; ImpossibleError for one that no game reaches."""
-    rows = _checked(board, marks).tolist()
+    rows = _check(board, marks).tolist()
     return [
         Position(
             board, *(sum(1 << cell for cell, mark in enumerate(row) if mark == side) for side in (1, -1))
@@ -62,12 +62,12 @@ def positions_of(board: Board, marks: Marks) -> list[Position]:
 
 def to_move(board: Board, marks: Marks) -> Marks:
     """Who moves next, by the counts alone: 1 is X, -1 is O."""
-    return np.where(_checked(board, marks).sum(axis=1, dtype=np.int64) == 0, 1, -1).astype(np.int8)
+    return np.where(_check(board, marks).sum(axis=1, dtype=np.int64) == 0, 1, -1).astype(np.int8)
 
 
 def outcomes(board: Board, marks: Marks) -> tuple[Bools, Marks]:
     """Whether each game is over, and who has won it: 1 is X, -1 is O, 0 is nobody."""
-    marks = _checked(board, marks)
+    marks = _check(board, marks)
     lines = {side: _holds(board, marks == side) for side in (1, -1)}
     won = np.zeros(len(marks), np.int8)
     full = (marks != 0).all(axis=1)
@@ -100,7 +100,7 @@ def values(board: Board, marks: Marks) -> tuple[NDArray[np.int8], NDArray[np.int
 
     Raises TooLargeError for boards of more than 12 cells.
     """
-    packed = _scores(board)[_places(board, _checked(board, marks))].astype(np.int16)
+    packed = _scores(board)[_places(board, _check(board, marks))].astype(np.int16)
     empties = (marks == 0).sum(axis=1, dtype=np.int16)
     plies = np.where(packed == 0, empties, board.size + 1 - np.abs(packed))
     return np.sign(packed).astype(np.int8), plies.astype(np.int16)
@@ -111,7 +111,7 @@ def distributions(player: Player, board: Board, marks: Marks) -> NDArray[np.floa
 
     Each different position is asked about once. Raises what the player raises.
     """
-    different, which = np.unique(_checked(board, marks), axis=0, return_inverse=True)
+    different, which = np.unique(_check(board, marks), axis=0, return_inverse=True)
     shares = np.zeros(different.shape, np.float64)
     over, _ = outcomes(board, different)
     for row, position in enumerate(positions_of(board, different)):
@@ -182,7 +182,7 @@ def playouts(start: Board | Position, games: int, dice: np.random.Generator) -> 
     return Playouts(winners, plies, np.ascontiguousarray(times.T))
 
 
-def _checked(board: Board, marks: Marks) -> Marks:
+def _check(board: Board, marks: Marks) -> Marks:
     """ImpossibleError unless the array has a column for every cell."""
     if np.ndim(marks) != 2 or marks.shape[1] != board.size:
         raise ImpossibleError(

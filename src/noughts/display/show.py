@@ -137,7 +137,7 @@ _LOOKS: dict[type, _Looks] = {
 
 def text(result: Any) -> str:
     """What the command line prints of a result."""
-    shown = _made(_looks(result).text, result)
+    shown = _make(_looks(result).text, result)
     return shown.text() if isinstance(shown, Sheet) else str(shown)
 
 
@@ -146,7 +146,7 @@ def html(result: Any) -> str | None:
     looks = _looks(result)
     if looks.svg:
         return looks.html and looks.html(result)
-    shown = _made(looks.text, result)
+    shown = _make(looks.text, result)
     return pages.table_html(shown) if isinstance(shown, Sheet) else pages.text_html(shown)
 
 
@@ -158,7 +158,7 @@ def svg(result: Any) -> str | None:
 
 def jsonable(result: Any) -> Json:
     """A result in the shape of the contract."""
-    shaped: Json = _made(_looks(result).json, result)
+    shaped: Json = _make(_looks(result).json, result)
     return shaped
 
 
@@ -172,7 +172,7 @@ def _looks(result: Any) -> _Looks:
     return next((_LOOKS[kind] for kind in type(result).__mro__ if kind in _LOOKS), _Looks())
 
 
-def _made(make: Callable[[Any], Any] | None, result: Any) -> Any:
+def _make(make: Callable[[Any], Any] | None, result: Any) -> Any:
     """A form of a result; NoughtsError where it has none."""
     if make is None:
         raise NoughtsError(f"a {type(result).__name__} has no such form: {quote(repr(result))}")

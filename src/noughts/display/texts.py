@@ -83,10 +83,10 @@ def verdict_text(verdict: Verdict) -> str:
     if board.is_strip:
         held = verdict.value is not None
         what = f"{board}: {'' if held else 'not '}held ({work}). {any_length_text(board, held)}"
-        return what + _written(verdict)
+        return what + _place_of_proof(verdict)
     plies = "" if verdict.plies is None or verdict.value == 0 else f" in {verdict.plies} plies"
     what = f"{board}, {_place(position)}: {verdict.word}{plies} for {position.to_move}, to move"
-    return f"{what} ({work}).{_written(verdict)}"
+    return f"{what} ({work}).{_place_of_proof(verdict)}"
 
 
 def any_length_text(board: Board, held: bool) -> str:
@@ -119,7 +119,7 @@ def shortest_text(shortest: Shortest) -> str:
     proof = (
         "proof" if is_exact else f"proof that it takes more than {plural((least or 1) - 2, 'ply', 'plies')}"
     )
-    return f"{position.board}, {_place(position)}: {what} ({work}).{_written(shortest, proof)}"
+    return f"{position.board}, {_place(position)}: {what} ({work}).{_place_of_proof(shortest, proof)}"
 
 
 def _board_words(board: Board) -> str:
@@ -163,7 +163,7 @@ def _place(position: Position) -> str:
     return "the empty board" if position.ply == 0 else position.rows_text
 
 
-def _written(proved: Verdict | Shortest, proof: str = "proof") -> str:
+def _place_of_proof(proved: Verdict | Shortest, proof: str = "proof") -> str:
     """Where the proof is, on a line of its own."""
     file = proved.certificate
     return f"\nThe {proof} is in {file}: noughts verify {file}" if file else ""

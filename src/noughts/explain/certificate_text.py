@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
-from noughts.game.board import Board, Cell, cells_of
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.solver.certificate.read import LONGEST
@@ -216,8 +216,5 @@ def _record(board: Board, number: int, record: Any, header: dict[str, Any]) -> R
 
 def _rows(board: Board, header: dict[str, Any], mine: int, theirs: int) -> str:
     """Stones of the attacker and of the defender, as a position's rows."""
-    attacker = Mark(header["attacker"])
-    marks = dict.fromkeys(cells_of(mine), attacker) | dict.fromkeys(cells_of(theirs), attacker.other)
-    rows = Position.start(board).rows_text.split("/")
-    cells = iter(board.cells)
-    return "/".join("".join(str(marks.get(next(cells), ".")) for _ in row) for row in rows)
+    x, o = (mine, theirs) if header["attacker"] == "X" else (theirs, mine)
+    return Position.unchecked(board, x, o).rows_text

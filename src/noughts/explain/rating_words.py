@@ -49,7 +49,7 @@ def values_sentence(decision: Decision, values: Values, cell: Cell | None) -> st
         return f"Plays {names}, whatever they are worth."
     if len(values.values) == 1:
         return f"Plays {names}, the only free cell: it {value_words(best)}."
-    return f"{_compared(list(values.values.values()), best, names, len(chosen))}."
+    return f"{_compare(list(values.values.values()), best, names, len(chosen))}."
 
 
 def _first_rating(decision: Decision, ratings: Ratings, likeliest: list[Cell], cell: Cell | None) -> str:
@@ -142,7 +142,7 @@ def _by_chance(decision: Decision, ratings: Ratings, likeliest: list[Cell], cell
     return f"Plays {board.cell_name(cell)} by chance, with probability {chance}: it {mine}, {than}."
 
 
-def _compared(values: list[Value], best: Value, names: str, chosen: int) -> str:
+def _compare(values: list[Value], best: Value, names: str, chosen: int) -> str:
     """The chosen move beside the other moves of its result, and these beside the rest."""
     alike, equal = sum(v.result == best.result for v in values), sum(v == best for v in values)
     number = number_words(len(values))
@@ -181,13 +181,13 @@ def _steps_of_rating(decision: Decision, ratings: Ratings) -> list[str]:
     """What each rating means, in the player's words, and how many moves it kept."""
     number, first = len(ratings.first), ratings.kept_first
     steps = [
-        _headed("First rating", ratings.meanings.get("first")),
+        _head("First rating", ratings.meanings.get("first")),
         f"  It keeps {len(first)} of {plural(number, 'move')} (*): "
         f"{'each' if len(first) > 1 else 'it'} {result_verb(ratings.first[first[0]])}.",
     ]
     if ratings.second:
         again, best = len(ratings.kept_second), max(ratings.second.values())
-        steps.append(_headed("Second rating", ratings.meanings.get("second")))
+        steps.append(_head("Second rating", ratings.meanings.get("second")))
         steps.append(f"  It keeps {again} of {plural(len(first), 'move')} (**), rated {best}.")
     if ratings.nodes:
         tree = f"{plural(ratings.nodes, 'node')}, {plural(ratings.games, 'complete game')}"
@@ -195,7 +195,7 @@ def _steps_of_rating(decision: Decision, ratings: Ratings) -> list[str]:
     return steps
 
 
-def _headed(head: str, meaning: str | None) -> str:
+def _head(head: str, meaning: str | None) -> str:
     return f"{head}: {meaning}." if meaning else f"{head}."
 
 

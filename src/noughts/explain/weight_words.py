@@ -34,7 +34,7 @@ def weights_sentence(decision: Decision, weights: Weights, cell: Cell | None) ->
             return f"Picks {any_of(cells)} cells at random: each has weight {weight:,}."
         names = cells_words(position.board, best, "or")
         return f"Picks {names} at random, the heaviest of {number} cells: each has weight {weight:,}."
-    name, why = position.board.cell_name(cell), _fed(decision, weights, cell)
+    name, why = position.board.cell_name(cell), _feeds_words(decision, weights, cell)
     if cells == 1:
         return f"Takes {name}, the only free cell: {why}."
     if len(best) == 1:
@@ -49,10 +49,10 @@ def _by_other_than_weight(decision: Decision, weights: Weights, cell: Cell | Non
     if cell is None:
         names = cells_words(decision.position.board, tuple(decision.moves), "or")
         return f"Plays {names}, whatever they weigh."
-    return f"Plays {decision.position.board.cell_name(cell)}: {_fed(decision, weights, cell)}."
+    return f"Plays {decision.position.board.cell_name(cell)}: {_feeds_words(decision, weights, cell)}."
 
 
-def _fed(decision: Decision, weights: Weights, cell: Cell) -> str:
+def _feeds_words(decision: Decision, weights: Weights, cell: Cell) -> str:
     """The lines behind a weight, by kind: ``weight 11 = 10 for blocking the top row + 1 for ...``."""
     weight, fed = weights.cells[cell], weights.fed(cell)
     parts = [
@@ -108,11 +108,11 @@ def steps_text(decision: Decision) -> str:
     parts = [start]
     for line, grid in steps(decision):
         title = line_words(board, line).removeprefix("the ").capitalize()
-        parts.append(f"{title}: {_added(decision, feeds.get(line))}\n{_beside_board(decision, grid)}")
+        parts.append(f"{title}: {_feed_words(decision, feeds.get(line))}\n{_beside_board(decision, grid)}")
     return paragraphs(parts)
 
 
-def _added(decision: Decision, feed: Feed | None) -> str:
+def _feed_words(decision: Decision, feed: Feed | None) -> str:
     if feed is None:
         return "nothing"
     cells = cells_words(decision.position.board, feed.cells, limit=decision.position.board.size)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from noughts.game.board import Board
 from noughts.markdown_table import fill, table
 from noughts.pages.markdown import comma_separated
+from noughts.records.formats.common import is_mnk
 from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.runs import MOST_KEPT, Run
 from noughts.solver.value import Result
@@ -21,7 +22,7 @@ def mnk_page(page: str, runs: Sequence[Run]) -> str:
         [run for run in runs if run.question == name] for name in ("plies", "strip", "value")
     )
     parts = {
-        "glance": "\n\n".join(_glances([run for run in values if _is_mnk(run.board)], plies)),
+        "glance": "\n\n".join(_glances([run for run in values if is_mnk(run.board)], plies)),
         "strips": _strips(strips),
         "others": _others(values, plies),
         "bibliography": "\n".join(f"- *{name}*: {source}." for name, source in SOURCES.items()),
@@ -38,8 +39,8 @@ def _glances(values: Sequence[Run], plies: Sequence[Run]) -> Iterator[str]:
     """A small table for every k."""
     shown = {run.board: _mark(run) for run in values}
     shown |= {run.board: f"**W{run.plies}**{_star(run.board)}" for run in plies if run.plies}
-    for k in sorted({board.k for board in shown if _is_mnk(board)}, key=lambda k: k or 0):
-        sizes = {(b.columns, b.rows): mark for b, mark in shown.items() if _is_mnk(b) and b.k == k}
+    for k in sorted({board.k for board in shown if is_mnk(board)}, key=lambda k: k or 0):
+        sizes = {(b.columns, b.rows): mark for b, mark in shown.items() if is_mnk(b) and b.k == k}
         columns = sorted({c for c, _ in sizes})
         rows = sorted({r for _, r in sizes})
         head = (f"k = {k}", *map(str, columns))
@@ -56,10 +57,6 @@ def _star(board: Board) -> str:
     return "" if published(board) else "\\*"
 
 
-def _is_mnk(board: Board) -> bool:
-    return board.k is not None and board == Board.mnk(board.columns, board.rows, board.k)
-
-
 def _strips(runs: Iterable[Run]) -> str:
     rows = (
         (str(run.board.rows), run.board.name.rpartition("x")[2], f"`{run.board}`", run.answer) for run in runs
@@ -70,7 +67,7 @@ def _strips(runs: Iterable[Run]) -> str:
 def _others(values: Iterable[Run], plies: Iterable[Run]) -> str:
     fewest = {run.board: f", in {run.answer}" for run in plies}
     rows = (
-        (f"`{run.board}`", run.answer + fewest.get(run.board, "")) for run in values if not _is_mnk(run.board)
+        (f"`{run.board}`", run.answer + fewest.get(run.board, "")) for run in values if not is_mnk(run.board)
     )
     return table(("Board", "Value"), rows)
 

@@ -76,12 +76,12 @@ def after_event(state: State, event: Event) -> State:
     return _FOLDS[event.kind](state, event)
 
 
-def _moved(state: State, event: Event) -> State:
+def _move(state: State, event: Event) -> State:
     game = state.game.play(state.position.board.cell(event.detail))
     return replace(state, game=game, groups=(), offers={})
 
 
-def _undone(state: State, event: Event) -> State:
+def _undo(state: State, event: Event) -> State:
     plies, game = int(event.detail), state.game
     for _ in range(plies):
         game = game.undo()
@@ -90,39 +90,39 @@ def _undone(state: State, event: Event) -> State:
     return replace(state, game=game, groups=(*state.groups, plies), offers={})
 
 
-def _redone(state: State, event: Event) -> State:
+def _redo(state: State, event: Event) -> State:
     game = state.game
     for _ in range(int(event.detail)):
         game = game.redo()
     return replace(state, game=game, groups=state.groups[:-1], offers={})
 
 
-def _offered(state: State, event: Event) -> State:
+def _offer(state: State, event: Event) -> State:
     others = {what: seat for what, seat in state.offers.items() if not {what, event.detail} <= _AGAIN}
     return replace(state, offers={**others, event.detail: event.seat})
 
 
-def _declined(state: State, event: Event) -> State:
+def _decline(state: State, event: Event) -> State:
     own = {what: seat for what, seat in state.offers.items() if seat is event.seat}
     return replace(state, offers=own)
 
 
-def _lost(state: State, event: Event) -> State:
+def _lose(state: State, event: Event) -> State:
     reason: Why = "resignation" if event.kind is Kind.RESIGN else "forfeit"
     return replace(state, ended=Ending(event.seat.other, reason, why=event.detail), offers={})
 
 
-def _out_of_time(state: State, event: Event) -> State:
+def _flag(state: State, event: Event) -> State:
     clock = state.clock.spent(event.seat) if state.clock else None
     return replace(state, clock=clock, ended=Ending(event.seat.other, "time"), offers={})
 
 
-def _clocked(state: State, event: Event) -> State:
+def _clock(state: State, event: Event) -> State:
     clock = state.clock.after_event(event.seat, event.detail) if state.clock else Clock.parse(event.detail)
     return replace(state, clock=clock)
 
 
-def _unwon(state: State, event: Event) -> State:
+def _end_without_winner(state: State, event: Event) -> State:
     reason: Why = "agreement" if event.kind is Kind.AGREE else "abandoned"
     return replace(state, ended=Ending(None, reason), offers={})
 
@@ -130,19 +130,19 @@ def _unwon(state: State, event: Event) -> State:
 _AGAIN = {"again", "swap"}
 
 _FOLDS: Mapping[Kind, Callable[[State, Event], State]] = {
-    Kind.MOVE: _moved,
-    Kind.UNDO: _undone,
-    Kind.REDO: _redone,
-    Kind.OFFER: _offered,
-    Kind.DECLINE: _declined,
-    Kind.RESIGN: _lost,
-    Kind.FORFEIT: _lost,
-    Kind.AGREE: _unwon,
-    Kind.ABANDON: _unwon,
+    Kind.MOVE: _move,
+    Kind.UNDO: _undo,
+    Kind.REDO: _redo,
+    Kind.OFFER: _offer,
+    Kind.DECLINE: _decline,
+    Kind.RESIGN: _lose,
+    Kind.FORFEIT: _lose,
+    Kind.AGREE: _end_without_winner,
+    Kind.ABANDON: _end_without_winner,
     Kind.JOIN: lambda state, _: replace(state, taken=True),
-    Kind.CLOCK: _clocked,
-    Kind.TIME: _clocked,
-    Kind.FLAG: _out_of_time,
+    Kind.CLOCK: _clock,
+    Kind.TIME: _clock,
+    Kind.FLAG: _flag,
     Kind.NAME: lambda state, event: replace(state, names={**state.names, event.seat: event.detail}),
     Kind.AGAIN: lambda state, event: replace(state, next=event.detail, offers={}),
 }

@@ -52,6 +52,6 @@ def board_told(text: str) -> Board:
         raise NotationError(f"not a board: {quote(text)} ({error})") from None
 
 
-def replayed(start: Position, cells: Iterable[tuple[Cell, str]]) -> Game:
+def replay(start: Position, cells: Iterable[tuple[Cell, str]]) -> Game:
     """The game of these moves, each with the text it was read from."""
     return reduce(lambda game, move: game.play_named(*move), cells, Game(start))

@@ -11,7 +11,7 @@ from typing import Any
 from noughts.errors import NotationError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.records.formats.common import board_told, name_of, replayed
+from noughts.records.formats.common import board_told, name_of, replay
 from noughts.records.game import Game
 
 
@@ -42,8 +42,8 @@ def from_json(text: str) -> Game:
     board = board_told(_text(record, "board"))
     start = Position.parse(_text(record, "start"), board) if "start" in record else Position.start(board)
     moves, undone = _cells(record, "moves", board), _cells(record, "undone", board)
-    game = replayed(start, moves)
-    replayed(game.position, reversed(undone))
+    game = replay(start, moves)
+    replay(game.position, reversed(undone))
     return game.with_undone(tuple(cell for cell, _ in undone))
 
 

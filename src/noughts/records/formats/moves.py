@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from noughts.errors import NotationError, quote
 from noughts.game.board import Board
 from noughts.game.position import Position
-from noughts.records.formats.common import replayed
+from noughts.records.formats.common import replay
 from noughts.records.game import Game
 from noughts.records.study import Study, StudyDraft
 
@@ -50,7 +50,7 @@ def from_moves(text: str, board: Board | None = None) -> Game:
         depth += {"(": 1, ")": -1}.get(mark, 0)
         if cell and not depth:
             cells.append(cell)
-    return replayed(Position.start(on), [(on.cell(cell), cell) for cell in cells])
+    return replay(Position.start(on), [(on.cell(cell), cell) for cell in cells])
 
 
 def study_from_moves(text: str, board: Board | None = None, start: Position | None = None) -> Study:

@@ -18,7 +18,7 @@ from itertools import takewhile
 from noughts.errors import NotationError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
-from noughts.records.formats.common import fitting, is_mnk, replayed
+from noughts.records.formats.common import fitting, is_mnk, replay
 from noughts.records.game import Game
 
 _HEAD = re.compile(r"Piskvorky\s+([0-9]{1,4})x([0-9]{1,4})\s*,.*", re.ASCII)
@@ -48,7 +48,7 @@ def from_psq(text: str) -> Game:
     chosen = fitting(int(match[1]), int(match[2]))
     found = takewhile(lambda pair: pair[0], ((_MOVE.fullmatch(line), line) for line in lines))
     moves = [(_cell(chosen, int(move[1]), int(move[2]), line), line) for move, line in found if move]
-    return replayed(Position.start(chosen), moves)
+    return replay(Position.start(chosen), moves)
 
 
 def _cell(board: Board, column: int, row: int, line: str) -> Cell:

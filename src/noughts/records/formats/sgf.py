@@ -24,11 +24,11 @@ from noughts.errors import NotationError, NoughtsError, quote
 from noughts.game.board import Board, Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.records.formats.common import board_told, fitting, name_of, replayed
+from noughts.records.formats.common import board_told, fitting, name_of, replay
 from noughts.records.formats.sgf_nodes import (
     Property,
     SgfNode,
-    escaped,
+    escape,
     free_text,
     main_line,
     nodes_of,
@@ -54,16 +54,16 @@ def to_sgf(game: Game, *, x: str = "", o: str = "", ending: Ending | None = None
 
 def study_to_sgf(study: Study, ending: Ending | None = None) -> str:
     """The whole study; NotationError for a board that has no name."""
-    return f"({_root(study, ending or ending_of(study.game().outcome))}{''.join(_written(study))})\n"
+    return f"({_root(study, ending or ending_of(study.game().outcome))}{''.join(_moves_text(study))})\n"
 
 
 def _root(study: Study, ending: Ending | None) -> str:
     """The first node: the board, the players' names, how it ended, the marks that were there before, and the note."""
     start, board = study.start, study.start.board
     side = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
-    root = [f";FF[4]GM[4]CA[UTF-8]SZ[{side}]RU[{escaped(name_of(board))}]"]
+    root = [f";FF[4]GM[4]CA[UTF-8]SZ[{side}]RU[{escape(name_of(board))}]"]
     names = (("PB", " ".join(study.x.split())), ("PW", " ".join(study.o.split())))
-    root += [f"{name}[{escaped(given)}]" for name, given in names if given]
+    root += [f"{name}[{escape(given)}]" for name, given in names if given]
     root += [_result(ending)]
     for name, cells in (("AB", start.x), ("AW", start.o)):
         points = "".join(f"[{_point(board, cell)}]" for cell in cells_of(cells))
@@ -85,7 +85,7 @@ def game_of(nodes: Sequence[SgfNode]) -> Game:
     """The main line of one game of a file."""
     properties = main_line(nodes)
     start = _start(properties)
-    return replayed(start, _moves(start.board, properties, start.to_move))
+    return replay(start, _moves(start.board, properties, start.to_move))
 
 
 def _start(properties: Sequence[Property]) -> Position:
@@ -244,7 +244,7 @@ def _comment(node: SgfNode) -> str:
     return "\n".join(free_text(value) for name, values in node.properties if name == "C" for value in values)
 
 
-def _written(study: Study) -> Iterator[str]:
+def _moves_text(study: Study) -> Iterator[str]:
     """The moves in order; where there is a choice each is a variation, closed when one goes back beyond it."""
     board, sides = study.start.board, (study.start.to_move, study.start.to_move.other)
     line: list[tuple[int, bool]] = []  # the moves that lead here, and whether each opened a variation
@@ -259,4 +259,4 @@ def _written(study: Study) -> Iterator[str]:
 
 
 def _note(note: str) -> str:
-    return f"C[{escaped(note)}]" if note else ""
+    return f"C[{escape(note)}]" if note else ""

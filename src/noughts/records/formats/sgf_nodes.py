@@ -94,7 +94,7 @@ def free_text(value: str) -> str:
     return re.sub(r"[^\S\n]", " ", lines)
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text, of one line or several, as it stands between brackets."""
     return re.sub(r"([\]\\:])", r"\\\1", text)
 

@@ -83,7 +83,7 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, steps: bars.update(task, completed=done, total=steps)
 
 
-def watched(search: Stream[T], words: Callable[[T], str]) -> T:
+def follow(search: Stream[T], words: Callable[[T], str]) -> T:
     """The last word of a search; what it says until then is on stderr, on one line, if somebody watches it."""
     from rich.console import Console
 

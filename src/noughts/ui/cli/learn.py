@@ -208,8 +208,8 @@ def puzzle(
     if as_json:
         write_json(run_json((chosen,)))
         return
-    say(_asked(chosen))
-    if solved or (_at_a_terminal() and not _solved(chosen)):
+    say(_question(chosen))
+    if solved or (_at_a_terminal() and not _solve(chosen)):
         say(f"\n{_answer(chosen)}")
 
 
@@ -217,13 +217,13 @@ def _at_a_terminal() -> bool:
     return sys.stdin.isatty()
 
 
-def _asked(chosen: Puzzle) -> str:
+def _question(chosen: Puzzle) -> str:
     precise, _ = questions(chosen)
     about = f"Board {chosen.board}, {chosen.position}; {chosen.difficulty} in 100 answer wrongly."
     return f"{precise}\n{about}\n\n{fitting_text(chosen.position)}"
 
 
-def _solved(chosen: Puzzle) -> bool:
+def _solve(chosen: Puzzle) -> bool:
     """Asks until a move is right; whether it was found before somebody gave up."""
     while line := click.prompt("\nYour move", default="", show_default=False).strip():
         try:

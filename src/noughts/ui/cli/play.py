@@ -16,7 +16,7 @@ from noughts.game.outcome import Mark
 from noughts.players.level import against_people
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player_names
-from noughts.ui.cli.console import say, watched
+from noughts.ui.cli.console import follow, say
 from noughts.ui.cli.parameters import BOARD, grouped, player_named, position_of, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
 
@@ -61,7 +61,7 @@ def play(
         player.check(start.board)  # before the board is solved, which may take a while
     ready(start.board)
     try:
-        _converse(Conversation(start, seats, random.Random(seed), _watched))
+        _converse(Conversation(start, seats, random.Random(seed), _follow))
     finally:
         for player in filter(None, seats.values()):
             player.release()
@@ -113,10 +113,10 @@ def _seats(opponent: str | None, side: str | None, x: str | None, o: str | None)
     return {yours: None, yours.other: _seat(opponent or "medium")}
 
 
-def _watched(search: Stream[T], words: Callable[[T], str]) -> T:
+def _follow(search: Stream[T], words: Callable[[T], str]) -> T:
     """The last word of a search, which Ctrl-C ends: then the last that it said, if it said any."""
     try:
-        return watched(search, words)
+        return follow(search, words)
     except KeyboardInterrupt:
         if search.last is None:
             raise

@@ -26,7 +26,7 @@ from noughts.players.player import Decision, Player
 from noughts.players.registry import player_names, player_type
 from noughts.solver.analysis import Analysis
 from noughts.solver.game_tree import GameTree
-from noughts.ui.cli.console import progress, say, table, tell, watched
+from noughts.ui.cli.console import follow, progress, say, table, tell
 from noughts.ui.cli.parameters import (
     BOARD,
     PLAYER,
@@ -93,7 +93,7 @@ def analyse(
     def analysed(given: Position) -> Analysis:
         ready(given.board)
         limit = NODES if nodes is None and seconds is None else nodes
-        return watched(analysis(given, nodes=limit, seconds=seconds, say=tell), standing_words)
+        return follow(analysis(given, nodes=limit, seconds=seconds, say=tell), standing_words)
 
     answer(
         position,
