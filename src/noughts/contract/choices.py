@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired, get_args, get_type_hints
 
 from typing_extensions import TypeAliasType, TypedDict
 
@@ -250,34 +250,7 @@ class ProgramJson(TypedDict):
     said: list[str]
 
 
-_KINDS = (
-    "uniform",
-    "ratings",
-    "values",
-    "weights",
-    "rule",
-    "decision-table",
-    "engine",
-    "box",
-    "learned",
-    "level",
-    "mcts",
-    "program",
-)
-
-OtherEvidenceJson = TypeAliasType(
-    "OtherEvidenceJson",
-    Annotated[
-        dict[str, Any],
-        Says(
-            description="What a player that is not the house's own saw: its kind, and the fields of its evidence.",
-            required=["kind"],
-            properties={"kind": {"type": "string", "not": {"enum": _KINDS}}},
-        ),
-    ],
-)
-EvidenceJson = TypeAliasType(
-    "EvidenceJson",
+_HouseEvidenceJson = (
     UniformJson
     | RatingsJson
     | ValuesJson
@@ -290,8 +263,21 @@ EvidenceJson = TypeAliasType(
     | LevelEvidenceJson
     | MctsJson
     | ProgramJson
-    | OtherEvidenceJson,
 )
+_KINDS = [get_args(get_type_hints(shape)["kind"])[0] for shape in get_args(_HouseEvidenceJson)]
+
+OtherEvidenceJson = TypeAliasType(
+    "OtherEvidenceJson",
+    Annotated[
+        dict[str, Any],
+        Says(
+            description="What a player that is not the house's own saw: its kind, and the fields of its evidence.",
+            required=["kind"],
+            properties={"kind": {"type": "string", "not": {"enum": _KINDS}}},
+        ),
+    ],
+)
+EvidenceJson = TypeAliasType("EvidenceJson", _HouseEvidenceJson | OtherEvidenceJson)
 
 
 class DecisionJson(AnswerJson):
