@@ -4,8 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from noughts.ui.notebook.session import NotebookGame
-from noughts.ui.notebook.widget import script, style
+from noughts.ui.notebook.widget import NotebookGame, script, style
 
 START = """async ([source, css, state]) => {
   const sheet = document.createElement("style");

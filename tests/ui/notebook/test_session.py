@@ -10,7 +10,7 @@ from noughts.errors import (
     UnsupportedBoardError,
 )
 from noughts.players.own import as_player
-from noughts.ui.notebook.session import NotebookGame
+from noughts.ui.notebook.widget import NotebookGame
 
 first_cell = as_player("first-cell")(lambda position: position.moves[0])
 

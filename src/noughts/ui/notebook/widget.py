@@ -7,18 +7,116 @@ and ``widget.js``, which starts it, makes modules of these again, each with a na
 from __future__ import annotations
 
 import json
+import random
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from posixpath import dirname, join, normpath
 from typing import Any
 
-from noughts.errors import NoughtsError
+from noughts.errors import IllegalMoveError, NoughtsError, quote
+from noughts.explain.decision import sentence
+from noughts.explain.sentences import outcome_sentence
 from noughts.extras import needed_by
 from noughts.game.board import Board
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
 from noughts.players.player import Decision, Player
+from noughts.players.registry import player
 from noughts.records.game import Game
-from noughts.ui.notebook.session import NotebookGame
+from noughts.shown import Json
+
+
+class NotebookGame:
+    """A game that a person plays on a side, X or O, against a player, who answers at once; or on both, against none."""
+
+    def __init__(
+        self, opponent: Player | str | None, side: str, board: Board | str | None, seed: int
+    ) -> None:
+        sides = {"X": Mark.X, "O": Mark.O}
+        if str(side).upper() not in sides:
+            raise NoughtsError(f"not a side: {quote(side)} (X or O)")
+        self.opponent = None if opponent is None else player(opponent)
+        self.side = sides[str(side).upper()]
+        self.start = Position.start(Board.of(board))
+        if self.opponent:
+            self.opponent.check(self.start.board)
+        self._dice = random.Random(seed)
+        self.begin()
+
+    def begin(self) -> None:
+        """A new game."""
+        self.game = Game(self.start)
+        self.decision: Decision | None = None
+        self._reply()
+
+    def play(self, cell: str) -> None:
+        """The person's move, and the answer to it; IllegalMoveError as from `Game.play`, or out of turn."""
+        if not self._is_persons_turn:
+            raise IllegalMoveError(f"no move {quote(cell)}: it is not {self.side}'s turn")
+        self.game = self.game.play(cell)
+        self._reply()
+
+    def undo(self) -> None:
+        """Takes back the person's last move and what was answered to it; nothing where he has made none."""
+        own = 0 if self.opponent is None or self.side is Mark.X else 1
+        if len(self.game.moves) > own:
+            self.game = self.game.undo()
+            while self.game.moves and not self._is_persons_turn:
+                self.game = self.game.undo()
+            self.decision = None
+
+    def hear(self, message: Mapping[str, str]) -> str:
+        """Plays a ``cell``, or does an ``act``, undo or begin; what is not allowed is answered in words."""
+        try:
+            if "cell" in message:
+                self.play(message["cell"])
+            elif message.get("act") == "undo":
+                self.undo()
+            elif message.get("act") == "begin":
+                self.begin()
+        except NoughtsError as error:
+            return str(error)
+        return ""
+
+    @property
+    def state(self) -> Json:
+        """What the board shows: its name, the marks, the cells that may be played, the last move, and the status."""
+        position, outcome = self.game.position, self.game.outcome
+        name = position.board.cell_name
+        return {
+            "board": str(position.board),
+            "position": position.rows_text,
+            "legal": [name(cell) for cell in position.moves] if self._is_persons_turn else [],
+            "mark": str(position.to_move),
+            "last": name(self.game.moves[-1]) if self.game.moves else None,
+            "wins": [[name(cell) for cell in line] for line in outcome.lines] if outcome else [],
+            "label": f"Board {position.board}",
+            "status": self._status(),
+        }
+
+    @property
+    def _is_persons_turn(self) -> bool:
+        mine = self.opponent is None or self.game.position.to_move is self.side
+        return self.game.outcome is None and mine
+
+    def _reply(self) -> None:
+        """The player's move, if it has one to make."""
+        if self.opponent and self.game.outcome is None and not self._is_persons_turn:
+            self.decision = self.opponent.decide(self.game.position)
+            self.game = self.game.play(self.decision.pick(self._dice))
+
+    def _status(self) -> str:
+        """How the game stands, and why the player moved as it did."""
+        position, outcome = self.game.position, self.game.outcome
+        end = outcome_sentence(outcome, position.board) if outcome else f"{position.to_move} to move."
+        if self.decision is None or not self.game.moves:
+            return end
+        last: Any = self.game.moves[-1]
+        why = sentence(self.decision, last) if last in self.decision.moves else sentence(self.decision)
+        return f"{self.decision.player}: {why} {end}"
+
 
 _BOARD = "board/board.js"
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*\bfrom\s+"(\.[^"]+)"', re.MULTILINE)
@@ -75,35 +173,6 @@ def style() -> str:
     return "\n".join([".noughts {", "  max-width: 30rem;", *colours, "}", *rules, ""])
 
 
-class Clicks:
-    """What a widget does with what it is told; `BoardWidget` adds it to anywidget's."""
-
-    _session: NotebookGame
-    state: Any
-
-    @property
-    def game(self) -> Game:
-        """The game as it stands."""
-        return self._session.game
-
-    @property
-    def decision(self) -> Decision | None:
-        """The player's last decision."""
-        return self._session.decision
-
-    def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """A click: ``{"cell": "b2"}``, or ``{"act": "undo"}`` or ``"begin"``. What is not allowed is told."""
-        refused = ""
-        try:
-            if "cell" in message:
-                self._session.play(message["cell"])
-            elif message.get("act") in ("undo", "begin"):
-                getattr(self._session, message["act"])()
-        except NoughtsError as error:
-            refused = str(error)
-        self.state = {**self._session.state, **({"status": refused} if refused else {})}
-
-
 @cache
 def _kind() -> Any:
     """The widget's class, made when the first is asked for: without anywidget there is none."""
@@ -111,7 +180,7 @@ def _kind() -> Any:
         import anywidget
         import traitlets
 
-    class BoardWidget(Clicks, anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
+    class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
         """Tells the board what to show, and plays what is clicked."""
 
         _esm = script()
@@ -122,5 +191,20 @@ def _kind() -> Any:
             super().__init__(state=session.state)
             self._session = session
             self.on_msg(self._hear)
+
+        @property
+        def game(self) -> Game:
+            """The game as it stands."""
+            return self._session.game
+
+        @property
+        def decision(self) -> Decision | None:
+            """The player's last decision."""
+            return self._session.decision
+
+        def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
+            """A click: ``{"cell": "b2"}``, or ``{"act": "undo"}`` or ``"begin"``. What is not allowed is told."""
+            refused = self._session.hear(message)
+            self.state = {**self._session.state, **({"status": refused} if refused else {})}
 
     return BoardWidget
