@@ -127,8 +127,8 @@ def sampled_match(
 def growing_match(
     x: Player | str,
     o: Player | str,
-    board: Board | str | None = None,
-    games: int = 1000,
+    board: Board | str | None,
+    games: int,
     seed: int = 0,
     team: Team | None = None,
 ) -> Iterator[SampledResult]:
@@ -194,7 +194,7 @@ class _Referee:
                 return GamesTally(loser is Mark.O, 0, loser is Mark.X, position.ply, (why,))
             cell = cells[bisect(bounds, rng.randrange(bounds[-1]))] if len(cells) > 1 else cells[0]
             position = position.play_unchecked(cell)
-        winner = _winner(position)
+        winner = position.outcome.winner if position.outcome else None
         return GamesTally(winner is Mark.X, winner is None, winner is Mark.O, position.ply)
 
     def _decide(self, x: int, o: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
@@ -203,8 +203,3 @@ class _Referee:
         player = self._job.x if position.to_move is Mark.X else self._job.o
         _, weights = weigh(player, position, player.choose(position))
         return tuple(cell for cell, _ in weights), tuple(accumulate(weight for _, weight in weights))
-
-
-def _winner(position: Position) -> Mark | None:
-    outcome = position.outcome
-    return outcome.winner if outcome else None

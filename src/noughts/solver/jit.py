@@ -79,15 +79,12 @@ def shared(function: F) -> F:
 @contextmanager
 def announcing(say: Say | None) -> Iterator[None]:
     """Tells ``say``, once, when a kernel is compiled inside rather than loaded from disk."""
-    if say is None:
-        yield
-        return
-    told: list[str] = []
+    begun: list[str] = []
 
     def hear(name: str) -> None:
-        if not told:
+        if say and not begun:
             say(COMPILING)
-        told.append(name)
+        begun.append(name)
 
     with telling(hear):
         yield

@@ -44,30 +44,29 @@ def _file(name: str) -> Any:
 def prebuilt(function: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel that was made of a function, loaded when first called; it cannot be called where only kernels do."""
     name = f"{function.__module__}.{function.__qualname__}"
-    return _Kernel(name, [_Variant(about) for about in _table().get(name, ())])
+    return _Kernel(name, {tuple(about["records"]): _Variant(about) for about in _table().get(name, ())})
 
 
 class _Kernel:
     """One kernel, as Python calls it."""
 
-    def __init__(self, name: str, variants: list[_Variant]) -> None:
+    def __init__(self, name: str, variants: dict[tuple[int, ...], _Variant]) -> None:
         self._name, self._variants = name, variants
 
     def __call__(self, *arguments: Any) -> Any:
         if not self._variants:
             raise RuntimeError(f"{self._name} is not among the kernels of {folder()}")
-        sizes = [one.kind.size for one in arguments if hasattr(one, "kind")]
-        for variant in self._variants:
-            if variant.records == sizes:
-                return variant(arguments)
-        raise TooLargeError("no kernel was compiled beforehand for a board with so many lines")
+        variant = self._variants.get(tuple(one.kind.size for one in arguments if hasattr(one, "kind")))
+        if variant is None:
+            raise TooLargeError("no kernel was compiled beforehand for a board with so many lines")
+        return variant(arguments)
 
 
 class _Variant:
     """A kernel for records of one size."""
 
     def __init__(self, about: Any) -> None:
-        self.records, self._about = about["records"], about
+        self._about = about
         self._code: Any = None
         self._answers = (ctypes.c_int64 * MOST_ANSWERS)()
         self._unsigned = (ctypes.c_uint64 * MOST_ANSWERS).from_buffer(self._answers)

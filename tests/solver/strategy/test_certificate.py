@@ -101,7 +101,7 @@ def test_a_long_proof_is_played_by_its_index(piece, monkeypatch):
     (side,) = first.sides
     index = indexed_tree.index_path(piece)
     assert index.stat().st_size < 3 * piece.stat().st_size
-    monkeypatch.setattr(strategies, "Indexer", None)  # nobody makes another
+    monkeypatch.setattr(strategies.IndexReader, "index", None)  # nobody makes another
     again = certificate(piece)
     for seed in range(10):
         lines = [list[Position](), list[Position]()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -91,6 +91,46 @@ class Reader(ABC):
     def completes(self, stones: int) -> bool:
         """Whether the stones hold a line."""
         return any(line & ~stones == 0 for line in self.lines)
+
+
+class RecordReader(Reader):
+    """A claim in records, lists that begin with their kind; of each it keeps what later ones need."""
+
+    lengths: ClassVar[Mapping[str, tuple[int, ...]]]
+    """How many members a record of a kind has."""
+
+    def __init__(self, header: dict[str, Any], board: Board | None) -> None:
+        super().__init__(header, board)
+        self.records = list[Any]()
+
+    def proof_of(self, records: Iterable[Any]) -> Proved:
+        """Checks the records."""
+        for record in records:
+            self.read(record)
+        need(self.records, "no records")
+        return self.root()
+
+    def read(self, record: list[Any]) -> None:
+        """Checks the next record."""
+        kind = record[0] if record else None
+        need(type(kind) is str and kind in self.lengths, f"unknown kind of record: {quote(kind)}")
+        need(len(record) in self.lengths[str(kind)], "a record has the wrong length")
+        need(len(self.records) < MOST, "too many records")
+        self.records.append(self.check(*record))
+
+    @abstractmethod
+    def check(self, kind: str, *rest: Any) -> Any:
+        """Checks a record of a known kind; what is kept of it."""
+
+    @abstractmethod
+    def root(self) -> Proved:
+        """The claim, if the last record proves it."""
+
+    def earlier(self, back: int, sym: int) -> tuple[Any, list[int]]:
+        """What is kept of the record so many places before the one being read, and the renaming to see it through."""
+        need(0 < back <= len(self.records), "a record leans on one that is not there")
+        need(0 <= sym < len(self.renamings), "no such symmetry")
+        return self.records[-back], self.renamings[sym]
 
 
 def _board(name: str, header: dict[str, Any]) -> Board:

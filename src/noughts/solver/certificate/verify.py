@@ -56,9 +56,9 @@ from noughts.game.position import Position
 from noughts.shown import Shown
 from noughts.solver.certificate.read import (
     LONGEST,
-    MOST,
     Proved,
     Reader,
+    RecordReader,
     RejectedError,
     ints,
     need,
@@ -180,24 +180,19 @@ def _parse(text: str) -> Any:
     return value
 
 
-class RecordChecker(Reader):
-    """Reads a claim of format 1: its header, then its records in order, of which it keeps what later ones need."""
+class RecordChecker(RecordReader):
+    """Reads a claim of format 1: its header, then its records in order."""
 
     claims = ("hold", "win")
+
+    lengths = {"p": (4,), "e": (4,), "c": (4,), "w": (4, 5), "s": (4,), "v": (5,), "l": (4,)}  # noqa: RUF012
 
     def __init__(self, header: dict[str, Any], board: Board | None) -> None:
         super().__init__(header, board)
         self.first = header.get("first")
-        self.records = list[Record]()
 
-    def proof_of(self, records: Iterable[Any]) -> Proved:
-        """Checks the records."""
-        for record in records:
-            self.read(record)
-        return self.root()
-
-    def read(self, record: list[Any]) -> None:
-        """Checks the next record."""
+    def check(self, kind: str, *rest: Any) -> Record:
+        """Checks a record."""
         checks: dict[str, Callable[..., int]] = {
             "p": self._pairs,
             "e": self._potential,
@@ -207,17 +202,11 @@ class RecordChecker(Reader):
             "v": self._win,
             "l": self._lost,
         }
-        kind = record[0] if record else None
-        need(type(kind) is str and kind in checks, f"unknown kind of record: {quote(kind)}")
-        more = {"v": (5,), "w": (4, 5)}.get(str(kind), (4,))
-        need(len(record) in more, "a record has the wrong length")
-        need(len(self.records) < MOST, "too many records")
-        x, o = self.masks(record[1], record[2])
-        self.records.append((str(kind), x, o, checks[str(kind)](x, o, *record[3:])))
+        x, o = self.masks(*rest[:2])
+        return kind, x, o, checks[kind](x, o, *rest[2:])
 
     def root(self) -> Proved:
         """The claim, if the last record is about its position."""
-        need(self.records, "no records")
         kind, x, o, _ = self.records[-1]
         wins, attacks = self.claim == "win", self.position.to_move is self.attacker
         need(kind in (("v" if attacks else "l") if wins else "pecws"), "the root proves another claim")
@@ -231,15 +220,9 @@ class RecordChecker(Reader):
         need(x == mine and o == theirs, "the root is another position")
         return Proved(self.position, self.attacker, wins, weak=kind in "pecw")
 
-    def _earlier(self, back: int, sym: int) -> tuple[Record, list[int]]:
-        """The record `back` places before the one being read, and the renaming to see it through."""
-        need(0 < back <= len(self.records), "a record leans on one that is not there")
-        need(0 <= sym < len(self.renamings), "no such symmetry")
-        return self.records[-back], self.renamings[sym]
-
     def _follows(self, kind: str, x: int, o: int, back: int, sym: int) -> None:
         """The earlier record is of this kind and, renamed, of exactly this position."""
-        (what, cx, co, _), image = self._earlier(back, sym)
+        (what, cx, co, _), image = self.earlier(back, sym)
         need(what == kind and renamed(cx, image) == x and renamed(co, image) == o, "another position follows")
 
     def _pairs(self, x: int, o: int, cells: Any) -> int:
@@ -303,7 +286,7 @@ class RecordChecker(Reader):
 
     def _broken(self, x: int, o: int, back: int, sym: int) -> tuple[int, int]:
         """The zone of an earlier weak record and the stones that break lines in it, as seen here."""
-        (kind, _, co, zone), image = self._earlier(back, sym)
+        (kind, _, co, zone), image = self.earlier(back, sym)
         need(kind in "pecw", "a weak record is wanted")
         co, zone = renamed(co, image), renamed(zone, image)
         need(not zone & (x | o), "the zone is not empty")
@@ -349,7 +332,7 @@ class RecordChecker(Reader):
             if back == 0:
                 need(self.completes(o | self.cell(r, free & ~move)), "the reply completes no line")
                 open_moves &= 1 << r
-            elif self._earlier(back, sym)[0][0] == "s":
+            elif self.earlier(back, sym)[0][0] == "s":
                 need(move, "a strong record answers no pass")
                 self._follows("s", x | move, o | self.cell(r, free & ~move), back, sym)
                 open_moves &= ~(move if move & ~dead else dead)

@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from noughts.game.board import Board
-from noughts.solver.certificate.read import MOST, Proved, Reader, ints, need, renamed
+from noughts.solver.certificate.read import Proved, RecordReader, ints, need, renamed
 
 Edges = tuple[frozenset[int], frozenset[int]]
 Record = tuple[
@@ -40,14 +40,14 @@ Record = tuple[
 ]  # kind, stones of A to come, both sides' stones or, of "q", the pairs
 
 
-class BoundedChecker(Reader):
+class BoundedChecker(RecordReader):
     """Reads a claim about plies: its header, then its records in order."""
 
     claims = ("fewest", "slower")
+    lengths = {"q": (2,), "b": (5,), "u": (6,), "n": (3,)}  # noqa: RUF012
 
     def __init__(self, header: dict[str, Any], board: Board | None) -> None:
         super().__init__(header, board)
-        self.records = list[Record]()
         need(header.get("first") is None, "a first move is given where there is none")
         need(self.attacker is self.position.to_move, "the attacker is not to move")
         need(not self.position.is_over, "the game is over")
@@ -55,30 +55,19 @@ class BoundedChecker(Reader):
         need(type(plies) is int and 0 < plies < 2 * self.cells and plies % 2, "the plies are no odd number")
         self.plies = int(header["plies"])
 
-    def proof_of(self, records: Iterable[Any]) -> Proved:
-        """Checks the records, of which it keeps what later ones need."""
-        for record in records:
-            self.read(record)
-        return self.root()
-
-    def read(self, record: list[Any]) -> None:
-        """Checks the next record."""
-        checks: dict[str, tuple[int, Callable[..., Record]]] = {
-            "q": (2, self._pairs),
-            "b": (5, self._holds),
-            "u": (6, self._wins),
-            "n": (3, self._last),
+    def check(self, kind: str, *rest: Any) -> Record:
+        """Checks a record."""
+        checks: dict[str, Callable[..., Record]] = {
+            "q": self._pairs,
+            "b": self._holds,
+            "u": self._wins,
+            "n": self._last,
         }
-        kind = record[0] if record else None
-        need(type(kind) is str and kind in checks, "unknown kind of record")
-        length, check = checks[str(kind)]
-        need(len(record) == length, "a record has the wrong length")
-        need(len(self.records) < MOST, "too many records")
-        self.records.append(check(*record[1:]))
+        return checks[kind](*rest)
 
     def root(self) -> Proved:
         """The claim, if the last record proves it."""
-        need(self.records and self.records[-1][0] == "n", "the last record is no root")
+        need(self.records[-1][0] == "n", "the last record is no root")
         wins = self.claim == "fewest"
         to_come = (self.cells - self.position.ply + 1) // 2
         never = not wins and self.plies // 2 + 1 >= to_come
@@ -95,11 +84,9 @@ class BoundedChecker(Reader):
 
     def _leads(self, kinds: str, back: int, sym: int) -> tuple[int, Edges]:
         """How many stones ahead an earlier record looks, and its edges, the cells renamed."""
-        need(0 < back <= len(self.records), "a record leans on one that is not there")
-        need(0 <= sym < len(self.renamings), "no such symmetry")
-        kind, t, sets = self.records[-back]
+        (kind, t, sets), image = self.earlier(back, sym)
         need(kind in kinds, "another kind of record is wanted")
-        masks = [renamed(mask, self.renamings[sym]) for mask in sets]
+        masks = [renamed(mask, image) for mask in sets]
         if kind == "q":
             return t, (frozenset(masks), frozenset())
         return t, self._edges(masks[0], masks[1], t, t - 1)

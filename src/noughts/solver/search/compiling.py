@@ -16,7 +16,6 @@ import sys
 import threading
 import time
 from functools import cache
-from math import inf
 from typing import Any
 
 from noughts.game.count import Progress
@@ -66,14 +65,10 @@ class Compiling:
                 )  # what the process has not made is compiled here, when it is called
             return self._loaded.issuperset(missing)
 
-    def wait(self, *names: str, seconds: float = inf) -> bool:
-        """Waits until they are ready, so many seconds at the most; whether they are."""
-        end = time.perf_counter() + seconds
+    def wait(self, *names: str) -> None:
+        """Waits until they are ready."""
         while not self.ready(*names):
-            if time.perf_counter() > end:
-                return False
             time.sleep(LOOK)
-        return True
 
     def end(self) -> None:
         """Ends the process that compiles, if there is one."""

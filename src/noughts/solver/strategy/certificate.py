@@ -16,7 +16,7 @@ from noughts.solver.certificate.read import Proved, Reader
 from noughts.solver.certificate.verify import Proof, read_claims
 from noughts.solver.certificate.verify_plies import BoundedChecker
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.strategy.indexed_tree import Indexer, IndexReader, keep_tree, kept_tree
+from noughts.solver.strategy.indexed_tree import IndexReader, keep_tree, kept_tree
 from noughts.solver.strategy.record_strategy import HoldStrategy, KeptRecords, WinStrategy
 from noughts.solver.strategy.zone_strategy import Follow, ZoneStrategy
 
@@ -133,13 +133,13 @@ class _ZoneReader(IndexReader):
 
     def __init__(self, path: str, header: dict[str, Any], board: Board | None) -> None:
         super().__init__(header, board)
-        self._path, self._board = path, board
+        self._path = path
 
     def proof_of(self, records: Iterable[Any]) -> Proved:
         """What the claim says."""
         tree = kept_tree(self._path)
         if tree is None:
-            tree = Indexer(self.header, self._board).tree(records)
+            tree = self.index(records)
             if tree.records >= LONG:
                 keep_tree(self._path, tree)
         self.tree = tree

@@ -60,39 +60,22 @@ class IndexedTree:
         return self.numbers[place + 1]
 
 
-class Indexer(ZoneChecker):
-    """Checks a claim by zones and writes down where its records are."""
-
-    def tree(self, parts: Iterable[Any]) -> IndexedTree:
-        """The tree, once it is checked. Raises RejectedError."""
-        self.out, self.zones = array("i"), dict[int, int]()
-        self.check(map(integers, parts))
-        begun = [0]
-        for start in range(0, len(self.out), _PART):
-            begun.append(begun[-1] + _marks(self.out[start : start + _PART]))
-        return IndexedTree(self.out, self.zones, begun)
-
-    def check(self, parts: Iterator[list[int]]) -> None:
-        """Reads the tree, and keeps it."""
-        super().check(map(self._kept, chain.from_iterable(parts)))
-
-    def _kept(self, number: int) -> list[int]:
-        need(MARK < number < self.cells, f"no cell: {number}")
-        self.out.append(number)
-        return [number]
-
-    def _win(self, p: ZoneStones, a: int, d: int, r: int) -> int:
-        place, record = len(self.out), self.count + 1
-        self.out.append(0)
-        zone = super()._win(p, a, d, r)
-        self.out[place] = MARK - (len(self.out) - place)
-        if self.count - record >= SHORT:
-            self.zones[place] = zone
-        return zone
-
-
 class IndexReader(ZoneChecker):
-    """Computes the zone of a record in a tree that has been indexed."""
+    """Checks a claim by zones and writes down where its records are; then computes their zones again."""
+
+    out: array[int] | None = None
+    """The tree so far, while it is checked."""
+
+    def index(self, parts: Iterable[Any]) -> IndexedTree:
+        """The tree, once it is checked. Raises RejectedError."""
+        numbers, self.zones = array("i"), dict[int, int]()
+        self.out = numbers
+        self.check(map(self._kept, chain.from_iterable(map(integers, parts))))
+        self.out = None
+        begun = [0]
+        for start in range(0, len(numbers), _PART):
+            begun.append(begun[-1] + _marks(numbers[start : start + _PART]))
+        return IndexedTree(numbers, self.zones, begun)
 
     def zone(self, tree: IndexedTree, place: int, p: ZoneStones, a: int, d: int, r: int) -> int:
         """The zone of the record at a place: A, with the stones a, moves in the position p."""
@@ -101,9 +84,23 @@ class IndexReader(ZoneChecker):
         self.next = iter(tree.numbers[place : tree.end(place)]).__next__
         return self._win(p, a, d, r)
 
+    def _kept(self, number: int) -> list[int]:
+        need(MARK < number < self.cells, f"no cell: {number}")
+        assert self.out is not None
+        self.out.append(number)
+        return [number]
+
     def _win(self, p: ZoneStones, a: int, d: int, r: int) -> int:
-        self.next()  # the mark
-        return super()._win(p, a, d, r)
+        if self.out is None:
+            self.next()  # the mark
+            return super()._win(p, a, d, r)
+        place, record = len(self.out), self.count + 1
+        self.out.append(0)
+        zone = super()._win(p, a, d, r)
+        self.out[place] = MARK - (len(self.out) - place)
+        if self.count - record >= SHORT:
+            self.zones[place] = zone
+        return zone
 
 
 def index_path(path: str | Path) -> Path:
