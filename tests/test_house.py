@@ -330,11 +330,17 @@ def test_the_facade_is_sorted_and_true():
 
 
 def test_importing_the_house_is_light():
-    """A fresh `import noughts` loads neither numpy, numba, rich, click nor anything of the ui."""
-    script = "import sys, noughts; print(*sorted(sys.modules))"
+    """A fresh `import noughts` loads neither numpy, numba, rich, click nor anything of the ui, and what asks the engine
+    neither numpy nor numba until it searches: every command would wait for them.
+    """
+    told = "print(*sorted(sys.modules))"
+    script = (
+        f"import sys, noughts; {told}; import noughts.engine.assessment, noughts.ui.cli.questions; {told}"
+    )
     env = {"PYTHONPATH": str(ROOT.parent), "PATH": ""}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=env)
-    loaded = set(done.stdout.split())
+    loaded, later = (set(line.split()) for line in done.stdout.splitlines())
+    assert not later & {"numpy", "numba"}
     assert "noughts.players.registry" in loaded
     assert not loaded & {"numpy", "numba", "rich", "click", "noughts.ui", "importlib.metadata"}
 

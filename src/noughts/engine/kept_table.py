@@ -9,7 +9,6 @@ from math import inf
 from threading import Lock
 from typing import Any
 
-from noughts.engine import loading
 from noughts.game.board import Board
 
 
@@ -26,6 +25,8 @@ class KeptTable:
             left, self._left = self._left, None
         if left and left[:2] == (board, memory):
             return left[2]
+        from noughts.engine import loading  # with Numba, which who has not searched yet need not wait for
+
         return loading.table(memory, inf)
 
     def leave(self, board: Board, memory: int, table: Any) -> None:
