@@ -7,6 +7,7 @@ import pytest
 
 from noughts.campaign.first_replies import first_replies
 from noughts.engine.thought import Candidate, Thought
+from noughts.errors import CheckpointError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.solver.certificate.verify import verify
@@ -138,6 +139,52 @@ def test_a_search_goes_on_where_a_limit_ended_it(resisting, narrow):
     assert holds(resisting, tree)
     assert guide.spent < 1.2 * whole.spent
     assert all(holds(position, each) for position, each in guide.proved.items())
+
+
+@pytest.mark.long
+def test_what_was_proved_below_leads_another_search(resisting, narrow):
+    """A search that was stopped loses little: what it proved is told to another, which then takes less."""
+    from noughts.campaign.guide import GuidedSearch
+    from noughts.campaign.reply import holds
+
+    whole, half, rest = GuidedSearch(), GuidedSearch(), GuidedSearch()
+    assert whole.won(resisting, 40_000_000)
+    assert not half.below(resisting)
+    assert not half.won(resisting, whole.spent * 3 // 4)
+    below = half.below(resisting)
+    assert below
+    assert all(holds(position, tree) for position, tree in below.items())
+    rest.proved |= below
+    assert rest.won(resisting, 40_000_000)
+    assert rest.spent < 0.9 * whole.spent
+    assert not whole.below(resisting)
+
+
+def test_what_was_proved_below_is_kept_in_the_checkpoint(tmp_path):
+    """It is there again when the campaign goes on, given to the job, and a proof; what is none is refused."""
+    from noughts.campaign.folder import CampaignFolder
+    from noughts.campaign.piece import Piece
+    from noughts.campaign.reply import ReplyAnswer, Settler
+
+    opening = next(one for one in first_replies(Board.parse("15x15x5")) if one.name == "h8-e1")
+    piece, folder = Piece(opening, opening.ways[0]), CampaignFolder(opening.board, tmp_path)
+    weak, reply = piece.left[0], opening.board.cell("e4")
+    tree = Settler()(piece.job(weak, 2_000_000, ())).tree
+    assert tree
+    below = ((piece.after(weak).rows_text, tree),)
+    piece.limit = 14_000_000
+    job = piece.job(reply, 74_000_000, ())
+    assert job.guided
+    assert not job.proved
+    answer = ReplyAnswer(None, None, 0, None, 1, 1, 1, 1.0, late=True, proved=below)
+    piece.take(reply, job, answer)
+    folder.save(piece)
+    again = folder.load(opening, opening.ways[0])
+    assert again.job(reply, 74_000_000, ()).proved == below
+    piece.proved[reply] = ((piece.after(reply).rows_text, tree),)
+    folder.save(piece)
+    with pytest.raises(CheckpointError, match="damaged"):
+        folder.load(opening, opening.ways[0])
 
 
 def test_a_guide_keeps_its_limit(resisting, narrow):

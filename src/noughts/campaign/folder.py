@@ -2,8 +2,9 @@
 
     h8-a1.gz              the certificate, which `noughts verify` accepts by itself
     h8-b1-g7-14.open.gz   a checkpoint: a header {format, board, position, second, ...}, then a line for
-                          each reply that is met: [mark, reply, zone, numbers], and for each that is split:
-                          {split, tree}; lines of JSON, gzipped
+                          each reply that is met: [mark, reply, zone, numbers], for each that is split:
+                          {split, tree}, and for what is proved below one that is not met:
+                          {below, position, numbers}; lines of JSON, gzipped
 
 Both headers have, under "campaign", what it cost. Nothing of either is believed: what a line says is met is verified
 when it is read, but for the zones, which `Piece.narrow` does without. Every file is there whole or not at all.
@@ -66,12 +67,8 @@ class CampaignFolder:
         }
         with replacing(self.checkpoint(piece)) as file, gzip.GzipFile("", "wb", 6, file, 0) as packed:
             packed.write(json.dumps(header).encode() + b"\n")
-            for one in piece.refutations:
-                line = [one.mark, one.reply, one.zone, one.tree.numbers]
+            for line in _lines(piece):
                 packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
-            for reply, split in piece.splits.items():
-                parted = {"split": reply, "tree": split.lines()}
-                packed.write(json.dumps(parted, separators=(",", ":")).encode() + b"\n")
 
     def load(self, opening: FirstReply, way: tuple[Cell, Cell]) -> Piece:
         """A piece as it was saved, or a new one. CheckpointError for a file of something else, or a damaged one."""
@@ -84,12 +81,7 @@ class CampaignFolder:
                 header = json.loads(file.readline(_LONGEST))
                 self._check(path, piece, header)
                 while line := file.readline(_LONGEST):
-                    known = json.loads(line)
-                    if isinstance(known, dict):
-                        reply = self.board.cells[known["split"]]
-                        piece.splits[reply] = Split.of(piece.after(reply), known["tree"])
-                    else:
-                        piece.add(self._refutation(piece, *known))
+                    self._take(piece, json.loads(line))
         except CheckpointError:
             raise
         except UNREADABLE as error:
@@ -110,14 +102,24 @@ class CampaignFolder:
             for name, limit, proof, disproof in resisting(known)
         }
 
-    def _refutation(self, piece: Piece, mark: int, reply: Cell, zone: int, numbers: list[int]) -> Refutation:
+    def _take(self, piece: Piece, known: Any) -> None:
         """A line of a checkpoint."""
+        if not isinstance(known, dict):
+            piece.add(self._refutation(piece, *known))
+        elif "split" in known:
+            reply = self.board.cells[known["split"]]
+            piece.splits[reply] = Split.of(piece.after(reply), known["tree"])
+        else:
+            reply = self.board.cells[known["below"]]
+            rows = known["position"]
+            tree = _proof(Position.parse(rows, self.board), known["numbers"])
+            piece.proved[reply] = (*piece.proved.get(reply, ()), (rows, tree))
+
+    def _refutation(self, piece: Piece, mark: int, reply: Cell, zone: int, numbers: list[int]) -> Refutation:
+        """What a line says of a reply that is met."""
         if mark not in (0, SLACK, ALIKE) or natural(reply) not in piece.start.empty:
             raise ValueError(f"no reply that is met: {quote([mark, reply])}")
-        tree = ZoneTree.measured(piece.after(reply), numbers)
-        if not proves(piece.after(reply), numbers):
-            raise ValueError(f"what is told of the reply {self.board.cell_name(reply)} is no proof")
-        return Refutation(mark, reply, tree, natural(zone))
+        return Refutation(mark, reply, _proof(piece.after(reply), numbers), natural(zone))
 
     def settled(self, opening: FirstReply) -> Piece | None:
         """The piece whose certificate is there, verified. RejectedError for one that proves something else."""
@@ -193,6 +195,25 @@ class CampaignFolder:
         """A piece as a child of the joined tree, for all that the symmetries make of O's reply."""
         yield [ALIKE, reply]
         yield from self._parts(opening)
+
+
+def _lines(piece: Piece) -> Iterator[Any]:
+    """What a checkpoint has below its header."""
+    for one in piece.refutations:
+        yield [one.mark, one.reply, one.zone, one.tree.numbers]
+    for reply, split in piece.splits.items():
+        yield {"split": reply, "tree": split.lines()}
+    for reply, proved in piece.proved.items():
+        for rows, tree in proved:
+            yield {"below": reply, "position": rows, "numbers": tree.numbers}
+
+
+def _proof(position: Position, numbers: list[int]) -> ZoneTree:
+    """The tree of a win of the side to move. ValueError for what is none."""
+    tree = ZoneTree.measured(position, numbers)
+    if not proves(position, numbers):
+        raise ValueError(f"what is told of {quote(position.rows_text)} is no proof")
+    return tree
 
 
 def _take_up(piece: Piece, known: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
@@ -89,16 +89,23 @@ class _Attack:
             return self.costs[self.orders]
         return _RESISTING if self.moves is None else min((move.cost for move in self.moves), default=inf)
 
+    def proved(self) -> Iterator[_Attack]:
+        """What is proved below it, and not below what is."""
+        for move in self.moves or ():
+            yield from move.proved
+            for reply in move.left.values():
+                yield from reply.proved()
+
 
 @dataclass(eq=False)
 class _Move:
-    """A move to try: the search of all replies to it, and those that are left, each by itself."""
+    """A move to try: the search of all replies to it, and those that are left, each by itself, or were proved so."""
 
     move: Cell
     cost: float
     search: ZoneSearch | None = None
     left: dict[int, _Attack] = field(default_factory=dict)
-    proofs: list[ZoneTree] = field(default_factory=list)
+    proved: list[_Attack] = field(default_factory=list)
 
 
 class GuidedSearch:
@@ -129,6 +136,11 @@ class GuidedSearch:
             if len(self._begun) > _BEGUN:
                 self._begun.popitem(last=False)
         return root.tree
+
+    def below(self, position: Position) -> dict[Position, ZoneTree]:
+        """What was proved below a position that is not: as ``proved`` it lets another search go on, or the next run."""
+        root = self._begun.get(position)
+        return {one.position: one.tree for one in root.proved() if one.tree} if root else {}
 
     def _advance(self, attack: _Attack, depth: int) -> None:
         """Takes one step towards the cheapest proof."""
@@ -171,7 +183,7 @@ class GuidedSearch:
             y, reply = min(move.left.items(), key=lambda item: (item[1].orders, -item[1].cost))
             self._reply(move, reply, depth)
             if reply.tree:
-                move.proofs.append(reply.tree)
+                move.proved.append(reply)
                 move.search.tell(y, reply.tree)
                 left = {*move.search.replies}
                 move.left = {y: each for y, each in move.left.items() if y in left}
@@ -181,9 +193,9 @@ class GuidedSearch:
     def _reply(self, move: _Move, reply: _Attack, depth: int) -> None:
         """One step for one reply, unless it was proved before, or the proofs of others prove it."""
         reply.tree = self.proved.get(reply.position)
-        if not reply.tree and reply.hinted < len(move.proofs):
-            reply.tree = self._by_others(reply.position, move.proofs[reply.hinted :][: -_HINTS - 1 : -1])
-            reply.hinted = len(move.proofs)
+        if not reply.tree and reply.hinted < len(move.proved):
+            hints = [one.tree for one in move.proved[reply.hinted :][: -_HINTS - 1 : -1] if one.tree]
+            reply.tree, reply.hinted = self._by_others(reply.position, hints), len(move.proved)
         if not reply.tree:
             self._advance(reply, depth + 1)
 

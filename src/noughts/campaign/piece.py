@@ -9,7 +9,7 @@ from itertools import islice
 from math import inf
 
 from noughts.campaign.first_replies import FirstReply
-from noughts.campaign.reply import ReplyAnswer, ReplyJob, holds
+from noughts.campaign.reply import Proved, ReplyAnswer, ReplyJob, holds
 from noughts.campaign.split import Split
 from noughts.engine.zone_tree import ZoneTree
 from noughts.game.board import Cell, Symmetry
@@ -73,6 +73,8 @@ class Piece:
     """Replies that were met by the trees of others alone, when it was begun."""
     splits: dict[Cell, Split] = field(default_factory=dict)
     """Replies that were too much for one job."""
+    proved: dict[Cell, tuple[Proved, ...]] = field(default_factory=dict)
+    """What was proved below replies that resist."""
     working: set[Cell] = field(default_factory=set)
     """Replies that somebody is at work on, the others."""
     hinted: dict[Cell, int] = field(default_factory=dict)
@@ -118,6 +120,7 @@ class Piece:
         self.refutations.append(one)
         self._left -= self.met_by(one)
         self.splits = {reply: split for reply, split in self.splits.items() if reply in self._left}
+        self.proved = {reply: below for reply, below in self.proved.items() if reply in self._left}
 
     def met_by(self, one: Refutation) -> set[Cell]:
         """The replies that a refutation meets."""
@@ -218,6 +221,18 @@ class Piece:
             return part
         self.working.add(reply)
         self.hinted[reply] = len(self.refutations)
+        same, hints = self._hints(reply, near)
+        board, rows = str(self.opening.board), self.after(reply).rows_text
+        whole = _more(limit) if not split else 0  # then what was proved since may meet it
+        order = sum(less < limit for less in LIMITS) if whole else 0
+        opens, guided = limit == _WHOLE[-1] and whole > 0, limit in _GUIDED
+        proved = self.proved.get(reply, ()) if guided else ()
+        return ReplyJob(
+            board, rows, whole, hints, same, seconds, opens, order=order, guided=guided, proved=proved
+        )
+
+    def _hints(self, reply: Cell, near: Sequence[Sequence[Refutation]]) -> tuple[bool, tuple[ZoneTree, ...]]:
+        """Trees to try on a reply, and whether the first are of the same reply, or of one that lies alike."""
         same = [
             one.tree.renamed(image)
             for one in self.refutations
@@ -227,14 +242,7 @@ class Piece:
         same += [one.tree for met in near for one in met if one.reply == reply]
         own = sorted((one.tree for one in self.refutations), key=lambda tree: -self.used.get(tree, 0))
         theirs = (one.tree for met in near for one in met)
-        hints = dict.fromkeys([*same, *islice([*own, *theirs], _HINTS)])
-        board, rows = str(self.opening.board), self.after(reply).rows_text
-        whole = _more(limit) if not split else 0  # then what was proved since may meet it
-        order = sum(less < limit for less in LIMITS) if whole else 0
-        opens, guided = limit == _WHOLE[-1] and whole > 0, limit in _GUIDED
-        return ReplyJob(
-            board, rows, whole, tuple(hints), bool(same), seconds, opens, order=order, guided=guided
-        )
+        return bool(same), tuple(dict.fromkeys([*same, *islice([*own, *theirs], _HINTS)]))
 
     def take(self, reply: Cell, job: ReplyJob, answer: ReplyAnswer) -> None:
         """Notes what came of a reply, or of a part of it."""
@@ -257,7 +265,10 @@ class Piece:
             if answer.hint is not None:
                 hint = job.hints[answer.hint]
                 self.used[hint] = self.used.get(hint, 0) + 1
-        elif job.limit and not answer.late:
+            return
+        if job.guided:
+            self.proved[reply] = answer.proved
+        if job.limit and not answer.late:
             before = (
                 self.attempts.get(reply) if job.guided else None
             )  # which has no numbers of the reply itself

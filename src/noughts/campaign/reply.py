@@ -29,6 +29,10 @@ _KEPT = 200
 """Searches that a worker keeps, at most."""
 
 
+Proved = tuple[str, ZoneTree]
+"""A position's rows, and the tree by which the side to move wins there."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReplyJob:
     """Does the side to move win this position? ``limit`` is positions; ``hints`` are trees of positions like it.
@@ -37,7 +41,8 @@ class ReplyJob:
     ``opens``: where it is not proved, what was found of the moves is wanted. ``order`` is one of `ZoneSearch`.
     ``path`` is where the position lies in a reply that is split, None where it is the reply itself.
     ``favourites`` are quiet moves that have won nearby, which are tried first.
-    ``guided``: it is searched along the engine's moves (`GuidedSearch`).
+    ``guided``: it is searched along the engine's moves (`GuidedSearch`); ``proved`` are positions below with their
+    trees, which it need not search.
     """
 
     board: str
@@ -51,6 +56,7 @@ class ReplyJob:
     favourites: tuple[int, ...] = ()
     order: int = 0
     guided: bool = False
+    proved: tuple[Proved, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,7 @@ class ReplyAnswer:
     ``wide`` proves it, too, with one more stone of the defender outside the cells of ``zone``; it may be missing.
     ``moves`` are those that were looked into where it is not proved: the replies that are left are leaves.
     ``favourites`` are quiet moves that have won here, the last first.
+    ``proved`` are positions below it with their trees, where it was searched along the engine's moves.
     """
 
     tree: ZoneTree | None
@@ -74,6 +81,7 @@ class ReplyAnswer:
     late: bool = False
     moves: tuple[Defence, ...] = ()
     favourites: tuple[int, ...] = ()
+    proved: tuple[Proved, ...] = ()
 
 
 class Settler:
@@ -96,6 +104,7 @@ class Settler:
         search = ZoneSearch(position, order=job.order)
         search.root = self._kept.pop(position, search.root)
         search.favourites = [*job.favourites]
+        self._guide.proved |= {Position.parse(rows, position.board): tree for rows, tree in job.proved}
         begun, before = time.perf_counter(), self._guide.spent
         until = begun + job.seconds
         proof, hint = _searched(search, position, job, until, self._guide)
@@ -117,6 +126,7 @@ class Settler:
             late,
             tuple(map(_cut, moves)),
             tuple(search.favourites),
+            tuple((one.rows_text, tree) for one, tree in self._guide.below(position).items()),
         )
 
     def _keep(self, position: Position, moves: Iterable[Defence]) -> None:
@@ -175,6 +185,8 @@ def believable(job: ReplyJob, answer: ReplyAnswer) -> bool:
     if answer.tree and not holds(position, answer.tree):
         return False
     if answer.wide and not answer.wide.is_tree(position):
+        return False
+    if not all(holds(Position.parse(rows, position.board), tree) for rows, tree in answer.proved):
         return False
     return all(_is_move(position, one) for one in answer.moves)
 
