@@ -33,7 +33,7 @@ class Run:
     ``processor`` and ``packages`` say what it ran on, where that was recorded. Several threads race, so that another
     run counts other nodes and may write another certificate; one thread writes the same bytes again.
     ``verify_seconds`` and ``verify_memory`` (MiB at most) are what a certificate that is too large to be kept takes to
-    be verified.
+    be verified. ``made_by`` is the command that wrote the certificate, where that was another than `noughts solve`.
     """
 
     board: Board
@@ -53,6 +53,7 @@ class Run:
     packages: str | None = None
     verify_seconds: float | None = None
     verify_memory: int | None = None
+    made_by: str | None = None
 
     @property
     def answer(self) -> str:
@@ -64,6 +65,8 @@ class Run:
     @property
     def command(self) -> str:
         """What asks the same again."""
+        if self.made_by:
+            return self.made_by
         memory = f" --memory {self.memory}" if self.memory != _MEMORY else ""
         if self.question == "strip":
             alone = " --threads 1" if self.is_repeatable else ""
@@ -75,7 +78,7 @@ class Run:
     @property
     def is_repeatable(self) -> bool:
         """Whether its certificate can be made again byte for byte: one thread wrote it."""
-        return self.threads == 1 and self.sha256 is not None
+        return self.threads == 1 and self.sha256 is not None and not self.made_by
 
     @property
     def file(self) -> str:
@@ -90,6 +93,8 @@ class Run:
     def to_json(self) -> dict[str, Any]:
         """A line of the record, by the names of the fields."""
         facts = {field.name: getattr(self, field.name) for field in fields(self)}
+        if not self.made_by:
+            del facts["made_by"]
         value = "unknown" if self.value is None else str(self.value)
         if self.verify_seconds is not None:
             facts["verify_seconds"] = round(self.verify_seconds, 2)
