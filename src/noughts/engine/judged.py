@@ -7,7 +7,6 @@ on larger ones it seldom does, so there it is not asked.
 from __future__ import annotations
 
 from noughts.game.position import Position
-from noughts.solver.search.kernels.fields import CELLS, LONGEST
 
 OPEN, HELD, WON = -1, 0, 1
 """What is known of the attacker: nothing yet, that he does not win, that he wins."""
@@ -21,6 +20,8 @@ _FEW = 50
 
 def judged(position: Position) -> bool:
     """Whether it is worth asking."""
+    from noughts.solver.search.kernels.fields import CELLS, LONGEST  # with NumPy, for which no command waits
+
     board = position.board
     longest = LONGEST if position.free.bit_count() <= _FEW else _SHORT
     return board.size <= CELLS and max(map(len, board.lines)) <= longest
