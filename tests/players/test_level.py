@@ -233,11 +233,12 @@ def told_by_share(decision, cell, words):
     )
 
 
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", LEVELS)
-def test_no_sentence_contradicts_its_chances(name):
+def test_no_sentence_contradicts_its_chances(name, step):
     """In every position of 3x3 a level's sentence of a move tells the ways to it by what they add to its chance."""
     level, told = player(name), 0
-    reached = ("/".join((text[:3], text[3:6], text[6:])) for text in every_position())
+    reached = ("/".join((text[:3], text[3:6], text[6:])) for text in every_position()[::step])
     for position in (each for each in map(Position.parse, reached) if not each.is_over):
         decision = level.decide(position)
         for cell in decision.moves:
@@ -246,7 +247,7 @@ def test_no_sentence_contradicts_its_chances(name):
             right = words.startswith("Wins") if wins else told_by_share(decision, cell, words)
             assert right, (str(position), words)
             told += 1
-    assert told > 4_000
+    assert told > 4_000 / step
 
 
 TIMED = "impossible(seconds=1)"
