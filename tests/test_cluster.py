@@ -14,7 +14,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.pages.strength import play_missing
 from noughts.solver.certificate.verify import verify
-from noughts.solver.mnk.survey import surveyed
+from noughts.solver.mnk.survey import survey_boards
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 from noughts.work import Alone, Cluster, in_order
@@ -76,7 +76,7 @@ def test_a_proof_from_elsewhere_is_verified_here(team):
     """Boards proved by workers have the values that are known, and their certificates pass."""
     pytest.importorskip("numba", reason="the prover needs the extra 'solver'")
     boards = [Board.parse(name) for name in ("3x3x3", "4x3x3", "4x4x4", "5x4x4")]
-    runs = list(surveyed(boards, Limits(memory=1 << 22, threads=1), team))
+    runs = list(survey_boards(boards, Limits(memory=1 << 22, threads=1), team))
     values = {str(run.board): run.value for run in runs if run.question == "value"}
     assert values == {"3x3x3": Result.DRAW, "4x3x3": Result.WIN, "4x4x4": Result.DRAW, "5x4x4": Result.DRAW}
 

@@ -32,7 +32,7 @@ def test_only_what_is_missing_is_played(tmp_path):
     records, said = GameRecords(tmp_path / "games.jsonl"), []
     for challenge, games in ((FIRST, 3), (BOTH, 4)) * 2:
         play_challenge(challenge, map(player, ("weights", "random")), records, said.append)
-        assert len(challenge.played(records.games.values())) == games
+        assert len(challenge.games_in(records.games.values())) == games
     assert len(said) == len(records.games) == 7
 
 

@@ -36,21 +36,21 @@ def games():
 
 def test_no_game_is_missing(games):
     """Every challenge has all its games, and nothing else is on record but games against programs."""
-    assert all(len(each.played(games)) == 2 * each.openings + each.first for each in CHALLENGES)
-    known = [game.key for each in (*CHALLENGES, *PROGRAMS.values()) for game in each.played(games)]
+    assert all(len(each.games_in(games)) == 2 * each.openings + each.first for each in CHALLENGES)
+    known = [game.key for each in (*CHALLENGES, *PROGRAMS.values()) for game in each.games_in(games)]
     assert sorted(known) == sorted(game.key for game in games)
 
 
 def test_a_second_a_move_never_loses_to_the_classic_players(games):
     """On 15x15x5 the engine lost none of a thousand games against `weights` and `random`."""
-    scored = [game.points(STRONG) for each in NEVER_LOSES for game in each.played(games)]
+    scored = [game.points(STRONG) for each in NEVER_LOSES for game in each.games_in(games)]
     assert len(scored) == 1_000
     assert min(scored) > 0
 
 
 def test_what_is_won_is_won(games):
     """As X on cube4, 6x5x4 and 9x4x4 the engine won every game, two hundred on the cube."""
-    won = [(each.board, game.points(STRONG)) for each in WINS_FIRST for game in each.played(games)]
+    won = [(each.board, game.points(STRONG)) for each in WINS_FIRST for game in each.games_in(games)]
     assert {score for _, score in won} == {1}
     assert sum(board == "cube4" for board, _ in won) >= 200
 
@@ -86,7 +86,7 @@ def test_the_rating_is_that_at_which_its_score_is_expected(games):
     rating = int(re.search(r"is rated \*\*(\d+)\*\*", page)[1])
     scored = hoped_less = hoped_more = 0.0
     for name, each in PROGRAMS.items():
-        played = each.played(games)
+        played = each.games_in(games)
         assert len(played) in (0, 40)
         broken = {game.number for game in played if over(game) is None}
         counted = [game.points(each.player) for game in played if game.number not in broken]
@@ -103,7 +103,7 @@ def test_the_rating_is_that_at_which_its_score_is_expected(games):
 def test_games_can_be_played_again(games, each):
     """The first games come out the same today; if not, the engine changed: see `make strength`."""
     pytest.importorskip("numba", reason="the engine needs the extra 'solver'")
-    for game in each.played(games)[:4]:
+    for game in each.games_in(games)[:4]:
         start = Opening(game.board, game.seed, game.number, game.moves[: game.opening])
         assert play_game(start, player(game.x), player(game.o)) == game
 

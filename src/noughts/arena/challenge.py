@@ -45,7 +45,7 @@ class Challenge:
             yield start, self.player, self.opponent
             yield start, self.opponent, self.player
 
-    def played(self, games: Iterable[RecordedGame]) -> list[RecordedGame]:
+    def games_in(self, games: Iterable[RecordedGame]) -> list[RecordedGame]:
         """Its games of a record."""
         sides = {(self.player, self.opponent)}
         if self.openings:
@@ -71,7 +71,7 @@ def play_challenge(
         if name not in named:
             raise OptionError(f"nobody is called {quote(name)} here")
     wanted = 2 * challenge.openings + challenge.first
-    if len(challenge.played(records.games.values())) >= wanted:
+    if len(challenge.games_in(records.games.values())) >= wanted:
         return
     for number, (start, x, o) in enumerate(challenge.games()):
         if (challenge.board, x, o, start.seed, start.number) not in records.games:

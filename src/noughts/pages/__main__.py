@@ -25,7 +25,7 @@ from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_par
 from noughts.pages.strength_data import strength_json, strength_table, write_strength
 from noughts.players.player import Player
 from noughts.solver.mnk.runs import Records
-from noughts.solver.mnk.survey import made_again
+from noughts.solver.mnk.survey import repeat
 from noughts.ui.cli.console import PATH, check_places, table, tell, watching, write, writing
 from noughts.ui.cli.main import run
 from noughts.ui.cli.parameters import PLAYER, PROVABLE, end_unsettled
@@ -131,7 +131,7 @@ def again(record: Path, boards: tuple[Board, ...]) -> None:
     lines = []
     for recorded in wanted:
         with watching(recorded.board) as watch:
-            made = made_again(recorded, watch)
+            made = repeat(recorded, watch)
         same = "the same" if made.sha256 == recorded.sha256 else f"not {recorded.sha256}"
         lines.append((str(recorded.board), recorded.question, made.sha256 or "", same))
     heads = ("board", "question", "sha256", "recorded")

@@ -179,7 +179,7 @@ def _words(scale: ScaleJson) -> str:
 
 def _results_against(program: ProgramScoreJson, games: Sequence[RecordedGame]) -> tuple[str, ...]:
     name = program["opponent"]
-    played = PROGRAMS[name].played(games)
+    played = PROGRAMS[name].games_in(games)
     told = [game.circumstances for game in played if game.circumstances]
     days, versions = (sorted({getattr(each, of) for each in told}) for of in ("date", "version"))
     forfeits = sum(not is_finished(game) and game.points(name) == 0 for game in played)

@@ -140,7 +140,7 @@ def _challenges(challenges: Iterable[Challenge], games: Sequence[RecordedGame]) 
     return [
         _score_json(each.board, each.player, each.opponent, _points(played, each.player))
         for each in challenges
-        if (played := each.played(games))
+        if (played := each.games_in(games))
     ]
 
 
@@ -166,7 +166,7 @@ def _score_json(
 
 def _scale(games: Sequence[RecordedGame]) -> ScaleJson | None:
     met: Mapping[str, list[RecordedGame]] = {
-        name: played for name, each in PROGRAMS.items() if (played := each.played(games))
+        name: played for name, each in PROGRAMS.items() if (played := each.games_in(games))
     }
     counted = {name: played for name, played in met.items() if name in PUBLISHED}
     if not counted:

@@ -1,36 +1,34 @@
-"""Threads for kernels; where none can be begun, as in a browser, what is handed in is done at once."""
+"""Threads for kernels; where none can be begun, as in a browser, this one does what there is to do."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 
 THREADS = sys.platform != "emscripten"
 """Whether threads can be begun."""
 
 
-class AtOnce(Executor):
-    """Does what is handed in before it returns."""
-
-    def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Calls it; what it raises is raised by the result."""
-        done: Future[Any] = Future()
+def call_each(function: Callable[..., object], parts: Iterable[tuple[object, ...]], threads: int) -> None:
+    """Calls a function with each of these arguments, on so many threads where there are any; raises what it raises."""
+    if not THREADS:
+        for part in parts:
+            function(*part)
+        return
+    with ThreadPoolExecutor(threads) as workers:
         try:
-            done.set_result(function(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - it is raised by the result
-            done.set_exception(error)
-        return done
+            for call in [workers.submit(function, *part) for part in parts]:
+                call.result()
+        except BaseException:
+            workers.shutdown(wait=True, cancel_futures=True)
+            raise
 
 
-def pool(threads: int) -> Executor:
-    """So many threads, or none."""
-    return ThreadPoolExecutor(threads) if THREADS else AtOnce()
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def processors() -> int:
@@ -41,4 +39,4 @@ def processors() -> int:
 
     if parent_process() is not None:
         return 1
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores()

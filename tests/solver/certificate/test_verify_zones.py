@@ -54,7 +54,7 @@ def test_no_forged_tree_is_accepted_that_is_false(number):
 
 ALL = (PASS, PASS, SLACK, SLACK, SEVERAL, ALIKE, OWN, OWN)
 BUGS = {
-    "nothing is made safe": ("return self._made_safe(p, zone, r) if r else zone", "return zone", ALL),
+    "nothing is made safe": ("return self._safe_zone(p, zone, r) if r else zone", "return zone", ALL),
     "safe from one stone less": ("at_most = min(r + 1,", "at_most = min(r,", ALL),
     "one cell in the zone is safe": ("zone).bit_count() < 2:", "zone).bit_count() < 1:", ALL),
     "one cell is added": ("wanted = 2 - ", "wanted = 1 - ", ALL),

@@ -19,7 +19,7 @@ from noughts.solver.choose import solver_for
 from noughts.solver.mnk.literature import SOURCES, published
 from noughts.solver.mnk.machine import cost_of_verifying
 from noughts.solver.mnk.runs import MOST_KEPT, Records, Run, sha256_of
-from noughts.solver.mnk.survey import BoardSurvey, boards, made_again
+from noughts.solver.mnk.survey import BoardSurvey, boards, repeat
 from noughts.solver.search.limits import Limits
 from noughts.solver.value import Result
 
@@ -166,11 +166,11 @@ def test_a_run_of_one_thread_is_made_again_byte_for_byte():
     pytest.importorskip("numba", reason="the kernel needs the extra 'solver'")
     (first, *_) = BoardSurvey(SMALL).of(Board.mnk(5, 4, 4))
     assert first.is_repeatable
-    assert made_again(first).sha256 == first.sha256
+    assert repeat(first).sha256 == first.sha256
     with pytest.raises(NoughtsError, match="its 2 threads raced"):
-        made_again(replace(first, threads=2))
+        repeat(replace(first, threads=2))
     with pytest.raises(NoughtsError, match="nothing was proved"):
-        made_again(replace(first, sha256=None))
+        repeat(replace(first, sha256=None))
 
 
 @pytest.mark.long
@@ -178,7 +178,7 @@ def test_recorded_certificates_of_one_thread_are_made_again():
     """What docs/mnk.jsonl says of the runs of one thread, any run says: the same bytes; large ones take long."""
     repeatable = [run for run in RECORDED if run.is_repeatable and run.nodes < 3000]
     assert len(repeatable) > 40
-    assert [run for run in repeatable if made_again(run).sha256 != run.sha256] == []
+    assert [run for run in repeatable if repeat(run).sha256 != run.sha256] == []
 
 
 # Records

@@ -133,7 +133,7 @@ class ZoneChecker(Reader):
             else:  # the two lowest
                 rest = last ^ c
                 zone |= c | rest & -rest
-        return self._made_safe(p, zone, r) if r else zone
+        return self._safe_zone(p, zone, r) if r else zone
 
     def last_cells(self, p: ZoneStones) -> int:
         """The cells that lines of A lack, where they lack one only."""
@@ -182,7 +182,7 @@ class ZoneChecker(Reader):
         kept = (image for image in self.renamings if renamed(a, image) == a and renamed(d, image) == d)
         return sum({image[y] for image in kept})
 
-    def _made_safe(self, p: ZoneStones, zone: int, r: int) -> int:
+    def _safe_zone(self, p: ZoneStones, zone: int, r: int) -> int:
         """The zone, with the cells that it needs so that r stones outside leave every line of D two cells short."""
         at_most = min(r + 1, len(p.near) - 1)
         unsafe = 0

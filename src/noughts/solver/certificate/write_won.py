@@ -113,7 +113,7 @@ class WonTree:
             zone |= low | rest & -rest
         else:
             zone |= self.replies(parts, a, d, r)
-        return _record(parts, self.made_safe(a, d, r, zone) if r else zone)
+        return _record(parts, self.safe_zone(a, d, r, zone) if r else zone)
 
     def last(self, a: int, d: int) -> int:
         """The cells that lines of the attacker lack, where they lack one only."""
@@ -161,7 +161,7 @@ class WonTree:
                 return [SLACK], wide, alike | others & ~wide.zone
         return [], child, alike
 
-    def made_safe(self, a: int, d: int, r: int, zone: int) -> int:
+    def safe_zone(self, a: int, d: int, r: int, zone: int) -> int:
         """The zone, with the cells that keep each line of the defender two cells short, wherever r stones are added."""
         near = ((line & ~d, line) for line in self.lines if not line & a)
         unsafe = [

@@ -99,7 +99,7 @@ class BoardSurvey:
         return run
 
 
-def surveyed(
+def survey_boards(
     wanted: Iterable[Board], limits: Limits, team: Team, records: Records | None = None
 ) -> Generator[Run, None, None]:
     """What ``BoardSurvey`` says of each board, a board a job; every certificate is verified here, too, and recorded.
@@ -144,7 +144,7 @@ def _surveyor(limits: Limits) -> Callable[[Board], list[tuple[Run, bytes | None]
     return ask
 
 
-def made_again(run: Run, watch: Callable[[Report], None] | None = None) -> Run:
+def repeat(run: Run, watch: Callable[[Report], None] | None = None) -> Run:
     """What a recorded run of one thread asked, asked again: where its ``sha256`` is the same, so is every byte.
 
     No limit ends it but Ctrl-C. Raises NoughtsError for a run whose threads raced, or that proved nothing.

@@ -128,7 +128,7 @@ def _compiled(kind: str, room: Room) -> tuple[dict[str, Any], set[str]]:
     return kernels, set().union(*(names_below(kernel) for kernel, _ in kernels.values()))
 
 
-def standing(parts: list[Compiling]) -> tuple[int, int] | None:
+def kernel_count(parts: list[Compiling]) -> tuple[int, int] | None:
     """How many kernels are compiled, and how many there are at the most; None where none is being compiled."""
     begun: set[str] = set().union(*(part.begun for part in parts))
     needed: set[str] = set().union(*(part.needed for part in parts))
@@ -139,7 +139,7 @@ def warm_up(progress: Progress) -> None:
     """Compiles the kernels of both games for all boards but the largest, or finds them kept; then ends."""
     games = [compiling(kind, COMMON_ROOM) for kind in SEARCH]
     while False in [game.ready(*game.entries) for game in games]:  # both begin
-        progress(*(standing(games) or (0, 0)))
+        progress(*(kernel_count(games) or (0, 0)))
         time.sleep(LOOK)
 
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import wait
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from noughts.errors import ImpossibleError, NoughtsError
 from noughts.game.board import Board
+from noughts.solver import pool
 from noughts.solver.buffers import zeros
-from noughts.solver.pool import pool
 from noughts.solver.search import arrays
-from noughts.solver.search.compiling import LOOK, compiling, standing
+from noughts.solver.search.compiling import LOOK, compiling, kernel_count
 from noughts.solver.search.kernels import dfpn, strong_node
 from noughts.solver.search.kernels.fields import LEVELS, SEARCH
 from noughts.solver.search.kernels.state import ANY, FIRST, ROOT, SECOND, load
@@ -183,7 +183,7 @@ class Search:
 
     def waiting(self, seconds: float) -> SearchResult:
         """How it stands while the kernels are being compiled."""
-        return SearchResult("unknown", 0, 0, seconds, 0.0, kernels=standing([self.kernels]))
+        return SearchResult("unknown", 0, 0, seconds, 0.0, kernels=kernel_count([self.kernels]))
 
     def begin(self, first: int, second: int, side: int, threads: int) -> None:
         """Every worker of the team at the root, nothing counted yet."""
@@ -206,7 +206,11 @@ class Search:
         self.paths[:] = 0
         if self.halted.is_set():  # after stop was cleared, which `halt` may just have set
             return
-        with pool(len(self.team)) as threads:
+        if not pool.THREADS:
+            for state in self.team:
+                self.work(state, nodes)
+            return
+        with ThreadPoolExecutor(len(self.team)) as threads:
             workers = [threads.submit(self.work, state, nodes) for state in self.team]
             try:
                 wait(workers, seconds)

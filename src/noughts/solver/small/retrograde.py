@@ -27,14 +27,13 @@ Threads share a ply: each takes some sets ``other``, so no two write the same by
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from noughts.solver.buffers import array, zeros
 from noughts.solver.jit import entry, kernel
-from noughts.solver.pool import pool
+from noughts.solver.pool import call_each, cores
 from noughts.solver.small.layout import Layout
 
 Bytes: TypeAlias = Any
@@ -82,16 +81,10 @@ def solve(
     """The table of a board given by its number of cells and its lines; on all cores unless told how many."""
     sweep = Sweep(cells, masks)
     size, offsets = sweep.layout.size, sweep.layout.offsets
-    with pool(threads or _cores()) as workers:
-        try:
-            for ply in range(cells, -1, -1):
-                for job in [workers.submit(fill, *part) for part in sweep.parts(ply)]:
-                    job.result()
-                if progress:
-                    progress(size - offsets[ply], size)
-        except BaseException:
-            workers.shutdown(wait=True, cancel_futures=True)
-            raise
+    for ply in range(cells, -1, -1):
+        call_each(fill, sweep.parts(ply), threads or cores())
+        if progress:
+            progress(size - offsets[ply], size)
     table: memoryview = sweep.table.data
     return table
 
@@ -118,11 +111,6 @@ class Sweep:
     def _section(self, ply: int) -> Bytes:
         start, end = (self.layout.offsets[min(p, self.layout.cells + 1)] for p in (ply, ply + 1))
         return self.table[start:end]
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _sets(layout: Layout, masks: Sequence[int]) -> tuple[list[Ints], Sets]:

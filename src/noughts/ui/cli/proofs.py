@@ -21,7 +21,7 @@ from noughts.solver.certificate.verify import verify as check_certificate
 from noughts.solver.mnk.literature import published
 from noughts.solver.mnk.runs import Records, Run
 from noughts.solver.mnk.strips import hold
-from noughts.solver.mnk.survey import BoardSurvey, boards, surveyed
+from noughts.solver.mnk.survey import BoardSurvey, boards, survey_boards
 from noughts.solver.search.limits import Checkpoint, Limits
 from noughts.solver.search.prover import Verdict, check
 from noughts.solver.search.prover import solve as prove
@@ -246,7 +246,7 @@ def _runs(
     wanted: Iterable[Board], limits: Limits, records: Records | None, team: Team | None
 ) -> Iterator[Run]:
     if team:
-        yield from surveyed(wanted, replace(limits, threads=1), team, records)
+        yield from survey_boards(wanted, replace(limits, threads=1), team, records)
         return
     for board in wanted:
         with watching(board) as watch:
