@@ -44,7 +44,7 @@ def test_a_table_is_taken_once_by_the_same_board_and_memory():
 def test_the_next_search_goes_on(kept):
     """The same position again takes fewer positions to the same depth; short searches leave their table, too."""
     budget = Budget(nodes=30_000, memory=MEMORY, keeps=True)
-    position = after("15x15x5", "h10 f8 f7 g8 e8 g6")
+    position = after("15x15x5", "j10 i6 f6 i9 i10 h10")
     first = list(Thinking(position, budget).thoughts(tells=True))
     won = Position.parse("XXXX.../......./OOOO.../......./......./......./.......", Board.parse("7x7x5"))
     again = list(Thinking(position, budget).thoughts(tells=True))

@@ -1,7 +1,9 @@
 """The slow twins of the engine's kernels: everything counted anew from the stones, and plain walks of forcing moves."""
 
 import random
+from itertools import takewhile
 
+from noughts.engine.network_weights import arms_of, rows
 from noughts.game.board import Board, cells_of
 from noughts.game.position import Position
 
@@ -101,3 +103,50 @@ class GameTwin:
             return 1
         reply = self.plies(theirs, mine)
         return -reply + (1 if reply < 0 else -1) if reply else 0
+
+
+class NetworkTwin:
+    """What the network says of stones, of side 0 and side 1, everything counted anew in plain numbers."""
+
+    def __init__(self, board, weights):
+        self.board, self.weights = board, weights
+
+    def value(self, stones, turn):
+        """In thousandths of a logit, for the side to move."""
+        weights, sums = self.weights, self.sums(stones[turn], stones[1 - turn])
+        value = weights.free + dot(weights.direct, sums)
+        for row, ground, outer in zip(weights.inner, weights.ground, weights.outer, strict=True):
+            value += outer * (max(0, ground + dot(row, sums)) >> 12)
+        return max(-(1 << 20), min(1 << 20, value * 1000 >> 20))
+
+    def sums(self, mover, waiter):
+        """Each channel over the empty cells, for the mover and then for the waiter."""
+        own, other = self.weights.own, self.weights.other
+        sums = [[0] * len(own[0]) for _ in range(2)]
+        for cell in cells_of(self.board.full & ~(mover | waiter)):
+            lines = arms_of(self.board, cell)
+            seen = (
+                [self.row(ends, mover, waiter) for ends in lines],
+                [self.row(ends, waiter, mover) for ends in lines],
+            )
+            for a in range(2):
+                for k in range(len(own[0])):
+                    total = sum(own[row][k] for row in seen[a]) + sum(other[row][k] for row in seen[1 - a])
+                    sums[a][k] += max(0, total)
+        return sums[0] + sums[1]
+
+    def row(self, ends, own, other):
+        """The row of weights of a line, of its cells at either end."""
+        left, right = (self.arm(cells, own, other) for cells in ends)
+        return rows()[left][right]
+
+    @staticmethod
+    def arm(cells, own, other):
+        """An arm's number."""
+        free = list(takewhile(lambda cell: not other >> cell & 1, cells))
+        return 2 ** len(free) - 1 + sum(2**i for i, cell in enumerate(free) if own >> cell & 1)
+
+
+def dot(weights, numbers):
+    """A weighted sum."""
+    return sum(weight * number for weight, number in zip(weights, numbers, strict=True))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from noughts.engine import network_weights
 from noughts.engine.glance import middle_first
 from noughts.engine.kernels.lines import CELLS, DEGREE, LINES, PAIRS, geo_type, load, state_type
 from noughts.engine.line_worth import MOVER, TEMPO, WAITER, WORTHS
+from noughts.engine.network_weights import Network
 from noughts.errors import UnsupportedBoardError, quote
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
@@ -15,6 +17,9 @@ from noughts.game.position import Position
 from noughts.game.rule import GameRule
 from noughts.solver.buffers import array, record, zeros
 from noughts.solver.hashing import mixed
+
+BIAS = 4096
+"""Added to each of the network's numbers of a pair of arms: eight of them are the 0 of a lane."""
 
 _ROW = 16
 """Bytes of a row of the table."""
@@ -73,7 +78,41 @@ def geometry(board: Board) -> Any:
     geo.unit[1:] = [_unit(lacking) for lacking in range(1, CELLS + 1)]
     geo.count, geo.tempo = board.size, TEMPO
     geo.mover[: len(MOVER)], geo.waiter[: len(WAITER)] = MOVER, WAITER
+    weights = network_weights.shipped() if network_weights.knows(board) else None
+    if weights:
+        weigh(geo, board, weights)
     return geo
+
+
+def weigh(geo: Any, board: Board, weights: Network) -> None:
+    """Puts the network's weights, and what it sees of the board, into the record of a board that it knows."""
+    geo.arm[:] = [[network_weights.arm(byte, side) for byte in range(256)] for side in range(2)]
+    geo.row[:] = _words(weights)
+    geo.inner[:], geo.direct[:] = weights.inner, weights.direct
+    geo.ground[:], geo.outer[:], geo.free, geo.weighed = weights.ground, weights.outer, weights.free, 1
+    seeing: list[list[tuple[int, int]]] = [[] for _ in board.cells]
+    for cell in board.cells:
+        for d, ends in enumerate(network_weights.arms_of(board, cell)):
+            for end, cells in enumerate(ends):
+                geo.edge[cell, d, end] = sum(0x11 << at for at in range(len(cells), network_weights.REACH))
+                for at, seen in enumerate(cells):
+                    seeing[seen].append((cell, d << 3 | end << 2 | at))
+    for cell, places in enumerate(seeing):
+        geo.nears[cell] = len(places)
+        geo.near[cell][: len(places)] = [near for near, _ in places]
+        geo.place[cell][: len(places)] = [place for _, place in places]
+
+
+@lru_cache(maxsize=2)
+def _words(weights: Network) -> list[list[int]]:
+    """T and U for every pair of arms, four channels a word, the first in the lowest bits."""
+
+    def words(numbers: tuple[int, ...]) -> list[int]:
+        lanes = [number + BIAS for number in numbers]
+        return [sum(lanes[at + i] << 16 * i for i in range(4)) for at in range(0, len(lanes), 4)]
+
+    halves = [words(own) + words(other) for own, other in zip(weights.own, weights.other, strict=True)]
+    return [halves[row] for by_right in network_weights.rows() for row in by_right]
 
 
 def _unit(lacking: int) -> int:

@@ -22,7 +22,7 @@ move); E. Schröder 2006, "Internal Iterative Reductions"; Stockfish (late moves
 
 from __future__ import annotations
 
-from noughts.engine.kernels import fours, lines, order, rows
+from noughts.engine.kernels import fours, lines, network, order, rows
 from noughts.engine.kernels.lines import I64, NONE, Geo, State, Table, U
 from noughts.solver.jit import entry, kernel
 
@@ -103,7 +103,7 @@ def quiet(g: Geo, s: State) -> int:
         if plies > 0:
             show_line(s)
             return int(MATE - plies)
-    return lines.evaluate(g, s)
+    return network.evaluate(g, s)
 
 
 @kernel
@@ -136,7 +136,7 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
             return I64(n), plies + 1 - MATE, I64(0)
     s.calm[v, 1 - a] = 1
     if depth <= 4 and depth < s.empties:
-        x = lines.evaluate(g, s) - MARGIN * depth
+        x = network.evaluate(g, s) - MARGIN * depth
         if x >= enough:
             return I64(0), I64(x), I64(0)
     if DEEP <= depth < s.empties and not after_pass and abs(enough) < PROVED:
@@ -261,6 +261,7 @@ def move_on(g: Geo, s: State, c: int) -> None:
 def step_over(s: State, by: int) -> None:
     """A pass (1), or the way back (-1): a level of its own in the records, and no second pass after it."""
     lines.pass_turn(s)
+    s.path[s.ply] = NONE
     s.ply += by
     s.passed = I64(1 if by > 0 else 0)
     if by > 0:

@@ -53,7 +53,34 @@ SHOWN = 64  # moves of a principal variation
 FAILED = 1 << 14  # places for hashes of positions without a sequence of fours
 WORTH = I64(40)  # bits below a cell's worth in `hist`
 NONE = I64(-1)  # no cell
+SEEING = 32  # cells from which one is seen by the network
+ARMS = 31  # of a line, on either side of a cell
+WORDS = 2  # of four channels
+HIDDEN = 8
 TURN = U(0x9E3779B97F4A7C15)  # in the key while the second side is to move
+
+# The network's part of a board, `weighed` where it knows it, and of a state: see network.py.
+NETWORK_OF_BOARD: Any = (
+    ("near", "u2", (CELLS, SEEING)),
+    ("place", "u1", (CELLS, SEEING)),
+    ("nears", "i2", CELLS),
+    ("edge", "u1", (CELLS, 4, 2)),
+    ("arm", "u1", (2, 256)),
+    ("row", "u8", (ARMS * ARMS, 2 * WORDS)),
+    ("inner", "i4", (HIDDEN, 8 * WORDS)),
+    ("direct", "i4", 8 * WORDS),
+    *((name, "i8", HIDDEN) for name in ("ground", "outer")),
+    *((name, "i8") for name in ("free", "weighed")),
+)
+NETWORK_OF_STATE: Any = (
+    *((name, "i2", LEVELS) for name in ("path", "seen")),
+    ("arms", "u1", (CELLS, 4, 2)),
+    ("taken", "u1", CELLS),
+    ("acc", "u8", (CELLS, 2, WORDS)),
+    *((name, "u8", (2, WORDS, 2)) for name in ("sums", "before")),
+    ("input", "i4", 8 * WORDS),
+    *((name, "i8") for name in ("known", "begun")),
+)
 
 
 @cache
@@ -74,6 +101,7 @@ def geo_type() -> Any:
             ("middle", "u2", CELLS),
             ("zobrist", "u8", (CELLS, 2)),
             ("unit", "i8", CELLS + 1),
+            *NETWORK_OF_BOARD,
             *((name, "i8", 8) for name in ("mover", "waiter")),
             *((name, "i8") for name in ("count", "tempo", f"text_{crc32(text):08x}")),
         ]
@@ -95,11 +123,10 @@ def state_type() -> Any:
             *((name, "i8") for name in ("turn", "ply", "empties", "nodes", "probes", "limit", "stop")),
             # A sequence of fours: its cells, their number, the moves it may still try, whether it left any out.
             ("line", "i2", LEVELS),
-            *((name, "i8") for name in ("length", "fuel", "cut", "lean")),
+            *((name, "i8") for name in ("length", "fuel", "cut", "lean", "stamp")),
             *((name, "i2", (LEVELS, FOURS)) for name in ("four", "reply")),
             ("failed", "u8", FAILED),
             ("mark", "i8", CELLS),
-            ("stamp", "i8"),
             ("bump", "i2", LINES),
             # Alpha-beta, a row a level: moves and their ranks, killers, best line; and how often a move was good.
             ("list", "i2", (LEVELS, CELLS)),
@@ -107,6 +134,7 @@ def state_type() -> Any:
             ("killer", "i2", (LEVELS, 2)),
             ("pv", "i2", (LEVELS, SHOWN)),
             ("good", "i8", (CELLS, 2)),
+            *NETWORK_OF_STATE,
             ("passed", "i8"),  # 1 where the last move was a pass
             (
                 "calm",
@@ -160,6 +188,7 @@ def make(g: Geo, s: State, c: int) -> None:
     s.held[c] = a
     s.key ^= g.zobrist[c, a] ^ TURN
     s.turn = 1 - a
+    s.path[s.ply] = 2 * c + a
     s.ply += 1
     s.empties -= 1
     change(g, s, c, a, I64(1))

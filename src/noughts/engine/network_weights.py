@@ -1,0 +1,170 @@
+"""The weights of the network over lines, and the boards it knows; what it computes is told in ``kernels/network.py``.
+
+A file is a line ``noughts network 1 CHECKSUM`` and after it, packed by zlib, numbers of four bytes: T and U (a row of
+CHANNELS for every pair of arms), the bias of the channels shared out to T already; the weights of the hidden places,
+their constants and what each adds; the weights of the sums themselves; a constant. Made by ``python -m noughts.pages
+weights``.
+"""
+
+from __future__ import annotations
+
+import struct
+import warnings
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from noughts.errors import NoughtsError, quote
+from noughts.game.board import Board, Cell
+
+REACH = 4
+"""Cells of an arm."""
+
+K = REACH + 1
+"""Stones in a row that win on the boards it knows."""
+
+LEAST = 12
+"""Cells a side of the smallest board it knows."""
+
+CHANNELS = 8
+HIDDEN = 8
+
+MOST = 4095
+"""No number of T or U is further from 0."""
+
+MOST_DENSE = 1 << 16
+"""No weight of the hidden places and of the sums is further from 0."""
+
+FOLDER = files("noughts.engine")
+FILE = "network.bin"
+"""The file that comes with the package."""
+
+HEAD = b"noughts network 1 "
+
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+class DamagedNetworkError(NoughtsError):
+    """Weights that cannot be used."""
+
+
+def _length(arm: int) -> int:
+    """Cells of an arm, by its number."""
+    return (arm + 1).bit_length() - 1
+
+
+@cache
+def rows() -> tuple[tuple[int, ...], ...]:
+    """Which row of weights two arms have: mirrored alike, and row 0 where five have no room."""
+    known: dict[tuple[int, int], int] = {}
+    arms = range(2 ** (REACH + 1) - 1)
+    return tuple(
+        tuple(
+            0
+            if _length(left) + _length(right) < REACH
+            else known.setdefault((min(left, right), max(left, right)), len(known) + 1)
+            for right in arms
+        )
+        for left in arms
+    )
+
+
+ROWS = 1 + max(map(max, rows()))
+
+
+def arm(byte: int, side: int) -> int:
+    """The number of a side's arm: of its cells' stones, side 0's in the lower four bits, side 1's in the others."""
+    own, other = byte >> REACH * side & 15, byte >> REACH * (1 - side) & 15
+    length = next((at for at in range(REACH) if other >> at & 1), REACH)
+    return (1 << length) - 1 + (own & ((1 << length) - 1))
+
+
+@lru_cache(maxsize=16)
+def knows(board: Board) -> bool:
+    """Whether the lines of the board are all that are five in a row on a grid that is large enough."""
+    return min(board.columns, board.rows) >= LEAST and board == Board.mnk(board.columns, board.rows, K)
+
+
+def arms_of(board: Board, cell: Cell) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The cells of a cell's arms, by direction and end, the nearest first, as far as the board goes."""
+    row, column = divmod(cell, board.columns)
+
+    def along(down: int, right: int) -> tuple[int, ...]:
+        places = ((row + down * i, column + right * i) for i in range(1, K))
+        return tuple(
+            y * board.columns + x for y, x in places if 0 <= y < board.rows and 0 <= x < board.columns
+        )
+
+    return tuple((along(y, x), along(-y, -x)) for y, x in DIRECTIONS)
+
+
+@dataclass(frozen=True)
+class Network:
+    """Weights, as whole numbers."""
+
+    own: tuple[tuple[int, ...], ...]
+    other: tuple[tuple[int, ...], ...]
+    inner: tuple[tuple[int, ...], ...]
+    ground: tuple[int, ...]
+    outer: tuple[int, ...]
+    direct: tuple[int, ...]
+    free: int
+
+    def packed(self) -> bytes:
+        """The file."""
+        tables = (*self.own, *self.other, *self.inner, self.ground, self.outer, self.direct, (self.free,))
+        numbers = [number for row in tables for number in row]
+        return packed(numbers)
+
+
+def packed(numbers: Sequence[int]) -> bytes:
+    """A file of numbers."""
+    body = zlib.compress(struct.pack(f"<{len(numbers)}i", *numbers), 9)
+    return b"%b%08x\n%b" % (HEAD, zlib.crc32(body), body)
+
+
+SHAPES = (
+    (ROWS, CHANNELS),
+    (ROWS, CHANNELS),
+    (HIDDEN, 2 * CHANNELS),
+    (1, HIDDEN),
+    (1, HIDDEN),
+    (1, 2 * CHANNELS),
+    (1, 1),
+)
+
+
+def unpacked(file: bytes) -> Network:
+    """The weights of a file. Raises DamagedNetworkError."""
+    head, _, body = file.partition(b"\n")
+    if not head.startswith(HEAD):
+        raise DamagedNetworkError(
+            f"weights begin with {quote(head[:40].decode(errors='replace'))}, not {quote(HEAD.decode().strip())}"
+        )
+    if head[len(HEAD) :] != b"%08x" % zlib.crc32(body):
+        raise DamagedNetworkError("weights are damaged: their checksum is another one")
+    try:
+        numbers = struct.unpack(f"<{sum(a * b for a, b in SHAPES)}i", zlib.decompress(body))
+    except (zlib.error, struct.error) as error:
+        raise DamagedNetworkError(f"weights are damaged: {error}") from error
+    tables, at = [], 0
+    for height, width in SHAPES:
+        tables.append(tuple(numbers[at + i * width : at + (i + 1) * width] for i in range(height)))
+        at += height * width
+    own, other, inner, (ground,), (outer,), (direct,), ((free,),) = tables
+    for some, most in (((*own, *other), MOST), ((*inner, outer, direct), MOST_DENSE)):
+        if max(abs(number) for row in some for number in row) > most:
+            raise DamagedNetworkError(f"weights are out of range: at most {most:,}")
+    return Network(own, other, inner, ground, outer, direct, free)
+
+
+@cache
+def shipped() -> Network | None:
+    """The weights that come with the package; where they cannot be used a warning says why, and there are none."""
+    try:
+        return unpacked(FOLDER.joinpath(FILE).read_bytes())
+    except (OSError, DamagedNetworkError) as error:
+        warnings.warn(f"the engine plays without its network: {error}", RuntimeWarning, stacklevel=2)
+        return None
