@@ -119,6 +119,10 @@ lessons: $(VENV)/package ## compute anew what the page shows of lessons and all 
 puzzles: $(VENV)/package ## make the puzzles anew from recorded games
 	$(PAGES) puzzles src/noughts/lessons/data/puzzles.txt.gz docs/strength.jsonl docs/challenges.jsonl
 
+.PHONY: weights
+weights: $(VENV)/package ## learn the weights of the engine's network anew, of recorded games
+	$(PAGES) weights src/noughts/engine/network.bin docs/network.jsonl.gz
+
 strength: $(VENV)/package $(VENV)/tools ## play the games that docs/strength.jsonl lacks, and write docs/strength.md
 	$(PAGES) strength docs/strength.md src/noughts/pages/data/strength.json \
 		--record docs/strength.jsonl --challenges docs/challenges.jsonl --kept docs/kept.jsonl

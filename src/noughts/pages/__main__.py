@@ -20,6 +20,7 @@ from noughts.markdown_table import fill
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
 from noughts.pages.mnk import mnk_page, mnk_table
+from noughts.pages.network_games import add_game, examples
 from noughts.pages.results import ExactResults
 from noughts.pages.strength import OPENINGS, SAMPLED, play_missing, strength_parts
 from noughts.pages.strength_data import strength_json, strength_table, write_strength
@@ -98,6 +99,30 @@ def strength(page: Path, data: Path, record: Path, challenges: Path | None, kept
 def against(challenges: Path, programs: tuple[Player, ...]) -> None:
     """Plays PROGRAMS of the Gomocup scale, like gomocup:PATH(called=Wine), and records the games in CHALLENGES."""
     Beyond(challenges, None).meet(programs, tell)
+
+
+@pages.command()
+@click.argument("file", type=_FILE)
+@click.argument("record", type=_FILE)
+@click.option(
+    "--games", type=click.IntRange(min=0), default=0, help="So many new games are played and recorded first."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    help="Of the weights' beginning and order, and of new games.",
+)
+def weights(file: Path, record: Path, games: int, seed: int) -> None:
+    """The weights of the engine's network, of games with itself: the same record and seed give the same FILE."""
+    from noughts.pages.network_fit import Fit, arrays
+
+    check_places(file)
+    for _ in range(games):
+        tell(f"game {add_game(record, seed)}")
+    fit = Fit(arrays(examples(record)), seed)
+    fit.learn(tell)
+    write(file, fit.network().packed())
 
 
 @pages.command()

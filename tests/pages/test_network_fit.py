@@ -1,0 +1,93 @@
+"""Weights are learnt of recorded games, and the same games and seed give the same weights."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.engine import network_weights
+from noughts.errors import NoughtsError
+from noughts.pages.__main__ import pages
+from noughts.pages.network_games import examples, lines, play
+
+pytest.importorskip("numba", reason="the kernels need the extra 'solver'")
+
+RECORD = Path(__file__).parents[2] / "docs" / "network.jsonl.gz"
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    """A record of a hundred games."""
+    file = tmp_path / "few.gz"
+    file.write_bytes(gzip.compress("\n".join(lines(RECORD)[-100:]).encode()))
+    return file
+
+
+def test_the_same_games_and_seed_give_the_same_weights(few: Path, tmp_path: Path) -> None:
+    """Byte for byte, as the makers' command writes them; another seed gives others."""
+    made = []
+    for seed in ("1", "1", "2"):
+        file = tmp_path / "weights"
+        assert CliRunner().invoke(pages, ["weights", str(file), str(few), "--seed", seed]).exit_code == 0
+        made.append(file.read_bytes())
+    assert made[0] == made[1] != made[2]
+
+
+def test_what_is_learnt_is_known(few: Path) -> None:
+    """Round by round the examples are told better, but those held out are not learnt of: every fifth game."""
+    import numpy as np
+
+    from noughts.pages.network_fit import Fit, arrays
+
+    some = arrays(examples(few))
+    learnt = np.flatnonzero(some.is_learnt)
+    games = np.where(some.game < 0, -1 - some.game, some.game)
+    assert set(games[some.is_learnt] % 5) == {1, 2, 3, 4}
+    losses = []
+    for epochs in (0, 4, 8):
+        fit = Fit(some, 1)
+        fit.learn(lambda _: None, epochs)
+        worth, logits = some.worth[learnt], fit.logits(learnt)
+        losses.append(float((np.log(1 + np.exp(logits)) - worth * logits).mean()))
+    assert losses[0] > losses[1] > losses[2]
+
+
+def test_whole_numbers_say_what_was_learnt() -> None:
+    """The kernel's value of a position is the logit that was learnt, but for what rounding takes."""
+    import numpy as np
+
+    from noughts.engine import loading
+    from noughts.engine.kernels.network import evaluate
+    from noughts.game.board import Board
+    from noughts.game.position import Position
+    from noughts.pages.network_fit import STRETCH, Fit, arrays
+
+    some = examples(RECORD)[:2000:50]
+    fit = Fit(arrays(some), 1)
+    board = Board.parse("15x15x5")
+    geo = loading.geometry.__wrapped__(board)
+    loading.weigh(geo, board, fit.network())
+    for example, logit in zip(some, fit.logits(np.arange(len(some))), strict=True):
+        x, o = (sum(1 << cell for cell in example.moves[side::2]) for side in range(2))
+        value = evaluate(geo, loading.state(Position.unchecked(board, x, o)))
+        assert abs(value - 1000 * STRETCH * logit) < 60
+
+
+def test_a_game_is_played_again() -> None:
+    """The same seed and number give the same game, to the score of every move."""
+    assert play(3, 0) == play(3, 0)
+
+
+def test_the_weights_of_the_package_are_those_of_the_record() -> None:
+    """They were made of these games: some thousands, and every one has moves, scores and an end."""
+    assert len(lines(RECORD)) > 2000
+    assert all(0 <= each.worth <= 1 and each.moves for each in examples(RECORD))
+    assert network_weights.shipped() is not None
+
+
+def test_what_is_no_record_is_one_sentence(tmp_path: Path) -> None:
+    """It quotes the file."""
+    (tmp_path / "none.gz").write_bytes(b"nothing")
+    with pytest.raises(NoughtsError, match="no record of games"):
+        examples(tmp_path / "none.gz")
