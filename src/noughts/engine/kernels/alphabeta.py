@@ -12,8 +12,9 @@ Each node, by steps:
      for where it was in vain and nothing has changed for that side since (s.calm)
   5  where nothing threatens and the lines are worth far more than asked, few plies will not change it
   6  where nothing threatens: a pass; if that is worth what is asked, at less depth, so is a move
-  7  the moves, best first; late ones at less depth until they prove better; a forced reply costs no depth, a position
-     that the table has no move for is searched a ply less deep
+  7  the moves, best first; a forced reply costs no depth, a position that the table has no move for is searched a ply
+     less deep
+At the root late moves are searched at less depth until they prove better.
 Below the last ply (`quiet`): forced replies go on, fours are tried, then the lines are weighed.
 Where depth is as many as empty cells nothing is reduced or left out, and the value is the game's.
 Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal variation search); C. Donninger 1993 (null
@@ -163,9 +164,9 @@ def thirds(n: int) -> int:
 
 
 @kernel
-def reduction(s: State, depth: int, i: int, forced: bool) -> int:
-    """By how many plies the i-th move is searched less deep at first."""
-    if i < 3 or depth < 3 or forced or depth >= s.empties:
+def reduction(s: State, depth: int, i: int) -> int:
+    """By how many plies the i-th move of the root is searched less deep at first."""
+    if i < 3 or depth < 3 or depth >= s.empties:
         return 0
     return int(min(max(1, thirds(i) * thirds(depth) // 3), depth - 1))
 
@@ -227,11 +228,9 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
     for i in range(number):  # Step 7
         c = I64(s.list[v, i])
         move_on(g, s, c)
-        x, low, r, tried = INF, grown(alpha), reduction(s, depth, i, best > -INF), I64(i)
+        x, low, tried = INF, grown(alpha), I64(i)
         if i > 0:
-            x = -search(g, s, t, less - r, -low - 1, -low)
-            if x > low and r > 0:
-                x = -search(g, s, t, less, -low - 1, -low)
+            x = -search(g, s, t, less, -low - 1, -low)
         if i == 0 or (low < x < top and top - low > 1):
             x = -search(g, s, t, less, -top, -low)
         lines.unmake(g, s, c)
@@ -326,7 +325,7 @@ def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
         c = I64(s.root[i])
         move_on(g, s, c)
         low, top, x = grown(alpha), grown(beta), INF
-        r = reduction(s, depth, i, False)
+        r = reduction(s, depth, i)
         if s.done > 0:
             x = -search(g, s, t, depth - 1 - r, -low - 1, -low)
             if x > low and r > 0:
