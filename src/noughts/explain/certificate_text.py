@@ -26,6 +26,35 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract.verdicts import KindJson, ReadCertificateJson, RecordJson
 
 
+MEANINGS = {
+    "p": "pairs of cells: when one of a pair is taken, the defender takes the other, and no line is ever filled",
+    "e": "cells enough: the lines that are left weigh so little that the defender breaks them all, taking the heaviest",
+    "c": "several parts that have no cell in common: the defender answers in the part that was moved in",
+    "w": "the defender's reply to every move, by which each leads to an earlier record",
+    "s": "the same in a game where the defender threatens, too",
+    "v": "a move of the attacker that wins: every reply leads to an earlier record",
+    "l": "every move of the defender leads to a record in which the attacker wins",
+    "q": "pairs of cells that keep the attacker from filling a line in the plies that are left",
+    "b": "the defender's replies that keep the attacker from a line in the plies that are left",
+    "u": "a move of the attacker that wins within the plies that are left",
+    "n": "what joins both halves: the win in so many plies, and none in fewer",
+    "five": "a move that completes a line",
+    "double": "a move after which two lines lack one cell each: the defender can take only one of them",
+    "single": "a move after which a line lacks one cell: the defender must take it, and the next record follows",
+    "quiet": "a move that forces nothing: the records below it meet every reply, one of them all that do not matter",
+}
+"""What a record says, by its kind."""
+
+_SHOWN = 24
+"""How many records are told."""
+
+_TEXT = 400
+"""Characters of a record that are told."""
+
+_STONES = "ecwsvlpbu"
+"""The kinds that begin with the attacker's and the defender's stones."""
+
+
 class ZoneRecord(NamedTuple):
     """A record: its kind, the stones before the attacker's move, and in words what it answers and the move."""
 
@@ -89,35 +118,6 @@ class _Reader:
 
     def _names(self, cells: int) -> str:
         return " ".join(self.board.cell_name(c) for c in self.board.cells if cells >> c & 1)
-
-
-MEANINGS = {
-    "p": "pairs of cells: when one of a pair is taken, the defender takes the other, and no line is ever filled",
-    "e": "cells enough: the lines that are left weigh so little that the defender breaks them all, taking the heaviest",
-    "c": "several parts that have no cell in common: the defender answers in the part that was moved in",
-    "w": "the defender's reply to every move, by which each leads to an earlier record",
-    "s": "the same in a game where the defender threatens, too",
-    "v": "a move of the attacker that wins: every reply leads to an earlier record",
-    "l": "every move of the defender leads to a record in which the attacker wins",
-    "q": "pairs of cells that keep the attacker from filling a line in the plies that are left",
-    "b": "the defender's replies that keep the attacker from a line in the plies that are left",
-    "u": "a move of the attacker that wins within the plies that are left",
-    "n": "what joins both halves: the win in so many plies, and none in fewer",
-    "five": "a move that completes a line",
-    "double": "a move after which two lines lack one cell each: the defender can take only one of them",
-    "single": "a move after which a line lacks one cell: the defender must take it, and the next record follows",
-    "quiet": "a move that forces nothing: the records below it meet every reply, one of them all that do not matter",
-}
-"""What a record says, by its kind."""
-
-_SHOWN = 24
-"""How many records are told."""
-
-_TEXT = 400
-"""Characters of a record that are told."""
-
-_STONES = "ecwsvlpbu"
-"""The kinds that begin with the attacker's and the defender's stones."""
 
 
 def read_certificate(sha256: str, body: bytes) -> ReadCertificateJson:

@@ -20,6 +20,10 @@ _KINDS = {LineKind.STRAIGHT: "straight lines", LineKind.DIAGONAL: "diagonals"}
 Tell = Callable[[Decision, Cell | None], str]
 
 
+_FEW = 8
+"""How many threats are listed."""
+
+
 def level_sentence(decision: Decision, level: LevelEvidence, cell: Cell | None, tell: Tell) -> str:
     """Why the level moves to the cell, or what it plays by all that it may overlook.
 
@@ -91,10 +95,6 @@ def _overlooks(sight: Sight, other: Mark) -> str:
     kinds: Sequence[LineKind] = sight.overlooked
     which = " that lack two" if sight.sees_last else ""
     return f"overlooks {other}'s {listing([_KINDS[kind] for kind in kinds])}{which}"
-
-
-_FEW = 8
-"""How many threats are listed."""
 
 
 def level_working(decision: Decision, level: LevelEvidence, show: Callable[[Decision], str]) -> str:

@@ -17,6 +17,11 @@ from noughts.players.player import Decision
 from noughts.solver.analysis import Analysis
 from noughts.solver.value import Result
 
+_FEW = 12
+"""So many moves are listed; the others are counted."""
+
+ESTIMATES = "W wins, L loses in so many plies, D draws: proved. ~62 is an estimate, 62 in 100, and no value."
+
 
 def engine_sentence(decision: Decision, engine: EngineEvidence, _: Cell | None) -> str:
     """Why the engine moves there: the win, the loss that it delays, the threat that it meets, or the score."""
@@ -107,10 +112,6 @@ def mcts_sentence(decision: Decision, mcts: MctsEvidence, _: Cell | None) -> str
     return f"{what}: {best.visits:,} of {plural(mcts.playouts, 'random game')} began with it{mean}."
 
 
-_FEW = 12
-"""So many moves are listed; the others are counted."""
-
-
 def engine_working(decision: Decision, engine: EngineEvidence, _: Cell | None) -> str:
     """The board with the moves of the best play numbered, beside the candidates; then what was found."""
     numbered: dict[Cell, str] = {}
@@ -174,9 +175,6 @@ def mcts_working(decision: Decision, mcts: MctsEvidence, _: Cell | None) -> str:
     games = f"{plural(mcts.playouts, 'random game')} of the seed {mcts.seed}"
     size = f"{games} grew a tree of {plural(mcts.nodes, 'node')}."
     return paragraphs([drawn, f"{size}{others}"])
-
-
-ESTIMATES = "W wins, L loses in so many plies, D draws: proved. ~62 is an estimate, 62 in 100, and no value."
 
 
 def analysis_text(analysis: Analysis) -> str:

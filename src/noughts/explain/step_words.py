@@ -19,6 +19,9 @@ from noughts.players.evidence import DecisionTable, Fork, Row, Rule
 from noughts.players.player import Decision
 from noughts.players.step import PlayerStep
 
+_WIDEST = 16
+"""The most lines whose intersection table is still readable."""
+
 
 def rule_sentence(decision: Decision, rule: Rule, cell: Cell | None) -> str:
     """Why a numbered rule moves to the cell, or among several cells."""
@@ -64,10 +67,6 @@ def steps_text(evidence: Rule | DecisionTable) -> str:
         f"{'->' if step == fired else '  '} {number:>{width}} {': '.join(filter(None, (step.name, step.meaning)))}"
         for step, number in zip(steps, shown, strict=True)
     )
-
-
-_WIDEST = 16
-"""The most lines whose intersection table is still readable."""
 
 
 def table_working(decision: Decision, table: DecisionTable, _: Cell | None) -> str:

@@ -25,6 +25,10 @@ _Move = tuple[Cell, tuple[Cell, ...]]
 """A move, and where its side would complete a line after it."""
 
 
+_FEW = 3
+"""Up to so many moves that would have held are named."""
+
+
 @dataclass(frozen=True)
 class WinByThreats:
     """How ``side`` wins by ``line``: in ``position``, after its first moves, it ``threatens`` to complete ``lines``.
@@ -85,10 +89,6 @@ def _on_the_way(position: Position, before: Sequence[_Move]) -> str:
     """The moves before the decisive one: threats that must be answered, or quiet ones."""
     cells = cells_words(position.board, [cell for cell, _ in before], limit=_NAMED)
     return f"threatens a line with {cells}" if all(threats for _, threats in before) else f"plays {cells}"
-
-
-_FEW = 3
-"""Up to so many moves that would have held are named."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,12 @@ from noughts.game.board import Cell, Line
 from noughts.players.evidence import CellKind, Feed, Weights
 from noughts.players.player import Decision, heaviest
 
+Grid = tuple[tuple[int, ...], ...]
+"""A weight for every cell, row by row."""
+
+_SMALL = 25
+"""Up to so many cells every weight is broken down; beyond, only the heaviest."""
+
 
 def weights_sentence(decision: Decision, weights: Weights, cell: Cell | None) -> str:
     """Why the weight grid moves to the cell, or to several."""
@@ -71,13 +77,6 @@ def _feeds_words(decision: Decision, weights: Weights, cell: Cell) -> str:
 def _completions(decision: Decision, feed: Feed) -> str:
     verb = "completing" if feed.kind is CellKind.PLAYER else "blocking"
     return f"{verb} {line_words(decision.position.board, feed.line)}"
-
-
-Grid = tuple[tuple[int, ...], ...]
-"""A weight for every cell, row by row."""
-
-_SMALL = 25
-"""Up to so many cells every weight is broken down; beyond, only the heaviest."""
 
 
 def weights_working(decision: Decision, weights: Weights, cell: Cell | None = None) -> str:

@@ -19,6 +19,9 @@ Why = Literal["line", "full board", "resignation", "agreement", "forfeit", "aban
 _REASONS: Mapping[Reason, Why] = {Reason.LINE: "line", Reason.FULL: "full board"}
 
 
+_AGAIN = {"again", "swap"}
+
+
 @dataclass(frozen=True)
 class Ending:
     """The winner or None, the reason in words, every completed line, and ``why`` a player forfeits.
@@ -126,8 +129,6 @@ def _end_without_winner(state: State, event: Event) -> State:
     reason: Why = "agreement" if event.kind is Kind.AGREE else "abandoned"
     return replace(state, ended=Ending(None, reason), offers={})
 
-
-_AGAIN = {"again", "swap"}
 
 _FOLDS: Mapping[Kind, Callable[[State, Event], State]] = {
     Kind.MOVE: _move,

@@ -35,6 +35,13 @@ _COLOURS = {f"{_MARK}X": "bold red", f"{_MARK}O": "bold bright_blue"}
 """Those of the page and of pictures, as near as every terminal has them."""
 
 
+_EVERY = 30
+"""Seconds between two lines about a long run where nobody watches the terminal."""
+
+PATH = 1000
+"""Characters of a path in a message: its end says more than its beginning."""
+
+
 def say(text: str) -> None:
     """Prints a text with boards in it on stdout; in a terminal the two marks have colours."""
     if not sys.stdout.isatty():
@@ -96,10 +103,6 @@ def follow(search: Stream[T], words: Callable[[T], str]) -> T:
         return search.wait()
 
 
-_EVERY = 30
-"""Seconds between two lines about a long run where nobody watches the terminal."""
-
-
 @contextmanager
 def watching(board: Board) -> Iterator[Callable[[Report], None]]:
     """How the search stands, on stderr: a line that changes in a terminal, a line now and then elsewhere."""
@@ -129,10 +132,6 @@ def _report_words(report: Report) -> str:
     numbers = f"proof number {report.proof:,}, disproof number {report.disproof:,}"
     where = f"table {report.fill:.0%}, depth {report.depth}"
     return f"{report.question} {report.nodes:,} nodes, {rate:,.0f}/s, {numbers}, {where}"
-
-
-PATH = 1000
-"""Characters of a path in a message: its end says more than its beginning."""
 
 
 def check_places(*paths: Path | None) -> None:

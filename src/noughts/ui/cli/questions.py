@@ -45,6 +45,10 @@ if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed 
     from noughts.contract.matches import SideScoreJson
 
 
+NARROW = 46
+"""Letters a line of what is said of a player."""
+
+
 @click.command(short_help="What a player plays in a position, and why.")
 @click.argument("player", type=PLAYER)
 @position_argument
@@ -138,10 +142,6 @@ def tree(
         write_json(tree_json(root, depth))
     else:
         say(tree_text(root, depth, **style))
-
-
-NARROW = 46
-"""Letters a line of what is said of a player."""
 
 
 @click.command(short_help="The computer players, and what is proved of each.")

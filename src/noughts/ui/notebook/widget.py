@@ -27,6 +27,10 @@ from noughts.players.registry import player
 from noughts.records.game import Game
 from noughts.shown import Json
 
+_BOARD = "board/board.js"
+
+_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*\bfrom\s+"(\.[^"]+)"', re.MULTILINE)
+
 
 class NotebookGame:
     """A game that a person plays on a side, X or O, against a player, who answers at once; or on both, against none."""
@@ -116,10 +120,6 @@ class NotebookGame:
         last: Any = self.game.moves[-1]
         why = sentence(self.decision, last) if last in self.decision.moves else sentence(self.decision)
         return f"{self.decision.player}: {why} {end}"
-
-
-_BOARD = "board/board.js"
-_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*\bfrom\s+"(\.[^"]+)"', re.MULTILINE)
 
 
 def widget(
