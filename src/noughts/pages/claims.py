@@ -6,7 +6,6 @@ The claims are quoted; the findings are computed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from noughts.arena.blunders import PlayerSurvey, choices, survey
 from noughts.arena.exploit import Exploit
@@ -23,19 +22,9 @@ AUTHORS_LOSS = (Position.parse(".X./OOX/X.."), Cell(0))
 """Where the author of `rules` could still beat his first version: X 7, 2, 6 | O 5, 4, and O plays 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuthorClaim:
-    """What a document says of a player, and how it is judged."""
-
-    document: str
-    player: str
-    words: str
-    finding: Callable[[Exploit], str]
-
-
 def claims_table(exploits: Mapping[str, Exploit]) -> str:
     """Every claim beside what is found."""
-    rows = ([c.document, f"`{c.player}`", c.words, c.finding(exploits[c.player])] for c in CLAIMS)
+    rows = ([document, f"`{who}`", words, find(exploits[who])] for document, who, words, find in CLAIMS)
     return table(("Document", "Player", "Claim", "Found by exhaustion"), rows)
 
 
@@ -107,22 +96,20 @@ def _move(mistake: Mistake) -> str:
     return f"`{position}` {position.to_move} plays {position.board.cell_name(mistake.cell)}"
 
 
-CLAIMS: tuple[AuthorClaim, ...] = (
-    AuthorClaim("000", "tic", "“it always returns the really best move”", _best_move),
-    AuthorClaim("000", "tic(deep=True)", "the same, as its prose has it", _best_move),
-    AuthorClaim("001", "minimax", "“you will never be able to beat the computer”", _unbeatable),
-    AuthorClaim(
-        "001", "minimax(randomness=1/10)", "“more interesting” by “certain degree of randomness”", _unbeatable
-    ),
-    AuthorClaim(
+CLAIMS: tuple[tuple[str, str, str, Callable[[Exploit], str]], ...] = (
+    ("000", "tic", "“it always returns the really best move”", _best_move),
+    ("000", "tic(deep=True)", "the same, as its prose has it", _best_move),
+    ("001", "minimax", "“you will never be able to beat the computer”", _unbeatable),
+    ("001", "minimax(randomness=1/10)", "“more interesting” by “certain degree of randomness”", _unbeatable),
+    (
         "002",
         "weights",
         "wins where it can, else stops the opponent's win; of not losing it says nothing",
         _priorities,
     ),
-    AuthorClaim("003", "core", "of not losing it says nothing", _unbeatable),
-    AuthorClaim("003", "core(easy=True)", "of not losing it says nothing", _unbeatable),
-    AuthorClaim("004", "rules", "“Unbeatable”", _unbeatable),
-    AuthorClaim("004", "rules(advanced=False)", "loses after X 7, 2, 6, O 5, 4 and 1", _first_version),
+    ("003", "core", "of not losing it says nothing", _unbeatable),
+    ("003", "core(easy=True)", "of not losing it says nothing", _unbeatable),
+    ("004", "rules", "“Unbeatable”", _unbeatable),
+    ("004", "rules(advanced=False)", "loses after X 7, 2, 6, O 5, 4 and 1", _first_version),
 )
-"""In the order of the documents."""
+"""Document, player, what is said of it, and what finds whether that is so; in the order of the documents."""

@@ -15,7 +15,7 @@ from noughts.arena.ratings import LEVEL
 from noughts.arena.recorded_games import GameRecords, RecordedGame, play_game
 from noughts.game.board import Board
 from noughts.markdown_table import table
-from noughts.players.level import Law, Level
+from noughts.players.level import Level
 from noughts.players.registry import LEVELS, player
 from noughts.work import Alone, Team, in_order
 
@@ -45,7 +45,7 @@ def play_missing(
         for name in boards
         for number in range(openings)
         for pair in _seats(number, openings)
-        if _key(name, pair, number) not in records.games
+        if (name, *pair, SEED, number) not in records.games
     ]
     said = ""
     for (name, number, _), game in zip(
@@ -69,10 +69,6 @@ class _Umpire:
 @lru_cache(maxsize=1)
 def _opening(board: str, number: int) -> Opening:
     return opening(Board.playable(board), SEED, number)
-
-
-def _key(board: str, pair: tuple[str, str], number: int) -> tuple[str, str, str, int, int]:
-    return board, *pair, SEED, number
 
 
 def _seats(number: int, openings: int) -> Iterator[tuple[str, str]]:
@@ -128,8 +124,5 @@ def _laws() -> str:
 
 def _law_rows(level: Level) -> Iterator[tuple[str, ...]]:
     for boards, law in level.laws():
-        yield f"`{level}`", boards, _thinker(law), *map(str, (*law.overlooks.values(), law.alert, law.near))
-
-
-def _thinker(law: Law) -> str:
-    return f"`{law.thinker}`" if law.thinker else "a look"
+        thinker = f"`{law.thinker}`" if law.thinker else "a look"
+        yield f"`{level}`", boards, thinker, *map(str, (*law.overlooks.values(), law.alert, law.near))
