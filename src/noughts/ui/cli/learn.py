@@ -6,7 +6,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
@@ -32,14 +31,6 @@ from noughts.ui.cli.parameters import grouped, json_option, write_json
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
-@dataclass(frozen=True)
-class _Files:
-    """Where what was learnt is kept, and its curve drawn."""
-
-    output: Path | None
-    svg: Path | None
-
-
 @click.command(short_help="Train a player that learns, and compute its learning curve.")
 @click.argument("player", required=False)
 @grouped(
@@ -55,7 +46,7 @@ class _Files:
 @click.option("--resume", type=_FILE, help="Go on from what --output kept, up to --games.")
 @grouped(
     "files",
-    _Files,
+    dict,
     click.option("--output", type=_FILE, help="Keep what was learnt in this file, also after Ctrl-C."),
     click.option("--svg", type=_FILE, help="Draw the curve as an SVG."),
 )
@@ -65,7 +56,7 @@ def learn(
     options: dict[str, object],
     every: int | None,
     resume: Path | None,
-    files: _Files,
+    files: dict[str, Path | None],
     as_json: bool,
 ) -> None:
     """Trains PLAYER, which is menace, td or q with options, and tells how well it plays meanwhile.
@@ -75,20 +66,21 @@ def learn(
     """
     given = {name: value for name, value in options.items() if value is not None}
     training = _training(player, given, resume)
-    check_places(files.output, files.svg)
+    output, svg = files["output"], files["svg"]
+    check_places(output, svg)
     name = str(training.learner)
     with _ctrl_c() as asked:
         points = _points(training, every, asked, as_json)
         stopped = asked()
-    if files.output and training.games:
-        keep(training, files.output)
-        tell(f"kept {training.games:,} games in {files.output}")
-    if files.svg:
-        write(files.svg, f"{learning_svg(name, points)}\n")
+    if output and training.games:
+        keep(training, output)
+        tell(f"kept {training.games:,} games in {output}")
+    if svg:
+        write(svg, f"{learning_svg(name, points)}\n")
     if not as_json:
         _show(name, points)
     if stopped:
-        if not files.output:
+        if not output:
             tell("nothing is kept: there is no --output")
         raise KeyboardInterrupt
 
