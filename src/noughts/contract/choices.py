@@ -6,17 +6,8 @@ from typing import Annotated, Any, Literal, NotRequired, get_args, get_type_hint
 
 from typing_extensions import TypeAliasType, TypedDict
 
+from noughts.contract import terms
 from noughts.contract.matches import ProofJson, SideScoreJson
-from noughts.contract.terms import (
-    AnswerJson,
-    BoardName,
-    CellName,
-    ExactNumber,
-    PlayerName,
-    PositionText,
-    Says,
-    Side,
-)
 from noughts.contract.values import ValueJson
 
 
@@ -34,13 +25,13 @@ class RatingsJson(TypedDict):
     """
 
     kind: Literal["ratings"]
-    first: dict[CellName, int]
-    second: dict[CellName, ExactNumber]
+    first: dict[terms.CellName, int]
+    second: dict[terms.CellName, terms.ExactNumber]
     nodes: int
     games: int
     deep: bool
-    kept_first: list[CellName]
-    kept_second: list[CellName]
+    kept_first: list[terms.CellName]
+    kept_second: list[terms.CellName]
     otherwise: str
     meanings: dict[str, str]
 
@@ -49,16 +40,16 @@ class ValuesJson(TypedDict):
     """The exact value of every move."""
 
     kind: Literal["values"]
-    values: dict[CellName, ValueJson]
+    values: dict[terms.CellName, ValueJson]
 
 
 class LineWeightJson(TypedDict):
     """A line that added ``weight`` to each of its empty ``cells``."""
 
-    line: list[CellName]
+    line: list[terms.CellName]
     kind: str
     weight: int
-    cells: list[CellName]
+    cells: list[terms.CellName]
 
 
 class WeightsJson(TypedDict):
@@ -80,7 +71,7 @@ class RuleJson(TypedDict):
     kind: Literal["rule"]
     step: int
     name: str
-    line: list[CellName] | None
+    line: list[terms.CellName] | None
     steps: list[tuple[int, str]]
     meanings: dict[str, str]
 
@@ -89,23 +80,23 @@ class TableRowJson(TypedDict):
     """A line of the decision table: 3 for X, 5 for O, 0 for empty, their sum, and its states."""
 
     name: str
-    cells: list[CellName]
+    cells: list[terms.CellName]
     marks: list[int]
     sum: int
     clear: bool
     blocked: bool
     filled: bool
-    win_next: Side | None
-    win_in_two: Side | None
-    forks: list[Side]
+    win_next: terms.Side | None
+    win_in_two: terms.Side | None
+    forks: list[terms.Side]
 
 
 class ForkJson(TypedDict):
     """Two lines of one side, by the names of their rows, that meet in an empty cell."""
 
-    side: Side
+    side: terms.Side
     rows: list[str]
-    cell: CellName
+    cell: terms.CellName
 
 
 class DecisionTableJson(TypedDict):
@@ -121,7 +112,7 @@ class DecisionTableJson(TypedDict):
     lines: list[str]
     forks: list[ForkJson]
     popularity: dict[str, int]
-    remaining: list[CellName]
+    remaining: list[terms.CellName]
     steps: list[tuple[int, str]]
     meanings: dict[str, str]
 
@@ -129,7 +120,7 @@ class DecisionTableJson(TypedDict):
 class CandidateJson(TypedDict):
     """A move that the engine searched: its score; at most that much unless ``exact``; and what is proved of it."""
 
-    cell: CellName
+    cell: terms.CellName
     score: int
     exact: bool
     value: ValueJson | None
@@ -146,10 +137,10 @@ class EngineJson(TypedDict):
     kind: Literal["engine"]
     score: int
     depth: int
-    pv: list[CellName]
+    pv: list[terms.CellName]
     candidates: list[CandidateJson]
-    threat: list[CellName]
-    danger: list[CellName]
+    threat: list[terms.CellName]
+    danger: list[terms.CellName]
     nodes: int
     value: ValueJson | None
     plies: int | None
@@ -163,8 +154,8 @@ class BoxJson(TypedDict):
     """
 
     kind: Literal["box"]
-    beads: dict[CellName, int]
-    kinds: list[list[CellName]]
+    beads: dict[terms.CellName, int]
+    kinds: list[list[terms.CellName]]
     number: int | None
     boxes: int
     games: int
@@ -174,7 +165,7 @@ class LearnedJson(TypedDict):
     """The value of every move as it was learnt in so many games on each side, and what it estimates in words."""
 
     kind: Literal["learned"]
-    values: dict[CellName, float]
+    values: dict[terms.CellName, float]
     meaning: str
     games: int
 
@@ -182,7 +173,7 @@ class LearnedJson(TypedDict):
 class ThreatJson(TypedDict):
     """A line of the other side that lacks so many stones, one or two; ``line_kind``: along one axis or several."""
 
-    line: list[CellName]
+    line: list[terms.CellName]
     line_kind: Literal["straight", "diagonal"]
     lacks: int
 
@@ -194,16 +185,16 @@ class SightJson(TypedDict):
     """
 
     overlooked: list[Literal["straight", "diagonal"]]
-    chance: ExactNumber
-    cells: list[CellName]
+    chance: terms.ExactNumber
+    cells: list[terms.CellName]
     sees_last: bool
 
 
 class FollowedJson(TypedDict):
     """The decision of another player."""
 
-    player: PlayerName
-    moves: dict[CellName, ExactNumber]
+    player: terms.PlayerName
+    moves: dict[terms.CellName, terms.ExactNumber]
     evidence: EvidenceJson
 
 
@@ -222,11 +213,11 @@ class LevelEvidenceJson(TypedDict):
 class BranchJson(TypedDict):
     """A move at the root of a tree of random games: visits, the mean share of points, what is proved, what follows."""
 
-    cell: CellName
+    cell: terms.CellName
     visits: int
-    mean: ExactNumber | None
+    mean: terms.ExactNumber | None
     value: ValueJson | None
-    line: list[CellName]
+    line: list[terms.CellName]
 
 
 class MctsJson(TypedDict):
@@ -235,7 +226,7 @@ class MctsJson(TypedDict):
     kind: Literal["mcts"]
     playouts: int
     seed: int
-    pv: list[CellName]
+    pv: list[terms.CellName]
     branches: list[BranchJson]
     nodes: int
     value: ValueJson | None
@@ -270,7 +261,7 @@ OtherEvidenceJson = TypeAliasType(
     "OtherEvidenceJson",
     Annotated[
         dict[str, Any],
-        Says(
+        terms.Says(
             description="What a player that is not the house's own saw: its kind, and the fields of its evidence.",
             required=["kind"],
             properties={"kind": {"type": "string", "not": {"enum": _KINDS}}},
@@ -280,24 +271,22 @@ OtherEvidenceJson = TypeAliasType(
 EvidenceJson = TypeAliasType("EvidenceJson", _HouseEvidenceJson | OtherEvidenceJson)
 
 
-class DecisionJson(AnswerJson):
+class DecisionJson(terms.PositionAnswerJson):
     """What a player plays: exact probabilities that sum to 1, moves that are never played left out, and why."""
 
-    position: PositionText
-    board: BoardName
-    player: PlayerName
-    moves: dict[CellName, ExactNumber]
+    player: terms.PlayerName
+    moves: dict[terms.CellName, terms.ExactNumber]
     evidence: EvidenceJson
 
 
 class GridStepJson(TypedDict):
     """The weight grid after one more line, and what that line added to which cells; ``kind`` is null for nothing."""
 
-    line: list[CellName]
+    line: list[terms.CellName]
     words: str
     kind: str | None
     weight: int
-    cells: list[CellName]
+    cells: list[terms.CellName]
     grid: list[list[int]]
 
 
@@ -305,22 +294,20 @@ class ToldDecisionJson(DecisionJson):
     """A decision with its reason as a sentence, one for each move that may be played, and how a grid was built."""
 
     sentence: str
-    why: dict[CellName, str]
+    why: dict[terms.CellName, str]
     built: NotRequired[list[GridStepJson]]
 
 
 class AbsentJson(TypedDict):
     """A player that does not play the board, and why."""
 
-    player: PlayerName
+    player: terms.PlayerName
     why_not: str
 
 
-class BrainsJson(AnswerJson):
+class BrainsJson(terms.PositionAnswerJson):
     """One position put to every player."""
 
-    board: BoardName
-    position: PositionText
     brains: list[ToldDecisionJson]
     absent: list[AbsentJson]
 
@@ -341,7 +328,7 @@ class FactsJson(TypedDict):
     breaks_symmetry: str | None
 
 
-class PlayerJson(AnswerJson, FactsJson):
+class PlayerJson(terms.AnswerJson, FactsJson):
     """A player, and what exhaustion proves of it on 3x3x3; null where it does not play that."""
 
     x: SideScoreJson | None
@@ -377,9 +364,8 @@ class LevelJson(PlaysJson):
     title: str
 
 
-class OpponentsJson(AnswerJson):
+class OpponentsJson(terms.BoardAnswerJson):
     """Who plays a board."""
 
-    board: BoardName
     players: list[OpponentJson | BrokenPlayerJson]
     levels: list[LevelJson]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from noughts.contract.terms import AnswerJson, BoardName, BySide, PlayerName, PositionText
+from noughts.contract import terms
 
 
 class TimeLimitJson(TypedDict):
@@ -42,11 +42,11 @@ class PupilPairJson(TypedDict):
     """Two who play each other in this round, by their numbers; ``open``: their game is not over."""
 
     game: str
-    seats: BySide[int]
+    seats: terms.BySide[int]
     result: Literal["X", "O", "draw", "open"]
 
 
-class ClassroomJson(AnswerJson):
+class ClassroomJson(terms.BoardAnswerJson):
     """A class as everybody may see it; ``version`` is how many events it has.
 
     ``board`` and ``start`` are where the games of this round begin. ``meanwhile``: whom one who waits may play.
@@ -57,10 +57,9 @@ class ClassroomJson(AnswerJson):
 
     id: str
     version: int
-    board: BoardName
-    start: PositionText
+    start: terms.PositionText
     clock: TimeLimitJson | None
-    meanwhile: PlayerName | None
+    meanwhile: terms.PlayerName | None
     round: int
     closed: bool
     locked: bool
@@ -71,14 +70,14 @@ class ClassroomJson(AnswerJson):
     banned: list[BannedJson]
 
 
-class MadeClassroomJson(AnswerJson):
+class MadeClassroomJson(terms.AnswerJson):
     """A class just made, with the only copy of the token that directs it."""
 
     classroom: ClassroomJson
     token: str
 
 
-class EnteredJson(AnswerJson):
+class EnteredJson(terms.AnswerJson):
     """Whoever came, by number, and the token that acts for them: in the class, and in every game of theirs in it.
 
     ``sign``: what they say, as ``as``, where they watch the class: so it is known that they are not away.

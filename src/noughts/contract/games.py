@@ -6,16 +6,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from noughts.contract.terms import (
-    AnswerJson,
-    BoardName,
-    BySide,
-    CellName,
-    PlayerName,
-    PositionText,
-    Says,
-    Side,
-)
+from noughts.contract import terms
 from noughts.contract.values import OutcomeJson
 
 RequestName = Literal["move", "step", "undo", "redo", "draw", "decline", "resign", "again"]
@@ -29,7 +20,7 @@ class SeatJson(TypedDict):
     """
 
     kind: Literal["person", "friend", "computer"]
-    player: PlayerName | None
+    player: terms.PlayerName | None
     level: str | None
     seconds: int | None
     taken: bool
@@ -39,7 +30,7 @@ class SeatJson(TypedDict):
 class OfferJson(TypedDict):
     """An offer that stands; ``swap``: the new game changes the sides."""
 
-    seat: Side
+    seat: terms.Side
     what: Literal["draw", "undo", "again"]
     swap: bool
 
@@ -52,11 +43,11 @@ class ClockJson(TypedDict):
 
     seconds: int
     increment: int
-    left: BySide[int]
-    running: Side | None
+    left: terms.BySide[int]
+    running: terms.Side | None
 
 
-class GameJson(AnswerJson):
+class GameJson(terms.PositionAnswerJson):
     """A game as everybody may see it; ``version`` is how many events it has.
 
     ``may``: the requests that would be accepted from each seat now. ``redo``: how many moves were taken back.
@@ -65,95 +56,92 @@ class GameJson(AnswerJson):
 
     id: str
     version: int
-    board: BoardName
-    start: PositionText
-    position: PositionText
+    start: terms.PositionText
     ply: int
-    to_move: Side
-    moves: list[CellName]
+    to_move: terms.Side
+    moves: list[terms.CellName]
     redo: int
-    seats: BySide[SeatJson]
-    legal: list[CellName]
-    may: BySide[list[RequestName]]
+    seats: terms.BySide[SeatJson]
+    legal: list[terms.CellName]
+    may: terms.BySide[list[RequestName]]
     outcome: OutcomeJson | None
     offers: list[OfferJson]
     clock: ClockJson | None
-    score: Annotated[dict[Literal["X", "O", "draw"], int], Says(required=["X", "O", "draw"])]
+    score: Annotated[dict[Literal["X", "O", "draw"], int], terms.Says(required=["X", "O", "draw"])]
     next: str | None
     previous: str | None
     swapped: bool
     classroom: str | None
 
 
-class ThinkingJson(AnswerJson):
+class ThinkingJson(terms.AnswerJson):
     """What a computer thinks so far that thinks by the clock: the move that it would make, and the play it expects.
 
     ``depth``: the plies of the last depth completed, 0 where no search was needed; ``nodes``: the positions looked at;
     ``left``: the seconds that it thinks on at most.
     """
 
-    move: CellName
+    move: terms.CellName
     depth: int
-    line: list[CellName]
+    line: list[terms.CellName]
     nodes: int
     left: float
 
 
-class MadeJson(AnswerJson):
+class MadeJson(terms.AnswerJson):
     """A game just made, with the only copy of its tokens; ``names`` are the players that its record named."""
 
     game: GameJson
-    tokens: dict[Side, str]
+    tokens: dict[terms.Side, str]
     invitation: str | None
-    names: NotRequired[dict[Side, str]]
+    names: NotRequired[dict[terms.Side, str]]
 
 
-class DeletedJson(AnswerJson):
+class DeletedJson(terms.AnswerJson):
     """The id of a game that is no more."""
 
     deleted: str
 
 
-class JoinedJson(AnswerJson):
+class JoinedJson(terms.AnswerJson):
     """The friend's seat, and the token that acts for it."""
 
     game: GameJson
-    seat: Side
+    seat: terms.Side
     token: str
 
 
 class GameFileJson(TypedDict):
     """A game as a file for other programs: a format of its own, which says no ``schema``."""
 
-    board: BoardName
-    start: PositionText
-    moves: list[CellName]
-    undone: list[CellName]
+    board: terms.BoardName
+    start: terms.PositionText
+    moves: list[terms.CellName]
+    undone: list[terms.CellName]
 
 
 class StudyMoveJson(TypedDict):
     """A move of a study: the number of the move that it follows, counted from 1, or 0 for the start; its note."""
 
     after: int
-    cell: CellName
+    cell: terms.CellName
     note: str
 
 
-class StudyJson(AnswerJson):
+class StudyJson(terms.BoardAnswerJson):
     """A game with its variations and notes; moves stand depth first, what was played before what might have been.
 
     ``note`` is what is noted of the start, ``names`` the players that the record names, ``sgf`` all of it as SGF.
     """
 
-    board: BoardName
-    start: PositionText
+    start: terms.PositionText
     note: str
     moves: list[StudyMoveJson]
-    names: dict[Side, str]
+    names: dict[terms.Side, str]
     sgf: str
 
 
-class RefusalJson(AnswerJson):
+class RefusalJson(terms.AnswerJson):
     """Why the server did not do it: a sentence for people, a word for programs, the game where there is one."""
 
     error: str
@@ -161,20 +149,20 @@ class RefusalJson(AnswerJson):
     game: NotRequired[GameJson]
 
 
-class BadLineJson(AnswerJson):
+class BadLineJson(terms.AnswerJson):
     """A line of stdin that could not be answered: why, and the line as it came."""
 
     error: str
     input: str
 
 
-class QrJson(AnswerJson):
+class QrJson(terms.AnswerJson):
     """A text as a QR code (ISO/IEC 18004), row by row, 1 for a dark module; the quiet zone of four is not in it."""
 
     modules: list[str]
 
 
-class AddressesJson(AnswerJson):
+class AddressesJson(terms.AnswerJson):
     """Where others in the same network reach this server, told to its own machine alone; none where they do not."""
 
     addresses: list[str]

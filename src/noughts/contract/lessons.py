@@ -6,18 +6,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypeAliasType, TypedDict
 
-from noughts.contract.terms import (
-    AnswerJson,
-    BoardName,
-    BySide,
-    CellName,
-    ExactNumber,
-    Pair,
-    PlayerName,
-    PositionText,
-    ResultWord,
-    Side,
-)
+from noughts.contract import terms
 
 
 class TwoRegisters(TypedDict):
@@ -47,13 +36,13 @@ class FrameJson(TwoRegisters):
     the last move.
     """
 
-    board: BoardName
-    position: PositionText
+    board: terms.BoardName
+    position: terms.PositionText
     words: str
-    texts: NotRequired[dict[CellName, str]]
-    rings: NotRequired[list[CellName]]
-    lines: NotRequired[list[list[CellName]]]
-    last: NotRequired[CellName]
+    texts: NotRequired[dict[terms.CellName, str]]
+    rings: NotRequired[list[terms.CellName]]
+    lines: NotRequired[list[list[terms.CellName]]]
+    last: NotRequired[terms.CellName]
 
 
 class FramesBlockJson(TwoRegisters):
@@ -84,9 +73,9 @@ class QuestionBlockJson(TwoRegisters):
 
     kind: Literal["question"]
     question: str
-    board: BoardName
-    position: PositionText
-    answers: list[CellName]
+    board: terms.BoardName
+    position: terms.PositionText
+    answers: list[terms.CellName]
 
 
 class GameBlockJson(TwoRegisters):
@@ -98,12 +87,12 @@ class GameBlockJson(TwoRegisters):
 
     kind: Literal["game"]
     title: str
-    board: BoardName
-    position: PositionText
-    side: Side
-    player: PlayerName | None
-    line: list[CellName]
-    partners: NotRequired[dict[CellName, CellName]]
+    board: terms.BoardName
+    position: terms.PositionText
+    side: terms.Side
+    player: terms.PlayerName | None
+    line: list[terms.CellName]
+    partners: NotRequired[dict[terms.CellName, terms.CellName]]
 
 
 class TreeBlockJson(TwoRegisters):
@@ -111,7 +100,7 @@ class TreeBlockJson(TwoRegisters):
 
     kind: Literal["tree"]
     title: str
-    position: PositionText
+    position: terms.PositionText
     merge: bool
     cuts: bool
 
@@ -144,17 +133,17 @@ class LessonHeadJson(LessonWordsJson):
     name: str
     simple: NotRequired[LessonWordsJson]
     part: str
-    board: BoardName
-    position: PositionText
+    board: terms.BoardName
+    position: terms.PositionText
 
 
-class LessonsJson(AnswerJson):
+class LessonsJson(terms.AnswerJson):
     """All lessons, in the order in which they are read."""
 
     lessons: list[LessonHeadJson]
 
 
-class LessonJson(AnswerJson, LessonHeadJson):
+class LessonJson(terms.AnswerJson, LessonHeadJson):
     """A lesson."""
 
     blocks: list[LessonBlockJson]
@@ -175,15 +164,15 @@ class PuzzleJson(TwoRegisters):
     kind: PuzzleKind
     title: str
     question: str
-    board: BoardName
-    position: PositionText
-    to_move: Side
-    answers: list[CellName]
+    board: terms.BoardName
+    position: terms.PositionText
+    to_move: terms.Side
+    answers: list[terms.CellName]
     plies: int
-    line: list[CellName]
+    line: list[terms.CellName]
     solution: str
     width: int
-    fails: dict[PlayerName, int]
+    fails: dict[terms.PlayerName, int]
     difficulty: int
 
 
@@ -194,13 +183,13 @@ class PuzzleKindJson(TwoRegisters):
     title: str
     question: str
     number: int
-    position: PositionText
+    position: terms.PositionText
 
 
-class PuzzleRunJson(AnswerJson):
+class PuzzleRunJson(terms.AnswerJson):
     """Puzzles one after the other, and the boards that there are some of."""
 
-    boards: list[BoardName]
+    boards: list[terms.BoardName]
     puzzles: list[PuzzleJson]
 
 
@@ -216,26 +205,24 @@ class RungJson(TypedDict):
     ``score``: what best play against it expects (win 1, draw 0, loss -1); ``line``: a game that it loses, or null.
     """
 
-    player: PlayerName
-    side: Side
+    player: terms.PlayerName
+    side: terms.Side
     goal: Literal["win", "draw"]
-    score: ExactNumber
-    line: list[CellName] | None
+    score: terms.ExactNumber
+    line: list[terms.CellName] | None
 
 
-class LadderJson(AnswerJson):
+class LadderJson(terms.BoardAnswerJson):
     """The opponents, the weakest first."""
 
-    board: BoardName
     rungs: list[RungJson]
 
 
-class StrategyJson(AnswerJson):
+class StrategyJson(terms.BoardAnswerJson):
     """What a side plays in each position that it comes into; and how all the games end in which it does."""
 
-    board: BoardName
-    side: Side
-    moves: dict[PositionText, CellName]
+    side: terms.Side
+    moves: dict[terms.PositionText, terms.CellName]
     games: int
     won: int
     drawn: int
@@ -249,23 +236,22 @@ class PositionNodeJson(TypedDict):
     drawing whose middle is 0, 0 and whose unit is the side of a board.
     """
 
-    position: PositionText
+    position: terms.PositionText
     ply: int
     copies: int
-    value: ResultWord
+    value: terms.ResultWord
     plies: int
-    winner: Side | None
+    winner: terms.Side | None
     over: bool
-    at: Pair[float]
+    at: terms.Pair[float]
 
 
-class PositionGraphJson(AnswerJson):
+class PositionGraphJson(terms.BoardAnswerJson):
     """All positions up to symmetry, in order of plies, and the moves between them, as numbers in this list.
 
     ``games``: how many of the positions X and O win with best play.
     """
 
-    board: BoardName
     nodes: list[PositionNodeJson]
-    moves: list[Pair[int]]
-    wins: BySide[int]
+    moves: list[terms.Pair[int]]
+    wins: terms.BySide[int]

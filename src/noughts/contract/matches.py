@@ -6,19 +6,18 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from noughts.contract.terms import AnswerJson, BoardName, ByResult, CellName, ExactNumber, Pair, PlayerName
+from noughts.contract import terms
 
 
-class MatchSharesJson(AnswerJson):
+class MatchSharesJson(terms.BoardAnswerJson):
     """How often X wins, nobody does, and X loses, and the mean number of plies of a game."""
 
-    x: PlayerName
-    o: PlayerName
-    board: BoardName
-    win: ExactNumber
-    draw: ExactNumber
-    loss: ExactNumber
-    plies: ExactNumber
+    x: terms.PlayerName
+    o: terms.PlayerName
+    win: terms.ExactNumber
+    draw: terms.ExactNumber
+    loss: terms.ExactNumber
+    plies: terms.ExactNumber
 
 
 class ExactMatchJson(MatchSharesJson):
@@ -44,28 +43,27 @@ class SampledMatchJson(MatchSharesJson):
     games: int
     seed: int
     level: float
-    intervals: ByResult[Pair[float]]
+    intervals: terms.ByResult[terms.Pair[float]]
     forfeits: list[ForfeitJson]
 
 
 class SideScoreJson(TypedDict):
     """A player on one side: its score (win 1, draw 0, loss -1) against the best reply, and whether it can lose."""
 
-    score: ExactNumber
+    score: terms.ExactNumber
     can_lose: bool
 
 
 class WeaknessJson(SideScoreJson):
     """The same with a game that it loses, or null."""
 
-    line: list[CellName] | None
+    line: list[terms.CellName] | None
 
 
-class ExploitJson(AnswerJson):
+class ExploitJson(terms.BoardAnswerJson):
     """What the best opponent makes of a player on both sides."""
 
-    player: PlayerName
-    board: BoardName
+    player: terms.PlayerName
     x: WeaknessJson
     o: WeaknessJson
 
@@ -73,16 +71,15 @@ class ExploitJson(AnswerJson):
 class LearntSideJson(TypedDict):
     """What a learner expects on one side (win 1, draw 0, loss -1): against perfect and random play, at the worst."""
 
-    perfect: ExactNumber
-    random: ExactNumber
-    worst: ExactNumber
+    perfect: terms.ExactNumber
+    random: terms.ExactNumber
+    worst: terms.ExactNumber
 
 
-class LearningPointJson(AnswerJson):
+class LearningPointJson(terms.BoardAnswerJson):
     """How a learner stands after so many games on each side, computed from all games."""
 
-    player: PlayerName
-    board: BoardName
+    player: terms.PlayerName
     games: int
     x: LearntSideJson
     o: LearntSideJson
@@ -92,17 +89,16 @@ class StandingJson(TypedDict):
     """A place in a tournament: the sums of mean scores, in all, as X and as O."""
 
     rank: int
-    player: PlayerName
-    total: ExactNumber
-    x: ExactNumber
-    o: ExactNumber
+    player: terms.PlayerName
+    total: terms.ExactNumber
+    x: terms.ExactNumber
+    o: terms.ExactNumber
 
 
-class TournamentJson(AnswerJson):
+class TournamentJson(terms.BoardAnswerJson):
     """All play all: every match, and the ranking."""
 
-    board: BoardName
-    players: list[PlayerName]
+    players: list[terms.PlayerName]
     matches: list[ExactMatchJson] | list[SampledMatchJson]
     ranking: list[StandingJson]
 
@@ -114,41 +110,39 @@ class ProofJson(TypedDict):
     o: WeaknessJson | None
 
 
-class ProofsJson(AnswerJson):
+class ProofsJson(terms.BoardAnswerJson):
     """The proofs of every player, and of what each level is, by name."""
 
-    board: BoardName
-    proofs: dict[PlayerName, ProofJson]
+    proofs: dict[terms.PlayerName, ProofJson]
 
 
-class ResultsJson(AnswerJson):
+class ResultsJson(terms.AnswerJson):
     """Every player of the house with all its options against every other on 3x3x3, and how each can be exploited."""
 
     tournament: TournamentJson
     exploits: list[ExploitJson]
 
 
-class EntrantJson(AnswerJson):
+class EntrantJson(terms.BoardAnswerJson):
     """One player against those of ``ResultsJson``, as X and as O, and how it can be exploited, null until it is known.
 
     While it is computed there are as many matches as are done, of ``of`` on each side.
     """
 
-    player: PlayerName
-    board: BoardName
+    player: terms.PlayerName
     of: int
     x: list[ExactMatchJson]
     o: list[ExactMatchJson]
     exploit: ExploitJson | None
 
 
-class AheadJson(AnswerJson):
+class AheadJson(terms.AnswerJson):
     """Where a contest or a proof stands in the queue: how many are computed before it, if nobody else asks."""
 
     ahead: int
 
 
-class EndedJson(AnswerJson):
+class EndedJson(terms.AnswerJson):
     """A contest or a proof has come to an end without its answer: its time is spent, or it was refused, and why."""
 
     code: str
@@ -158,18 +152,18 @@ class EndedJson(AnswerJson):
 class LevelRatingJson(TypedDict):
     """A level's Elo above the first one's, and above the one before it, with the interval of that, null if exact."""
 
-    player: PlayerName
+    player: terms.PlayerName
     elo: int
     step: int
-    interval: Pair[int] | None
+    interval: terms.Pair[int] | None
 
 
 class ScoreJson(TypedDict):
     """What one made of another: games, won, drawn and lost by the one, and its points in 100. Exact: no games."""
 
-    board: BoardName
-    player: PlayerName
-    opponent: PlayerName
+    board: terms.BoardName
+    player: terms.PlayerName
+    opponent: terms.PlayerName
     games: int | None
     won: int | None
     drawn: int | None
@@ -180,7 +174,7 @@ class ScoreJson(TypedDict):
 class BoardStrengthJson(TypedDict):
     """How strong the levels are on a board: computed from all games (``exact``), or from recorded ones."""
 
-    board: BoardName
+    board: terms.BoardName
     exact: bool
     ratings: list[LevelRatingJson]
     matches: list[ScoreJson]
@@ -196,13 +190,13 @@ class ProgramScoreJson(ScoreJson):
 class ScaleJson(TypedDict):
     """The rating of a player on the Gomocup scale, its interval, and the programs from which it comes."""
 
-    player: PlayerName
+    player: terms.PlayerName
     elo: int
-    interval: Pair[int]
+    interval: terms.Pair[int]
     programs: list[ProgramScoreJson]
 
 
-class StrengthJson(AnswerJson):
+class StrengthJson(terms.AnswerJson):
     """What is recorded of strength: the levels on each board, the engine against others, and the Gomocup scale.
 
     ``even``: each opening twice, with either colour; ``empty``: as X from the empty board.

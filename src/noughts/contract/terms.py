@@ -60,3 +60,15 @@ class AnswerJson(TypedDict):
     """What can stand alone as an answer says by ``schema`` which edition of these shapes it follows."""
 
     schema: Literal[2]
+
+
+class BoardAnswerJson(AnswerJson):
+    """An answer that is about a board."""
+
+    board: BoardName
+
+
+class PositionAnswerJson(BoardAnswerJson):
+    """An answer that is about a position."""
+
+    position: PositionText

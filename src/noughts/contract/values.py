@@ -6,23 +6,13 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from noughts.contract.terms import (
-    AnswerJson,
-    BoardName,
-    BySide,
-    CellName,
-    Pair,
-    PositionText,
-    ResultWord,
-    Says,
-    Side,
-)
+from noughts.contract import terms
 
 
 class ValueJson(TypedDict):
     """A result for the side to move, or for who makes a move, and the plies until the end with best play."""
 
-    value: ResultWord
+    value: terms.ResultWord
     plies: int
 
 
@@ -33,13 +23,13 @@ class JudgementJson(TypedDict):
     ``estimate``: the engine's score of what is unknown, in thousandths of a logit (0 is even, 1,000 is 73 in 100).
     """
 
-    value: ResultWord | Literal["unknown"]
+    value: terms.ResultWord | Literal["unknown"]
     plies: int | None
-    proof: NotRequired[list[CellName]]
+    proof: NotRequired[list[terms.CellName]]
     estimate: NotRequired[int]
 
 
-class AnalysisJson(AnswerJson, JudgementJson):
+class AnalysisJson(terms.PositionAnswerJson, JudgementJson):
     """What a position and every legal move are worth; ``best`` are the moves of the best value, or the engine's move.
 
     ``exact``: all values are exact, and neither proofs nor estimates are needed. Else ``line`` is the best play that
@@ -47,15 +37,13 @@ class AnalysisJson(AnswerJson, JudgementJson):
     would win next if nothing were done; the search was ``depth`` plies deep and saw ``nodes`` positions in all.
     """
 
-    position: PositionText
-    board: BoardName
-    to_move: Side
-    moves: dict[CellName, JudgementJson]
-    best: list[CellName]
+    to_move: terms.Side
+    moves: dict[terms.CellName, JudgementJson]
+    best: list[terms.CellName]
     exact: bool
-    line: NotRequired[list[CellName]]
-    threat: NotRequired[list[CellName]]
-    danger: NotRequired[list[CellName]]
+    line: NotRequired[list[terms.CellName]]
+    threat: NotRequired[list[terms.CellName]]
+    danger: NotRequired[list[terms.CellName]]
     depth: NotRequired[int]
     nodes: NotRequired[int]
 
@@ -85,10 +73,9 @@ class PlyCountJson(CountsJson):
     ply: int
 
 
-class CountJson(AnswerJson, CountsJson):
+class CountJson(terms.BoardAnswerJson, CountsJson):
     """Everything that can happen on a board, in all and by ply."""
 
-    board: BoardName
     by_ply: list[PlyCountJson]
 
 
@@ -100,12 +87,12 @@ class TreeNodeJson(ValueJson):
     included; ``hidden`` of them are not listed in ``children``.
     """
 
-    position: PositionText
-    move: CellName | None
+    position: terms.PositionText
+    move: terms.CellName | None
     copies: int
     level: Literal["MAX", "MIN"]
-    result: Annotated[int, Says(minimum=-1, maximum=1)]
-    window: Pair[int | None]
+    result: Annotated[int, terms.Says(minimum=-1, maximum=1)]
+    window: terms.Pair[int | None]
     cut: bool
     nodes: int
     games: int
@@ -114,20 +101,20 @@ class TreeNodeJson(ValueJson):
     children: list[TreeNodeJson]
 
 
-class TreeJson(AnswerJson, TreeNodeJson):
+class TreeJson(terms.AnswerJson, TreeNodeJson):
     """The node that was asked for."""
 
 
 class OutcomeJson(TypedDict):
     """How a game ended: the winner or null for a draw, the complete lines, and the same as a sentence."""
 
-    winner: Side | None
+    winner: terms.Side | None
     reason: Literal["line", "full board", "resignation", "agreement", "forfeit", "abandoned", "time"]
-    lines: list[list[CellName]]
+    lines: list[list[terms.CellName]]
     words: str
 
 
-class PositionJson(AnswerJson):
+class PositionJson(terms.PositionAnswerJson):
     """What the rules say of a position: legal cells, how it ended, and what either side threatens.
 
     ``threats``: the cells where the side would complete a line. ``forks``: those where it would threaten two at once.
@@ -135,44 +122,38 @@ class PositionJson(AnswerJson):
     row; none where k is below 4.
     """
 
-    board: BoardName
-    position: PositionText
     ply: int
-    to_move: Side
-    legal: list[CellName]
+    to_move: terms.Side
+    legal: list[terms.CellName]
     outcome: OutcomeJson | None
-    threats: BySide[list[CellName]]
-    forks: BySide[list[CellName]]
-    open_rows: BySide[list[list[CellName]]]
+    threats: terms.BySide[list[terms.CellName]]
+    forks: terms.BySide[list[terms.CellName]]
+    open_rows: terms.BySide[list[list[terms.CellName]]]
 
 
-class BestLineJson(AnswerJson, JudgementJson):
+class BestLineJson(terms.PositionAnswerJson, JudgementJson):
     """The best play of both sides from a position, to the end where the value is known, and the same in words."""
 
-    board: BoardName
-    position: PositionText
-    winner: Side | None
-    line: list[CellName]
+    winner: terms.Side | None
+    line: list[terms.CellName]
     words: str
 
 
 class RankedMoveJson(TypedDict):
     """A best move, and to how many of its ``replies`` the other side gives something away."""
 
-    cell: CellName
+    cell: terms.CellName
     wrong: int
     replies: int
 
 
-class HintJson(AnswerJson):
+class HintJson(terms.PositionAnswerJson):
     """A move that is recommended, and why.
 
     ``ranked``: all best moves by how easily the other side then errs; none where that is not known.
     """
 
-    board: BoardName
-    position: PositionText
-    cell: CellName
+    cell: terms.CellName
     words: str
     ranked: list[RankedMoveJson]
 
@@ -184,12 +165,12 @@ class ReviewedPlyJson(TypedDict):
     """
 
     ply: int
-    move: CellName | None
-    position: PositionText
-    to_move: Side
-    value: ResultWord | None
+    move: terms.CellName | None
+    position: terms.PositionText
+    to_move: terms.Side
+    value: terms.ResultWord | None
     plies: int | None
-    winner: Side | None
+    winner: terms.Side | None
     estimate: NotRequired[int]
 
 
@@ -199,11 +180,11 @@ class MistakeJson(TypedDict):
     """
 
     ply: int
-    position: PositionText
-    move: CellName
+    position: terms.PositionText
+    move: terms.CellName
     before: JudgementJson
     after: JudgementJson
-    best: list[CellName]
+    best: list[terms.CellName]
     size: int
 
 
@@ -212,13 +193,13 @@ class RefutationJson(TypedDict):
     ``last``, it ``threatens`` to complete ``lines``, or has completed them.
     """
 
-    side: Side
-    line: list[CellName]
-    board: BoardName
-    position: PositionText
-    last: CellName
-    threatens: list[CellName]
-    lines: list[list[CellName]]
+    side: terms.Side
+    line: list[terms.CellName]
+    board: terms.BoardName
+    position: terms.PositionText
+    last: terms.CellName
+    threatens: list[terms.CellName]
+    lines: list[list[terms.CellName]]
 
 
 class ReviewedMistakeJson(MistakeJson):
@@ -233,13 +214,11 @@ class ReviewedMistakeJson(MistakeJson):
     refutation: RefutationJson | None
 
 
-class OpenLinesJson(AnswerJson):
+class OpenLinesJson(terms.PositionAnswerJson):
     """The lines through a cell that one side may still complete: those without marks of both."""
 
-    board: BoardName
-    position: PositionText
-    cell: CellName
-    lines: list[list[CellName]]
+    cell: terms.CellName
+    lines: list[list[terms.CellName]]
 
 
 class TurningPointJson(TypedDict):
@@ -249,21 +228,19 @@ class TurningPointJson(TypedDict):
     """
 
     ply: int
-    position: PositionText
-    side: Side
-    move: CellName
-    needed: list[CellName]
+    position: terms.PositionText
+    side: terms.Side
+    move: terms.CellName
+    needed: list[terms.CellName]
     what: str
     instead: str
     sentence: str
 
 
-class ReviewJson(AnswerJson):
+class ReviewJson(terms.PositionAnswerJson):
     """A game ply by ply, the start included, its mistakes, and, where it is over, the one that decided it."""
 
-    board: BoardName
-    position: PositionText
-    moves: list[CellName]
+    moves: list[terms.CellName]
     values: list[ReviewedPlyJson]
     mistakes: list[ReviewedMistakeJson]
     turning_point: TurningPointJson | None

@@ -6,14 +6,12 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from noughts.contract.terms import AnswerJson, BoardName, CellName, Pair, PositionText, ResultWord, Side
+from noughts.contract import terms
 
 
-class WorkJson(AnswerJson):
+class WorkJson(terms.PositionAnswerJson):
     """What was asked, what it cost, and the file of the proof, if one was asked for and written."""
 
-    board: BoardName
-    position: PositionText
     nodes: int
     seconds: float
     certificate: str | None
@@ -22,7 +20,7 @@ class WorkJson(AnswerJson):
 class VerdictJson(WorkJson):
     """The value of a position for the side to move; ``plies`` where a table has them."""
 
-    value: ResultWord | Literal["unknown"]
+    value: terms.ResultWord | Literal["unknown"]
     plies: int | None
 
 
@@ -38,21 +36,19 @@ class ShortestJson(WorkJson):
 class ClaimJson(TypedDict):
     """That the attacker wins, in so many plies and not in fewer; or that it does not win, or not in so many plies."""
 
-    attacker: Side
+    attacker: terms.Side
     wins: bool
     plies: int | None
 
 
-class CertificateJson(AnswerJson):
+class CertificateJson(terms.PositionAnswerJson):
     """What a certificate that was accepted proves; ``value`` is that of the side to move, null if it does not say.
 
     ``any_length``, of a block only: whether it proves that boards of any length are drawn (docs/mnk.md).
     """
 
     certificate: str
-    board: BoardName
-    position: PositionText
-    value: ResultWord | None
+    value: terms.ResultWord | None
     claims: list[ClaimJson]
     any_length: NotRequired[bool]
 
@@ -60,11 +56,11 @@ class CertificateJson(AnswerJson):
 class PublishedJson(TypedDict):
     """What others have published of a board, for X, and where."""
 
-    value: ResultWord
+    value: terms.ResultWord
     source: str
 
 
-class RunJson(AnswerJson):
+class RunJson(terms.BoardAnswerJson):
     """A run of the prover on an empty board, its certificate verified, beside what is published.
 
     ``question``: the value, the fewest plies of a win, or whether the strip is a draw that the board is a block of.
@@ -74,9 +70,8 @@ class RunJson(AnswerJson):
     most) are what a large certificate takes to be verified in a process of its own, null for the others.
     """
 
-    board: BoardName
     question: Literal["value", "plies", "strip"]
-    value: ResultWord | Literal["unknown"]
+    value: terms.ResultWord | Literal["unknown"]
     plies: int | None
     plies_at_least: int | None
     nodes: int
@@ -103,7 +98,7 @@ class SourceJson(TypedDict):
     source: str
 
 
-class BoardsJson(AnswerJson):
+class BoardsJson(terms.AnswerJson):
     """Every recorded run, and the sources of what is published beside them."""
 
     runs: list[RunJson]
@@ -124,7 +119,7 @@ class OpeningJson(TypedDict):
     met: int | None
     replies: int | None
     sha256: NotRequired[str]
-    at: NotRequired[CellName]
+    at: NotRequired[terms.CellName]
 
 
 class CampaignJson(TypedDict):
@@ -140,13 +135,12 @@ class CampaignJson(TypedDict):
     openings: list[OpeningJson]
 
 
-class BoardJson(AnswerJson):
+class BoardJson(terms.BoardAnswerJson):
     """What is known of a board: its size, what is published, the recorded runs, and whether it can be proved here.
 
     ``campaign``: how it is being proved opening by opening, null where it is not.
     """
 
-    board: BoardName
     cells: int
     lines: int
     symmetries: int
@@ -158,7 +152,7 @@ class BoardJson(AnswerJson):
     why_not: str | None
 
 
-class SearchJson(AnswerJson):
+class SearchJson(terms.AnswerJson):
     """How a proof stands: what is searched, positions expanded, seconds, deepest line in plies, how full the table is.
 
     Once it is settled ``records`` are those written so far; ``kernels`` are how many are compiled, and of how many.
@@ -170,10 +164,10 @@ class SearchJson(AnswerJson):
     depth: int
     fill: float
     records: int
-    kernels: Pair[int] | None
+    kernels: terms.Pair[int] | None
 
 
-class ProofFoundJson(AnswerJson):
+class ProofFoundJson(terms.AnswerJson):
     """The answer to a question about an empty board, and its certificate by its SHA-256, null if there is none.
 
     ``too_large``: there is one, and it is larger than what is kept here.
@@ -199,11 +193,11 @@ class RecordJson(TypedDict):
     number: int
     kind: str
     text: str
-    position: PositionText | None
-    pairs: list[Pair[CellName]]
+    position: terms.PositionText | None
+    pairs: list[terms.Pair[terms.CellName]]
 
 
-class ReadCertificateJson(AnswerJson):
+class ReadCertificateJson(terms.BoardAnswerJson):
     """A certificate as it can be read: its claims, its records by kind, and the last of them, the root first.
 
     A win with zones is a tree that begins with its root: of such the first are told.
@@ -211,7 +205,6 @@ class ReadCertificateJson(AnswerJson):
 
     sha256: str
     bytes: int
-    board: BoardName
     claims: list[str]
     records: int
     kinds: list[KindJson]
@@ -228,20 +221,18 @@ class VerifiedJson(CertificateJson):
     version: str
 
 
-class ProofGameJson(AnswerJson):
+class ProofGameJson(terms.PositionAnswerJson):
     """A game along a certificate: both sides' ``moves`` from where it begins, its answer the last, and where they lead.
 
     ``sides`` can play by it. ``record``, of so many ``records``, is what its answer follows; null where a line is
     completed, or nothing has to be answered. ``records`` is null where it did not move.
     """
 
-    board: BoardName
-    position: PositionText
-    moves: list[CellName]
-    sides: list[Side]
+    moves: list[terms.CellName]
+    sides: list[terms.Side]
     record: int | None
     records: int | None
-    legal: list[CellName]
+    legal: list[terms.CellName]
     over: bool
-    winner: Side | None
-    lines: list[list[CellName]]
+    winner: terms.Side | None
+    lines: list[list[terms.CellName]]

@@ -16,16 +16,7 @@ from noughts.contract.numbers import SCHEMA, fraction
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
-from noughts.players.evidence import (
-    DecisionTable,
-    Evidence,
-    Followed,
-    LevelEvidence,
-    Ratings,
-    Row,
-    Rule,
-    Weights,
-)
+from noughts.players import evidence as kinds
 from noughts.players.options import defaults
 from noughts.players.player import Decision, Player
 from noughts.players.step import read_steps
@@ -174,45 +165,45 @@ def _node_json(tree: GameTree, depth: int) -> values.TreeNodeJson:
     }
 
 
-def evidence_json(evidence: Evidence, board: Board) -> EvidenceJson:
+def evidence_json(evidence: kinds.Evidence, board: Board) -> EvidenceJson:
     """What a player saw, in the shape of its kind, to which it is held by a test: it is made from the fields."""
     return cast("EvidenceJson", _evidence_json(evidence, board))
 
 
-def _evidence_json(evidence: Evidence, board: Board) -> Json:
+def _evidence_json(evidence: kinds.Evidence, board: Board) -> Json:
     """A dataclass that is not the house's own becomes plain JSON field by field."""
     match evidence:
-        case Ratings():
+        case kinds.Ratings():
             kept = {"kept_first": evidence.kept_first, "kept_second": evidence.kept_second}
             return {**plain(evidence, board), **{k: board.cell_names(cells) for k, cells in kept.items()}}
-        case Weights():
+        case kinds.Weights():
             weights = plain(evidence, board)
             lines = weights.pop("feeds")
             return {**weights, "lines": lines}
-        case DecisionTable():
+        case kinds.DecisionTable():
             rows = [_row_json(row, board) for row in evidence.rows]
             return {**plain(evidence, board), "rows": rows, **_steps_json(evidence)}
-        case Rule():
+        case kinds.Rule():
             return {**plain(evidence, board), **_steps_json(evidence)}
-        case LevelEvidence():
+        case kinds.LevelEvidence():
             followed = _followed_json(evidence.thought, board) if evidence.thought else None
             return {**plain(replace(evidence, thought=None), board), "thought": followed}
     return plain(evidence, board)
 
 
-def plain(evidence: Evidence, board: Board) -> Json:
+def plain(evidence: kinds.Evidence, board: Board) -> Json:
     """The kind and the fields of any evidence as JSON; only the kind if it is not a dataclass."""
     value: Any = evidence
     return {"kind": evidence.kind, **(_fields(value, board) if is_dataclass(value) else {})}
 
 
-def _followed_json(followed: Followed, board: Board) -> Json:
+def _followed_json(followed: kinds.Followed, board: Board) -> Json:
     """What another player does, and what it saw."""
     moves = {board.cell_name(cell): fraction(share) for cell, share in followed.moves.items() if share}
     return {"player": followed.player, "moves": moves, "evidence": _evidence_json(followed.evidence, board)}
 
 
-def _steps_json(evidence: Rule | DecisionTable) -> Json:
+def _steps_json(evidence: kinds.Rule | kinds.DecisionTable) -> Json:
     """All steps by number and name, and what those of them mean that have a meaning."""
     return {
         "steps": [[step.number, step.name] for step in read_steps(evidence.steps)],
@@ -220,7 +211,7 @@ def _steps_json(evidence: Rule | DecisionTable) -> Json:
     }
 
 
-def _row_json(row: Row, board: Board) -> Json:
+def _row_json(row: kinds.Row, board: Board) -> Json:
     row_json = _fields(row, board)
     states = {"sum": row.total, "clear": row.clear, "blocked": row.blocked, "filled": row.filled}
     line = row_json.pop("line")

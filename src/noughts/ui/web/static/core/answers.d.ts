@@ -1,17 +1,17 @@
 // What the server answers: made of docs/schema.json by `make schema`. docs/contract.md tells more.
 
 /**
- * A cell: column, then row from the top.
+ * A board: columns, rows and k, 3x3x3; or torus5x5x4, strip4x6x6, cube4.
  */
-export type CellName = string;
+export type BoardName = string;
 /**
  * A position: rows from the top.
  */
 export type PositionText = string;
 /**
- * A board: columns, rows and k, 3x3x3; or torus5x5x4, strip4x6x6, cube4.
+ * A cell: column, then row from the top.
  */
-export type BoardName = string;
+export type CellName = string;
 /**
  * A player with its options: rules(advanced=False).
  */
@@ -66,12 +66,12 @@ export interface AheadJson {
  */
 export interface AnalysisJson {
   schema: 2;
+  board: BoardName;
+  position: PositionText;
   value: ("win" | "draw" | "loss") | "unknown";
   plies: number | null;
   proof?: CellName[];
   estimate?: number;
-  position: PositionText;
-  board: BoardName;
   to_move: "X" | "O";
   moves: {
     [k: string]: JudgementJson;
@@ -109,12 +109,12 @@ export interface BadLineJson {
  */
 export interface BestLineJson {
   schema: 2;
+  board: BoardName;
+  position: PositionText;
   value: ("win" | "draw" | "loss") | "unknown";
   plies: number | null;
   proof?: CellName[];
   estimate?: number;
-  board: BoardName;
-  position: PositionText;
   winner: ("X" | "O") | null;
   line: CellName[];
   words: string;
@@ -234,8 +234,8 @@ export interface BrainsJson {
  */
 export interface ToldDecisionJson {
   schema: 2;
-  position: PositionText;
   board: BoardName;
+  position: PositionText;
   player: PlayerName;
   moves: {
     [k: string]: ExactNumber;
@@ -533,9 +533,9 @@ export interface AbsentJson {
  */
 export interface CertificateJson {
   schema: 2;
-  certificate: string;
   board: BoardName;
   position: PositionText;
+  certificate: string;
   value: ("win" | "draw" | "loss") | null;
   claims: ClaimJson[];
   any_length?: boolean;
@@ -558,9 +558,9 @@ export interface ClaimJson {
  */
 export interface ClassroomJson {
   schema: 2;
+  board: BoardName;
   id: string;
   version: number;
-  board: BoardName;
   start: PositionText;
   clock: TimeLimitJson | null;
   meanwhile: PlayerName | null;
@@ -617,12 +617,12 @@ export interface BannedJson {
  */
 export interface CountJson {
   schema: 2;
+  board: BoardName;
   positions: number;
   canonical: number;
   terminal: TallyJson;
   canonical_terminal: TallyJson;
   games: TallyJson;
-  board: BoardName;
   by_ply: PlyCountJson[];
 }
 /**
@@ -650,8 +650,8 @@ export interface PlyCountJson {
  */
 export interface DecisionJson {
   schema: 2;
-  position: PositionText;
   board: BoardName;
+  position: PositionText;
   player: PlayerName;
   moves: {
     [k: string]: ExactNumber;
@@ -692,8 +692,8 @@ export interface EnteredJson {
  */
 export interface EntrantJson {
   schema: 2;
-  player: PlayerName;
   board: BoardName;
+  player: PlayerName;
   of: number;
   x: ExactMatchJson[];
   o: ExactMatchJson[];
@@ -704,9 +704,9 @@ export interface EntrantJson {
  */
 export interface ExactMatchJson {
   schema: 2;
+  board: BoardName;
   x: PlayerName;
   o: PlayerName;
-  board: BoardName;
   win: ExactNumber;
   draw: ExactNumber;
   loss: ExactNumber;
@@ -718,8 +718,8 @@ export interface ExactMatchJson {
  */
 export interface ExploitJson {
   schema: 2;
-  player: PlayerName;
   board: BoardName;
+  player: PlayerName;
   x: WeaknessJson;
   o: WeaknessJson;
 }
@@ -748,11 +748,11 @@ export interface GameFileJson {
  */
 export interface GameJson {
   schema: 2;
+  board: BoardName;
+  position: PositionText;
   id: string;
   version: number;
-  board: BoardName;
   start: PositionText;
-  position: PositionText;
   ply: number;
   to_move: "X" | "O";
   moves: CellName[];
@@ -879,8 +879,8 @@ export interface RungJson {
  */
 export interface LearningPointJson {
   schema: 2;
-  player: PlayerName;
   board: BoardName;
+  player: PlayerName;
   games: number;
   x: LearntSideJson;
   o: LearntSideJson;
@@ -1354,9 +1354,9 @@ export interface QrJson {
  */
 export interface ReadCertificateJson {
   schema: 2;
+  board: BoardName;
   sha256: string;
   bytes: number;
-  board: BoardName;
   claims: string[];
   records: number;
   kinds: KindJson[];
@@ -1414,9 +1414,9 @@ export interface TournamentJson {
  */
 export interface SampledMatchJson {
   schema: 2;
+  board: BoardName;
   x: PlayerName;
   o: PlayerName;
-  board: BoardName;
   win: ExactNumber;
   draw: ExactNumber;
   loss: ExactNumber;
@@ -1730,9 +1730,9 @@ export interface TreeNodeJson {
  */
 export interface VerifiedJson {
   schema: 2;
-  certificate: string;
   board: BoardName;
   position: PositionText;
+  certificate: string;
   value: ("win" | "draw" | "loss") | null;
   claims: ClaimJson[];
   any_length?: boolean;
