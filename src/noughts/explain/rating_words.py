@@ -16,10 +16,7 @@ from noughts.explain.words import (
     value_words,
 )
 from noughts.game.board import Cell
-from noughts.players.evidence import (
-    Ratings,
-    Values,
-)
+from noughts.players.evidence import Ratings, Values
 from noughts.players.player import Decision
 from noughts.solver.value import Result, Value
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from noughts.explain.patterns import completing, forking
-from noughts.explain.words import (
-    cells_words,
-    lines_words,
-    number_words,
-    plural,
-    value_words,
-)
+from noughts.explain.words import cells_words, lines_words, number_words, plural, value_words
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position

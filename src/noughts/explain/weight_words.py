@@ -10,12 +10,7 @@ from operator import itemgetter
 from noughts.errors import PlayerError
 from noughts.explain.board_text import compact_text, grid_text
 from noughts.explain.text_table import beside, paragraphs, text_table
-from noughts.explain.words import (
-    any_of,
-    cells_words,
-    line_words,
-    number_words,
-)
+from noughts.explain.words import any_of, cells_words, line_words, number_words
 from noughts.game.board import Cell, Line
 from noughts.players.evidence import CellKind, Feed, Weights
 from noughts.players.player import Decision, heaviest
