@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from noughts.ui.web.app import create_app
-from noughts.ui.web.compute.inline import Inline
+from noughts.ui.web.compute.host import Inline
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.setting import Setting
 from noughts.ui.web.tab.calls import Answering, Calls

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from noughts.errors import MissingError
 
 PACKAGES: Mapping[str, tuple[str, str]] = {
-    "alembic": ("Alembic", ""),
     "anyio": ("AnyIO", ""),
     "anywidget": ("anywidget", "notebook"),
     "cachetools": ("cachetools", ""),

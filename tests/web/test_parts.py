@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from noughts.ui.web.app import create_app
-from noughts.ui.web.compute.inline import Inline
+from noughts.ui.web.compute.host import Inline
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.setting import Setting
 from web import folder, icons, prepared, python

@@ -8,8 +8,7 @@ import httpx
 
 from noughts.ui.web.app import create_app
 from noughts.ui.web.journal.store import Store
-from noughts.ui.web.serve.listening import listen
-from noughts.ui.web.serve.server import announced_server
+from noughts.ui.web.serve.server import announced_server, listen
 from noughts.ui.web.setting import Setting
 from tests.processes import PATIENCE
 

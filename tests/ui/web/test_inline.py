@@ -10,7 +10,7 @@ import pytest
 
 from noughts.solver import pool
 from noughts.ui.web.app import create_app
-from noughts.ui.web.compute.inline import Inline
+from noughts.ui.web.compute.host import Inline
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.setting import Setting
 

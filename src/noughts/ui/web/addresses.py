@@ -36,6 +36,11 @@ def payer_of(scope: Scope) -> str:
     return payer(client[0]) if client else "unknown"
 
 
+def host_name(host: str) -> str:
+    """A host as it is written in an address."""
+    return f"[{host}]" if ":" in host else host
+
+
 _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via")
 
 

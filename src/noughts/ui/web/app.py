@@ -7,17 +7,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from starlette.middleware import Middleware
 
 from noughts.ui.web.api import class_routes as classes
 from noughts.ui.web.api import contest_routes as contests
-from noughts.ui.web.api import description, health, pages, sharing
 from noughts.ui.web.api import game_routes as games
+from noughts.ui.web.api import health, sharing, static_files
 from noughts.ui.web.api import lesson_routes as lessons
 from noughts.ui.web.api import question_routes as questions
 from noughts.ui.web.api import study_routes as studies
 from noughts.ui.web.api.door import middleware
-from noughts.ui.web.api.plain_route import PlainRoutes
 from noughts.ui.web.api.responses import HANDLERS
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.opponents import think_ahead
@@ -32,9 +30,8 @@ _ROUTERS = (
     classes.router,
     contests.router,
     sharing.router,
-    pages.router,
+    static_files.router,
     health.router,
-    description.router,
 )
 
 
@@ -56,7 +53,6 @@ def create_app(store: Store, setting: Setting | None = None) -> FastAPI:
         exception_handlers=HANDLERS,
     )
     app.state.services = services
-    app.user_middleware.append(Middleware(PlainRoutes, routes=games.plain_routes(app)))
     for router in _ROUTERS:
         app.router.routes += (
             router.routes

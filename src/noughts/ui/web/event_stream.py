@@ -31,6 +31,10 @@ PING = 15.0
 """Seconds of silence after which something is sent all the same, so that no one between closes the line."""
 
 
+_GZIP = 16 + zlib.MAX_WBITS
+"""One compressed stream (RFC 1952), each piece of which can be read when it comes."""
+
+
 async def silence(changed: asyncio.Event, seconds: float | None = None) -> Sequence[bytes]:
     """Waits for a change; where none comes for so long, or for ``PING``, what is sent in its place."""
     try:
@@ -58,33 +62,20 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with suppress(Refusal):  # whoever asked has gone
             zipped = self._heavy and "gzip" in Headers(scope=scope).get("accept-encoding", "")
-            await while_there(receive, self._send(send, _Gzip() if zipped else None))
+            await while_there(receive, self._send(send, zlib.compressobj(wbits=_GZIP) if zipped else None))
 
-    async def _send(self, send: Send, gzip: _Gzip | None) -> None:
+    async def _send(self, send: Send, gzip: Any) -> None:
         if gzip:
             self.headers["content-encoding"] = "gzip"
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         pieces = self._pieces()
         try:
             async for piece in pieces:
-                body = gzip.piece(piece) if gzip else piece
+                body = gzip.compress(piece) + gzip.flush(zlib.Z_SYNC_FLUSH) if gzip else piece
                 await send({"type": "http.response.body", "body": body, "more_body": True})
         finally:
             await pieces.aclose()  # type: ignore[attr-defined] # a generator, which ends here and not some time
-        await send({"type": "http.response.body", "body": gzip.end() if gzip else b"", "more_body": False})
-
-
-class _Gzip:
-    """Pieces of one compressed stream, each of which can be read when it comes (RFC 1952)."""
-
-    def __init__(self) -> None:
-        self._stream = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
-
-    def piece(self, piece: bytes) -> bytes:
-        return self._stream.compress(piece) + self._stream.flush(zlib.Z_SYNC_FLUSH)
-
-    def end(self) -> bytes:
-        return self._stream.flush()
+        await send({"type": "http.response.body", "body": gzip.flush() if gzip else b"", "more_body": False})
 
 
 async def while_there(receive: Receive, work: Coroutine[Any, Any, T]) -> T:

@@ -1,4 +1,4 @@
-"""What the server refuses, as one error with a status, a word for programs and a sentence for people."""
+"""What the server refuses or cannot do, as one error with a status, a word for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.errors import (
     quote,
 )
 from noughts.records.log import RefusedError
-from noughts.ui.web.store_errors import BusyError, FullError, StoreError
+from noughts.solver.certificate.read import RejectedError
 
 STATUS = {
     "foreign-host": 400,
@@ -64,16 +64,28 @@ STATUS = {
 }
 """The HTTP status of every code."""
 
-MAX_BODY, MAX_STUDY_BODY = 16_384, 655_360
-"""The most bytes of a request's body, and of one that brings a record to be read."""
 
-STUDIES = "/api/studies"
-"""Where records are brought."""
+class StoreError(NoughtsError):
+    """The database cannot do what was asked; the message is for the person who runs the server."""
+
+
+class BusyError(StoreError):
+    """Another program keeps the database locked."""
+
+
+class FullError(StoreError):
+    """There is no room left on the disk."""
+
+
+class OutOfTimeError(NoughtsError):
+    """It took longer than this server lets anything take."""
+
 
 _CODES: tuple[tuple[type[NoughtsError], str], ...] = (
     (UnknownPlayerError, "unknown-player"),
     (UnsupportedBoardError, "unsupported-board"),
     (TooLargeError, "too-large-board"),
+    (RejectedError, "rejected"),
     (BusyError, "busy"),
     (FullError, "disk-full"),
     (StoreError, "database"),
@@ -100,18 +112,10 @@ def refusal_of(error: NoughtsError, record: Any = None) -> Refusal:
     """The refusal that an error of the house means."""
     if isinstance(error, RefusedError):
         return Refusal(error.code, str(error), record)
+    if isinstance(error, OutOfTimeError):
+        return Refusal("too-large-board", f"this is too large to compute here: {error}", record)
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "malformed")
     return Refusal(code, str(error), record, retry_after=1 if code == "busy" else None)
-
-
-def most_bytes(path: str) -> int:
-    """The most bytes of a request's body at an address."""
-    return MAX_STUDY_BODY if path == STUDIES else MAX_BODY
-
-
-def too_large_body(path: str) -> Refusal:
-    """More was sent than is read at an address."""
-    return Refusal("too-large", f"the body is larger than {most_bytes(path):,} bytes")
 
 
 def unknown_lesson(name: str) -> Refusal:

@@ -9,6 +9,7 @@ import pytest
 from noughts.engine.assessment import can_judge
 from noughts.game.board import Board
 from noughts.players.registry import player
+from noughts.ui.web.compute.workers import THINKING
 from tests.contract.held import held
 from tests.processes import PATIENCE
 from tests.ui.web.people import Visitor
@@ -133,7 +134,7 @@ def test_whoever_does_not_think_yet_moves_at_once(visitor):
 
 def test_whoever_leaves_ends_the_thinking(server, visitor):
     """When nobody listens any more the place is free, and no move was made; who comes back hears it think anew."""
-    game, lane = begun(visitor), server.app.state.services.workers.thinking
+    game, lane = begun(visitor), server.app.state.services.workers.lanes["thinking"]
     thinking = Thinking(visitor, game)
     thinking.begin()
     assert lane.running
@@ -148,7 +149,7 @@ def test_whoever_leaves_ends_the_thinking(server, visitor):
 
 def test_a_move_taken_back_is_not_thought_about(server, visitor):
     """When the game goes on otherwise meanwhile the thinking ends, and says that it is about another position."""
-    game, lane = begun(visitor), server.app.state.services.workers.thinking
+    game, lane = begun(visitor), server.app.state.services.workers.lanes["thinking"]
     thinking = Thinking(visitor, game)
     thinking.begin()
     undone = visitor.do("undo", version=game["version"])
@@ -189,15 +190,15 @@ def test_each_move_is_made_once_in_whatever_order(visitor, order):
 
 def test_few_think_at_once(server, visitor, friend):
     """Two think at a time; whoever waits moves when told to, and a quick player answers meanwhile."""
-    lane = server.app.state.services.workers.thinking
-    others = [Visitor(server.address) for _ in range(lane.rules.places)]
+    lane = server.app.state.services.workers.lanes["thinking"]
+    others = [Visitor(server.address) for _ in range(THINKING.places)]
     streams = [Thinking(each, begun(each)) for each in others]
     for stream in streams:
         stream.begin()
     game = begun(visitor)
     waiting = Thinking(visitor, game)
     kind, place = next(waiting.events)
-    assert (kind, place["ahead"]) == ("ahead", lane.rules.places)
+    assert (kind, place["ahead"]) == ("ahead", THINKING.places)
     friend.make(o="tic")
     assert len(friend.play("b2")["moves"]) == 2
     after = visitor.do("step", version=game["version"], ply=1, now=True)

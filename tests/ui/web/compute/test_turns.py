@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.ui.web.compute.inline import Inline
+from noughts.ui.web.compute.host import Inline
 from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.turns import TurnLimits, Turns
 from noughts.ui.web.compute.workers import QUICK, Workers

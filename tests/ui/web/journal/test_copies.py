@@ -14,7 +14,7 @@ from noughts.ui.cli.main import cli
 from noughts.ui.web.journal.copies import back_up
 from noughts.ui.web.journal.shared import Change, GameHeader, Record
 from noughts.ui.web.journal.store import Store
-from noughts.ui.web.store_errors import StoreError
+from noughts.ui.web.refusal import StoreError
 
 SEATS = dict.fromkeys(Mark, PERSON)
 

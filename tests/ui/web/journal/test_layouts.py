@@ -13,9 +13,9 @@ from noughts.game.position import Position
 from noughts.records.classroom import ClassEvent, Happening
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON
+from noughts.ui.web.journal.layouts import METADATA, VERSION
 from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader
 from noughts.ui.web.journal.store import Store
-from noughts.ui.web.journal.tables import METADATA, VERSION
 
 FIRST = """
 CREATE TABLE noughts_layout (version INTEGER NOT NULL, PRIMARY KEY (version));
@@ -118,12 +118,13 @@ def test_a_step_that_fails_leaves_all_as_it_was(old):
     """Where a step cannot be made nothing of it stays, and the next start tries again."""
     engine = begun(old)
     with engine.begin() as connection:
-        connection.exec_driver_sql("CREATE INDEX games_open ON games (made)")  # in the way
-    with pytest.raises(Exception, match="games_open"):
+        connection.exec_driver_sql("CREATE TABLE log (id VARCHAR)")  # in the way
+    with pytest.raises(Exception, match="log"):
         Store(old)
     with engine.begin() as connection:
-        assert "closed" not in {column["name"] for column in inspect(connection).get_columns("games")}
-        connection.exec_driver_sql("DROP INDEX games_open")
+        assert "shared" not in inspect(connection).get_table_names()
+        assert connection.exec_driver_sql("SELECT count(*) FROM games").scalar_one() == 2
+        connection.exec_driver_sql("DROP TABLE log")
     engine.dispose()
     Store(old).close()
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from noughts.ui.cli.main import cli
 from noughts.ui.web.journal.store import Store
-from noughts.ui.web.store_errors import StoreError
+from noughts.ui.web.refusal import StoreError
 from tests.ui.web.people import Visitor
 from tests.ui.web.serve.test_serve import refused
 from tests.ui.web.service import Service

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.store_errors import BusyError
+from noughts.ui.web.refusal import BusyError
 from tests.ui.web.journal.test_classes import School
 from tests.ui.web.people import Running
 

@@ -19,10 +19,10 @@ from noughts.records.classroom import Classroom
 from noughts.records.event import Event, Kind
 from noughts.records.log import FRIEND, PERSON, Log
 from noughts.ui.web.journal import store as stores
+from noughts.ui.web.journal.layouts import LAYOUT, SHARED, VERSION
 from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
 from noughts.ui.web.journal.store import Store, impatient
-from noughts.ui.web.journal.tables import LAYOUT, SHARED, VERSION
-from noughts.ui.web.store_errors import BusyError, FullError, StoreError
+from noughts.ui.web.refusal import BusyError, FullError, StoreError
 
 START = Position.start()
 NINE = ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3", "b3")

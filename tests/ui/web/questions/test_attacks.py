@@ -15,14 +15,13 @@ from noughts.errors import ImpossibleError
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.ui.web.app import create_app
-from noughts.ui.web.compute import lanes
-from noughts.ui.web.compute.host import LaneLimits, OutOfTimeError
-from noughts.ui.web.compute.lanes import Lane
+from noughts.ui.web.compute import this_machine
+from noughts.ui.web.compute.lanes import LaneLimits
 from noughts.ui.web.compute.this_machine import Machine
 from noughts.ui.web.compute.workers import Workers
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.rate_limit import RATES, Rate, RateLimits
-from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.refusal import OutOfTimeError, Refusal
 from tests.ui.web.crowd import connected
 from tests.ui.web.questions.jobs import compiled_beside, fail, hold, slowly_imported, spin
 from tests.ui.web.service import Service
@@ -149,7 +148,7 @@ def lane(**more):
     """A lane of one process, and what it was told that addresses have cost."""
     rules = {"places": 1, "niceness": 0, "seconds": 0.3, "patience": 600.0, "most": 10, "each": 5, **more}
     spent = []
-    return Lane(LaneLimits(**rules), lambda who, seconds: spent.append((who, seconds))), spent
+    return Machine().lane(LaneLimits(**rules), lambda who, seconds: spent.append((who, seconds))), spent
 
 
 def test_a_computation_ends_when_its_time_is_spent():
@@ -297,26 +296,26 @@ def test_an_address_pays_for_what_it_has_computed():
 
     async def run():
         workers = Workers(RateLimits(), Machine())
-        workers._charge("a", RATES["compute"].burst + 30)
+        workers._charge("compute", "a", RATES["compute"].burst + 30)
         with pytest.raises(Refusal) as refused:
-            await workers.question("a", spin, 0.01)
+            await workers.compute("questions", "a", spin, 0.01)
         assert (refused.value.code, refused.value.status) == ("too-many", 429)
         assert 30 <= refused.value.retry_after <= 31
-        workers.questions.compute = workers.moves.compute = answer_at_once
-        assert await workers.question("b", spin, 0.01) == "computed"
-        assert await workers.move("a", spin, 0.01) == "computed"
+        workers.lanes["questions"].compute = workers.lanes["moves"].compute = answer_at_once
+        assert await workers.compute("questions", "b", spin, 0.01) == "computed"
+        assert await workers.compute("moves", "a", spin, 0.01) == "computed"
 
     asyncio.run(run())
 
 
-async def answer_at_once(*_):
+async def answer_at_once(*_, **__):
     """Stands for a lane."""
     return "computed"
 
 
 def test_what_is_soon_computed_needs_no_process(own_server, monkeypatch):
     """Answers on 3x3, by rules and pictures, come without any process being begun."""
-    monkeypatch.setattr(lanes, "Computer", None)
+    monkeypatch.setattr(this_machine, "Computer", None)
     with httpx.Client(base_url=own_server.address, timeout=60) as client:
         for path in (
             "/api/decide?player=minimax&position=XX./.../O..",

@@ -14,8 +14,9 @@ from noughts.arena.sampled import sampled_match
 from noughts.contract.shapes import EVENTS
 from noughts.solver.certificate.verify import verify
 from noughts.ui.web import rate_limit
-from noughts.ui.web.compute.host import Ahead, LaneLimits, OutOfTimeError
-from noughts.ui.web.compute.lanes import Lane
+from noughts.ui.web.compute.lanes import Ahead, LaneLimits
+from noughts.ui.web.compute.this_machine import Machine
+from noughts.ui.web.refusal import OutOfTimeError
 from noughts.work import Alone
 from tests.contract.held import held
 from tests.processes import PATIENCE
@@ -180,7 +181,7 @@ def test_a_queue_tells_everybodys_place_and_takes_turns():
     """Who waits hears how many come first; addresses take turns; whoever leaves makes room; news come in order."""
 
     async def queue():
-        lane, heard = Lane(LIMITS, lambda *_: None), {name: [] for name in ("first", "a", "b", "c")}
+        lane, heard = Machine().lane(LIMITS, lambda *_: None), {name: [] for name in ("first", "a", "b", "c")}
 
         def run(who, name, most=3):
             return asyncio.create_task(lane.compute(who, ticking, most, hear=heard[name].append))
@@ -214,7 +215,8 @@ def test_news_and_their_end_when_time_is_spent():
     """What takes longer than its lane allows is ended, after it has told how far it came."""
 
     async def run():
-        lane, heard = Lane(LaneLimits(1, 60.0, 3, 2, niceness=0, seconds=0.5), lambda *_: None), []
+        limits = LaneLimits(1, 60.0, 3, 2, niceness=0, seconds=0.5)
+        lane, heard = Machine().lane(limits, lambda *_: None), []
         with contextlib.suppress(OutOfTimeError):
             await lane.compute("one", ticking, 10**9, hear=heard.append)
             heard.append("done")
@@ -229,7 +231,7 @@ def test_news_and_their_end_when_time_is_spent():
 
 def test_whoever_leaves_ends_what_they_watched(own_server):
     """A match that nobody watches any more is computed no more, and the next one's turn comes."""
-    lane = own_server.app.state.services.workers.contests
+    lane = own_server.app.state.services.workers.lanes["contests"]
     with httpx.Client(base_url=own_server.address, timeout=PATIENCE, trust_env=False) as client:
         asked = {"x": "hard", "o": "hard", "board": "15x15x5", "games": 10_000}
         with client.stream("GET", "/api/match/events", params=asked) as answer:

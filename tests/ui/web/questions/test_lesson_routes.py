@@ -11,8 +11,11 @@ from noughts.lessons.map_svg import side_map
 from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
 from noughts.lessons.shipped import shipped
 from noughts.lessons.strategy import strategy_json
+from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.this_machine import Machine
-from noughts.ui.web.questions.lesson_service import LessonService
+from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.questions.question_service import QuestionService
+from noughts.ui.web.rate_limit import RateLimits
 
 
 def test_a_lesson_is_kept_by_its_tag(visitor):
@@ -67,16 +70,17 @@ def test_an_answer_is_made_once_and_an_error_is_not_kept():
     """Many who ask at once get one answer made for all; what was refused is asked for anew."""
 
     async def ask():
-        service = LessonService(Machine())
+        workers = Workers(RateLimits(), Machine())
+        service = QuestionService(workers, Opponents())
         try:
-            answers = await asyncio.gather(*(service.answer(strategy_json, "X") for _ in range(5)))
+            answers = await asyncio.gather(*(service.made(strategy_json, "X") for _ in range(5)))
             for _ in range(2):
                 with pytest.raises(NoughtsError, match="'Q'"):
-                    await service.answer(strategy_json, "Q")
+                    await service.made(strategy_json, "Q")
             return answers, service
         finally:
-            service.close()
+            workers.close()
 
     answers, service = asyncio.run(ask())
     assert len({id(answer) for answer in answers}) == 1
-    assert len(service._answers) == 1
+    assert len(service.memory) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from noughts.errors import NoughtsError
 from noughts.pages.boards_data import known_runs
-from noughts.ui.web.questions.proof_folder import ProofFolder
+from noughts.ui.web.questions.kept_certificates import ProofFolder
 from tests.contract.held import held
 from tests.inside import inside
 from tests.ui.web.test_inline import asked

@@ -352,7 +352,7 @@ def test_a_long_computation_holds_up_nobody(own_server, monkeypatch):
         return compute(position, nodes)
 
     monkeypatch.setattr(answers, "analysis", slowly)
-    monkeypatch.setattr(workers.Workers, "question", lambda _, __, *work: asyncio.to_thread(*work))
+    monkeypatch.setattr(workers.Workers, "compute", lambda _, __, ___, *work: asyncio.to_thread(*work))
     asker, visitor, given = Visitor(own_server.address), Visitor(own_server.address), []
     asking = threading.Thread(target=lambda: given.append(ask(asker, "analyse", board="4x3x3")))
     asking.start()

@@ -3,26 +3,28 @@
 import asyncio
 import operator
 import sys
+from dataclasses import replace
 
 import pytest
 
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.registry import player
-from noughts.ui.web.compute.host import Ahead, OutOfTimeError
-from noughts.ui.web.compute.inline import InlineLane
-from noughts.ui.web.compute.workers import CONTESTS, MOVES
-from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.compute.host import Inline, InlineComputer
+from noughts.ui.web.compute.lanes import Ahead
+from noughts.ui.web.compute.workers import CONTESTS, MOVES, QUESTIONS
+from noughts.ui.web.refusal import OutOfTimeError, Refusal
 from noughts.ui.web.tab.computer import reply_to
-from noughts.ui.web.tab.lane import Tab, WorkerLane
+from noughts.ui.web.tab.lane import Tab, WorkerComputer
 
 
 class Near:
     """Another worker, but here; one that ``hangs`` never replies, one that is ``gone`` was ended."""
 
     def __init__(self, hangs=False, gone=False):
-        self.hangs, self.gone, self.ends = hangs, gone, 0
+        self.hangs, self.gone, self.asked, self.ends = hangs, gone, 0, 0
 
     async def ask(self, job, tell):
+        self.asked += 1
         if self.hangs:
             await asyncio.Event().wait()
         return None if self.gone else reply_to(job, tell)
@@ -44,12 +46,12 @@ def endless():
         operator.index(max(1, 2, key=lambda number: number))
 
 
-def computed(worker, ask):
+def computed(worker, ask, limits=CONTESTS):
     """What comes of asking a lane of this worker; and the seconds it told of."""
 
     async def run():
         spent = []
-        lane = WorkerLane(worker, CONTESTS, lambda who, seconds: spent.append((who, seconds)))
+        lane = Tab(lambda: worker).lane(limits, lambda who, seconds: spent.append((who, seconds)))
         try:
             return await ask(lane), spent
         finally:
@@ -70,7 +72,7 @@ def test_news_come_while_it_is_computed():
     news = []
     value, _ = computed(Near(), lambda lane: lane.compute("me", counts, 3, hear=news.append))
     assert value == 3
-    assert news == [Ahead(0), Ahead(0), 0, 1, 2]
+    assert news == [Ahead(0), 0, 1, 2]
 
 
 def test_an_error_is_raised_where_it_was_asked_for():
@@ -85,13 +87,12 @@ def test_a_worker_that_was_ended_is_a_refusal():
         computed(Near(gone=True), lambda lane: lane.compute("me", operator.add, 2, 3))
 
 
-@pytest.mark.parametrize("lane", [WorkerLane, InlineLane])
-def test_memory_that_is_used_up_is_a_refusal_and_the_next_is_computed(lane):
+@pytest.mark.parametrize("host", [Tab(Near), Inline()])
+def test_memory_that_is_used_up_is_a_refusal_and_the_next_is_computed(host):
     """Here and in another worker what takes more memory than there is is too large, in a sentence."""
 
     async def asked():
-        spent = lambda *_: None  # noqa: E731
-        one = WorkerLane(Near(), CONTESTS, spent) if lane is WorkerLane else InlineLane(spent)
+        one = host.lane(CONTESTS, lambda *_: None)
         with pytest.raises(
             TooLargeError, match="too large to compute here: it takes more memory than there is"
         ):
@@ -107,35 +108,31 @@ def test_what_nobody_waits_for_ends_with_its_worker():
 
     async def left(lane):
         asking = asyncio.get_running_loop().create_task(lane.compute("me", operator.add, 2, 3))
-        while not lane.running:
+        while not worker.asked:
             await asyncio.sleep(0)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
         worker.hangs = False
-        return worker.ends, await lane.compute("me", operator.add, 2, 3)
+        return await lane.compute("me", operator.add, 2, 3), worker.ends
 
-    (ends, value), _ = computed(worker, left)
-    assert (ends, value) == (1, 5)
+    (value, ends), _ = computed(worker, left)
+    assert value == 5
+    assert ends
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="sys.monitoring came with Python 3.12")
 def test_time_that_is_spent_ends_a_computation():
     """A loop without an end is ended by an exception, without signals."""
-
-    async def asked(lane):
-        lane._limits = MOVES.__class__(**{**MOVES.__dict__, "seconds": 0.05})
-        return await lane.compute("me", endless)
-
     with pytest.raises(OutOfTimeError):
-        computed(Near(), asked)
+        computed(Near(), lambda lane: lane.compute("me", endless), replace(QUESTIONS, seconds=0.05))
 
 
 def test_moves_are_computed_at_once_and_all_else_elsewhere():
     """The tab's lane of moves asks no other worker; each other lane has one of its own."""
     begun = []
     tab = Tab(lambda: begun.append(Near()) or begun[-1])
-    moves, contests = tab.lane(MOVES, lambda *_: None), tab.lane(CONTESTS, lambda *_: None)
-    assert isinstance(moves, InlineLane)
-    assert isinstance(contests, WorkerLane)
+    moves, contests = (tab.lane(limits, lambda *_: None) for limits in (MOVES, CONTESTS))
+    assert isinstance(asyncio.run(moves._begin()), InlineComputer)
+    assert isinstance(asyncio.run(contests._begin()), WorkerComputer)
     assert len(begun) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
@@ -14,7 +14,7 @@ from noughts.errors import OptionError
 from noughts.game.position import Position
 from noughts.records.classroom import Classroom
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, ServicesDep, client
+from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, Decide, ServicesDep, client
 from noughts.ui.web.api.game_routes import ACT, READ, WRITE, called
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.boards import position_named
@@ -34,13 +34,13 @@ async def _looking(classroom: ClassId, request: Request) -> Caller[ClassHeader]:
     return Caller(request, ClassHeader, classroom)
 
 
-async def _sitting(classroom: ClassId, request: Request, _: Bearer) -> Caller[ClassHeader]:
-    caller = Caller(request, ClassHeader, classroom)
-    await caller.bring_token()
-    return caller
-
-
 Looking = Annotated[Caller[ClassHeader], Depends(_looking)]
+
+
+async def _sitting(caller: Looking, _: Bearer) -> Caller[ClassHeader]:
+    return await caller.with_token()
+
+
 Member = Annotated[Caller[ClassHeader], Depends(_sitting)]
 """Whoever looks at a class, and the holder of a token of it."""
 
@@ -49,6 +49,12 @@ async def _class_json(services: Services, record: ClassRecord) -> ClassroomJson:
     """The class, with the results of games that may have to be read."""
     results = results_in(services.journal, now=False)
     return classroom_json(record, await services.workers.waiting(SERVER, results, record.log))
+
+
+async def _after(member: Caller[ClassHeader], decide: Decide, *args: Any) -> ClassroomJson:
+    """The class after what somebody asks, which is decided by how its games stand now."""
+    results = results_in(member.services.journal, now=True)
+    return await _class_json(member.services, await member.ask(decide, *args, results=results))
 
 
 async def _start(services: Services, who: str, board: str | None, position: str | None) -> Position:
@@ -107,10 +113,10 @@ async def events(classroom: ClassId, caller: Looking, boards: Boards = False, si
 @router.post("/{class}/pupils", responses=WRITE)
 async def enter(body: schemas.NewPupil, classroom: ClassId, caller: Looking) -> EnteredJson:
     """Comes into the class, and is paired with whoever waits."""
-    name = called(body.name) if body.name.strip() else ""
-    caller.services.limits.take("make", caller.who)
+    name, limits = called(body.name) if body.name.strip() else "", caller.services.limits
+    limits.take("make", caller.who)
     await caller.look()
-    caller.services.limits.take("enter", f"{caller.who} {classroom}")
+    limits.take("enter", f"{caller.who} {classroom}")
     record = await caller.decide(lambda room: classes.enter(room, name, body.nonce))
     number, token = classes.pupil(record, body.nonce)
     assert number is not None
@@ -124,55 +130,51 @@ async def enter(body: schemas.NewPupil, classroom: ClassId, caller: Looking) -> 
 
 
 @router.post("/{class}/leave", responses=ACT)
-async def leave(body: schemas.Gone, member: Member, services: ServicesDep) -> ClassroomJson:
+async def leave(body: schemas.Gone, member: Member) -> ClassroomJson:
     """A pupil goes, or the teacher sends one away; whoever is left without a game waits for the next."""
-    results = results_in(services.journal, now=True)
-    return await _class_json(services, await member.ask(classes.leave, body.pupil, results))
+    return await _after(member, classes.leave, body.pupil)
 
 
 @router.post("/{class}/round", responses=ACT)
-async def next_round(body: schemas.NextRound, member: Member, services: ServicesDep) -> ClassroomJson:
+async def next_round(body: schemas.NextRound, member: Member) -> ClassroomJson:
     """The teacher begins the next round: all who are there are paired anew, with somebody new if that can be.
 
     It is played on the board and from the position that are named, or as the round before was.
     """
-    services.limits.take("make", member.who)
-    start = None
+    limits, who, start = member.services.limits, member.who, None
+    limits.take("make", who)
     if body.board is not None or body.position is not None:
-        start = await _start(services, member.who, body.board, body.position)
-    results = results_in(services.journal, now=True)
-    begun = await _class_json(services, await member.ask(classes.next_round, body.round, results, start))
-    services.limits.pay("make", member.who, max(0, len(begun["pairs"]) - 1))
+        start = await _start(member.services, who, body.board, body.position)
+    begun = await _after(member, classes.next_round, body.round, start)
+    limits.pay("make", who, max(0, len(begun["pairs"]) - 1))
     return begun
 
 
 @router.post("/{class}/door", responses=ACT)
-async def door(body: schemas.ClassLock, member: Member, services: ServicesDep) -> ClassroomJson:
+async def door(body: schemas.ClassLock, member: Member) -> ClassroomJson:
     """The teacher locks the door, so that nobody new comes, and nobody who was sent away; or opens it."""
-    return await _class_json(services, await member.ask(classes.door, body.locked))
+    return await _after(member, classes.door, body.locked)
 
 
 @router.post("/{class}/help", responses=ACT)
-async def switch_help(body: schemas.ClassHelp, member: Member, services: ServicesDep) -> ClassroomJson:
+async def switch_help(body: schemas.ClassHelp, member: Member) -> ClassroomJson:
     """The teacher lets all be helped in their games, or nobody until the round is over."""
-    return await _class_json(services, await member.ask(classes.switch_help, body.help))
+    return await _after(member, classes.switch_help, body.help)
 
 
 @router.post("/{class}/ban", responses=ACT)
-async def ban(body: schemas.Ban, member: Member, services: ServicesDep) -> ClassroomJson:
+async def ban(body: schemas.Ban, member: Member) -> ClassroomJson:
     """The teacher sends a pupil away whose token and name then come in no more; or lets them come again.
 
     Another browser under another name is somebody else: against that the door is locked.
     """
-    results = results_in(services.journal, now=True)
-    return await _class_json(services, await member.ask(classes.ban, body.pupil, body.banned, results))
+    return await _after(member, classes.ban, body.pupil, body.banned)
 
 
 @router.post("/{class}/close", responses=ACT)
-async def close(member: Member, services: ServicesDep) -> ClassroomJson:
+async def close(member: Member) -> ClassroomJson:
     """The teacher ends the class: nobody comes any more, and what is over counts."""
-    results = results_in(services.journal, now=True)
-    return await _class_json(services, await member.ask(classes.close, results))
+    return await _after(member, classes.close)
 
 
 @router.post("/{class}/delete", responses=ACT)

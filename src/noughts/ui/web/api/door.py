@@ -1,58 +1,66 @@
 """Where requests come in: each costs its address a permit, whatever it asks for, and addresses take turns.
 
-``middleware`` is all that is between the host and FastAPI, plain ASGI. Starlette's parts do the work where they can;
-they refuse in plain text, so that ``Answers`` says it in ours. Starlette has nothing
-against writing from foreign pages.
+``middleware`` is all that is between the host and FastAPI, plain ASGI. Starlette measures bodies whose length
+nobody has said; it has nothing against writing from foreign pages, and refuses foreign names in words of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter, deque
 from collections.abc import Iterable
 
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from noughts.errors import quote
 from noughts.ui.web.addresses import Forwarded, payer_of
-from noughts.ui.web.api.responses import Answers, Compression, refused
+from noughts.ui.web.api.responses import (
+    MAX_BODY,
+    MAX_STUDY_BODY,
+    Answers,
+    Compression,
+    most_bytes,
+    refused,
+    too_large_body,
+)
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.rate_limit import RateLimits
-from noughts.ui.web.refusal import MAX_BODY, MAX_STUDY_BODY, Refusal, most_bytes
+from noughts.ui.web.refusal import Refusal
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_PORT = re.compile(":[0-9]*$")
 
 _AT_ONCE = 8
 """Requests of one address that begin in one turn of the event loop: a few milliseconds of work."""
 
 
 def middleware(hosts: Iterable[str], services: Services) -> list[Middleware]:
-    """All layers, the outermost first; ``hosts`` are this server's names, without ports, or none for any name.
-
-    The Host check keeps a foreign name that was pointed at this machine (DNS rebinding) from reading games.
-    """
+    """All layers, the outermost first; ``hosts`` are this server's names, without ports, or none for any name."""
     return [
         Middleware(Forwarded, proxies=services.proxies),
         Middleware(Answers, metrics=services.metrics),
-        Middleware(Door, limits=services.limits),
-        Middleware(TrustedHostMiddleware, allowed_hosts=sorted(hosts) or ["*"], www_redirect=False),
-        Middleware(SameOrigin),
-        Middleware(BodyLimit),
+        Middleware(Door, limits=services.limits, hosts=frozenset(hosts)),
         Middleware(Compression),
     ]
 
 
 class Door:
-    """Lets requests in; who has no permit left is refused and loses the connection: what waits on it is not read."""
+    """Lets requests in, but none by a foreign name or from a foreign page, and none that is too large.
 
-    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
-        self._app = app
-        self._limits = limits
+    A foreign name may have been pointed at this machine (DNS rebinding) so as to read games. Who has no permit left
+    loses the connection, too: what waits on it is not read.
+    """
+
+    def __init__(self, app: ASGIApp, limits: RateLimits, hosts: frozenset[str]) -> None:
+        self._app, self._limits, self._hosts = app, limits, hosts
         self._turnstile = _Turnstile()
+        self._measured = {
+            most: RequestBodyLimitMiddleware(app, max_body_size=most) for most in (MAX_BODY, MAX_STUDY_BODY)
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -66,9 +74,35 @@ class Door:
             answer = refused(refusal)
             answer.headers["connection"] = "close"
             await answer(scope, receive, send)
-        else:
-            await self._turnstile.enter(who)
+            return
+        await self._turnstile.enter(who)
+        headers = Headers(scope=scope)
+        if against := self._foreign(scope, headers) or _too_large(scope, headers):
+            await refused(against)(scope, receive, send)
+        elif scope["method"] in _SAFE or "content-length" in headers:  # more than it says never comes
             await self._app(scope, receive, send)
+        else:
+            await self._measured[most_bytes(scope["path"])](scope, receive, send)
+
+    def _foreign(self, scope: Scope, headers: Headers) -> Refusal | None:
+        """What speaks against a request by what it and a browser say of where it comes from and goes to."""
+        host = headers.get("host", "")
+        if self._hosts and _PORT.sub("", host.lower()) not in self._hosts:
+            return Refusal("foreign-host", f"this server is not called {quote(host)}")
+        if scope["method"] in _SAFE:
+            return None
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
+        if origin is not None and origin.partition("://")[2] != host:
+            return Refusal("foreign-origin", f"a page of {quote(origin)} may not play here")
+        if site not in ("same-origin", "none"):
+            return Refusal("foreign-origin", "a page of another site may not play here")
+        return None
+
+
+def _too_large(scope: Scope, headers: Headers) -> Refusal | None:
+    length = headers.get("content-length", "")
+    few = length.isdigit() and len(length) < 9 and int(length) <= most_bytes(scope["path"])
+    return None if few or not length else too_large_body(scope["path"])
 
 
 class _Turnstile:
@@ -107,42 +141,3 @@ class _Turnstile:
                 del self._lines[who]
         if self._begun:
             asyncio.get_running_loop().call_soon(self._next)
-
-
-class BodyLimit:
-    """Starlette's limit of bodies, which is wider where records are brought."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-        limits = (MAX_BODY, MAX_STUDY_BODY)
-        self._apps = {most: RequestBodyLimitMiddleware(app, max_body_size=most) for most in limits}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-        length = next((value for name, value in scope.get("headers", ()) if name == b"content-length"), b"")
-        if length.isdigit() and len(length) < 9 and int(length) <= MAX_BODY:  # more than it says never comes
-            await self._app(scope, receive, send)
-        else:
-            await self._apps[most_bytes(scope.get("path", ""))](scope, receive, send)
-
-
-class SameOrigin:
-    """Keeps pages of other sites from writing here, by what a browser says of where a request comes from."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-        refusal = _foreign(scope) if scope["type"] == "http" and scope["method"] not in _SAFE else None
-        await (refused(refusal) if refusal else self._app)(scope, receive, send)
-
-
-def _foreign(scope: Scope) -> Refusal | None:
-    headers = Headers(scope=scope)
-    origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
-    if origin is not None and origin.partition("://")[2] != headers.get("host", ""):
-        return Refusal("foreign-origin", f"a page of {quote(origin)} may not play here")
-    if site not in ("same-origin", "none"):
-        return Refusal("foreign-origin", "a page of another site may not play here")
-    return None

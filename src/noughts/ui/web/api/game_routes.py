@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, FastAPI, Path, Request
+from fastapi import APIRouter, Depends, Path, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from pydantic import ValidationError
+from pydantic_core import to_json
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from noughts.contract.games import DeletedJson, GameJson, JoinedJson, MadeJson, RequestName
 from noughts.contract.numbers import SCHEMA
@@ -18,9 +24,8 @@ from noughts.game.position import Position
 from noughts.records.formats.file import FORMATS, players_named, read, written
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, client, services_of
-from noughts.ui.web.api.plain_route import PlainRoute
 from noughts.ui.web.compute.boards import board_named, is_at_hand, position_named
-from noughts.ui.web.compute.host import Hear
+from noughts.ui.web.compute.lanes import Hear
 from noughts.ui.web.compute.opponents import Opponents, Unthought, unthought
 from noughts.ui.web.journal import game_decisions as games
 from noughts.ui.web.journal.game_decisions import MadeGame
@@ -30,6 +35,8 @@ from noughts.ui.web.questions.watch import watch
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+
+_JSON = "application/json"
 
 GameId = Annotated[str, Path(max_length=LONGEST_ID, description="the game's id")]
 
@@ -49,15 +56,49 @@ async def _looking(game: GameId, request: Request) -> Caller[GameHeader]:
     return Caller(request, GameHeader, game)
 
 
-async def _sitting(game: GameId, request: Request, _: Bearer) -> Caller[GameHeader]:
-    caller = Caller(request, GameHeader, game)
-    await caller.bring_token()
-    return caller
-
-
 Looking = Annotated[Caller[GameHeader], Depends(_looking)]
+
+
+async def _sitting(caller: Looking, _: Bearer) -> Caller[GameHeader]:
+    return await caller.with_token()
+
+
 Seat = Annotated[Caller[GameHeader], Depends(_sitting)]
 """Whoever looks at a game, and the holder of a seat's token."""
+
+
+class PlainRoute(APIRoute):
+    """Calls its function with the request and its body, in the shape that is declared, and sends what that answers.
+
+    For what comes a hundred times as often as all else: FastAPI takes as long to find out what such a request means,
+    and to pass its answer on, as the house does to decide about it and to keep it. So it describes this route only.
+    """
+
+    def __init__(self, path: str, endpoint: Callable[..., Awaitable[Any]], **description: Any) -> None:
+        super().__init__(path, endpoint, **description)
+        assert self.body_field
+        shape: type[schemas.Body] = self.body_field.field_info.annotation  # type: ignore[assignment]
+        status = self.status_code or 200
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            request = Request(scope, receive, send)
+            try:
+                content = await endpoint(request, await _body(request, shape))
+            except ClientDisconnect:  # in the middle of the body: nothing is done, and nobody hears of it
+                return
+            await Response(to_json(content), status, media_type=_JSON)(scope, receive, send)
+
+        self.app = app
+
+
+async def _body(request: Request, shape: type[schemas.Body]) -> schemas.Body:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != _JSON:
+        raise Refusal("not-json", f"the body must be {_JSON}, not {quote(kind)}")
+    try:
+        return shape.model_validate_json(await request.body())
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
 
 
 async def move(request: Request, body: schemas.Move) -> GameJson:
@@ -65,8 +106,7 @@ async def move(request: Request, body: schemas.Move) -> GameJson:
     game = str(request.path_params["game"])
     if len(game) > LONGEST_ID:
         raise Refusal("malformed", f"game: at most {LONGEST_ID} characters are an id, not {quote(game)}")
-    caller = Caller(request, GameHeader, game)
-    await caller.bring_token()
+    caller = await Caller(request, GameHeader, game).with_token()
     return game_json(await caller.play(games.move, body.version, body.ply, body.cell))
 
 
@@ -109,13 +149,12 @@ def _asked(body: schemas.NewGame) -> tuple[Position, Sequence[str]]:
     return game.start, game.start.board.cell_names(game.moves)
 
 
-def plain_routes(app: FastAPI) -> list[PlainRoute]:
-    """The two that are asked for most, which are described with the others."""
-    described: dict[str, Any] = {"methods": ["POST"], "tags": ["games"], "route_class_override": PlainRoute}
-    holder = [Depends(_sitting)]
-    app.router.add_api_route("/api/games/{game}/moves", move, responses=ACT, dependencies=holder, **described)
-    app.router.add_api_route("/api/games", make, status_code=201, responses=WRITE, **described)
-    return [route for route in app.router.routes if isinstance(route, PlainRoute)]
+def _plain_route(path: str, endpoint: Callable[..., Awaitable[Any]], **description: Any) -> None:
+    router.add_api_route(path, endpoint, methods=["POST"], route_class_override=PlainRoute, **description)
+
+
+_plain_route("/{game}/moves", move, responses=ACT, dependencies=[Depends(_sitting)])
+_plain_route("", make, status_code=201, responses=WRITE)
 
 
 @router.get("/{game}", responses={**READ, **schemas.REFUSED})

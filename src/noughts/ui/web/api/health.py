@@ -1,8 +1,10 @@
-"""Whether the server runs, whether it can play, and what it counts: for whoever keeps it running."""
+"""Whether the server runs, whether it can play, what it counts, and how it describes itself: for other programs."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+import json
+
+from fastapi import APIRouter, FastAPI, Request
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import PlainTextResponse, Response
 
@@ -33,3 +35,17 @@ async def metrics(request: Request, services: ServicesDep) -> Response:
     if not is_near(request):
         raise Refusal("unknown-page", f"there is no page {quote(request.url.path)}")
     return Response(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+@router.get("/openapi.json")
+async def openapi(request: Request, services: ServicesDep) -> Response:
+    """The description, as OpenAPI; to make it takes a tenth of a second, so that a thread does, once."""
+    text = await services.workers.quick(client(request), _description, request.app)
+    return Response(text, media_type="application/json")
+
+
+def _description(app: FastAPI) -> bytes:
+    if not hasattr(app.state, "description"):
+        app.state.description = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode()
+    text: bytes = app.state.description
+    return text

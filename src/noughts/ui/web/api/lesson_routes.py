@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 from starlette.responses import Response
@@ -27,8 +27,7 @@ from noughts.lessons.position_graph import position_graph_json
 from noughts.lessons.puzzles import puzzles_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import client
-from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, SVG, LimitedServices, response_of
+from noughts.ui.web.api.question_routes import NOT_KEPT, SVG, Asking
 from noughts.ui.web.questions.lesson_service import daily_answer, run_answer, shipped_answer
 from noughts.ui.web.refusal import unknown_lesson
 
@@ -57,73 +56,60 @@ _Day = Annotated[
 
 
 @router.get("/lessons", responses=schemas.answer(LessonsJson))
-async def lessons(request: Request, services: LimitedServices) -> Response:
+async def lessons(asker: Asking) -> Response:
     """What there is to read."""
-    if services.lessons.folder:
-        return response_of(request, await services.lessons.own(services.lessons.folder), NOT_KEPT)
-    return response_of(request, await services.lessons.answer(lessons_json), FRESH)
+    own = asker.services.lessons
+    return asker.tells(await own.own(), NOT_KEPT) if own.folder else await asker.asks_once(lessons_json)
 
 
 @router.get("/lessons/{name}", responses={**schemas.answer(LessonJson), **schemas.refusals(404)})
-async def lesson(request: Request, services: LimitedServices, name: str) -> Response:
+async def lesson(asker: Asking, name: str) -> Response:
     """A lesson, block by block."""
-    if not services.lessons.has(name):
+    own = asker.services.lessons
+    if not own.has(name):
         raise unknown_lesson(name)
-    if services.lessons.folder:
-        return response_of(request, await services.lessons.own(services.lessons.folder, name), NOT_KEPT)
-    return response_of(
-        request, await services.workers.quick(client(request), shipped_answer, f"lessons/{name}"), FRESH
-    )
+    if own.folder:
+        return asker.tells(await own.own(name), NOT_KEPT)
+    return await asker.asks_soon(shipped_answer, f"lessons/{name}")
 
 
 @router.get("/puzzles", responses=schemas.answer(PuzzlesJson))
-async def puzzles(
-    request: Request, services: LimitedServices, board: _Board = "3x3x3", kind: _Kind = None
-) -> Response:
+async def puzzles(asker: Asking, board: _Board = "3x3x3", kind: _Kind = None) -> Response:
     """The puzzles of one kind on a board with their right answers, the easiest first."""
-    return response_of(request, await services.lessons.answer(puzzles_json, board, kind or ""), FRESH)
+    return await asker.asks_once(puzzles_json, board, kind or "")
 
 
 @router.get("/puzzles/daily", responses=schemas.answer(PuzzleRunJson))
-async def daily_puzzle(request: Request, services: LimitedServices, day: _Day) -> Response:
+async def daily_puzzle(asker: Asking, day: _Day) -> Response:
     """The puzzle of a day, the same for everybody."""
-    return response_of(
-        request, await services.workers.quick(client(request), daily_answer, day.isoformat()), FRESH
-    )
+    return await asker.asks_soon(daily_answer, day.isoformat())
 
 
 @router.get("/puzzles/run", responses=schemas.answer(PuzzleRunJson))
-async def puzzle_run(
-    request: Request, services: LimitedServices, seed: _Seed = 0, board: _Board = "", kind: _Kind = None
-) -> Response:
+async def puzzle_run(asker: Asking, seed: _Seed = 0, board: _Board = "", kind: _Kind = None) -> Response:
     """Puzzles one after the other, drawn by a seed, the easiest first; of one board and one kind, or of all."""
-    work = services.workers.quick(client(request), run_answer, seed, board, kind or "")
-    return response_of(request, await work, FRESH)
+    return await asker.asks_soon(run_answer, seed, board, kind or "")
 
 
 @router.get("/ladder", responses=schemas.answer(LadderJson))
-async def ladder(request: Request, services: LimitedServices) -> Response:
+async def ladder(asker: Asking) -> Response:
     """Whom to beat, the weakest first."""
-    return response_of(
-        request, await services.workers.quick(client(request), shipped_answer, "ladder"), FRESH
-    )
+    return await asker.asks_soon(shipped_answer, "ladder")
 
 
 @router.get("/strategy", responses=schemas.answer(StrategyJson))
-async def strategy(
-    request: Request, services: LimitedServices, side: Annotated[Side, _SIDE] = "X"
-) -> Response:
+async def strategy(asker: Asking, side: Annotated[Side, _SIDE] = "X") -> Response:
     """What a side plays in every position that it comes into."""
-    return response_of(request, await services.lessons.answer(strategy_json, side), FRESH)
+    return await asker.asks_once(strategy_json, side)
 
 
 @router.get("/map.svg", response_class=Response, responses=SVG)
-async def sheet(request: Request, services: LimitedServices, side: Annotated[Side, _SIDE] = "X") -> Response:
+async def sheet(asker: Asking, side: Annotated[Side, _SIDE] = "X") -> Response:
     """The same on one sheet, as a picture."""
-    return response_of(request, await services.lessons.answer(side_map, side), FRESH)
+    return await asker.asks_once(side_map, side)
 
 
 @router.get("/positions", responses=schemas.answer(PositionGraphJson))
-async def positions(request: Request, services: LimitedServices) -> Response:
+async def positions(asker: Asking) -> Response:
     """All positions of three by three up to symmetry, with their values, the moves between them, and a drawing."""
-    return response_of(request, await services.lessons.answer(position_graph_json), FRESH)
+    return await asker.asks_once(position_graph_json)

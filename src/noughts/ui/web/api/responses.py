@@ -13,7 +13,7 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -23,20 +23,27 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import NotModifiedResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.contract.games import RefusalJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
-from noughts.ui.web.api.static_files import Files
 from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.views import game_json
 from noughts.ui.web.metrics import Metrics
-from noughts.ui.web.refusal import Refusal, refusal_of, too_large_body
+from noughts.ui.web.questions.cache import Answer
+from noughts.ui.web.refusal import Refusal, refusal_of
 
 _log, _access = logging.getLogger("noughts.server"), logging.getLogger("noughts.access")
 
 _JSON = "application/json"
+
+MAX_BODY, MAX_STUDY_BODY = 16_384, 655_360
+"""The most bytes of a request's body, and of one that brings a record to be read."""
+
+STUDIES = "/api/studies"
+"""Where records are brought."""
 
 _names = random.Random(secrets.randbits(128))
 """Names of requests: no two alike, and no secret."""
@@ -76,6 +83,14 @@ def with_headers(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]
         kept = _KEPT_TO_ITSELF
     said = any(name == CACHE_CONTROL for name, _ in headers)
     return [*headers, *kept, *([] if said else _NOT_KEPT)]
+
+
+def conditional(scope: Scope, answer: Answer, freshness: str, status: int = 200) -> Response:
+    """An answer with its tag, kept by caches as ``freshness`` says, or that the browser's copy of it is still good."""
+    headers = {"cache-control": freshness, "etag": answer.etag}
+    if status == 200 and answer.etag in Headers(scope=scope).get("if-none-match", ""):
+        return NotModifiedResponse(Headers({**headers, "vary": "Accept-Encoding"}))
+    return Response(answer.body, status, headers, answer.kind)
 
 
 def refused(refusal: Refusal) -> JSONResponse:
@@ -132,8 +147,8 @@ async def _unknown(request: Request) -> Response:
     path = request.url.path
     asks = path.startswith(("/api/", "/static/", "/openapi.json"))
     if not asks and "text/html" in request.headers.get("accept", ""):
-        files: Files = request.app.state.services.files
-        return files.page(request.scope, 404)
+        page: Response = request.app.state.services.files.page(request.scope, 404)
+        return page
     return refused(Refusal("unknown-page", f"there is no page {quote(path)}"))
 
 
@@ -154,12 +169,6 @@ HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, An
 """How every error is answered."""
 
 
-async def answered(request: Request, error: Refusal | NoughtsError | RequestValidationError) -> Response:
-    """What is told of an error, where no framework stands between."""
-    kind = next(kind for kind in (Refusal, NoughtsError, RequestValidationError) if isinstance(error, kind))
-    return await HANDLERS[kind](request, error)
-
-
 def _first_problem(error: RequestValidationError) -> str:
     """The first of what is wrong with a request, in one sentence that quotes it."""
     problem = error.errors()[0]
@@ -171,82 +180,57 @@ def _first_problem(error: RequestValidationError) -> str:
     return f"{place or 'the body'}: {said[:1].lower()}{said[1:]}{given}"
 
 
+def most_bytes(path: str) -> int:
+    """The most bytes of a request's body at an address."""
+    return MAX_STUDY_BODY if path == STUDIES else MAX_BODY
+
+
+def too_large_body(path: str) -> Refusal:
+    """More was sent than is read at an address."""
+    return Refusal("too-large", f"the body is larger than {most_bytes(path):,} bytes")
+
+
 class Answers:
-    """What every answer has: headers and a name of its own, the one shape of a refusal, a line in the access log."""
+    """What every answer has: headers and a name of its own, its place in the metrics, a line in the access log."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self._app = app
-        self._metrics = metrics
+        self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        answer = _Answer(scope, send, self._metrics)
+        begun, has_begun = time.perf_counter(), False
+        name = scope.get("request_id") or f"{_names.getrandbits(64):016x}"
+
+        async def answer(message: Message) -> None:
+            nonlocal has_begun
+            if message["type"] == "http.response.start":
+                has_begun = True
+                self._count(scope, message["status"], time.perf_counter() - begun, name)
+                headers = with_headers(list(message.get("headers", ())))
+                message = {**message, "headers": [*headers, (b"x-request-id", name.encode())]}
+            await send(message)
+
         try:
             await self._app(scope, receive, answer)
         except asyncio.CancelledError:
-            if answer.has_begun or not scope["app"].state.services.stops:
+            if has_begun or not scope["app"].state.services.stops:
                 raise
             stopping = Refusal("busy", "the server stops: please ask again", retry_after=5)
             await refused(stopping)(scope, receive, answer)
         except Exception:
-            answer.log(500)
+            self._count(scope, 500, time.perf_counter() - begun, name)
             raise
 
-
-class _Answer:
-    """An answer on its way out."""
-
-    def __init__(self, scope: Scope, send: Send, metrics: Metrics) -> None:
-        self._scope = scope
-        self._metrics = metrics
-        self._name = scope.get("request_id") or f"{_names.getrandbits(64):016x}"
-        self._send = send
-        self._begun = time.perf_counter()
-        self._instead: Response | None = None
-        self.has_begun = False
-
-    async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            self.has_begun = True
-            message = self._start(message)
-        elif self._instead:
-            message = {**message, "body": self._instead.body}
-        await self._send(message)
-
-    def _start(self, message: Message) -> Message:
-        status, headers = message["status"], list(message.get("headers", ()))
-        say = _IN_OUR_WORDS.get(status)
-        if say and Headers(raw=headers).get("content-type", "").startswith("text/plain"):
-            self._instead = refused(say(self._scope))
-            headers = self._instead.raw_headers
-        self.log(status)
-        named = (b"x-request-id", self._name.encode())
-        return {**message, "headers": [*with_headers(headers), named]}
-
-    def log(self, status: int) -> None:
+    def _count(self, scope: Scope, status: int, seconds: float, name: str) -> None:
         """Counts the answer, and writes the access log's line: no query, no token."""
-        spent = time.perf_counter() - self._begun
-        self._metrics.count(status, spent)
+        self._metrics.count(status, seconds)
         if _access.isEnabledFor(logging.INFO):
-            client = self._scope["client"][0] if self._scope.get("client") else "-"
-            asked = f"{self._scope['method']} {quote(self._scope['path'], 200)}"
-            _access.info("%s %s %s %.1f ms %s", client, asked, status, spent * 1000, self._name)
-
-
-def _foreign_host(scope: Scope) -> Refusal:
-    host = Headers(scope=scope).get("host", "")
-    return Refusal("foreign-host", f"this server is not called {quote(host)}")
-
-
-def _too_large(scope: Scope) -> Refusal:
-    return too_large_body(scope["path"])
-
-
-_IN_OUR_WORDS: Mapping[int, Callable[[Scope], Refusal]] = {400: _foreign_host, 413: _too_large}
-"""What Starlette's middleware means when it refuses, which it does in plain text, by the status."""
+            client = scope["client"][0] if scope.get("client") else "-"
+            asked = f"{scope['method']} {quote(scope['path'], 200)}"
+            _access.info("%s %s %s %.1f ms %s", client, asked, status, seconds * 1000, name)
 
 
 WORTH_IT = 2_000

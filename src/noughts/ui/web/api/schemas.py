@@ -27,23 +27,24 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+BoardName = Annotated[str, Field(max_length=20, json_schema_extra=pattern(BOARD), examples=["3x3x3"])]
 CellName = Annotated[str, Field(max_length=3, json_schema_extra=pattern(CELL), examples=["b2"])]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Version = Annotated[
     Whole, Field(ge=0, le=1_000_000, description="the game's version that the caller last saw")
 ]
 Ply = Annotated[Whole, Field(ge=0, le=MAX_SIDE**2, description="how many cells are taken before the move")]
+PlayerName = Annotated[str, Field(min_length=1, max_length=100, examples=["tic"])]
 Seat = Annotated[
-    str,
+    PlayerName,
     Field(
-        min_length=1,
-        max_length=100,
         description="person, friend, a level (easy, medium, hard, expert, impossible) or a computer player",
         examples=["person", "tic"],
     ),
 ]
-
-
+Nonce = Annotated[str, Field(min_length=16, max_length=100)]
+Number = Annotated[Whole, Field(ge=1, le=10_000)]
+"""Of a pupil, or of a round."""
 Place = Annotated[
     str, Field(max_length=LONGEST_POSITION, json_schema_extra=pattern(POSITION), examples=["XX./.../O.."])
 ]
@@ -70,9 +71,7 @@ class TimeLimit(Body):
 class NewGame(Body):
     """A game to make: who sits where, and where it starts; a record instead tells board, position and moves."""
 
-    board: Annotated[str, Field(max_length=20, json_schema_extra=pattern(BOARD), examples=["3x3x3"])] = (
-        "3x3x3"
-    )
+    board: BoardName = "3x3x3"
     position: Place | None = None
     moves: Annotated[list[CellName], Field(max_length=MAX_SIDE**2)] = []
     record: (
@@ -130,28 +129,17 @@ class Join(Body):
     """Taking the friend's seat; the nonce is the friend's own random text, kept until the answer is there."""
 
     invitation: Annotated[str, Field(min_length=1, max_length=100)]
-    nonce: Annotated[str, Field(min_length=16, max_length=100)]
+    nonce: Nonce
 
 
 class NewClass(Body):
     """A class to make: the games' board, start and clock, and whom one who waits may play."""
 
-    board: Annotated[str, Field(max_length=20, json_schema_extra=pattern(BOARD), examples=["3x3x3"])] = (
-        "3x3x3"
-    )
+    board: BoardName = "3x3x3"
     position: Place | None = None
     clock: TimeLimit | None = None
     meanwhile: (
-        Annotated[
-            str,
-            Field(
-                min_length=1,
-                max_length=100,
-                description="a level or a computer player, for one who waits",
-                examples=["medium"],
-            ),
-        ]
-        | None
+        Annotated[PlayerName, Field(description="a level or a computer player, for one who waits")] | None
     ) = None
 
 
@@ -159,13 +147,13 @@ class NewPupil(Body):
     """Somebody who comes; the nonce is their own random text, kept until the answer is there."""
 
     name: Annotated[str, Field(max_length=30, examples=["Ada"])] = ""
-    nonce: Annotated[str, Field(min_length=16, max_length=100)]
+    nonce: Nonce
 
 
 class Gone(Body):
     """Who goes: the pupil who asks, or the one whom the teacher names."""
 
-    pupil: Annotated[Whole, Field(ge=1, le=10_000)] | None = None
+    pupil: Number | None = None
 
 
 class ClassLock(Body):
@@ -183,17 +171,15 @@ class ClassHelp(Body):
 class Ban(Body):
     """Whose token and name come in no more, or may again."""
 
-    pupil: Annotated[Whole, Field(ge=1, le=10_000)]
+    pupil: Number
     banned: bool = True
 
 
 class NextRound(Body):
     """The round that the teacher has seen, and where the next is played, if that is to be another board or start."""
 
-    round: Annotated[Whole, Field(ge=1, le=10_000)]
-    board: (
-        Annotated[str, Field(max_length=20, json_schema_extra=pattern(BOARD), examples=["4x4x4"])] | None
-    ) = None
+    round: Number
+    board: BoardName | None = None
     position: Place | None = None
 
 

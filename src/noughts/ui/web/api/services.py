@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 
+from noughts.game.position import Position
 from noughts.ui.web.api.static_files import Files
-from noughts.ui.web.api.thinkers import Thinkers
 from noughts.ui.web.compute.opponents import Opponents
 from noughts.ui.web.compute.workers import SERVER, Workers
+from noughts.ui.web.journal.databases import Notices
 from noughts.ui.web.journal.journal import Journal
-from noughts.ui.web.journal.notices import Notices
 from noughts.ui.web.journal.retention import Retention, tidy
 from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.streams import Streams
@@ -19,9 +20,10 @@ from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.questions.contest_service import ContestService
 from noughts.ui.web.questions.lesson_service import LessonService
 from noughts.ui.web.questions.question_service import QuestionService
+from noughts.ui.web.questions.thinking import Intention
 from noughts.ui.web.rate_limit import NoLimits, RateLimits
+from noughts.ui.web.refusal import BusyError, Refusal, StoreError
 from noughts.ui.web.setting import Setting
-from noughts.ui.web.store_errors import StoreError
 
 _CHECK_IN_SECONDS = 1.0
 """How often it is looked whether a SQLite file should take up what was written ahead of it."""
@@ -48,9 +50,10 @@ class Services:
         self.journal = Journal(store, self.workers)
         self.streams = Streams(self.journal, alone=store.is_file)
         self.questions = QuestionService(self.workers, opponents)
-        self.thinkers = Thinkers(self.workers, self.journal, self.questions)
-        self.lessons = LessonService(self.host, setting.lessons)
-        self.contests = ContestService(self.workers, setting.proofs)
+        self.intentions: dict[tuple[str, Position], Intention] = {}
+        """What the computers would do so far that think by the clock just now, by their games and positions."""
+        self.lessons = LessonService(self.questions, setting.lessons)
+        self.contests = ContestService(self.workers, self.questions.memory, setting.proofs)
         self.files = Files()
         self.stops = False
         """Whether those who still wait for an answer are waited for no longer."""
@@ -58,19 +61,10 @@ class Services:
 
     def _standing(self) -> dict[str, float]:
         """What is open, waits and is computed just now."""
-        workers = self.workers
-        return {
-            "noughts_streams": self.streams.open,
-            "noughts_moves_waiting": workers.moves.waiting,
-            "noughts_moves_computing": workers.moves.running,
-            "noughts_thinking_waiting": workers.thinking.waiting,
-            "noughts_thinking_computing": workers.thinking.running,
-            "noughts_questions_waiting": workers.questions.waiting,
-            "noughts_questions_computing": workers.questions.running,
-            "noughts_contests_waiting": workers.contests.waiting,
-            "noughts_contests_computing": workers.contests.running,
-            "noughts_computing_seconds_total": workers.seconds,
-        }
+        standing: dict[str, float] = {"noughts_streams": self.streams.open}
+        for name, lane in self.workers.lanes.items():
+            standing |= {f"noughts_{name}_waiting": lane.waiting, f"noughts_{name}_computing": lane.running}
+        return {**standing, "noughts_computing_seconds_total": self.workers.seconds}
 
     def stop(self) -> None:
         """Ends what would keep the server from ending: streams, and what is computed."""
@@ -78,19 +72,16 @@ class Services:
         self.streams.close()
         self.workers.close()
         self.opponents.dismiss()
-        self.lessons.close()
 
     def open(self) -> None:
         """Computes and listens from now on, also after ``close``: an application may be started again."""
         self.stops = False
         self.workers.open()
-        self.lessons.open()
         self._notices = self.store.listen(self.journal.hear())
-        loop = asyncio.get_running_loop()
         if self._retention != Retention():
-            self._chores.append(loop.create_task(self._tidy()))
-        if self.store.is_file:
-            self._chores.append(loop.create_task(self._check_in()))
+            self._begin(_TIDY_SECONDS, lambda: tidy(self.store, self._retention))
+        if self.store.is_file:  # so that no commit on the event loop has to wait for the disk
+            self._begin(_CHECK_IN_SECONDS, self.store.check_in)
 
     def close(self) -> None:
         """Ends the processes that compute, and the programs that play."""
@@ -99,21 +90,20 @@ class Services:
         while self._chores:
             self._chores.pop().cancel()
         self.workers.close()
-        self.lessons.close()
         self.opponents.release()
 
-    async def _check_in(self) -> None:
-        """Every second, so that no commit on the event loop has to wait for the disk."""
-        while True:
-            await asyncio.sleep(_CHECK_IN_SECONDS)
-            with suppress(StoreError):  # busy or gone: whoever keeps a game is told
-                await self.workers.quick(SERVER, self.store.check_in)
+    def _begin(self, seconds: float, chore: Callable[[], object]) -> None:
+        self._chores.append(asyncio.get_running_loop().create_task(self._every(seconds, chore)))
 
-    async def _tidy(self) -> None:
-        """Every hour, closes and removes games that nobody plays any more."""
+    async def _every(self, seconds: float, chore: Callable[[], object]) -> None:
+        """Does a chore again and again; where the database is busy or gone it is left for the next time."""
         while True:
             try:
-                await self.workers.quick(SERVER, tidy, self.store, self._retention)
+                await self.workers.quick(SERVER, chore)
+            except (BusyError, Refusal):
+                pass
             except StoreError as error:
-                _log.warning("games could not be tidied: %s", error)
-            await asyncio.sleep(_TIDY_SECONDS)
+                with suppress(Refusal):  # it has been said, perhaps to who asked for a game
+                    self.limits.take("log", "database")
+                    _log.warning("the games could not be looked after: %s", error)
+            await asyncio.sleep(seconds)

@@ -11,10 +11,10 @@ from fastapi import APIRouter, Request
 
 from noughts.contract.games import AddressesJson, QrJson
 from noughts.contract.numbers import SCHEMA
-from noughts.ui.web.addresses import is_near
+from noughts.ui.web.addresses import host_name, is_near
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import ServicesDep, client
-from noughts.ui.web.api.question_routes import LimitedServices
+from noughts.ui.web.api.callers import ServicesDep
+from noughts.ui.web.api.question_routes import Asking
 
 router = APIRouter(prefix="/api", tags=["sharing"], responses=schemas.refusals(400, 422, 429, 500, 503))
 
@@ -22,9 +22,10 @@ WRITE = schemas.refusals(403, 413, 415)
 
 
 @router.post("/qr", responses=WRITE)
-async def qr(body: schemas.Text, request: Request, services: LimitedServices) -> QrJson:
+async def qr(body: schemas.Text, asker: Asking) -> QrJson:
     """A text as a QR code. It is sent as a body, for a link may hold a secret, and addresses are written down."""
-    return {"schema": SCHEMA, "modules": await services.workers.quick(client(request), _modules, body.text)}
+    modules = await asker.services.workers.quick(asker.who, _modules, body.text)
+    return {"schema": SCHEMA, "modules": modules}
 
 
 @router.get("/addresses")
@@ -48,7 +49,7 @@ def reached(bound: str, port: int) -> tuple[str, ...]:
     if address.is_loopback:
         return ()
     if not address.is_unspecified:
-        return (_named(bound, port),)
+        return (f"http://{host_name(bound)}:{port}",)
     families = (
         (socket.AF_INET, "192.0.2.1"),
         (socket.AF_INET6, "2001:db8::1"),
@@ -58,10 +59,5 @@ def reached(bound: str, port: int) -> tuple[str, ...]:
             leaving.connect((beyond, 9))
             own = leaving.getsockname()[0]
             if not ip_address(own).is_loopback:
-                return (_named(own, port),)
+                return (f"http://{host_name(own)}:{port}",)
     return ()
-
-
-def _named(address: str, port: int) -> str:
-    host = f"[{address}]" if ":" in address else address
-    return f"http://{host}:{port}"

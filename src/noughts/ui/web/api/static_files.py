@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any
 
 from cachetools import LRUCache
-from starlette.datastructures import Headers
+from fastapi import APIRouter, Request
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from noughts.ui.web.api.responses import conditional
+from noughts.ui.web.questions.cache import Answer, tagged
 
 FOLDER = Path(__file__).parents[1] / "static"
 
@@ -35,24 +37,14 @@ _REMEMBERED_BYTES = 4_000_000
 """How much is remembered of the files: several times what the page has."""
 
 
-@dataclass(frozen=True)
-class _File:
-    """A file's bytes, what tells whether it has changed since, and the tag that browsers compare."""
-
-    stamp: tuple[int, int]
-    body: bytes
-    etag: str
-
-    def __len__(self) -> int:
-        return len(self.body)
-
-
 class Files(StaticFiles):
     """The files below a folder. The browser asks each time whether its copy is still good."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         super().__init__(directory=folder, check_dir=False)  # in a browser they are served beside
-        self._files: LRUCache[Any, _File] = LRUCache(_REMEMBERED_BYTES, getsizeof=len)
+        self._read: LRUCache[Any, tuple[tuple[int, int], Answer]] = LRUCache(
+            _REMEMBERED_BYTES, getsizeof=lambda read: len(read[1])
+        )
 
     def page(self, scope: Scope, status: int = 200) -> Response:
         """The page, which is one for all addresses, and reads its own."""
@@ -67,21 +59,34 @@ class Files(StaticFiles):
         kind = _TYPES.get(PurePath(full_path).suffix)
         if kind is None:
             raise HTTPException(404)
-        file = self._file(full_path, (stat_result.st_mtime_ns, stat_result.st_size))
-        response = Response(file.body, status_code, {"cache-control": "no-cache", "etag": file.etag}, kind)
-        if status_code == 200 and self.is_not_modified(response.headers, Headers(scope=scope)):
-            response.headers["vary"] = "Accept-Encoding"
-            return NotModifiedResponse(response.headers)
-        return response
+        file = self._file(full_path, (stat_result.st_mtime_ns, stat_result.st_size), kind)
+        return conditional(scope, file, "no-cache", status_code)
 
-    def _file(self, path: Any, stamp: tuple[int, int]) -> _File:
-        file = self._files.get(path)
-        if file is None or file.stamp != stamp:
+    def _file(self, path: Any, stamp: tuple[int, int], kind: str) -> Answer:
+        """A file as it stands; ``stamp`` tells whether it has changed since it was read."""
+        before, file = self._read.get(path) or (None, None)
+        if file is None or before != stamp:
             try:
-                body = Path(path).read_bytes()
+                file = tagged(Path(path).read_bytes(), kind)
             except OSError:
                 raise HTTPException(404) from None
-            file = _File(stamp, body, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
             if len(file) <= _REMEMBERED_BYTES:
-                self._files[path] = file
+                self._read[path] = stamp, file
         return file
+
+
+async def page(request: Request) -> Response:
+    """The page."""
+    files: Files = request.app.state.services.files
+    return files.page(request.scope)
+
+
+_ADDRESSES = (
+    *("/", "/games", "/analyse", "/brains", "/learn", "/learn/{name}", "/compare", "/compare/{name}"),
+    *("/class", "/class/{classroom}", "/game/{game}"),
+)
+"""Those of the page, all of which are the same page."""
+
+router = APIRouter(
+    routes=[APIRoute(each, page, methods=["GET", "HEAD"], include_in_schema=False) for each in _ADDRESSES]
+)

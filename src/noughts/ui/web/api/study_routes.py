@@ -10,12 +10,11 @@ from starlette.responses import Response
 
 from noughts.contract.games import StudyJson
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import ServicesDep, client
-from noughts.ui.web.api.responses import takes_gzip
-from noughts.ui.web.compute.host import OutOfTimeError
+from noughts.ui.web.api.question_routes import Asking
+from noughts.ui.web.api.responses import STUDIES, takes_gzip
 from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.questions.reading import LONGEST, study_bytes, study_of
-from noughts.ui.web.refusal import STUDIES, Refusal
+from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
 router = APIRouter(tags=["studies"])
 
@@ -38,27 +37,20 @@ class AskedStudy(schemas.Body):
             description="SGF, PSQ, JSON, or moves with variations and notes: b2 a1 (b1 {the other kind}) c1",
         ),
     ] = ""
-    board: (
-        Annotated[
-            str, Field(max_length=20, json_schema_extra=schemas.pattern(schemas.BOARD), examples=["3x3x3"])
-        ]
-        | None
-    ) = None
+    board: schemas.BoardName | None = None
     position: schemas.Place | None = None
     x: Name = ""
     o: Name = ""
 
 
 @router.post(STUDIES, response_model=StudyJson, responses=REFUSALS)
-async def study(body: AskedStudy, request: Request, services: ServicesDep) -> Any:
+async def study(body: AskedStudy, request: Request, asker: Asking) -> Any:
     """What a record says, variations and notes and all; a refusal where anything in it cannot be read or played."""
-    who = client(request)
-    services.limits.take("question", who)
-    asked = (body.record, body.board, body.position, body.x, body.o)
+    workers, asked = asker.services.workers, (body.record, body.board, body.position, body.x, body.o)
     if len(body.record) <= _QUICK:
-        return await services.workers.quick(who, study_of, *asked)
+        return await workers.quick(asker.who, study_of, *asked)
     zipped = takes_gzip(request.headers.get("accept-encoding", ""))
-    reading = services.workers.question(who, study_bytes, zipped, *asked)
+    reading = workers.compute("questions", asker.who, study_bytes, zipped, *asked)
     try:
         content = await while_there(request.receive, reading)
     except OutOfTimeError as error:

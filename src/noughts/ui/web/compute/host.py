@@ -1,74 +1,30 @@
 """What a host of the application gives it to compute with: lanes, and something that waits beside the event loop.
 
-Two hosts are there: a machine with threads and processes (``this_machine``), and one that has neither (``inline``).
+Three hosts are there: a machine with threads and processes (``this_machine``), one that has neither, which stands here,
+and a browser's tab (``tab``), which has other workers.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import Protocol, TypeVar
 
-from noughts.errors import NoughtsError
-from noughts.ui.web.compute.turns import TurnLimits
+from noughts.ui.web.compute.jobs import Job, Reply, reply_of
+from noughts.ui.web.compute.lanes import Hear, Lane, LaneLimits, Spent
 
 T = TypeVar("T")
 
-Spent = Callable[[str, float], None]
-"""Is told the CPU seconds that an address has cost."""
-
-Hear = Callable[[Any], object]
-"""Is told on the event loop how the place in the queue changes, and then what the computation tells."""
-
-
-class OutOfTimeError(NoughtsError):
-    """It took longer than this server lets anything take."""
-
-
-@dataclass(frozen=True)
-class LaneLimits(TurnLimits):
-    """What a lane may take: its places are processes of a niceness, and a computation may take CPU seconds."""
-
-    niceness: int
-    seconds: float
-
-
-@dataclass(frozen=True)
-class Ahead:
-    """What is computed before somebody's turn comes, if nobody else asks meanwhile; 0 when it has come."""
-
-    runs: int
-
-
-class AnyLane(Protocol):
-    """Where something is computed that takes long; used on the event loop."""
-
-    @property
-    def waiting(self) -> int:
-        """How many wait for their turn."""
-
-    @property
-    def running(self) -> int:
-        """How many are computed."""
-
-    async def compute(self, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None) -> T:
-        """What the work comes to, all of which goes by pickle; when this is cancelled the work ends.
-
-        Work that is to be heard takes a function as its first argument, by which it tells how it stands. Raises what
-        the work raises, OutOfTimeError where it takes too long, and Refusal where too many wait.
-        """
-
-    def open(self) -> None:
-        """Computes again after ``close``: a server that is started once more."""
-
-    def close(self) -> None:
-        """Ends what computes, and so what waits for it; nothing is computed until it is opened."""
+LONG = 3_600.0
+"""Seconds for which something waits for its turn where there is one asker, who leaves what lasts too long."""
 
 
 class Host(Protocol):
     """What runs the application."""
 
-    def lane(self, limits: LaneLimits, spent: Spent) -> AnyLane:
+    def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
         """A lane of its own."""
 
     async def aside(self, work: Callable[[], T]) -> T:
@@ -76,3 +32,48 @@ class Host(Protocol):
 
     def begin(self, work: Callable[[], object]) -> None:
         """Begins what nobody waits for."""
+
+
+class Inline:
+    """The host that computes at once: nobody else waits for it, and whoever wants to end that ends the whole."""
+
+    def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
+        """One computation after the other, on the event loop, which waits meanwhile."""
+
+        async def begin() -> InlineComputer:
+            return InlineComputer()
+
+        return Lane(replace(limits, places=1, patience=LONG), spent, begin)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """At once."""
+        return work()
+
+    def begin(self, work: Callable[[], object]) -> None:
+        """When the event loop is free."""
+        asyncio.get_running_loop().call_soon(work)
+
+
+class InlineComputer:
+    """The event loop itself as what computes for a lane: nothing interrupts it once it has begun."""
+
+    compiles = False
+
+    def patience(self, _: float) -> float:
+        """As ``AnyComputer.patience``."""
+        return LONG
+
+    async def ask(self, job: Job, hear: Hear) -> Reply:
+        """As ``AnyComputer.ask``."""
+        await asyncio.sleep(0)  # what was answered before is sent before
+
+        def tell(news: object, _compiles: bool = False) -> None:
+            hear(news)
+
+        return reply_of(job, tell, nullcontext())
+
+    def interrupt(self) -> None:
+        """Nothing is to be interrupted."""
+
+    def end(self) -> None:
+        """Nothing is to be ended."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from noughts.errors import TooLargeError
+from noughts.ui.web.refusal import OutOfTimeError
 
 EVERY = 0.25
 """Seconds between two pieces of news."""
@@ -41,6 +44,21 @@ class Reply:
     error: Exception | None = None
     seconds: float = 0.0
     ends: bool = False
+
+
+def reply_of(job: Job, tell: Tell, within: AbstractContextManager[None]) -> Reply:
+    """What comes of a job that is done here, ``within`` whatever ends it by InterruptedWorkError."""
+    value: Any = None
+    error: Exception | None = None
+    begun = time.process_time()
+    try:
+        with within:
+            value = job.work(*((tell,) if job.tells else ()), *job.args)
+    except InterruptedWorkError:
+        error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
+    except Exception as raised:  # noqa: BLE001 - it is raised again where it was asked for
+        error = sendable(raised)
+    return Reply(value, error, time.process_time() - begun)
 
 
 def sendable(error: Exception) -> Exception:

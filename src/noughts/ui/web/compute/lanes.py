@@ -1,4 +1,4 @@
-"""Who computes what when: lanes of processes, whose places addresses take in turn.
+"""Who computes what when: lanes of computers, whose places addresses take in turn.
 
 Moves and questions have a lane each, so that no question keeps a game waiting. What is running is ended once its time
 is spent, or nobody waits for it any more.
@@ -7,44 +7,78 @@ is spent, or nobody waits for it any more.
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
 
-from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, OutOfTimeError, Spent
 from noughts.ui.web.compute.jobs import Job, Reply
-from noughts.ui.web.compute.processes import Computer
-from noughts.ui.web.compute.turns import Turns
-from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.compute.turns import TurnLimits, Turns
+from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
 T = TypeVar("T")
 
-_SLOWER = 1 if sys.platform == "win32" else 8
-"""How many times longer by the clock than in CPU seconds a computation may take, where others compute beside it; on
-Windows the clock is all there is."""
+Spent = Callable[[str, float], None]
+"""Is told the CPU seconds that an address has cost."""
 
-_BEGINNING_SECONDS = 60.0
-"""By the clock, in addition, for a process that has to import what it is asked for."""
+Hear = Callable[[Any], object]
+"""Is told on the event loop how the place in the queue changes, and then what the computation tells."""
 
 _GRACE_SECONDS = 2.0
-"""How long after an interruption a process that has not heard it is ended."""
+"""How long after an interruption a computer that has not heard it is ended."""
+
+
+@dataclass(frozen=True)
+class LaneLimits(TurnLimits):
+    """What a lane may take: its places are processes of a niceness, and a computation may take CPU seconds.
+
+    Whoever asks ``pays`` for these by permits of that name, if there is one.
+    """
+
+    niceness: int
+    seconds: float
+    pays: str = ""
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What is computed before somebody's turn comes, if nobody else asks meanwhile; 0 when it has come."""
+
+    runs: int
+
+
+class AnyComputer(Protocol):
+    """What computes one job after the other: a process of this machine, another worker of a browser's page."""
+
+    compiles: bool
+    """Whether it loads or compiles what it needs just now, which should not be ended."""
+
+    def patience(self, seconds: float) -> float:
+        """By the clock, how long a job of so many CPU seconds may take there."""
+
+    async def ask(self, job: Job, hear: Hear) -> Reply:
+        """Its reply; EOFError where it has ended instead. ``hear`` is given what it tells meanwhile."""
+
+    def interrupt(self) -> None:
+        """What it computes is wanted no more."""
+
+    def end(self) -> None:
+        """Ends it, whatever it does."""
 
 
 class Lane:
-    """Some processes, which begin when there is something to compute. To be used on the event loop.
+    """Some computers, which begin when there is something to compute. To be used on the event loop.
 
     ``spent`` is told the CPU seconds that an address has cost.
     """
 
-    def __init__(self, rules: LaneLimits, spent: Spent) -> None:
-        self.rules = rules
-        self._spent = spent
-        self._turns = Turns(rules)
+    def __init__(self, limits: LaneLimits, spent: Spent, begin: Callable[[], Awaitable[AnyComputer]]) -> None:
+        self._seconds, self._spent, self._begin = limits.seconds, spent, begin
+        self._turns = Turns(limits)
         self._closed = False
-        self._idle: list[Computer] = []
-        self._running: set[_Run] = set()
-        self._threads = ThreadPoolExecutor(rules.places, "lane")
+        self._idle: list[AnyComputer] = []
+        self._busy: set[AnyComputer] = set()
+        self._runs: set[asyncio.Task[Reply]] = set()
 
     async def compute(self, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None) -> T:
         """What the work comes to, all of which goes by pickle; when this is cancelled the work ends.
@@ -53,13 +87,14 @@ class Lane:
         the work raises, OutOfTimeError where it takes too long, and Refusal where too many wait.
         """
         await self._turns.take(who, (lambda before: hear(Ahead(before))) if hear else None)
-        run = _Run(Job(work, args, self.rules.seconds, tells=hear is not None), hear)
-        self._running.add(run)
-        running = asyncio.get_running_loop().create_task(self._run(who, run))
+        job, left = Job(work, args, self._seconds, tells=hear is not None), asyncio.Event()
+        running = asyncio.get_running_loop().create_task(self._run(who, job, hear or (lambda _: None), left))
+        self._runs.add(running)
+        running.add_done_callback(self._runs.discard)
         try:
             reply = await asyncio.shield(running)
         except asyncio.CancelledError:
-            run.stop()
+            left.set()
             raise
         if reply.error:
             raise reply.error
@@ -74,7 +109,7 @@ class Lane:
     @property
     def running(self) -> int:
         """How many are computed."""
-        return len(self._running)
+        return len(self._runs)
 
     def open(self) -> None:
         """Computes again after ``close``: a server that is started once more."""
@@ -83,85 +118,55 @@ class Lane:
     def close(self) -> None:
         """Ends what computes and what begins to, and so what waits for it; nothing is computed until it is opened."""
         self._closed = True
-        for run in self._running:
-            run.end()
-        while self._idle:
-            self._idle.pop().end()
+        for computer in (*self._busy, *self._idle):
+            computer.end()
+        self._idle.clear()
 
-    async def _run(self, who: str, run: _Run) -> Reply:
-        loop, computer, reply = asyncio.get_running_loop(), None, Reply(ends=True)
+    async def _run(self, who: str, job: Job, hear: Hear, left: asyncio.Event) -> Reply:
+        """One computation in its place, which is given back."""
+        begun, computer, reply = time.monotonic(), None, Reply(ends=True)
         try:
-            if self._idle:
-                computer = self._idle.pop()
-            else:
-                computer = await loop.run_in_executor(self._threads, Computer, self.rules.niceness)
+            computer = self._idle.pop() if self._idle else await self._begin()
+            self._busy.add(computer)
             if self._closed:
                 raise EOFError
-            reply = await run.on(computer, self._threads)
+            reply = await _reply(computer, job, hear, left)
             return reply
         except EOFError:
-            if run.stopped:
-                return Reply(error=OutOfTimeError("it takes too long"))
             raise Refusal("busy", "the computation was ended: please ask again", retry_after=1) from None
         finally:
-            self._running.discard(run)
-            self._spent(who, reply.seconds or run.seconds)
-            if reply.ends and computer:
-                computer.end()
-            elif computer:
-                self._idle.append(computer)
+            self._spent(who, reply.seconds or min(time.monotonic() - begun, job.seconds))
+            if computer:
+                self._busy.discard(computer)
+                if reply.ends:
+                    computer.end()
+                else:
+                    self._idle.append(computer)
             self._turns.give_back()
 
 
-class _Run:
-    """A computation that is going on."""
+async def _reply(computer: AnyComputer, job: Job, hear: Hear, left: asyncio.Event) -> Reply:
+    """What a computer replies, which is interrupted when its time by the clock is over, or whoever asked has ``left``.
 
-    def __init__(self, job: Job, hear: Hear | None) -> None:
-        self._job = job
-        self._hear = hear
-        self._computer: Computer | None = None
-        self._loop = asyncio.get_running_loop()
-        self._timer: asyncio.TimerHandle | None = None
-        self._begun = self._loop.time()
-        self.stopped = False
-
-    @property
-    def seconds(self) -> float:
-        """How long it has been running, but not more than it may: what is known of one that never replied."""
-        return min(self._loop.time() - self._begun, self._job.seconds)
-
-    async def on(self, computer: Computer, threads: ThreadPoolExecutor) -> Reply:
-        """The reply of a process; EOFError where it has ended."""
-        if self.stopped:
-            return Reply(error=OutOfTimeError("nobody waits for it"))
-        self._computer = computer
-        self._timer = self._loop.call_later(_BEGINNING_SECONDS + self._job.seconds * _SLOWER, self.stop)
-        try:
-            return await self._loop.run_in_executor(threads, computer.ask, self._job, self._hand_on)
-        finally:
-            self._timer.cancel()
-
-    def _hand_on(self, value: Any) -> None:
-        if self._hear:
-            self._loop.call_soon_threadsafe(self._hear, value)
-
-    def stop(self) -> None:
-        """Interrupts it, and ends it where it does not hear that. What is compiled meanwhile is left to its end."""
-        self.stopped = True
-        if self._computer:
-            assert self._timer
-            self._timer.cancel()
-            self._computer.interrupt()
-            self._timer = self._loop.call_later(_GRACE_SECONDS, self._insist)
-
-    def _insist(self) -> None:
-        assert self._computer
-        if self._computer.compiles:
-            self.stop()
-        else:
-            self._computer.end()
-
-    def end(self) -> None:
-        """Ends it at once: the server stops."""
-        if self._computer:
-            self._computer.end()
+    It is ended where it does not hear that; but what is compiled meanwhile is left to its end.
+    """
+    if left.is_set():
+        return Reply(error=OutOfTimeError("nobody waits for it"))
+    asking, leaving = asyncio.ensure_future(computer.ask(job, hear)), asyncio.ensure_future(left.wait())
+    await asyncio.wait(
+        (asking, leaving), timeout=computer.patience(job.seconds), return_when=asyncio.FIRST_COMPLETED
+    )
+    leaving.cancel()
+    stopped = not asking.done()
+    while not asking.done():
+        computer.interrupt()
+        await asyncio.wait((asking,), timeout=_GRACE_SECONDS)
+        if not asking.done() and not computer.compiles:
+            computer.end()
+            await asyncio.wait((asking,))
+    try:
+        return asking.result()
+    except EOFError:
+        if stopped:
+            return Reply(error=OutOfTimeError("it takes too long"), ends=True)
+        raise

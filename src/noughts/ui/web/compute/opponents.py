@@ -13,16 +13,13 @@ from contextlib import asynccontextmanager
 from functools import lru_cache
 
 from noughts.adapters.programs.program import Program, dismiss, release
-from noughts.errors import ForfeitError, NoughtsError, OptionError, PlayerError, quote
+from noughts.errors import NoughtsError, OptionError, PlayerError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
 from noughts.players.player import Player
 from noughts.players.registry import is_house, player
 from noughts.ui.web.compute.boards import position_named
-from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.ui.web.compute.turns import TurnLimits, Turns
-from noughts.ui.web.compute.workers import Workers
-from noughts.ui.web.refusal import Refusal
 
 _QUICK_CELLS = 9
 """Up to so many cells every player of the house answers in about a millisecond, but those that think long."""
@@ -123,59 +120,15 @@ class Unthought(Exception):  # noqa: N818 - a wish, not a fault
         self.position = position
         self.seconds = thinking_seconds(name, position.board)
 
-    def refusal(self, error: OutOfTimeError) -> Refusal:
-        """What is said where that took too long."""
-        words = f"{quote(self.name)} cannot move on {self.position.board} here: {error}"
-        return Refusal("too-large-board", words)
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """The player, the board and the position as they go to another process."""
+        return self.name, str(self.position.board), self.position.rows_text
 
 
 def unthought(name: str, position: Position) -> Cell:
     """As ``Think``: nobody thinks, for it is only asked whether anybody has to."""
     raise Unthought(name, position)
-
-
-class Thoughts:
-    """The moves of computers that a request of an address needs: chosen at once where that is quick.
-
-    Called as ``Think`` it raises Unthought for what is not there yet. That is to be thought of, and the request decided
-    again, on the game as it stands then.
-    """
-
-    def __init__(self, opponents: Opponents, workers: Workers, who: str) -> None:
-        self._opponents, self._workers, self._who = opponents, workers, who
-        self._answers: dict[tuple[str, Position], Cell | ForfeitError] = {}
-
-    def __call__(self, name: str, position: Position) -> Cell:
-        answer = self._answers.get((name, position))
-        if isinstance(answer, ForfeitError):
-            raise answer
-        if answer is not None:
-            return answer
-        if self._opponents.is_program(name) or not is_quick(position.board, player := seated_player(name)):
-            raise Unthought(name, position)
-        return drawn_move(player, position)
-
-    async def think(self, wanted: Unthought) -> None:
-        """Adds the move that is wanted: from a program, which is a process already, or from a process of ours.
-
-        Raises OutOfTimeError where that takes too long, and Refusal where too many wait.
-        """
-        name, position = wanted.name, wanted.position
-        answer: Cell | ForfeitError
-        try:
-            if self._opponents.is_program(name):
-                async with self._opponents.turn(name, self._who) as program:
-                    answer = await self._workers.waiting(self._who, drawn_move, program, position)
-            else:
-                board = str(position.board)
-                answer = await self._workers.move(self._who, drawn_elsewhere, name, board, position.rows_text)
-        except ForfeitError as error:
-            answer = error
-        self._answers[name, position] = answer
-
-    def know(self, wanted: Unthought, cell: Cell) -> None:
-        """Adds a move that was thought of elsewhere."""
-        self._answers[wanted.name, wanted.position] = cell
 
 
 def shown_name(name: str) -> str:

@@ -8,6 +8,7 @@ being loaded is loaded to its end, and costs no one: half of a module would stay
 
 from __future__ import annotations
 
+import asyncio
 import math
 import multiprocessing
 import os
@@ -15,9 +16,10 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
@@ -25,8 +27,7 @@ from typing import Any
 
 from noughts.errors import NoughtsError
 from noughts.solver.compilations import telling
-from noughts.ui.web.compute.host import OutOfTimeError
-from noughts.ui.web.compute.jobs import InterruptedWorkError, Job, Reply, sendable
+from noughts.ui.web.compute.jobs import InterruptedWorkError, Job, Reply, reply_of
 
 if sys.platform != "win32":
     import resource
@@ -36,6 +37,13 @@ _TICK = 0.1
 
 _COMPILING_SECONDS = 120.0
 """CPU seconds more for what needs kernels that are kept nowhere, and compiles them for all that follow."""
+
+_SLOWER = 1 if sys.platform == "win32" else 8
+"""How many times longer by the clock than in CPU seconds a computation may take, where others compute beside it; on
+Windows the clock is all there is."""
+
+_BEGINNING_SECONDS = 60.0
+"""By the clock, in addition, for a process that has to import what it is asked for."""
 
 _LOADERS = ("importlib._bootstrap", "numba.core.")
 """The modules that load others, and kernels."""
@@ -52,9 +60,10 @@ class News:
 
 
 class Computer:
-    """The parent's end. ``ask`` is called from a thread, which waits; all else from anywhere."""
+    """The parent's end; a thread of ``threads`` waits for what it replies."""
 
-    def __init__(self, niceness: int) -> None:
+    def __init__(self, niceness: int, threads: ThreadPoolExecutor) -> None:
+        self._threads = threads
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, niceness), daemon=True)
@@ -63,8 +72,20 @@ class Computer:
         """Whether it loads or compiles what it needs just now, which should not be ended."""
         theirs.close()
 
-    def ask(self, job: Job, hear: Callable[[Any], object] = lambda _: None) -> Reply:
-        """Its reply; EOFError where it has ended instead. ``hear`` is given what it tells meanwhile, in this thread."""
+    def patience(self, seconds: float) -> float:
+        """By the clock, the longest that it may take: others compute beside it, and it may have to import much."""
+        return _BEGINNING_SECONDS + seconds * _SLOWER
+
+    async def ask(self, job: Job, hear: Callable[[Any], object]) -> Reply:
+        """Its reply; EOFError where it has ended instead. ``hear`` is given what it tells meanwhile."""
+        loop = asyncio.get_running_loop()
+
+        def tell(news: Any) -> None:
+            loop.call_soon_threadsafe(hear, news)
+
+        return await loop.run_in_executor(self._threads, self._ask, job, tell)
+
+    def _ask(self, job: Job, hear: Callable[[Any], object]) -> Reply:
         self.compiles = False
         try:
             self._line.send(job)
@@ -121,8 +142,7 @@ class _Working:
     def __init__(self, line: Connection) -> None:
         self._line = line
         self._telling = threading.RLock()
-        self._runs = False
-        self._compiles = self._left = False
+        self._runs = self._compiles = self._left = False
         self._until = self._looked = 0.0
         if sys.platform != "win32":
             signal.signal(signal.SIGPROF, self._look)
@@ -130,27 +150,24 @@ class _Working:
 
     def on(self, job: Job) -> Reply:
         """What comes of it."""
-        value: Any = None
-        error: Exception | None = None
-        begun = self._looked = time.process_time()
-        self._until = begun + job.seconds
+        reply = reply_of(job, self._tell, self._ending_after(job.seconds))
+        # After what nobody foresaw something in here may be broken.
+        unforeseen = reply.error is not None and not isinstance(reply.error, NoughtsError)
+        return replace(reply, ends=unforeseen or _resident_bytes() > _MEMORY)
+
+    @contextmanager
+    def _ending_after(self, seconds: float) -> Iterator[None]:
+        """Ends what is computed by an exception once its time is spent, or nobody waits for it."""
+        self._looked = time.process_time()
+        self._until = self._looked + seconds
         self._compiles = self._left = False
         try:
             self._runs = True
-            _signal_every(min(_TICK, job.seconds))
-            value = job.work(*((self._tell,) if job.tells else ()), *job.args)
-            self._runs = False
-        except InterruptedWorkError:
-            error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
-        except Exception as raised:  # noqa: BLE001 - it is raised again where it was asked for
-            error = sendable(raised)
+            _signal_every(min(_TICK, seconds))
+            yield
         finally:
             self._runs = False
             _signal_every(0)
-        unforeseen = error is not None and not isinstance(
-            error, NoughtsError
-        )  # something in here may be broken
-        return Reply(value, error, time.process_time() - begun, unforeseen or _resident_bytes() > _MEMORY)
 
     def _tell(self, value: Any, compiles: bool = False) -> None:
         """Tells it; ends what was left while it compiled, as soon as it compiles no more."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from noughts.ui.web.compute.host import LaneLimits, Spent
-from noughts.ui.web.compute.lanes import Lane
+from noughts.ui.web.compute.lanes import Lane, LaneLimits, Spent
+from noughts.ui.web.compute.processes import Computer
 
 _THREADS = 68
 """As many as may be asked for at once: how many each may have is said where they are asked for."""
@@ -24,8 +26,14 @@ class Machine:
         self._threads = CapacityLimiter(_THREADS)
 
     def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
-        """Some processes, which begin when there is something to compute."""
-        return Lane(limits, spent)
+        """Some processes, which begin when there is something to compute, and threads that wait for them."""
+        threads = ThreadPoolExecutor(limits.places, "lane")
+
+        async def begin() -> Computer:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(threads, Computer, limits.niceness, threads)
+
+        return Lane(limits, spent, begin)
 
     async def aside(self, work: Callable[[], T]) -> T:
         """By a thread."""

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, ParamSpec, TypeVar, TypeVarTuple
+from typing import Any, Literal, ParamSpec, TypeVar
 
-from noughts.ui.web.compute.host import Hear, Host, LaneLimits
+from noughts.ui.web.compute.host import Host
+from noughts.ui.web.compute.lanes import Hear, LaneLimits
 from noughts.ui.web.compute.turns import TurnLimits, Turns
 from noughts.ui.web.rate_limit import RateLimits
 
@@ -23,36 +24,48 @@ WAITING = TurnLimits(places=64, patience=10.0, most=2_000, each=1_000)
 """The threads that are busy for some milliseconds, and those that wait."""
 
 MOVES = LaneLimits(places=2, niceness=4, seconds=4.0, patience=20.0, most=4_000, each=2_000)
-QUESTIONS = LaneLimits(places=2, niceness=12, seconds=2.0, patience=10.0, most=1_000, each=250)
+QUESTIONS = LaneLimits(
+    places=2, niceness=12, seconds=2.0, patience=10.0, most=1_000, each=250, pays="compute"
+)
 """What computes the moves of games, and what answers questions."""
 
 THINKING = LaneLimits(places=2, niceness=8, seconds=60.0, patience=60.0, most=200, each=4)
 """Where players think by the clock, whom a page shows meanwhile; who waits for a place may let them move at once."""
 
-CONTESTS = LaneLimits(places=1, niceness=19, seconds=120.0, patience=1_800.0, most=40, each=2)
+CONTESTS = LaneLimits(places=1, niceness=19, seconds=120.0, patience=1_800.0, most=40, each=2, pays="contest")
 """What computes contests and proofs, which their askers watch and may wait for; all else goes before them."""
+
+LESSONS = LaneLimits(places=1, niceness=4, seconds=60.0, patience=60.0, most=1_000, each=1_000)
+"""What makes lessons: whoever asks first waits a second or two, and pays nothing for all who come later."""
+
+LaneName = Literal["moves", "thinking", "questions", "contests", "lessons"]
 
 SERVER = ""
 """Who asks where no address does: the server for itself, or for all."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Ts = TypeVarTuple("Ts")
 
 
 class Workers:
     """What a host computes with, shared out. The answer to a question may take ``question_seconds`` of CPU time."""
 
     def __init__(self, limits: RateLimits, host: Host, question_seconds: float = QUESTIONS.seconds) -> None:
-        self._limits = limits
+        self._limits, self._host = limits, host
         self._quick, self._waiting = Turns(QUICK), Turns(WAITING)
-        self._host = host
         self.seconds = 0.0
-        self.moves = host.lane(MOVES, self._count)
-        self.thinking = host.lane(THINKING, self._count)
-        self.questions = host.lane(replace(QUESTIONS, seconds=question_seconds), self._charge)
-        self.contests = host.lane(CONTESTS, self._charge_contest)
-        self._lanes = (self.moves, self.thinking, self.questions, self.contests)
+        questions = replace(QUESTIONS, seconds=question_seconds)
+        limits_of = {
+            "moves": MOVES,
+            "thinking": THINKING,
+            "questions": questions,
+            "contests": CONTESTS,
+            "lessons": LESSONS,
+        }
+        self._paid = {name: lane.pays for name, lane in limits_of.items()}
+        self.lanes = {
+            name: host.lane(lane, partial(self._charge, lane.pays)) for name, lane in limits_of.items()
+        }
 
     async def quick(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What takes some milliseconds, for an address. Raises Refusal where it would wait for too long."""
@@ -66,46 +79,25 @@ class Workers:
         async with turns.turn(who):
             return await self._host.aside(work)
 
-    async def question(self, who: str, work: Callable[[*Ts], T], *args: *Ts) -> T:
-        """What may take seconds: in another process, for an address, whose seconds are counted."""
-        self._limits.check("compute", who)
-        return await self.questions.compute(who, work, *args)
+    async def compute(
+        self, lane: LaneName, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None
+    ) -> T:
+        """What a lane computes for an address, which pays for the seconds that it takes; as ``Lane.compute``."""
+        if pays := self._paid[lane]:
+            self._limits.check(pays, who)
+        return await self.lanes[lane].compute(who, work, *args, hear=hear)
 
-    async def watched(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
-        """The same for work that tells how it stands."""
-        self._limits.check("compute", who)
-        return await self.questions.compute(who, work, *args, hear=hear)
-
-    async def move(self, who: str, work: Callable[[*Ts], T], *args: *Ts) -> T:
-        """What a game waits for: its seat may ask so often, and addresses take turns."""
-        return await self.moves.compute(who, work, *args)
-
-    async def thought(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
-        """The same for a player that thinks by the clock and tells what it thinks."""
-        return await self.thinking.compute(who, work, *args, hear=hear)
-
-    async def contest(self, who: str, hear: Hear, work: Callable[..., T], *args: Any) -> T:
-        """What may take minutes and tells how it stands: in the one process for that, for an address that pays."""
-        self._limits.check("contest", who)
-        return await self.contests.compute(who, work, *args, hear=hear)
-
-    def _count(self, _: str, seconds: float) -> None:
+    def _charge(self, pays: str, who: str, seconds: float) -> None:
         self.seconds += seconds
-
-    def _charge(self, who: str, seconds: float) -> None:
-        self.seconds += seconds
-        self._limits.pay("compute", who, seconds)
-
-    def _charge_contest(self, who: str, seconds: float) -> None:
-        self.seconds += seconds
-        self._limits.pay("contest", who, seconds)
+        if pays:
+            self._limits.pay(pays, who, seconds)
 
     def open(self) -> None:
         """Computes again after ``close``."""
-        for lane in self._lanes:
+        for lane in self.lanes.values():
             lane.open()
 
     def close(self) -> None:
         """Ends what computes, and so what waits for it. Nothing is computed any more."""
-        for lane in self._lanes:
+        for lane in self.lanes.values():
             lane.close()

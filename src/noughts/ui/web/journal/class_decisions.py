@@ -72,14 +72,14 @@ def enter(classroom: ClassRecord, name: str, nonce: str) -> Change | None:
     return _change(classroom, classroom.log.enter(tokens.hashed(token), name, tokens.new_id))
 
 
-def leave(classroom: ClassRecord, token: str, named: int | None, results: Results) -> Change | None:
+def leave(classroom: ClassRecord, token: str, named: int | None, *, results: Results) -> Change | None:
     """A pupil goes, or is sent away by the teacher."""
     who, room = holder(classroom, token), classroom.log
     number = named if who == TEACHER and named is not None else who
     return _change(classroom, room.leave(number, _is_over(room, number, results), tokens.new_id))
 
 
-def ban(classroom: ClassRecord, token: str, named: int, banned: bool, results: Results) -> Change | None:
+def ban(classroom: ClassRecord, token: str, named: int, banned: bool, *, results: Results) -> Change | None:
     """The teacher sends a pupil away for good, or lets them come again; again does nothing."""
     check_teacher(classroom, token)
     room = classroom.log
@@ -92,7 +92,7 @@ def presence(classroom: ClassRecord, number: int, away: bool) -> Change | None:
 
 
 def next_round(
-    classroom: ClassRecord, token: str, seen: int, results: Results, start: Position | None = None
+    classroom: ClassRecord, token: str, seen: int, start: Position | None = None, *, results: Results
 ) -> Change | None:
     """The teacher begins the round after the one that was seen; once that has begun nothing more happens.
 
@@ -115,7 +115,7 @@ def start_of(classroom: ClassRecord) -> Position:
     return position_named(*place.split()) if place else classroom.header.start
 
 
-def switch_help(classroom: ClassRecord, token: str, on: bool) -> Change | None:
+def switch_help(classroom: ClassRecord, token: str, on: bool, **_: Results) -> Change | None:
     """The teacher lets all be helped, or nobody; again does nothing."""
     check_teacher(classroom, token)
     return _change(classroom, classroom.log.switch_help(on))
@@ -128,13 +128,13 @@ def check_help(classroom: ClassRecord, results: Results) -> None:
         raise RefusedError("no-help", "this class plays without help until its round is over")
 
 
-def door(classroom: ClassRecord, token: str, locked: bool) -> Change | None:
+def door(classroom: ClassRecord, token: str, locked: bool, **_: Results) -> Change | None:
     """The teacher locks the door, or opens it; again does nothing."""
     check_teacher(classroom, token)
     return _change(classroom, classroom.log.door(locked))
 
 
-def close(classroom: ClassRecord, token: str, results: Results) -> Change | None:
+def close(classroom: ClassRecord, token: str, *, results: Results) -> Change | None:
     """The teacher ends the class; again does nothing."""
     check_teacher(classroom, token)
     room = classroom.log

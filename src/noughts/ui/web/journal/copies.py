@@ -8,13 +8,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import URL
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 from noughts.errors import quote
-from noughts.ui.web.store_errors import StoreError
-
-_SHOWN = 300
+from noughts.ui.web.journal.databases import SHOWN, url_of
+from noughts.ui.web.refusal import StoreError
 
 
 def back_up(database: str | URL, copy: Path) -> int:
@@ -27,25 +24,20 @@ def back_up(database: str | URL, copy: Path) -> int:
     try:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
-        raise StoreError(f"there is a file {quote(copy, _SHOWN)} already") from None
+        raise StoreError(f"there is a file {quote(copy, SHOWN)} already") from None
     except OSError as error:
-        raise StoreError(f"cannot write {quote(copy, _SHOWN)}: {error.strerror}") from None
+        raise StoreError(f"cannot write {quote(copy, SHOWN)}: {error.strerror}") from None
     try:
         return _copied(file, copy)
     except (sqlite3.Error, OSError, StoreError) as error:
         with suppress(OSError):
             copy.unlink()
-        raise StoreError(f"cannot copy {quote(file, _SHOWN)}: {error}") from None
+        raise StoreError(f"cannot copy {quote(file, SHOWN)}: {error}") from None
 
 
 def _file_of(database: str | URL) -> Path:
-    try:
-        url = make_url(database)
-    except ArgumentError:
-        raise StoreError(
-            f"not a database: {quote(database)} (a URL like sqlite:////folder/games.db)"
-        ) from None
-    shown = quote(url.render_as_string(hide_password=True), _SHOWN)
+    url = url_of(database)
+    shown = quote(url.render_as_string(hide_password=True), SHOWN)
     if url.get_backend_name() != "sqlite":
         raise StoreError(f"{shown} is not SQLite: its own programs copy it, pg_dump those of PostgreSQL")
     file = Path(url.database or "")

@@ -6,9 +6,11 @@ database one makes the tables.
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -16,12 +18,13 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event
-from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from noughts.errors import quote
-from noughts.ui.web.store_errors import BusyError, FullError, StoreError
+from noughts.extras import needed_by
+from noughts.ui.web.refusal import BusyError, FullError, StoreError
 
 _POSTGRES = (
     "-c lock_timeout=2000 -c statement_timeout=5000"
@@ -51,6 +54,31 @@ _ROOM = 65_536
 
 _TRIES, _TRY_SECONDS = 200, 0.05
 """How often, and after how many seconds again, a file is put into write-ahead mode while others look at it."""
+
+
+CHANNEL = "noughts_games"
+"""On which PostgreSQL tells all who listen what has gone how far."""
+
+_LISTEN_SECONDS = 1.0
+"""How long it listens before it looks whether it shall end."""
+
+_AGAIN_SECONDS = 1.0
+"""How long it waits, after its connection was lost, before it tries again."""
+
+Heard = Callable[[str, int], None]
+"""Is told a game and its version, -1 where it is no more; "" and 0 where any game may have changed."""
+
+_log = logging.getLogger("noughts.server")
+
+
+def url_of(database: str | URL) -> URL:
+    """The URL of a database; StoreError for what is none."""
+    try:
+        return make_url(database)
+    except ArgumentError:
+        raise StoreError(
+            f"not a database: {quote(database)} (a URL like sqlite:////folder/games.db)"
+        ) from None
 
 
 def engine_for(url: URL, patience: Callable[[], float], synchronous: str) -> Engine:
@@ -157,6 +185,52 @@ class SameFile:
         except OSError:
             return (0, 0)
         return found.st_dev, found.st_ino
+
+
+class Notices:
+    """What other servers do on one PostgreSQL: a thread that listens until it is closed, and tells it to ``heard``.
+
+    A notice names a game and how far it has gone, nothing else: the rows are the truth, and whoever hears it reads
+    them. It may be lost with its connection; after each beginning everything has therefore to be looked at once.
+    https://www.postgresql.org/docs/current/sql-notify.html
+    """
+
+    def __init__(self, url: URL, heard: Heard) -> None:
+        with needed_by("it"):
+            import psycopg
+        self._connect = psycopg.connect
+        self._lost = psycopg.Error
+        self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._heard = heard
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Listens no longer; the thread ends by itself soon."""
+        self._closed.set()
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self._listen()
+            except self._lost as error:
+                if self._closed.is_set():
+                    return
+                _log.warning("other servers are not heard just now: %s", str(error).strip())
+            self._closed.wait(_AGAIN_SECONDS)
+
+    def _listen(self) -> None:
+        with self._connect(
+            self._url, autocommit=True, connect_timeout=5, keepalives_idle=5, keepalives_interval=2
+        ) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._heard("", 0)
+            while not self._closed.is_set():
+                for notice in connection.notifies(timeout=_LISTEN_SECONDS):
+                    game, _, version = notice.payload.rpartition(" ")
+                    with suppress(ValueError):  # anybody on this database may say anything
+                        self._heard(game, int(version))
 
 
 def placeholders(connection: Connection, number: int) -> str:

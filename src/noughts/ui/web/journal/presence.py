@@ -11,14 +11,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from noughts.ui.web.compute.workers import SERVER
 from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.shared import Change, ClassHeader, ClassRecord
-from noughts.ui.web.refusal import Refusal
-from noughts.ui.web.store_errors import StoreError
+from noughts.ui.web.refusal import Refusal, StoreError
 
 A_WHILE = 20.0
 """Seconds without a stream after which a pupil is away: more than a reload takes, or a phone between two networks."""
@@ -27,18 +25,11 @@ Seat = tuple[str, int]
 """A class and the number of a pupil there."""
 
 
-class Timer(Protocol):
-    """What will happen once, unless it is cancelled."""
-
-    def cancel(self) -> object:
-        """It shall not happen."""
-
-
-Later = Callable[[float, Callable[[], None]], Timer]
+Later = Callable[[float, Callable[[], None]], asyncio.TimerHandle]
 """Calls something after so many seconds: the clock, as ``loop.call_later`` is one."""
 
 
-def _by_the_loop(seconds: float, then: Callable[[], None]) -> Timer:
+def _by_the_loop(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
     return asyncio.get_running_loop().call_later(seconds, then)
 
 
@@ -48,7 +39,7 @@ class Presence:
     def __init__(self, journal: Journal, *, alone: bool, later: Later = _by_the_loop) -> None:
         self._journal, self._alone, self.later = journal, alone, later
         self._open: Counter[Seat] = Counter()
-        self._ending: dict[Seat, Timer] = {}
+        self._ending: dict[Seat, asyncio.TimerHandle] = {}
         self._deciding: set[asyncio.Task[None]] = set()
 
     def come(self, seat: Seat) -> None:

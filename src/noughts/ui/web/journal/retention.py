@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from noughts.records.event import Event, Kind
 from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader
 from noughts.ui.web.journal.store import Store
-from noughts.ui.web.store_errors import StoreError
+from noughts.ui.web.refusal import StoreError
 
 _AT_ONCE = 200
 """Games that are looked at, or removed in one transaction: so few that nobody waits for it."""

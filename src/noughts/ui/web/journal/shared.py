@@ -30,10 +30,9 @@ class Header:
     @property
     def text(self) -> str:
         """As it is kept: JSON."""
-        rest = {
-            each.name: getattr(self, each.name) for each in fields(self) if each.name not in {"id", "start"}
-        }
-        return json.dumps({"board": str(self.start.board), "start": self.start.rows_text} | _plain(rest))
+        start = {"board": str(self.start.board), "start": self.start.rows_text}
+        rest = [each.name for each in fields(self) if each.name not in ("id", "start")]
+        return json.dumps(start | {name: getattr(self, name) for name in rest})
 
     @staticmethod
     def parse(
@@ -157,11 +156,3 @@ def rows_of(events: Iterable[Entry]) -> Iterable[Row]:
     for event in events:
         who = event.seat if isinstance(event, Event) else event.pupil
         yield event.kind.value, str(who), event.detail
-
-
-def _plain(rest: Mapping[str, Any]) -> dict[str, Any]:
-    """With letters for sides."""
-    return {
-        name: {str(side): each for side, each in value.items()} if isinstance(value, Mapping) else value
-        for name, value in rest.items()
-    }

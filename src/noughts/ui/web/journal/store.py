@@ -15,14 +15,14 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from typing import Literal
 
 from sqlalchemy import URL, ColumnElement, delete, event, exists, select, update
-from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from noughts.errors import quote
 from noughts.extras import needed_by
@@ -32,8 +32,11 @@ from noughts.records.event import Kind
 from noughts.records.log import Log
 from noughts.ui.web.journal import layouts
 from noughts.ui.web.journal.databases import (
+    CHANNEL,
     SHOWN,
     WORTH_IT,
+    Heard,
+    Notices,
     SameFile,
     can_hold,
     database_error,
@@ -41,12 +44,12 @@ from noughts.ui.web.journal.databases import (
     engine_for,
     own_file,
     placeholders,
+    url_of,
     write_ahead,
 )
-from noughts.ui.web.journal.notices import CHANNEL, Heard, Notices
+from noughts.ui.web.journal.layouts import LAYOUT, LOG, SHARED, VERSION
 from noughts.ui.web.journal.shared import AnyRecord, Change, Entry, Header, Record, Row, rows_of
-from noughts.ui.web.journal.tables import LAYOUT, LOG, SHARED, VERSION
-from noughts.ui.web.store_errors import StoreError
+from noughts.ui.web.refusal import StoreError
 
 Synchronous = Literal["normal", "full"]
 """When SQLite waits for the disk: at times, or at every commit."""
@@ -81,12 +84,7 @@ class Store:
     """
 
     def __init__(self, url: str | URL, synchronous: Synchronous = "normal") -> None:
-        try:
-            parsed = make_url(url)
-        except ArgumentError:
-            raise StoreError(
-                f"not a database: {quote(url)} (a URL like sqlite:////folder/games.db)"
-            ) from None
+        parsed = url_of(url)
         self.name = parsed.render_as_string(hide_password=True)
         self.board_named: Callable[[str], Board] = Board.parse
         self.is_file = parsed.get_backend_name() == "sqlite"
@@ -153,30 +151,26 @@ class Store:
 
     def append(self, change: Change) -> bool:
         """Adds what a request leads to, all or none; False if that has gone on meanwhile, or an id is taken."""
-        try:
-            with self.writing() as connection:
-                _insert(connection, [change])
-        except IntegrityError:
-            return False
-        return True
+        (outcome,) = self.append_all([change])
+        if isinstance(outcome, StoreError):
+            raise outcome
+        return outcome
 
     def append_all(self, changes: Sequence[Change]) -> list[bool | StoreError]:
         """Many changes in one transaction; what came of each, as of ``append``.
 
         Where one of them cannot be written each gets a transaction of its own.
         """
-        if len(changes) > 1:
-            with suppress(IntegrityError):
-                with self.writing() as connection:
-                    _insert(connection, changes)
-                return [True] * len(changes)
-        return [self._outcome(change) for change in changes]
-
-    def _outcome(self, change: Change) -> bool | StoreError:
         try:
-            return self.append(change)
+            with self.writing() as connection:
+                _insert(connection, changes)
         except StoreError as error:
-            return error
+            return [error] * len(changes)
+        except IntegrityError:
+            if len(changes) == 1:
+                return [False]
+            return [outcome for change in changes for outcome in self.append_all([change])]
+        return [True] * len(changes)
 
     def silent_since(self, kind: str, moment: datetime, most: int, *, unclosed: bool = False) -> list[str]:
         """Games or classes in which nothing has happened since a moment, in UTC: at most so many, the oldest first.

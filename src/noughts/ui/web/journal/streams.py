@@ -21,8 +21,7 @@ from noughts.ui.web.journal.journal import Journal
 from noughts.ui.web.journal.presence import Presence, Seat
 from noughts.ui.web.journal.shared import ClassHeader, GameHeader, GameRecord
 from noughts.ui.web.journal.views import classroom_json, game_json
-from noughts.ui.web.refusal import Refusal
-from noughts.ui.web.store_errors import StoreError
+from noughts.ui.web.refusal import Refusal, StoreError
 
 _MOST, _EACH = 3_000, 1_000
 """How many streams may be open at once, in all and of one address."""

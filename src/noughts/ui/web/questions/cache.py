@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
+
+from cachetools import LRUCache
 
 from noughts.game.position import Position
 from noughts.solver.small.exact import MAX_EMPTY, exact
 from noughts.ui.web.compute.boards import position_named
 from noughts.ui.web.compute.opponents import is_explained_quickly, pure_player
+
+_BESIDE_BYTES = 500
+"""What a remembered answer takes beside its body: the question, the objects that hold both."""
 
 Question = Callable[..., Any]
 """A function of a position, and of what else is asked, to JSON, to an SVG as text or to a PNG as bytes."""
@@ -29,13 +34,39 @@ class Answer:
         return len(self.body)
 
 
+class Memory:
+    """The answers given lately, by what was asked."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._answers: LRUCache[Hashable, Answer] = LRUCache(most_bytes, getsizeof=_bytes)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def get(self, key: Hashable) -> Answer | None:
+        """What was answered, if it is remembered."""
+        return self._answers.get(key)
+
+    def keep(self, key: Hashable, answer: Answer) -> Answer:
+        """Remembers an answer, unless it is too long for that."""
+        if _bytes(answer) <= self._answers.maxsize:
+            self._answers[key] = answer
+        return answer
+
+
+def _bytes(answer: Answer) -> int:
+    return len(answer) + _BESIDE_BYTES
+
+
 def answer_of(content: Any) -> Answer:
-    """Text is an SVG and bytes are a PNG, sent as they are; everything else is JSON."""
+    """Text is an SVG and bytes are a PNG, sent as they are; everything else is JSON, if it is no answer yet."""
+    if isinstance(content, Answer):
+        return content
     if isinstance(content, bytes):
-        return _answer(content, "image/png")
+        return tagged(content, "image/png")
     if isinstance(content, str):
-        return _answer(content.encode(), "image/svg+xml")
-    return _answer(json.dumps(content, separators=(",", ":")).encode(), "application/json")
+        return tagged(content.encode(), "image/svg+xml")
+    return tagged(json.dumps(content, separators=(",", ":")).encode(), "application/json")
 
 
 def computed(question: Question, board: str | None, position: str | None, *args: Any) -> Answer:
@@ -62,5 +93,6 @@ def _computed(question: Question, position: Position, *args: Any) -> Answer:
             exact.cache_clear()  # endless many positions may be asked about: what was searched is not kept
 
 
-def _answer(body: bytes, kind: str) -> Answer:
+def tagged(body: bytes, kind: str) -> Answer:
+    """A body of this media type, with its tag."""
     return Answer(body, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"')

@@ -7,7 +7,6 @@ and so are the certificates that were written here, by what they are: their SHA-
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,21 +14,17 @@ from cachetools import LRUCache
 
 from noughts.errors import quote
 from noughts.pages.boards_data import known_certificates
-from noughts.solver.certificate.verify import RejectedError
-from noughts.ui.web.compute.host import Hear, OutOfTimeError
+from noughts.ui.web.compute.lanes import Hear
 from noughts.ui.web.compute.workers import CONTESTS, Workers
 from noughts.ui.web.event_stream import EventStream
 from noughts.ui.web.questions import tasks
-from noughts.ui.web.questions.proof_folder import ProofFolder
-from noughts.ui.web.questions.proof_game import play_proof
+from noughts.ui.web.questions.cache import Memory
+from noughts.ui.web.questions.kept_certificates import ProofFolder, play_proof
 from noughts.ui.web.questions.watch import watch
-from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.verdicts import ProofFoundJson, ProofGameJson, VerifiedJson
-
-_ANSWERS_BYTES = 8_000_000
-"""How much is remembered of what was answered."""
+    from noughts.contract.verdicts import ProofGameJson, VerifiedJson
 
 _CERTIFICATES_BYTES = 24_000_000
 """How much is remembered of the certificates that were written here."""
@@ -38,10 +33,9 @@ _CERTIFICATES_BYTES = 24_000_000
 class ContestService:
     """To be used on the event loop."""
 
-    def __init__(self, workers: Workers, proofs: Path | None = None) -> None:
-        self._workers = workers
+    def __init__(self, workers: Workers, memory: Memory, proofs: Path | None = None) -> None:
+        self._workers, self._memory = workers, memory
         self.proofs = ProofFolder(proofs)
-        self._answers: LRUCache[tuple[Any, ...], bytes] = LRUCache(_ANSWERS_BYTES, getsizeof=len)
         self._certificates: LRUCache[str, bytes] = LRUCache(_CERTIFICATES_BYTES, getsizeof=len)
 
     def watch(self, who: str, ask: Callable[..., Any], *args: Any, remembered: bool = True) -> EventStream:
@@ -49,12 +43,8 @@ class ContestService:
 
         What is ``remembered`` is given again to whoever asks the same.
         """
-        key = (ask, *args)
-        return watch(
-            lambda hear: self._computed(who, hear, ask, args),
-            partial(self._keep, key) if remembered else lambda _: None,
-            self._answers.get(key),
-        )
+        memory = self._memory if remembered else None
+        return watch(lambda hear: self._computed(who, hear, ask, args), memory, (ask, *args))
 
     def certificate(self, sha256: str) -> bytes:
         """A certificate on record, one of the owner's, or one written here lately; Refusal for any other."""
@@ -69,47 +59,29 @@ class ContestService:
         return body
 
     async def verified(self, who: str, sha256: str) -> VerifiedJson:
-        """What a certificate that is kept here proves."""
+        """What a certificate that is kept here proves. Raises RejectedError and OutOfTimeError."""
         body = self.certificate(sha256)
-        try:
-            return await self._workers.contest(who, lambda _: None, tasks.verify, sha256, body)
-        except OutOfTimeError as error:
-            raise Refusal("too-large-board", f"this takes too long to verify here: {error}") from None
-        except RejectedError as error:
-            raise Refusal("rejected", str(error)) from None
+        return await self._workers.compute("contests", who, tasks.verify, sha256, body)
 
     async def played(self, who: str, sha256: str, moves: tuple[str, ...]) -> ProofGameJson:
-        """The game along a certificate after these moves.
+        """The game along a certificate after these moves. Raises RejectedError and OutOfTimeError.
 
         A long one is verified first, and its index is written beside it, where that can be; later it answers at once.
         """
-        source = self.proofs.paths.get(sha256) or self.certificate(sha256)
+        game = (play_proof, sha256, self.proofs.paths.get(sha256) or self.certificate(sha256), moves)
         try:
-            return await self._workers.question(who, play_proof, sha256, source, moves)
+            return await self._workers.compute("questions", who, *game)
         except OutOfTimeError:
-            pass
-        except RejectedError as error:
-            raise Refusal("rejected", str(error)) from None
-        try:
-            return await self._workers.contest(who, lambda _: None, tasks.play_proof, sha256, source, moves)
-        except OutOfTimeError as error:
-            raise Refusal("too-large-board", f"this takes too long to verify here: {error}") from None
-        except RejectedError as error:
-            raise Refusal("rejected", str(error)) from None
+            return await self._workers.compute("contests", who, *game)
 
     async def _computed(self, who: str, hear: Hear, ask: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         try:
-            answer = await self._workers.contest(who, hear, ask, *args)
+            answer = await self._workers.compute("contests", who, ask, *args, hear=hear)
         except OutOfTimeError:
             raise OutOfTimeError(f"its {CONTESTS.seconds:.0f} seconds of computing are spent") from None
-        return self._proof(*answer) if isinstance(answer, tuple) else answer
-
-    def _keep(self, key: tuple[Any, ...], last: bytes) -> None:
-        if len(last) <= self._answers.maxsize:
-            self._answers[key] = last
-
-    def _proof(self, found: ProofFoundJson, body: bytes | None) -> ProofFoundJson:
-        """Keeps the certificate of a proof."""
+        if not isinstance(answer, tuple):
+            return answer
+        found, body = answer  # a proof, and its certificate
         if body is not None and found["sha256"]:
             self._certificates[found["sha256"]] = body
         return found

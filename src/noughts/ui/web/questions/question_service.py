@@ -6,26 +6,27 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from cachetools import LRUCache
-
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
 from noughts.game.position import Position
 from noughts.ui.web.compute.boards import position_named
-from noughts.ui.web.compute.host import OutOfTimeError
 from noughts.ui.web.compute.opponents import Opponents, shown_name
-from noughts.ui.web.compute.workers import Workers
+from noughts.ui.web.compute.workers import SERVER, Workers
 from noughts.ui.web.event_stream import EventStream
 from noughts.ui.web.questions import answers, roster
-from noughts.ui.web.questions.cache import Answer, Question, answer_of, computed, computed_if_quick
+from noughts.ui.web.questions.cache import (
+    Answer,
+    Memory,
+    Question,
+    answer_of,
+    computed,
+    computed_if_quick,
+)
 from noughts.ui.web.questions.watch import watch
-from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.refusal import OutOfTimeError
 
-_REMEMBERED_BYTES = 32_000_000
+_REMEMBERED_BYTES = 40_000_000
 """How much is remembered of what was answered: ten thousand answers on small boards."""
-
-_BESIDE_BYTES = 500
-"""What a remembered answer takes beside its body: the question, the objects that hold both."""
 
 T = TypeVar("T")
 Key = tuple[Any, ...]
@@ -40,7 +41,7 @@ class QuestionService:
     def __init__(self, workers: Workers, opponents: Opponents) -> None:
         self._workers = workers
         self._opponents = opponents
-        self._answers: LRUCache[Key, Answer] = LRUCache(_REMEMBERED_BYTES, getsizeof=_bytes)
+        self.memory = Memory(_REMEMBERED_BYTES)
         self._proofs: dict[str, ProofJson] = {}
         self._shared: dict[Key, _Shared] = {}
 
@@ -61,44 +62,39 @@ class QuestionService:
             self._opponents.refuse_program(player, "it plays here, and tells nobody what it thinks")
         asked = (board, position, *args)
         key = (question, *asked)
-        answer = self._answers.get(key) or await self._workers.quick(
+        answer = self.memory.get(key) or await self._workers.quick(
             who, computed_if_quick, question, player, *asked
         )
         if answer is None:
             answer = await self._together(
-                key, lambda: self._workers.question(who, computed, question, *asked)
+                key, lambda: self._workers.compute("questions", who, computed, question, *asked)
             )
-        self._remember(key, answer)
-        return answer
+        return self.memory.keep(key, answer)
+
+    async def made(self, make: Callable[..., Any], *args: str) -> Answer:
+        """What a function makes of texts, at nobody's expense. Raises what it raises, and then keeps nothing."""
+        key = (make, *args)
+
+        async def ask() -> Answer:
+            content = await self._workers.compute("lessons", SERVER, make, *args)
+            return self.memory.keep(key, answer_of(content))
+
+        known = self.memory.get(key)
+        return known if known else await self._together(key, ask)
 
     def remember_decision(self, player: str, position: Position, answer: Answer) -> None:
         """What a player that thinks by the clock has decided in a game: asked again it would decide something else."""
-        self._remember((answers.decide, str(position.board), position.rows_text, shown_name(player)), answer)
-
-    def _remember(self, key: Key, answer: Answer) -> None:
-        if _bytes(answer) <= self._answers.maxsize:
-            self._answers[key] = answer
-
-    async def quick(
-        self, who: str, question: Question, board: str | None, position: str | None, *args: Any
-    ) -> Answer:
-        """The same for a question that takes a few milliseconds on every board; it is not remembered."""
-        return await self._workers.quick(who, computed, question, board, position, *args)
+        self.memory.keep(
+            (answers.decide, str(position.board), position.rows_text, shown_name(player)), answer
+        )
 
     async def live_analysis(self, who: str, board: str | None, position: str | None) -> EventStream:
         """An analysis as it becomes known: a stream of events."""
-        key: Key = (answers.live_analysis, board, position)
-        known = self._answers.get(key)
-        if not known:  # what is no position is refused before the stream begins
+        asked = (answers.live_analysis, board, position)
+        if not self.memory.get(asked):  # what is no position is refused before the stream begins
             await self._workers.quick(who, position_named, board, position)
-
-        def keep(last: bytes) -> None:
-            self._answers[key] = Answer(last, EventStream.media_type, "")
-
         return watch(
-            lambda hear: self._workers.watched(who, hear, answers.live_analysis, board, position),
-            keep,
-            known.body if known else None,
+            lambda hear: self._workers.compute("questions", who, *asked, hear=hear), self.memory, asked
         )
 
     async def players(self, who: str, board: str | None) -> Answer:
@@ -120,7 +116,7 @@ class QuestionService:
         for name in roster.proved_names():
             if name not in self._proofs:
                 try:
-                    self._proofs[name] = await self._workers.question(who, roster.proved, name)
+                    self._proofs[name] = await self._workers.compute("questions", who, roster.proved, name)
                 except OutOfTimeError:
                     self._proofs[name] = roster.UNPROVED
 
@@ -133,8 +129,6 @@ class QuestionService:
         shared.askers += 1
         try:
             value: T = await asyncio.shield(shared.task)
-        except OutOfTimeError as error:
-            raise Refusal("too-large-board", f"this is too large to compute here: {error}") from None
         finally:
             shared.askers -= 1
             if not shared.askers:
@@ -155,7 +149,3 @@ class _Shared:
     def __init__(self, task: asyncio.Task[Any]) -> None:
         self.task = task
         self.askers = 0
-
-
-def _bytes(answer: Answer) -> int:
-    return len(answer) + _BESIDE_BYTES

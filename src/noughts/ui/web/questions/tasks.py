@@ -27,12 +27,11 @@ from noughts.solver.search.shortest import Shortest, shortest
 from noughts.ui.web.compute.boards import board_named
 from noughts.ui.web.compute.jobs import EVERY, Tell
 from noughts.ui.web.compute.opponents import pure_player
-from noughts.ui.web.questions import proof_game
 from noughts.work import Alone
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.matches import EntrantJson, ExactMatchJson, ExploitJson, SampledMatchJson
-    from noughts.contract.verdicts import ProofFoundJson, ProofGameJson, SearchJson, VerifiedJson
+    from noughts.contract.verdicts import ProofFoundJson, SearchJson, VerifiedJson
 
 
 _EXACT_CELLS = 12
@@ -114,7 +113,7 @@ def prove(tell: Tell, board: str, question: Literal["value", "plies"]) -> tuple[
     return told, None if too_large else body
 
 
-def verify(_: Tell, sha256: str, body: bytes) -> VerifiedJson:
+def verify(sha256: str, body: bytes) -> VerifiedJson:
     """What a certificate proves, found with code that shares nothing with what wrote it. Raises RejectedError."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "certificate"
@@ -129,11 +128,6 @@ def verify(_: Tell, sha256: str, body: bytes) -> VerifiedJson:
         "verifier": verifier.__name__,
         "version": version("noughts"),
     }
-
-
-def play_proof(_: Tell, sha256: str, source: Path | bytes, moves: tuple[str, ...]) -> ProofGameJson:
-    """A game along a certificate that must be verified first, which takes longer than a question may."""
-    return proof_game.play_proof(sha256, source, moves)
 
 
 def _tell_search(tell: Tell, report: Report) -> None:

@@ -14,15 +14,18 @@ from noughts.errors import NoughtsError, quote
 from noughts.lessons.curriculum import lessons
 from noughts.players.registry import LEVELS, player_names
 from noughts.records.log import FRIEND, PERSON
-from noughts.ui.web.addresses import Proxies
+from noughts.ui.web.addresses import Proxies, host_name
 from noughts.ui.web.compute.workers import QUESTIONS
 from noughts.ui.web.journal.retention import Retention
 from noughts.ui.web.journal.store import Store, Synchronous
-from noughts.ui.web.questions.proof_folder import ProofFolder
-from noughts.ui.web.serve.listening import ServeError, host_name
+from noughts.ui.web.questions.kept_certificates import ProofFolder
 from noughts.ui.web.setting import Setting
 
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+class ServeError(NoughtsError):
+    """The server cannot start."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +67,15 @@ class Options:
     def setting(self, address: str) -> Setting:
         """The setting of an application that is served on this address."""
         programs, proxies = self._checked
-        retention = Retention(self.close_days, self.keep_days)
-        hosts = tuple(self.hosts(address))
-        mine = Setting(hosts, proxies, retention, programs, self.question_seconds)
-        return replace(mine, lessons=self.lessons, proofs=self.proofs)
+        return Setting(
+            names=tuple(self.hosts(address)),
+            proxies=proxies,
+            retention=Retention(self.close_days, self.keep_days),
+            programs=programs,
+            question_seconds=self.question_seconds,
+            lessons=self.lessons,
+            proofs=self.proofs,
+        )
 
     def hosts(self, address: str) -> set[str]:
         """The names under which a server on this address may be asked for; none means any."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 import sys
@@ -15,14 +16,20 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+from noughts.errors import quote
+from noughts.ui.web.addresses import host_name
 from noughts.ui.web.api.sharing import reached
 from noughts.ui.web.app import create_app
 from noughts.ui.web.serve.connections import ConnectionLimits, Doors, guarded
-from noughts.ui.web.serve.listening import address_of, listen
-from noughts.ui.web.serve.owner_options import Options
+from noughts.ui.web.serve.owner_options import Options, ServeError
 
 if sys.platform != "win32":
     import resource
+
+PORT = 8000
+"""The usual one."""
+
+_ANY = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # noqa: S104 - shown, not bound
 
 _GRACE_SECONDS = 1
 """How long those who still wait for an answer are waited for when the server stops."""
@@ -40,6 +47,30 @@ _OTHERS = 256
 """Descriptors for what is no connection: the database, files, processes."""
 
 _log = logging.getLogger("noughts.server")
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens: on the port, or where none was asked for on the usual one, or else a free one."""
+    try:
+        return _bound(host, PORT if port is None else port)
+    except (OSError, UnicodeError) as error:  # a host that is no name at all is a UnicodeError
+        if port is None and isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            return listen(host, 0)
+        given = f"{host}:{PORT if port is None else port}"
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise ServeError(f"cannot listen on {quote(given)}: {reason or error}") from None
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    both = family is socket.AF_INET6 and socket.has_dualstack_ipv6()
+    return socket.create_server(address, family=family, backlog=2048, dualstack_ipv6=both)
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """The address under which this machine opens it."""
+    name = host_name(host)
+    return f"http://{_ANY.get(name, name)}:{listening.getsockname()[1]}/"
 
 
 def raise_descriptors() -> int:

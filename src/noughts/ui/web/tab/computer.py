@@ -8,10 +8,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from noughts.ui.web.compute.host import OutOfTimeError
-from noughts.ui.web.compute.jobs import InterruptedWorkError, Job, Reply, sendable
+from noughts.ui.web.compute.jobs import InterruptedWorkError, Job, reply_of
 
 _TOOL = 5
 """Of ``sys.monitoring``: none of those that have a name."""
@@ -23,21 +21,12 @@ _CALLS = 256
 def reply_to(job: bytes, tell: Callable[[bytes], object]) -> bytes:
     """What comes of a job; all of this goes by pickle, as does what it tells meanwhile."""
     gc.enable()
-    return pickle.dumps(_reply(pickle.loads(job), lambda news, _compiles=False: tell(pickle.dumps(news))))  # noqa: S301 - from our own page
+    work: Job = pickle.loads(job)  # noqa: S301 - from our own page
 
+    def hear(news: object, _compiles: bool = False) -> None:
+        tell(pickle.dumps(news))
 
-def _reply(job: Job, tell: Callable[..., object]) -> Reply:
-    value: Any = None
-    error: Exception | None = None
-    begun = time.process_time()
-    try:
-        with _ending_after(job.seconds):
-            value = job.work(*((tell,) if job.tells else ()), *job.args)
-    except InterruptedWorkError:
-        error = OutOfTimeError(f"it takes more than {job.seconds:g} seconds")
-    except Exception as raised:  # noqa: BLE001 - it is raised again where it was asked for
-        error = sendable(raised)
-    return Reply(value, error, time.process_time() - begun)
+    return pickle.dumps(reply_of(work, hear, _ending_after(work.seconds)))
 
 
 @contextmanager

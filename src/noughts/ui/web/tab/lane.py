@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+from dataclasses import replace
+from typing import Protocol
 
-from noughts.ui.web.compute.host import Ahead, Hear, LaneLimits, OutOfTimeError, Spent
-from noughts.ui.web.compute.inline import Inline, InlineLane
+from noughts.ui.web.compute.host import LONG, Inline
 from noughts.ui.web.compute.jobs import Job, Reply
+from noughts.ui.web.compute.lanes import Hear, Lane, LaneLimits, Spent
 from noughts.ui.web.compute.workers import CONTESTS, MOVES, THINKING
-from noughts.ui.web.refusal import Refusal
-
-T = TypeVar("T")
 
 _BEGINNING_SECONDS = 30.0
 """By the clock, in addition, for a worker that has to load Python first; and so long an idle one is kept."""
@@ -29,67 +27,41 @@ class OtherWorker(Protocol):
         """Ends it, whatever it does; when it is asked again it begins anew."""
 
 
-class WorkerLane:
-    """One computation after the other, in another worker, which is ended with what nobody waits for."""
+class WorkerComputer:
+    """Another worker as what computes for a lane; it is ended with what nobody waits for."""
 
-    def __init__(self, worker: OtherWorker, limits: LaneLimits, spent: Spent) -> None:
-        self._worker, self._limits, self._spent = worker, limits, spent
-        self._free = asyncio.Lock()
+    compiles = False
+
+    def __init__(self, worker: OtherWorker) -> None:
+        self._worker = worker
+        self._asking: asyncio.Future[bytes | None] | None = None
         self._idle: asyncio.TimerHandle | None = None
-        self.waiting = self.running = 0
 
-    async def compute(self, who: str, work: Callable[..., T], *args: Any, hear: Hear | None = None) -> T:
-        """As ``AnyLane.compute``."""
-        if hear:
-            hear(Ahead(self.waiting + self.running))
-        self.waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self.waiting -= 1
-        self.running = 1
-        try:
-            reply = await self._reply(Job(work, args, self._limits.seconds, tells=hear is not None), hear)
-        finally:
-            self.running = 0
-            self._free.release()
-        self._spent(who, reply.seconds)
-        if reply.error:
-            raise reply.error
-        value: T = reply.value
-        return value
+    def patience(self, seconds: float) -> float:
+        """As ``AnyComputer.patience``."""
+        return _BEGINNING_SECONDS + 2 * seconds
 
-    async def _reply(self, job: Job, hear: Hear | None) -> Reply:
+    async def ask(self, job: Job, hear: Hear) -> Reply:
+        """As ``AnyComputer.ask``."""
         if self._idle:
             self._idle.cancel()
-        if hear:
-            hear(Ahead(0))
-        loop = asyncio.get_running_loop()
-
-        def tell(news: bytes) -> None:
-            if hear:
-                hear(pickle.loads(news))  # noqa: S301 - of our own worker
-
-        try:
-            async with asyncio.timeout(_BEGINNING_SECONDS + 2 * job.seconds):
-                said = await self._worker.ask(pickle.dumps(job), tell)
-        except TimeoutError:
-            self._worker.end()
-            return Reply(error=OutOfTimeError("it takes too long"), seconds=job.seconds)
-        except asyncio.CancelledError:
-            self._worker.end()
-            raise
-        if said is None:
-            raise Refusal("busy", "the computation was ended: please ask again", retry_after=1)
-        self._idle = loop.call_later(_BEGINNING_SECONDS, self._worker.end)
-        reply: Reply = pickle.loads(said)  # noqa: S301 - our own
+        said = self._worker.ask(pickle.dumps(job), lambda news: hear(pickle.loads(news)))  # noqa: S301 - our own
+        self._asking = asyncio.ensure_future(said)
+        await asyncio.wait((self._asking,))
+        if self._asking.cancelled() or (body := self._asking.result()) is None:
+            raise EOFError
+        self._idle = asyncio.get_running_loop().call_later(_BEGINNING_SECONDS, self.end)
+        reply: Reply = pickle.loads(body)  # noqa: S301 - our own
         return reply
 
-    def open(self) -> None:
-        """A worker begins when it is asked."""
+    def interrupt(self) -> None:
+        """It has no signals: it is ended."""
+        self.end()
 
-    def close(self) -> None:
-        """Ends the worker."""
+    def end(self) -> None:
+        """Ends the worker, which begins anew when it is asked."""
+        if self._asking:
+            self._asking.cancel()
         self._worker.end()
 
 
@@ -98,13 +70,21 @@ class Tab(Inline):
 
     def __init__(self, begin_worker: Callable[[], OtherWorker]) -> None:
         self._begin_worker = begin_worker
-        self._lasting: WorkerLane | None = None
+        self._lasting: Lane | None = None
 
-    def lane(self, limits: LaneLimits, spent: Spent) -> InlineLane | WorkerLane:  # type: ignore[override]
+    def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
         """Moves at once; a worker for questions, and one for what lasts: contests, players that think by the clock."""
         if limits == MOVES:
-            return InlineLane(spent)
+            return super().lane(limits, spent)
         if limits not in (THINKING, CONTESTS):
-            return WorkerLane(self._begin_worker(), limits, spent)
-        self._lasting = self._lasting or WorkerLane(self._begin_worker(), CONTESTS, spent)
+            return self._worker_lane(limits, spent)
+        self._lasting = self._lasting or self._worker_lane(CONTESTS, spent)
         return self._lasting
+
+    def _worker_lane(self, limits: LaneLimits, spent: Spent) -> Lane:
+        computer = WorkerComputer(self._begin_worker())
+
+        async def begin() -> WorkerComputer:
+            return computer
+
+        return Lane(replace(limits, places=1, patience=LONG), spent, begin)
