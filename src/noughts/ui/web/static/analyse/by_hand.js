@@ -1,6 +1,6 @@
 // A position set up by hand: what a click puts on a cell, whose turn follows, and whether the rules allow it.
 
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { marksOf, toMove } from "../core/notation.js";
 
 /** @typedef {"X" | "O" | "."} Brush */
@@ -32,7 +32,7 @@ export class ByHand {
     const legend = h("legend", { class: "visually-hidden" }, "What a click puts on a cell");
     this.element = h("div", { class: "by-hand", hidden: true }, [
       this.#words,
-      h("div", { class: "row" }, [
+      row([
         h("fieldset", { class: "segments" }, legend, brushes),
         button("Clear", clear),
         button("Cancel", cancel),

@@ -1,6 +1,6 @@
 // The moves as they were played, with their variations and notes: one goes there by a click, or by the arrows.
 
-import { button, h, set } from "../core/dom.js";
+import { button, h, row, set } from "../core/dom.js";
 import { small } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
 
@@ -41,7 +41,7 @@ export class MovesSide {
       h("h2", { id: "moves-title" }, "Moves"),
       this.#of,
       this.#list,
-      h("div", { class: "row" }, this.#promote, this.#remove, this.#numbers),
+      row(this.#promote, this.#remove, this.#numbers),
       h("div", { class: "field" }, this.#about, this.#note),
       h(
         "div",

@@ -2,7 +2,7 @@
 
 import { announce } from "../core/announce.js";
 import { address } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h, row, set } from "../core/dom.js";
 import { download } from "../core/download.js";
 import { messageOf } from "../core/refusals.js";
 import { within } from "../core/site.js";
@@ -52,9 +52,7 @@ export class ShareSide {
     const away = button("Take it away", () => ask(""));
     this.element = h("section", { class: "record", "aria-labelledby": "share-title" }, [
       h("h2", { id: "share-title" }, "Share"),
-      h(
-        "div",
-        { class: "row" },
+      row(
         copyButton("Copy link", () => location.href),
         this.#brains,
         this.#tree,
@@ -74,7 +72,7 @@ export class ShareSide {
           { for: "asked-question" },
           "A question above the board, with its answer hidden until it is asked for",
         ),
-        h("div", { class: "row" }, this.#question, button("Ask it", null, { type: "submit" }), away),
+        row(this.#question, button("Ask it", null, { type: "submit" }), away),
       ]),
     ]);
   }

@@ -2,7 +2,7 @@
 // the panel with its tabs. It shows what it is given.
 
 import { boardWith } from "../board/board.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h, note, row, set } from "../core/dom.js";
 import { boardWords, cells, toMove } from "../core/notation.js";
 import { preference } from "../core/store.js";
 import { Tabs } from "../core/tabs.js";
@@ -52,7 +52,7 @@ const STEPS = [
 export class AnalyseDisplay {
   #title = h("h1", { id: "title", class: "visually-hidden" }, "Analyse");
   #words = h("p", { class: "seen-words" });
-  #secret = h("p", { class: "note" });
+  #secret = note();
   /** @type {Map<string, HTMLButtonElement>} */
   #steps = new Map();
 
@@ -99,11 +99,7 @@ export class AnalyseDisplay {
 
   /** @param {SeenHandlers} on */
   #panel(on) {
-    const paste = h(
-      "div",
-      { class: "row" },
-      button("Paste a game or a position", () => this.#paste()),
-    );
+    const paste = row(button("Paste a game or a position", () => this.#paste()));
     const moves = h("div", { class: "game-tab" }, this.moves.element, typedMove(on.type), paste);
     const analysis = h(
       "div",
@@ -118,16 +114,8 @@ export class AnalyseDisplay {
       this.bring.element,
       boardForm(on.open),
       h("div", { class: "field" }, [
-        h(
-          "p",
-          { class: "note" },
-          "Or put the marks on the board yourself; whose turn it is follows from their number.",
-        ),
-        h(
-          "div",
-          { class: "row" },
-          button("Set up by hand", () => on.act("hand")),
-        ),
+        note("Or put the marks on the board yourself; whose turn it is follows from their number."),
+        row(button("Set up by hand", () => on.act("hand"))),
       ]),
     ]);
     return new Tabs(

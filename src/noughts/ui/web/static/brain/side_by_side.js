@@ -2,7 +2,7 @@
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
-import { h } from "../core/dom.js";
+import { h, note } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
 import { players, playerWords } from "../core/players.js";
 import { registerWords } from "../core/register.js";
@@ -16,7 +16,7 @@ import { mapValues, ratio } from "./words.js";
 /** @typedef {{player: string, chance: string}} Chooser - of a cell, and how likely */
 
 export class SideBySide {
-  element = h("div", { class: "brains-view" }, h("p", { class: "note" }, "Every player is asked …"));
+  element = h("div", { class: "brains-view" }, note("Every player is asked …"));
   #asked = 0;
 
   /** @param {{board: string, position: string}} question */

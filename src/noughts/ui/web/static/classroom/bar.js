@@ -2,7 +2,7 @@
 
 import { announce, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { messageOf } from "../core/refusals.js";
 import { here, within } from "../core/site.js";
 import { classNow, forgetClass, keptClass, remember, rememberClass } from "../core/store.js";
@@ -64,7 +64,7 @@ export function withBar(main, view, go) {
 class ClassBar {
   element = h("aside", { class: "class-bar panel", "aria-label": "Your class", hidden: true });
   #words = h("a", {});
-  #row = h("div", { class: "row" });
+  #row = row();
   #shown = "";
   #stream;
 

@@ -2,7 +2,7 @@
 
 import { announce, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h, row, set } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { forgetClass, keptClass } from "../core/store.js";
@@ -32,7 +32,7 @@ export class ClassPage {
   /** What is shown instead of all boards. @type {LargeGame | Mistakes | null} */
   #shown = null;
   #scores = h("div", { class: "class-scores", tabindex: "0", role: "region", "aria-label": "Points" });
-  #acts = h("div", { class: "row" });
+  #acts = row();
   #round = button("Next round", () => this.#next(), { class: "button primary" });
   #inviting = button("The link, large", () => this.#invite(!this.#large));
   #another = nextBoard();

@@ -2,7 +2,7 @@
 
 import { announce, notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, note, row } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
@@ -98,9 +98,9 @@ export class JoinPage {
     };
     const form = h("form", { class: "field", onsubmit: said }, [
       h("label", { for: "pupil-name" }, "Your name"),
-      h("div", { class: "row" }, field, enter),
+      row(field, enter),
       problem,
-      h("p", { class: "note" }, "Everybody in the class sees it. Without one you are a guest."),
+      note("Everybody in the class sees it. Without one you are a guest."),
     ]);
     const words = `You are invited to a class: ${boardWords(room.board)}. Whoever comes next plays you.`;
     this.#say("Join the class", [h("p", {}, words), form, lookOn(room)]);
@@ -133,7 +133,7 @@ export class JoinPage {
       "To your game",
     );
     const title = `Round ${room.round}: ${nameOf(room, other)}, and you are ${side}`;
-    this.#say(title, [h("p", {}, words), h("div", { class: "row" }, link, this.#leaveButton()), lookOn(room)]);
+    this.#say(title, [h("p", {}, words), row(link, this.#leaveButton()), lookOn(room)]);
   }
 
   /** @param {ClassroomJson} room */
@@ -146,11 +146,7 @@ export class JoinPage {
         )
       : null;
     const words = "You play the next who comes, and go to your game by yourself.";
-    this.#say("You are waiting", [
-      h("p", {}, words),
-      h("div", { class: "row" }, play, this.#leaveButton()),
-      lookOn(this.room),
-    ]);
+    this.#say("You are waiting", [h("p", {}, words), row(play, this.#leaveButton()), lookOn(this.room)]);
   }
 
   #leaveButton() {
@@ -159,5 +155,4 @@ export class JoinPage {
 }
 
 /** @param {ClassroomJson | undefined} room */
-const lookOn = (room) =>
-  room ? h("p", { class: "note" }, h("a", { href: `/class/${room.id}?look=1` }, "Look at all boards")) : null;
+const lookOn = (room) => (room ? note(h("a", { href: `/class/${room.id}?look=1` }, "Look at all boards")) : null);

@@ -2,7 +2,7 @@
 
 import { BoardPicture } from "../board/picture.js";
 import { announce } from "../core/announce.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h, row, set } from "../core/dom.js";
 import { positions, toMove } from "../core/notation.js";
 import { nameOf } from "./words.js";
 
@@ -36,7 +36,7 @@ export class LargeGame {
       button(sign, () => this.#look(this.#at + by), { "aria-label": label });
     const ways = [step("«", "First position", -Infinity), step("‹", "One move back", -1), this.#slider];
     const on = [step("›", "One move on", 1), step("»", "Last position", Infinity)];
-    const acts = h("div", { class: "row" }, button("All boards", back, { class: "button primary" }), this.#run);
+    const acts = row(button("All boards", back, { class: "button primary" }), this.#run);
     const head = h("header", { class: "large-head" }, this.#title, acts);
     this.element.append(head, this.#board, h("div", { class: "slider" }, ways, on), this.#words);
     this.#draw();

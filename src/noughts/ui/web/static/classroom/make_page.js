@@ -2,7 +2,7 @@
 
 import { notice } from "../core/announce.js";
 import { tell } from "../core/api.js";
-import { button, h, select } from "../core/dom.js";
+import { button, h, note, select } from "../core/dom.js";
 import { boardWords } from "../core/notation.js";
 import { choices } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
@@ -57,7 +57,7 @@ class MakePage {
         "section",
         { class: "class-own", "aria-labelledby": "title" },
         h("h1", { id: "title" }, "A class"),
-        h("p", { class: "note" }, NOTE),
+        note(NOTE),
         form,
         this.#lists,
       ),

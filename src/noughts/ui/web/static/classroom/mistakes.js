@@ -4,7 +4,7 @@ import { canValue } from "../board/assist.js";
 import { miniBoard } from "../board/picture.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
@@ -99,7 +99,7 @@ export class Mistakes {
             .slice(0, MOST)
             .map((same) => this.#board(room, same)),
         ),
-        alike(some).length > MOST && h("p", { class: "note" }, `and ${alike(some).length - MOST} more boards`),
+        alike(some).length > MOST && note(`and ${alike(some).length - MOST} more boards`),
       ),
     );
   }

@@ -1,6 +1,6 @@
 // A class in words: who plays whom, what somebody has won, and what has happened since it was last told.
 
-import { h } from "../core/dom.js";
+import { note } from "../core/dom.js";
 import { listing, plural } from "../core/grammar.js";
 import { otherSide } from "../core/notation.js";
 import { keepsNothing } from "../core/store.js";
@@ -81,7 +81,7 @@ export function countedWords(room, { seats, result }, on) {
 /** What becomes of whoever closes the page in a browser that keeps nothing; nothing in any other. @param {string} then */
 export function keptNote(then) {
   const words = `This browser keeps nothing for this page. You may reload it, but if you close it, ${then}.`;
-  return keepsNothing() ? h("p", { class: "note" }, words) : null;
+  return keepsNothing() ? note(words) : null;
 }
 
 /** What has happened since, each once. @param {ClassroomJson | null} before @param {ClassroomJson} room */

@@ -3,7 +3,7 @@
 import { table } from "../brain/blocks.js";
 import { announce } from "../core/announce.js";
 import { address, ask } from "../core/api.js";
-import { h, nodes, select } from "../core/dom.js";
+import { h, nodes, note, select } from "../core/dom.js";
 import { capital, lengthWords, plural, whole } from "../core/grammar.js";
 import { boardWords, dimensions } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
@@ -119,7 +119,7 @@ function boardFacts(known, certificates) {
     : "We know of nothing published.";
   return [
     h("h2", {}, boardWords(board)),
-    h("p", { class: "note" }, size),
+    note(size),
     h("p", { class: "compare-verdict" }, verdict(known)),
     h("p", {}, elsewhere),
     runs.length ? h("h3", {}, "Found here") : "",
@@ -168,7 +168,7 @@ function runItem(run, certificates) {
     "div",
     { class: "compare-run" },
     h("p", {}, h("strong", {}, `${question}: ${answer}`), ` (${isSimple() ? when : `${when}; ${cost}`}).`),
-    certificates.of(run) ?? h("p", { class: "note" }, far),
+    certificates.of(run) ?? note(far),
   );
 }
 
@@ -179,7 +179,7 @@ class SolvingPart {
   #question = "value";
   #asked = h("div", {});
   #found = h("div", {});
-  #why = h("p", { class: "note" });
+  #why = note();
   /** @type {BoardJson | null} */
   #known = null;
 
@@ -236,10 +236,9 @@ class SolvingPart {
     const cost = `${plural(nodes, "position")} in ${seconds.toFixed(1)} s`;
     const parts = [];
     if (sha256) parts.push(new CertificatePart(sha256, board, bytes, this.#question === "value").element);
-    if (tooLarge)
-      parts.push(h("p", { class: "note" }, `Its certificate, ${whole(bytes)} bytes, is too large to be handed out.`));
+    if (tooLarge) parts.push(note(`Its certificate, ${whole(bytes)} bytes, is too large to be handed out.`));
     const again = `noughts solve ${board}${this.#question === "plies" ? " --shortest" : ""} --certificate FILE`;
-    parts.push(h("p", { class: "note" }, "On your own machine, without a limit: ", command(again)));
+    parts.push(note("On your own machine, without a limit: ", command(again)));
     this.#found.replaceChildren(...parts);
     return `${answerWords(answer)} ${capital(cost)}.`;
   }
@@ -277,7 +276,7 @@ function glances(runs) {
     ? "X 4: X wins in 4 moves. A draw: =. Not settled: ?. Bold is what we found published nowhere."
     : "X 7: X wins in 7 plies and not in fewer. =: a draw. ?: not settled. Bold is what we found published nowhere.";
   return [
-    h("p", { class: "note" }, legend),
+    note(legend),
     h(
       "div",
       { class: "compare-glances" },

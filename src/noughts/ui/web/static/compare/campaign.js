@@ -1,6 +1,6 @@
 // A board that is being proved opening by opening: how each of O's replies stands, drawn on the board.
 
-import { h, select, svg } from "../core/dom.js";
+import { h, note, select, svg } from "../core/dom.js";
 import { plural, whole } from "../core/grammar.js";
 import { dimensions } from "../core/notation.js";
 import { isSimple } from "../core/register.js";
@@ -32,7 +32,7 @@ export function campaignPart(board, campaign) {
       h("figcaption", { class: "note" }, legend(campaign)),
     ),
     playedOpenings(board, campaign),
-    h("p", { class: "note" }, "It goes on wherever it was stopped, on any machine:"),
+    note("It goes on wherever it was stopped, on any machine:"),
     command(`noughts campaign ${board} docs/certificates/five/${board}`),
   ];
 }
@@ -40,8 +40,7 @@ export function campaignPart(board, campaign) {
 /** The openings whose certificates are here, one of which is chosen to be played. @param {string} board @param {CampaignJson} campaign */
 function playedOpenings(board, { openings }) {
   const here = openings.filter(({ sha256 }) => sha256);
-  if (!here.length)
-    return h("p", { class: "note" }, "Their certificates are played where a server has them: ", command(PROOFS));
+  if (!here.length) return note("Their certificates are played where a server has them: ", command(PROOFS));
   const place = h("div", {});
   /** @type {[string, string][]} */
   const choices = [

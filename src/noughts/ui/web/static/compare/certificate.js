@@ -4,7 +4,7 @@ import { miniBoard } from "../board/picture.js";
 import { scrollArea, table } from "../brain/blocks.js";
 import { announce } from "../core/announce.js";
 import { ask, fresh } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h, note, set } from "../core/dom.js";
 import { listing, plural, whole } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple } from "../core/register.js";
@@ -113,9 +113,7 @@ function contents({ claims, records, kinds, last, board, sha256 }) {
       rows,
       kind: "compare-kinds",
     }),
-    h(
-      "p",
-      { class: "note" },
+    note(
       `${plural(records, "record")}${few}. In each picture are the stones it speaks of; cells with one number are a pair.`,
     ),
     scrollArea(
@@ -126,15 +124,7 @@ function contents({ claims, records, kinds, last, board, sha256 }) {
         last.map((record) => h("li", {}, recordItem(record, board))),
       ),
     ),
-    h(
-      "p",
-      { class: "note" },
-      "SHA-256 ",
-      command(sha256),
-      ". On your own machine: ",
-      command("noughts verify FILE"),
-      ".",
-    ),
+    note("SHA-256 ", command(sha256), ". On your own machine: ", command("noughts verify FILE"), "."),
   ];
 }
 
@@ -147,5 +137,5 @@ function recordItem({ number, kind, text, position, pairs }, board) {
   });
   const label = `Record ${number}, of the kind ${kind}: ${(position ?? "").replaceAll("/", " / ")}`;
   const picture = position && miniBoard(board, position, { label, texts, coordinates: false });
-  return [picture, h("p", { class: "note" }, `${number}: ${kind}`), h("code", {}, text)];
+  return [picture, note(`${number}: ${kind}`), h("code", {}, text)];
 }

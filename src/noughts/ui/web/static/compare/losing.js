@@ -1,7 +1,7 @@
 // How a player can be exploited: on each side whether it can lose, and a game that it loses, shown or played.
 
 import { positionFacts } from "../board/assist.js";
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { emptyPosition, otherSide, positions, toMove } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
@@ -60,7 +60,7 @@ export class Weaknesses {
       { class: `panel compare-side ${canLose ? "weak" : "sound"}`, "aria-label": `${name} as ${side}` },
       h("h3", {}, `As ${side} it ${verdict}`),
       h("p", {}, canLose ? expects : `No game of it ends in a loss: every one was looked at. ${expects}`),
-      ways ? h("div", { class: "row" }, ways) : null,
+      ways ? row(ways) : null,
     );
   }
 
@@ -74,7 +74,7 @@ export class Weaknesses {
       frames,
     });
     const look = h("a", { class: "button", href: gameAddress(board, line) }, "Analyse its last choice");
-    this.#begin(steps, h("div", { class: "row" }, look));
+    this.#begin(steps, row(look));
     playOut(steps, frames.length - 1);
   }
 

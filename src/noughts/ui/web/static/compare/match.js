@@ -1,7 +1,7 @@
 // A match of any two players on any board: exact where it can be, else by games, live.
 
 import { address } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
@@ -137,9 +137,9 @@ function matchPart({ shares, games, done }) {
     h("h2", {}, title),
     bar,
     ...shareBar(shares),
-    h("p", { class: "note" }, `${how} A game lasts ${numberOf(shares.plies).toFixed(1)} plies on average.`),
+    note(`${how} A game lasts ${numberOf(shares.plies).toFixed(1)} plies on average.`),
     ...forfeits,
-    h("p", { class: "note" }, "The same in a terminal: ", command(again)),
+    note("The same in a terminal: ", command(again)),
   ];
 }
 

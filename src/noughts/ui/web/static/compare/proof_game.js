@@ -4,7 +4,7 @@
 import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { listing, whole } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
 
@@ -26,7 +26,7 @@ export class ProofGame {
   constructor(sha256) {
     this.#sha256 = sha256;
     const again = button("From the start", () => this.#ask([]));
-    this.element.append(this.#said, this.#board, h("div", { class: "row" }, this.#back, again));
+    this.element.append(this.#said, this.#board, row(this.#back, again));
     this.#ask([]);
   }
 

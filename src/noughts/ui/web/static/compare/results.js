@@ -2,7 +2,7 @@
 
 import { scrollArea, table } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
-import { around, button, h, set } from "../core/dom.js";
+import { around, button, h, note, set } from "../core/dom.js";
 import { names, plural } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { INSTALLED, players, playerWords } from "../core/players.js";
@@ -54,7 +54,7 @@ class ResultsPage {
       this.#entrant.element,
     );
     this.#draw();
-    this.#player.append(h("p", { class: "note" }, CHOOSE));
+    this.#player.append(note(CHOOSE));
     const unheard = onRegister(() => {
       this.#draw();
       this.#entrant.retell();
@@ -78,7 +78,7 @@ class ResultsPage {
   #explanation() {
     const words =
       "What X, the row, scores against O, the column: +1 if it always wins, −1 if it always loses. Choose a match by click or arrow keys.";
-    return h("p", { class: "note" }, words);
+    return note(words);
   }
 
   #ranking() {
@@ -206,7 +206,7 @@ class ResultsPage {
     const match = this.#of(this.#at[0], this.#at[1]);
     const { x, o, plies } = match;
     const heading = h("h3", {}, `${playerWords(x)} (X) against ${playerWords(o)} (O)`);
-    const length = h("p", { class: "note" }, `A game lasts ${numberOf(plies).toFixed(2)} plies on average.`);
+    const length = note(`A game lasts ${numberOf(plies).toFixed(2)} plies on average.`);
     this.#match.replaceChildren(heading, ...shareBar(match), length);
   }
 }
@@ -216,7 +216,7 @@ class EntrantPart {
   #field = new PlayerField("Player", "compare-entrant", USUAL);
   #running = new Running("Put into the table", () => this.#begin());
   #found = h("div", { class: "compare-found" });
-  #note = h("p", { class: "note" }, ANYBODY);
+  #note = note(ANYBODY);
   /** How its last computation stands. @type {{entrant: EntrantJson, weaknesses: Weaknesses | null} | null} */
   #last = null;
 

@@ -1,7 +1,7 @@
 // A computation on the server: it is begun, waits for its turn, tells how it stands, can be stopped, and ends.
 
 import { announce } from "../core/announce.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h, row, set } from "../core/dom.js";
 import { follow } from "../core/follow.js";
 import { plural, sentence } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
@@ -25,7 +25,7 @@ export class Running {
   /** @param {string} label - of the button that begins it @param {() => unknown} begin */
   constructor(label, begin) {
     this.#start = button(label, begin, { class: "button primary" });
-    this.element.append(h("div", { class: "row" }, this.#start, this.#stop), this.#status);
+    this.element.append(row(this.#start, this.#stop), this.#status);
   }
 
   get button() {

@@ -2,7 +2,7 @@
 
 import { disclosure, scrollArea, table } from "../brain/blocks.js";
 import { ask } from "../core/api.js";
-import { h, svg } from "../core/dom.js";
+import { h, note, svg } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { players, playerWords } from "../core/players.js";
@@ -34,7 +34,7 @@ function draw(main, strength) {
     h("section", {}, h("h2", {}, "At a glance"), glance(strength.boards), glanceTable(strength.boards)),
     h("section", {}, h("h2", {}, "Board by board"), strength.boards.map(ofBoard)),
     h("section", {}, h("h2", {}, "Beyond the levels"), beyond(strength)),
-    h("p", { class: "note" }, "Every game is on record and can be played again: ", command("noughts strength"), "."),
+    note("Every game is on record and can be played again: ", command("noughts strength"), "."),
   );
 }
 

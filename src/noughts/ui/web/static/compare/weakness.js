@@ -1,7 +1,7 @@
 // What the best opponent makes of any player on a small board.
 
 import { address } from "../core/api.js";
-import { h } from "../core/dom.js";
+import { h, note } from "../core/dom.js";
 import { players, playerWords } from "../core/players.js";
 import { onRegister } from "../core/register.js";
 import { BoardField, PlayerField } from "./fields.js";
@@ -59,11 +59,7 @@ function show(found, exploit, weaknesses) {
   const name = playerWords(exploit.player);
   const sides = [exploit.x.can_lose && "X", exploit.o.can_lose && "O"].filter(Boolean);
   const again = `noughts exploit ${shellQuote(exploit.player)} --board ${exploit.board}`;
-  found.replaceChildren(
-    h("h2", {}, name),
-    weaknesses.element,
-    h("p", { class: "note" }, "The same in a terminal: ", command(again)),
-  );
+  found.replaceChildren(h("h2", {}, name), weaknesses.element, note("The same in a terminal: ", command(again)));
   return sides.length
     ? `${name} can lose as ${sides.join(" and ")}.`
     : `${name} cannot lose: every game was looked at.`;

@@ -1,6 +1,6 @@
 // What the page says: one live region that announces, and one notice that shows what went wrong and what to do.
 
-import { button, h, one } from "./dom.js";
+import { button, h, one, row } from "./dom.js";
 
 const region = () => one("#live");
 const place = () => one("#notice");
@@ -34,9 +34,7 @@ export function notice(text, actions = [], kind = "error") {
       act();
     }),
   );
-  place().replaceChildren(
-    h("div", { class: `notice ${kind}` }, h("p", {}, text), h("div", { class: "row" }, buttons, close)),
-  );
+  place().replaceChildren(h("div", { class: `notice ${kind}` }, h("p", {}, text), row(buttons, close)));
 }
 
 export function clearNotice() {

@@ -30,7 +30,23 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * The same for a picture.
+ * A line of things beside each other.
+ * @param {Nested[]} children
+ */
+export function row(...children) {
+  return h("div", { class: "row" }, ...children);
+}
+
+/**
+ * A remark, less important than the text.
+ * @param {Nested[]} children
+ */
+export function note(...children) {
+  return h("p", { class: "note" }, ...children);
+}
+
+/**
+ * The same as `h` for a picture.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag @param {Attributes} attributes @param {Nested[]} children
  * @returns {SVGElementTagNameMap[T]}

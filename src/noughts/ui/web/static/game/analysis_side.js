@@ -1,7 +1,7 @@
 // Beside the board: what the position is worth, and every move in it; the best play; the tree below it. Live, for the
 // position that is looked at.
 
-import { button, h, nodes, set } from "../core/dom.js";
+import { button, h, nodes, note, row, set } from "../core/dom.js";
 import { capital, plural, valueWords } from "../core/grammar.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
@@ -26,7 +26,7 @@ export class AnalysisSide {
   #bar = h("div", { class: "bar", "aria-hidden": "true", "data-unknown": true }, h("span", { class: "bar-x" }));
   #moves = h("div", { class: "worths" });
   #line = h("p", { class: "best-line" });
-  #who = h("p", { class: "note" });
+  #who = note();
   #tree = h("div", {});
   #key = "";
   #at = { board: "", position: "" };
@@ -48,7 +48,7 @@ export class AnalysisSide {
       h("h2", { id: "analysis-title" }, "What it is worth"),
       this.#verdict,
       this.#bar,
-      h("div", { class: "row" }, show("values", "On the board"), show("threats", "Show threats")),
+      row(show("values", "On the board"), show("threats", "Show threats")),
       this.#line,
       this.#who,
       this.#moves,
@@ -138,7 +138,7 @@ export class AnalysisSide {
       ),
     );
     const left = sorted.slice(FEW).flatMap(([, cells]) => cells).length;
-    return left ? [...shown, h("p", { class: "note" }, `and ${left} moves more, none better`)] : shown;
+    return left ? [...shown, note(`and ${left} moves more, none better`)] : shown;
   }
 
   /** A move that shows its best play while it is pointed at. @param {CellName} cell */

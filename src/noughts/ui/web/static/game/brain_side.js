@@ -1,7 +1,7 @@
 // Beside the board: the brain of each computer that plays, at its last move or in the position on the board. Before its
 // first move there is nothing to see, and that is said.
 
-import { button, h, select } from "../core/dom.js";
+import { button, h, note, row, select } from "../core/dom.js";
 import { listing } from "../core/grammar.js";
 import { levelWords, players, seatWords, timeOf } from "../core/players.js";
 import { isSimple } from "../core/register.js";
@@ -115,8 +115,8 @@ export class BrainSide {
     };
     return [
       h("h2", { id: "brain-title" }, computers.length > 1 ? "Inside the brains" : "Inside the brain"),
-      h("p", { class: "note" }, `When ${who} has moved, this shows what it saw and why it moved there.`),
-      h("div", { class: "row" }, button("What would it do here?", look)),
+      note(`When ${who} has moved, this shows what it saw and why it moved there.`),
+      row(button("What would it do here?", look)),
     ];
   }
 

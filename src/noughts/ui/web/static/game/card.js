@@ -2,7 +2,7 @@
 // asked at its mistakes.
 
 import { ask } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { otherSide, toMove } from "../core/notation.js";
 import { keptGame } from "../core/store.js";
 import { free } from "./friend.js";
@@ -76,11 +76,7 @@ export class Card {
   #invitation(side) {
     return [
       h("p", { class: "card-title" }, `You are invited to play ${side}.`),
-      h(
-        "div",
-        { class: "row" },
-        button(`Play as ${side}`, () => this.on.join(), { class: "button primary" }),
-      ),
+      row(button(`Play as ${side}`, () => this.on.join(), { class: "button primary" })),
     ];
   }
 
@@ -106,7 +102,7 @@ export class Card {
       h("p", { class: "card-title" }, first),
       rest.length > 0 && h("p", {}, rest.join(" ")),
       why && h("p", { class: "card-why" }, why),
-      h("div", { class: "row" }, !spectator && rematch, why && button("Find the better move", better)),
+      row(!spectator && rematch, why && button("Find the better move", better)),
     ];
   }
 

@@ -1,6 +1,6 @@
 // What cannot be taken back is asked once.
 
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 
 /**
  * Asks, and does it if that is wanted.
@@ -18,9 +18,7 @@ export function confirmFirst(question, label, act, otherwise = "Play on", more =
     { class: "panel", "aria-labelledby": "question", onclose: () => dialog.remove() },
     h("h2", { id: "question" }, question),
     more && h("p", {}, more.words),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(label, does(act), { class: "button primary" }),
       more && button(more.label, does(more.act)),
       button(otherwise, () => dialog.close()),

@@ -1,7 +1,7 @@
 // Two people at two devices: the invitation, who looks on, where the game went on. What one asks of the other stands in
 // the strips, the seat that is free in the card over the board.
 
-import { h } from "../core/dom.js";
+import { h, note } from "../core/dom.js";
 import { analyseAddress } from "../core/places.js";
 import { keptGame } from "../core/store.js";
 
@@ -95,7 +95,7 @@ function spectatorPart({ game, spectator }) {
   if (!spectator || (free(game) && keptGame(game.id).invited)) return null;
   const { board, start: position, moves } = game;
   const study = h("a", { href: analyseAddress({ board, position, moves }) }, "try moves of your own in Analyse");
-  return h("p", { class: "note" }, "You are looking on: this browser holds no seat in this game. You may ", study, ".");
+  return note("You are looking on: this browser holds no seat in this game. You may ", study, ".");
 }
 
 /** @param {Game} game */

@@ -1,7 +1,7 @@
 // What stands on the card while one goes through the mistakes of a game: the sentence, its threats drawn, the question.
 
 import { miniBoard } from "../board/picture.js";
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 
 /** @import { GuideHandlers, GuideState } from "../core/types.js" */
 
@@ -26,9 +26,7 @@ export function guideCard(state, { step, show, leave, again }) {
     ),
     h("div", { class: "card-told" }, h("p", { class: "card-why" }, what), drawn(state)),
     h("p", { class: `card-asked${solved ? " right" : ""}` }, words || question),
-    h(
-      "div",
-      { class: "row" },
+    row(
       !solved && button("Show me", show),
       solved && !last && button("Next mistake", () => step(1), { class: "button primary" }),
       solved && last && again && button("Play again", again, { class: "button primary" }),

@@ -1,6 +1,6 @@
 // What people are called: typed by whoever sits there, and shown to all who look at the game.
 
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { prefer, preference } from "../core/store.js";
 
 /** @import { Side } from "../core/types.js" */
@@ -54,13 +54,7 @@ function form(session, side, own) {
     session.name(side, name);
   };
   const say = button("Say it", null, { type: "submit" });
-  return h(
-    "form",
-    { class: "field", onsubmit: said },
-    h("label", { for: id }, label),
-    h("div", { class: "row" }, field, say),
-    problem,
-  );
+  return h("form", { class: "field", onsubmit: said }, h("label", { for: id }, label), row(field, say), problem);
 }
 
 /**

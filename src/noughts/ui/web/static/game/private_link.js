@@ -1,7 +1,7 @@
 // Going on at another device: a link that holds the right to this browser's seats, for nobody else.
 
 import { announce } from "../core/announce.js";
-import { button, h } from "../core/dom.js";
+import { button, h, note } from "../core/dom.js";
 import { alone } from "../core/site.js";
 import { keptGame } from "../core/store.js";
 import { SharedLink } from "./shared_link.js";
@@ -25,15 +25,12 @@ export class PrivateLinkPanel {
     this.element.hidden = !key;
     const place = h("div", {});
     const open = () => {
-      place.replaceChildren(
-        new SharedLink("Your private link", privatePath(game), "carry-link").element,
-        h("p", { class: "note" }, NOTE),
-      );
+      place.replaceChildren(new SharedLink("Your private link", privatePath(game), "carry-link").element, note(NOTE));
       announce(`The private link is there. ${NOTE}`);
     };
     this.element.replaceChildren(
       h("h2", { id: "carry-title" }, "On another device"),
-      h("p", { class: "note" }, "Take your seat with you: play on with a phone, or from another browser."),
+      note("Take your seat with you: play on with a phone, or from another browser."),
       button("Make a private link", open),
       place,
     );

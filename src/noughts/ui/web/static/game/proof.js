@@ -1,7 +1,7 @@
 // Can it be beaten? Said only where every game was tried.
 
 import { ask } from "../core/api.js";
-import { h } from "../core/dom.js";
+import { h, note } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { seatWords } from "../core/players.js";
 
@@ -17,7 +17,7 @@ import { seatWords } from "../core/players.js";
 export function proofPart({ board, seats }) {
   const sides = /** @type {Side[]} */ (Object.keys(seats)).filter((side) => seats[side].kind === "computer");
   if (board !== "3x3x3" || !sides.length) return null;
-  const words = h("div", {}, h("p", { class: "note" }, "Trying every game. This takes a moment, once."));
+  const words = h("div", {}, note("Trying every game. This takes a moment, once."));
   const open = async () => {
     if (!element.open) return;
     const answer = await ask("/api/proofs").catch(() => null);

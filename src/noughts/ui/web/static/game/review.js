@@ -2,7 +2,7 @@
 
 import { canValue, exact } from "../board/assist.js";
 import { ask } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h, note, row, set } from "../core/dom.js";
 import { toMove } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
 import { isSimple, registerWords } from "../core/register.js";
@@ -100,7 +100,7 @@ export class Review {
     this.#chart = null;
     this.#findings.replaceChildren();
     if (!key || moves.length === 0) return;
-    const findings = await this.#ask(game).catch((error) => [h("p", { class: "note" }, messageOf(error))]);
+    const findings = await this.#ask(game).catch((error) => [note(messageOf(error))]);
     if (key !== this.#key) return;
     this.#findings.replaceChildren(...findings);
     this.#point(ply);
@@ -113,7 +113,7 @@ export class Review {
 
   /** @param {Game} game */
   async #ask({ board, start, moves, ply }) {
-    if (!(await canValue(board))) return [h("p", { class: "note" }, TOO_LARGE)];
+    if (!(await canValue(board))) return [note(TOO_LARGE)];
     const { ValuesChart } = await import("../brain/chart.js");
     const review = await ask("/api/review", { board, position: start, moves: moves.join() });
     this.#chart = new ValuesChart((at) => this.go(at));
@@ -143,9 +143,7 @@ export class Review {
         h("strong", { "aria-hidden": "true", class: "sign" }, sign),
         ` Move ${number}, ${toMove(position)} ${move}: ${name}.`,
       ),
-      h(
-        "div",
-        { class: "row" },
+      row(
         button("Jump to it", () => this.go(number), { "aria-label": `Jump to move ${number}` }),
         known.includes(mistake) && button("Try again", again, { "aria-label": `Try move ${number} again` }),
         h("details", {}, h("summary", {}, "Show the answer"), h("p", {}, registerWords(sentence))),

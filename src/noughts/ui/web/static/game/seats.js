@@ -1,6 +1,6 @@
 // The choice of a seat: people, levels with their faces, and the players by name, each with what there is to know of it.
 
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { seatOf, withTime } from "../core/players.js";
 import { face } from "./faces.js";
@@ -62,7 +62,7 @@ function times(choice, chosen, pick, now) {
     const label = `${choice.name}, ${time} s a move`;
     return button(`${time} s`, () => pick(who), { "aria-label": label, "aria-pressed": String(who === now) });
   });
-  return h("div", { class: "timed" }, entry(choice, chosen, pick), h("div", { class: "row" }, "A move:", buttons));
+  return h("div", { class: "timed" }, entry(choice, chosen, pick), row("A move:", buttons));
 }
 
 /** @param {Choice} choice @param {boolean} chosen @param {(who: string) => unknown} pick */

@@ -3,7 +3,7 @@
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
-import { h } from "../core/dom.js";
+import { h, note } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { inRegister, onRegister } from "../core/register.js";
 import { alone } from "../core/site.js";
@@ -64,7 +64,7 @@ function drawn(lessons, kinds, rungs) {
     "div",
     { class: "learn" },
     h("h1", { id: "title" }, "Learn"),
-    h("p", { class: "note" }, "Every number in here is computed, every answer looked up in the exact table."),
+    note("Every number in here is computed, every answer looked up in the exact table."),
     onwards(steps, next),
     ways(),
     parts.map((part) => stretch(part, steps, next)),

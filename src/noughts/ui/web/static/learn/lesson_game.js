@@ -5,7 +5,7 @@ import { positionFacts } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
-import { button, h, set } from "../core/dom.js";
+import { button, h, note, row, set } from "../core/dom.js";
 import { emptyCells, otherSide, toMove, withMark } from "../core/notation.js";
 import { playerWords } from "../core/players.js";
 import { messageOf } from "../core/refusals.js";
@@ -31,7 +31,7 @@ export class LessonGame {
   #turn = 0; // of a position: an answer that comes later belongs to none
   #status = h("p", { class: "learn-verdict" });
   #title = h("p", { class: "learn-title" });
-  #who = h("p", { class: "note" });
+  #who = note();
   /** @type {CellName | null} */
   #last = null;
 
@@ -40,7 +40,7 @@ export class LessonGame {
     this.#game = game;
     this.#over = over;
     const again = button("From the start", () => this.begin());
-    const words = h("div", { class: "learn-said" }, this.#who, this.#status, h("div", { class: "row" }, again));
+    const words = h("div", { class: "learn-said" }, this.#who, this.#status, row(again));
     this.element.append(this.#title, h("div", { class: "learn-pair" }, this.#board, words));
     this.#name();
     this.begin();

@@ -2,7 +2,7 @@
 
 import { miniBoard } from "../board/picture.js";
 import { ask } from "../core/api.js";
-import { around, button, h, set } from "../core/dom.js";
+import { around, button, h, note, set } from "../core/dom.js";
 import { plural, valueWords, whole } from "../core/grammar.js";
 import { press } from "../core/keys.js";
 import { toMove } from "../core/notation.js";
@@ -119,7 +119,7 @@ class PositionsPage {
     const words = `With best play X wins ${whole(of("X"))} of them, O ${whole(of("O"))}; ${whole(of(null))} are drawn.`;
     const key = (/** @type {string} */ kind, /** @type {string} */ text) =>
       h("span", { class: `learn-key ${kind}` }, text);
-    return h("p", { class: "note" }, words, " ", key("x", "X wins"), key("o", "O wins"), key("draw", "drawn"));
+    return note(words, " ", key("x", "X wins"), key("o", "O wins"), key("draw", "drawn"));
   }
 
   #draw() {

@@ -2,7 +2,7 @@
 
 import { bar } from "../brain/blocks.js";
 import { boxAnswer, dayFromNow } from "../core/boxes.js";
-import { h } from "../core/dom.js";
+import { h, note } from "../core/dom.js";
 import { capital } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { keepAnswer } from "./progress.js";
@@ -33,7 +33,7 @@ export function puzzleBoard(puzzle, answered, solved) {
 }
 
 /** What a puzzle is about, above its board. @param {{title: string, board: string}} puzzle */
-export const about = ({ title, board }) => h("p", { class: "note" }, `${title}, on ${boardWords(board)}.`);
+export const about = ({ title, board }) => note(`${title}, on ${boardWords(board)}.`);
 
 /** A day as people write it, without its year. @param {string} day */
 export function dayWords(day) {

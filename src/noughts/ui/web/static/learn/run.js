@@ -2,7 +2,7 @@
 
 import { announce } from "../core/announce.js";
 import { ask } from "../core/api.js";
-import { button, h, select } from "../core/dom.js";
+import { button, h, row, select } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardWords } from "../core/notation.js";
 import { onRegister } from "../core/register.js";
@@ -58,10 +58,10 @@ class RunPage {
       "section",
       { class: "learn learn-lesson", "aria-labelledby": "title" },
       head("Against the clock", "Three minutes, the easiest first. A first answer counts; what you miss comes again."),
-      h("div", { class: "row" }, this.#choice, this.#begin, this.#time),
+      row(this.#choice, this.#begin, this.#time),
       this.#state,
       this.#place,
-      h("div", { class: "row" }, this.#on),
+      row(this.#on),
       ways("/learn/run"),
     );
     this.#choose("");

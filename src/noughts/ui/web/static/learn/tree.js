@@ -3,7 +3,7 @@
 import { openPosition } from "../board/assist.js";
 import { boardWith } from "../board/board.js";
 import { address } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, note } from "../core/dom.js";
 import { plural, valueWords } from "../core/grammar.js";
 import { emptyCells, emptyPosition, toMove, withMark } from "../core/notation.js";
 import { messageOf } from "../core/refusals.js";
@@ -34,8 +34,8 @@ class TreePage {
   #position;
   #merge;
   #place = h("div", {});
-  #looked = h("p", { class: "note" });
-  #note = h("p", { class: "note" });
+  #looked = note();
+  #note = note();
   /** @type {DrawnTree | null} */
   #tree = null;
   /** @type {TreeNodeJson | null} */

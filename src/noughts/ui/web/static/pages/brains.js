@@ -5,7 +5,7 @@ import { boardWith } from "../board/board.js";
 import { SideBySide } from "../brain/side_by_side.js";
 import { announce } from "../core/announce.js";
 import { address } from "../core/api.js";
-import { button, h, select } from "../core/dom.js";
+import { button, h, note, select } from "../core/dom.js";
 import { boardWords, cells, cellWords, emptyPosition, markAt, toMove, withMark } from "../core/notation.js";
 import { analyseAddress } from "../core/places.js";
 import { messageOf } from "../core/refusals.js";
@@ -56,7 +56,7 @@ export class BrainsPage {
     const boards = select("Board", names, this.#board, (name) => this.#move(emptyPosition(name), name));
     const brush = select("What a click does", BRUSHES, "turn", (value) => (this.#brush = value));
     const clear = button("Clear", () => this.#move(emptyPosition(this.#board)));
-    const heading = [h("h1", { id: "title" }, "Brains side by side"), h("p", { class: "note" }, NOTE)];
+    const heading = [h("h1", { id: "title" }, "Brains side by side"), note(NOTE)];
     const row = h("div", { class: "row" }, boards, brush, clear, this.#play, this.#study);
     return h(
       "div",

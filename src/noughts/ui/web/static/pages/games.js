@@ -3,7 +3,7 @@
 import { miniBoard } from "../board/picture.js";
 import { announce, notice } from "../core/announce.js";
 import { ApiRefusal, fresh, tell } from "../core/api.js";
-import { button, h, one } from "../core/dom.js";
+import { button, h, one, row } from "../core/dom.js";
 import { plural } from "../core/grammar.js";
 import { boardWords, otherSide, toMove } from "../core/notation.js";
 import { choices, playerWords } from "../core/players.js";
@@ -114,9 +114,7 @@ function entry(game, show) {
       h("p", {}, state),
       h("p", { class: "note" }, note, h("time", { datetime: when.toISOString() }, time)),
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button("Forget", () => remove(), { "aria-label": `Forget the game ${title}` }),
       mine && button("Delete", question, { "aria-label": `Delete the game ${title} for everybody` }),
     ),

@@ -2,7 +2,7 @@
 
 import { announce, notice } from "../core/announce.js";
 import { fresh, tell } from "../core/api.js";
-import { button, h } from "../core/dom.js";
+import { button, h, row } from "../core/dom.js";
 import { download } from "../core/download.js";
 import { plural } from "../core/grammar.js";
 import { messageOf } from "../core/refusals.js";
@@ -29,7 +29,7 @@ export function gamesFile(changed) {
   });
   const saving = () => save().catch((error) => notice(messageOf(error)));
   const choosing = button("Read a file of games", () => chosen.click());
-  return h("div", { class: "row" }, button("Save all in one file", saving), choosing, chosen);
+  return row(button("Save all in one file", saving), choosing, chosen);
 }
 
 async function save() {
