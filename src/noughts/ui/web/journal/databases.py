@@ -152,39 +152,31 @@ def own_file(engine: Engine) -> sqlite3.Connection | None:
     return owner
 
 
-class SameFile:
-    """The file of a SQLite database: whether it is still the one that was opened. A server's has none.
+def file_of(url: URL) -> str | None:
+    """The path of a SQLite file; None for a server's database, and for a URL that names no plain file."""
+    path = url.database if url.get_backend_name() == "sqlite" else None
+    return None if path is None or path.startswith("file:") else path
 
-    A file that is deleted, or that another takes the place of, is written to as before, and nobody finds that again.
+
+def identity_of(path: str | None) -> tuple[int, int] | None:
+    """Which file this is, so that it is noticed when it is deleted, or another takes its place.
+
+    It is written to as before, and nobody finds that again.
     """
+    if path is None:
+        return None
+    try:
+        stat = os.stat(path)
+    except OSError:
+        return (0, 0)
+    return stat.st_dev, stat.st_ino
 
-    def __init__(self, url: URL) -> None:
-        path = url.database if url.get_backend_name() == "sqlite" else None
-        self._path = None if path is None or path.startswith("file:") else path
-        self._opened: tuple[int, int] | None = None
 
-    def take(self) -> None:
-        """From now on this file it must be."""
-        self._opened = self._there()
-
-    def is_same(self) -> bool:
-        """Whether it is, where one was taken."""
-        return self._opened is None or self._opened == self._there()
-
-    def check_room(self) -> None:
-        """Raises OSError where the file could not grow: SQLite itself may use room that it has, and say nothing."""
-        if self._path is not None:
-            with TemporaryFile(dir=os.path.dirname(self._path) or ".", buffering=0) as trial:
-                trial.write(bytes(_ROOM))
-
-    def _there(self) -> tuple[int, int] | None:
-        if self._path is None:
-            return None
-        try:
-            found = os.stat(self._path)
-        except OSError:
-            return (0, 0)
-        return found.st_dev, found.st_ino
+def check_room(path: str | None) -> None:
+    """Raises OSError where a file could not grow: SQLite itself may use room that it has, and say nothing."""
+    if path is not None:
+        with TemporaryFile(dir=os.path.dirname(path) or ".", buffering=0) as trial:
+            trial.write(bytes(_ROOM))
 
 
 class Notices:

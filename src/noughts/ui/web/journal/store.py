@@ -37,11 +37,13 @@ from noughts.ui.web.journal.databases import (
     WORTH_IT,
     Heard,
     Notices,
-    SameFile,
     can_hold,
+    check_room,
     database_error,
     database_errors,
     engine_for,
+    file_of,
+    identity_of,
     own_file,
     placeholders,
     url_of,
@@ -96,14 +98,14 @@ class Store:
                 self.engine = engine_for(parsed, _patience_now, synchronous.upper())
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"cannot use the database {quote(self.name, SHOWN)}: {error}") from None
-        self._same_file = SameFile(parsed)
+        self._path = file_of(parsed)
         try:
             with self.reading() as connection:
                 self._open(connection)
         except BaseException:
             self.engine.dispose()
             raise
-        self._same_file.take()
+        self._identity = identity_of(self._path)
         event.listen(self.engine, "do_connect", self._check_same_file)
         event.listen(self.engine, "checkout", self._check_same_file)
         self._owner: sqlite3.Connection | None = None
@@ -119,7 +121,7 @@ class Store:
         with self.reading() as connection:
             connection.execute(select(LAYOUT.c.version))
         try:
-            self._same_file.check_room()
+            check_room(self._path)
         except OSError as error:
             raise database_error(self.name, str(error.strerror)) from None
 
@@ -271,7 +273,7 @@ class Store:
             raise self._newer(version)
 
     def _check_same_file(self, *_: object) -> None:
-        if not self._same_file.is_same():
+        if self._identity != identity_of(self._path):
             raise StoreError(
                 f"the database {quote(self.name, SHOWN)} was deleted or replaced while it was used: "
                 "nothing more is kept until the server is started again"
