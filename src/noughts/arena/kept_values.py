@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from noughts.arena.challenge import SEED
+from noughts.arena.challenge import SEED, Progress
 from noughts.engine.judged import WON
 from noughts.errors import NoughtsError, quote
 from noughts.files import json_lines
@@ -32,8 +32,6 @@ PLIES = (2, 1 / 2)
 """The fewest moves of a position, and the most as a share of the board's cells."""
 
 _MEMORY = 1 << 26
-
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,11 @@ from noughts.arena.sampled import SampledResult, sampled_match
 from noughts.arena.walk import GameWalk, Policy
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
+from noughts.game.count import Progress
 from noughts.players.player import Player
 from noughts.players.registry import house_variants, player
 from noughts.shown import Shown
 from noughts.work import Team
-
-Progress = Callable[[int, int], None]
-"""Told (matches done, matches in all) while a tournament goes on."""
-
 
 Result = TypeVar("Result", bound=MatchResult | SampledResult)
 Result_co = TypeVar("Result_co", bound=MatchResult | SampledResult, covariant=True)

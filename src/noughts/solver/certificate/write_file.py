@@ -10,7 +10,7 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from noughts.errors import NoughtsError, TooLargeError
+from noughts.errors import TooLargeError
 from noughts.files import replacing
 from noughts.game.board import Board, cells_of
 from noughts.game.outcome import Mark
@@ -105,11 +105,8 @@ def header(position: Position, attacker: Mark, claim: str, **more: object) -> di
 def about(board: Board) -> dict[str, Any]:
     """What a header says of the board: its name, and its lines where the name does not tell them."""
     named: dict[str, Any] = {"board": board.name}
-    try:
-        if Board.parse(board.name).lines == board.lines:
-            return named
-    except NoughtsError:
-        pass
+    if board.is_named:
+        return named
     return {
         **named,
         "columns": board.columns,

@@ -68,11 +68,10 @@ class Run:
         if self.made_by:
             return self.made_by
         memory = f" --memory {self.memory}" if self.memory != _MEMORY else ""
+        alone = " --threads 1" if self.is_repeatable else ""
         if self.question == "strip":
-            alone = " --threads 1" if self.is_repeatable else ""
             return f"noughts mnk {self.board} --seconds 3600{memory}{alone}"
         asked = " --shortest" if self.question == "plies" else ""
-        alone = " --threads 1" if self.is_repeatable else ""
         return f"noughts solve {self.board}{asked}{memory}{alone} --certificate FILE"
 
     @property
