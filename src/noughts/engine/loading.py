@@ -104,15 +104,16 @@ def weigh(geo: Any, board: Board, weights: Network) -> None:
 
 
 @lru_cache(maxsize=2)
-def _words(weights: Network) -> list[list[int]]:
-    """T and U for every pair of arms, four channels a word, the first in the lowest bits."""
+def _words(weights: Network) -> list[list[list[int]]]:
+    """T and U, then U and T, for every pair of arms, four channels a word, the first in the lowest bits."""
 
     def words(numbers: tuple[int, ...]) -> list[int]:
         lanes = [number + BIAS for number in numbers]
         return [sum(lanes[at + i] << 16 * i for i in range(4)) for at in range(0, len(lanes), 4)]
 
-    halves = [words(own) + words(other) for own, other in zip(weights.own, weights.other, strict=True)]
-    return [halves[row] for by_right in network_weights.rows() for row in by_right]
+    own, other = ([words(row) for row in table] for table in (weights.own, weights.other))
+    of = [row for by_right in network_weights.rows() for row in by_right]
+    return [[own[row] + other[row] for row in of], [other[row] + own[row] for row in of]]
 
 
 def _unit(lacking: int) -> int:

@@ -16,12 +16,13 @@ a row has 4096 added, so that the eight rows of a cell make 0x8000 in a lane who
 tells whether it is above; words are added and subtracted as they are, since no lane ever leaves its bits.
 
     g.arm[a, byte]   the arm of side a; byte: the bits of side 0's stones and, above them, side 1's; off the board both
-    g.row[31 l + r]  the words of T and then of U of two arms
+    g.row[a, 31 l + r]  of two arms of side a: the words that they add to side 0's view of a cell, and to side 1's: T to
+                     their own side's, U to the other's
     g.near[c], g.place[c]   the cells that see c, and as what: direction, end, distance - 1 (bits 3 on, 2, and 1 to 0)
     s.arms[c, d, e]  the byte of the cells from c in direction d, at either end of it
-    s.acc[c, a]      the words of cell c as side a sees it
+    s.acc[c]         the words of cell c as side 0 sees it, and as side 1 does
     s.taken[c]       whether it is held, as far as s.acc knows
-    s.sums[a]        over the empty cells: each word's lanes 0 and 2, then 1 and 3, 32 bits each
+    s.sums           over the empty cells: of each word lanes 0 and 2, then lanes 1 and 3, 32 bits each
     s.path[v]        the move made at level v: 2 cell + side, -1 for a pass
     s.seen           the moves that s.acc knows of, s.known of them: it follows the path only where a value is asked,
                      and not to the last move, whose difference is reckoned without being kept
@@ -55,64 +56,68 @@ def above(word: Word) -> Word:
 
 
 @kernel
-def tally(s: State, a: int, k: int, word: Word, sign: int) -> None:
-    """Adds what a cell's word k, as side a sees it, is worth to the sums, or subtracts it."""
-    word = above(word)
-    even, odd = word & EVEN, word >> U(16) & EVEN
-    if sign > 0:
-        s.sums[a, k, 0] += even
-        s.sums[a, k, 1] += odd
-    else:
-        s.sums[a, k, 0] -= even
-        s.sums[a, k, 1] -= odd
+def tally(s: State, k: int, old: Word, new: Word) -> None:
+    """A cell's word k is another one now: what that makes of the sums."""
+    old, new = above(old), above(new)
+    s.sums[0, k] += (new & EVEN) - (old & EVEN)
+    s.sums[1, k] += (new >> U(16) & EVEN) - (old >> U(16) & EVEN)
 
 
 @kernel
-def stone(g: Geo, s: State, c: int, a: int, keep: bool, sign: int) -> None:
-    """Side a's stone on c comes (sign 1) or goes (-1): the sums, and where it is to be kept what cells see.
+def changed(byte: int, at: int, a: int) -> int:
+    """The byte of a line's end once side a's stone comes or goes at a place."""
+    return byte ^ (1 << ((at & 3) + 4 * a))
 
-    Where it is not kept, the cells that see it are as they were.
-    """
-    for k in range(WORDS):
-        for b in range(2):
-            tally(s, b, k, s.acc[c, b, k], -sign)
+
+@kernel
+def stone(g: Geo, s: State, c: int, a: int) -> None:
+    """Side a's stone comes to c: the sums alone; what cells see stays as it was."""
+    for k in range(2 * WORDS):
+        tally(s, k, s.acc[c, k], U(0))
     for i in range(g.nears[c]):
         e, at = I64(g.near[c, i]), I64(g.place[c, i])
-        if s.taken[e] != 0 and not keep:
-            continue
+        if s.taken[e] == 0:
+            d, end = at >> 3, at >> 2 & 1
+            old, other = I64(s.arms[e, d, end]), I64(s.arms[e, d, 1 - end])
+            new = changed(old, at, a)
+            x, y, z = I64(g.arm[0, old]), I64(g.arm[0, new]), I64(g.arm[0, other]) * ARMS
+            p, q, r = I64(g.arm[1, old]), I64(g.arm[1, new]), I64(g.arm[1, other]) * ARMS
+            if x != y or p != q:
+                for k in range(2 * WORDS):
+                    w = s.acc[e, k]
+                    by = g.row[0, y + z, k] - g.row[0, x + z, k] + g.row[1, q + r, k] - g.row[1, p + r, k]
+                    tally(s, k, w, w + by)
+
+
+@kernel
+def keep(g: Geo, s: State, c: int, a: int) -> None:
+    """What cells see of side a's stone that comes to c or goes, and the sums but for c itself."""
+    for i in range(g.nears[c]):
+        e, at = I64(g.near[c, i]), I64(g.place[c, i])
         d, end = at >> 3, at >> 2 & 1
         old, other = I64(s.arms[e, d, end]), I64(s.arms[e, d, 1 - end])
-        new = old ^ (1 << ((at & 3) + 4 * a))
-        if keep:
-            s.arms[e, d, end] = new
+        new = changed(old, at, a)
+        s.arms[e, d, end] = new
         x, y, z = I64(g.arm[0, old]), I64(g.arm[0, new]), I64(g.arm[0, other]) * ARMS
         p, q, r = I64(g.arm[1, old]), I64(g.arm[1, new]), I64(g.arm[1, other]) * ARMS
-        if x == y and p == q:
-            continue
-        x, y, p, q = x + z, y + z, p + r, q + r
-        for k in range(WORDS):
-            first, second = s.acc[e, 0, k], s.acc[e, 1, k]
-            one = first + g.row[y, k] - g.row[x, k] + g.row[q, WORDS + k] - g.row[p, WORDS + k]
-            two = second + g.row[q, k] - g.row[p, k] + g.row[y, WORDS + k] - g.row[x, WORDS + k]
-            if s.taken[e] == 0:
-                tally(s, 0, k, first, I64(-1))
-                tally(s, 0, k, one, I64(1))
-                tally(s, 1, k, second, I64(-1))
-                tally(s, 1, k, two, I64(1))
-            if keep:
-                s.acc[e, 0, k], s.acc[e, 1, k] = one, two
+        if x != y or p != q:
+            for k in range(2 * WORDS):
+                w = s.acc[e, k]
+                by = g.row[0, y + z, k] - g.row[0, x + z, k] + g.row[1, q + r, k] - g.row[1, p + r, k]
+                s.acc[e, k] = w + by
+                if s.taken[e] == 0:
+                    tally(s, k, w, w + by)
 
 
 @kernel
 def put(g: Geo, s: State, move: int, sign: int) -> None:
-    """A move of the path comes or goes; a pass is nothing."""
+    """A move of the path comes (sign 1) or goes (-1); a pass is nothing."""
     if move >= 0:
         c = move >> 1
-        if sign > 0:
-            stone(g, s, c, move & 1, True, sign)
+        keep(g, s, c, move & 1)
         s.taken[c] = 1 if sign > 0 else 0
-        if sign < 0:
-            stone(g, s, c, move & 1, True, sign)
+        for k in range(2 * WORDS):
+            tally(s, k, s.acc[c, k] if sign > 0 else U(0), U(0) if sign > 0 else s.acc[c, k])
 
 
 @kernel
@@ -126,13 +131,10 @@ def begin(g: Geo, s: State) -> None:
                 I64(g.arm[0, g.edge[c, d, 0]]),
                 I64(g.arm[0, g.edge[c, d, 1]]),
             )  # without stones the same for both
-            for k in range(WORDS):
-                w = g.row[x * ARMS + y, k] + g.row[x * ARMS + y, WORDS + k]
-                s.acc[c, 0, k] += w
-                s.acc[c, 1, k] += w
-        for k in range(WORDS):
-            for b in range(2):
-                tally(s, b, k, s.acc[c, b, k], I64(1))
+            for k in range(2 * WORDS):
+                s.acc[c, k] += g.row[0, x * ARMS + y, k] + g.row[1, x * ARMS + y, k]
+        for k in range(2 * WORDS):
+            tally(s, k, U(0), s.acc[c, k])
     for c in range(g.count):
         if s.held[c] >= 0:
             put(g, s, 2 * c + s.held[c], I64(1))
@@ -159,7 +161,7 @@ def follow(g: Geo, s: State, ply: int) -> None:
 @kernel
 def channel(s: State, a: int, i: int) -> int:
     """A side's sum of channel i."""
-    return I64(s.sums[a, i >> 2, i & 1] >> U(16 * (i & 2)) & U(0xFFFFFFFF))
+    return I64(s.sums[i & 1, a * WORDS + (i >> 2)] >> U(16 * (i & 2)) & U(0xFFFFFFFF))
 
 
 @kernel
@@ -189,14 +191,10 @@ def evaluate(g: Geo, s: State) -> int:
     follow(g, s, s.ply - 1 if last >= 0 else s.ply)
     if last < 0:
         return answer(g, s)
-    for a in range(2):
-        for k in range(WORDS):
-            for i in range(2):
-                s.before[a, k, i] = s.sums[a, k, i]
-    stone(g, s, last >> 1, last & 1, False, I64(1))
+    for k in range(2 * WORDS):
+        s.before[0, k], s.before[1, k] = s.sums[0, k], s.sums[1, k]
+    stone(g, s, last >> 1, last & 1)
     v = answer(g, s)
-    for a in range(2):
-        for k in range(WORDS):
-            for i in range(2):
-                s.sums[a, k, i] = s.before[a, k, i]
+    for k in range(2 * WORDS):
+        s.sums[0, k], s.sums[1, k] = s.before[0, k], s.before[1, k]
     return v
