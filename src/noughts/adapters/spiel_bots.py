@@ -91,7 +91,6 @@ class SpielPlayer(Player):
         title="A bot of OpenSpiel",
         origin="OpenSpiel",
         boards="the board of its game",
-        deterministic=False,
         breaks_symmetry="it is another program",
     )
 

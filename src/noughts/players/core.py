@@ -84,7 +84,6 @@ class Core(Player):
         title="Seven steps with a dice opening",
         origin="What is inside the computer brain; founding document 003",
         boards="3x3x3",
-        deterministic=False,
         breaks_symmetry="lines, corners and sides are tried in a fixed order",
     )
 

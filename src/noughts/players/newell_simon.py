@@ -128,7 +128,6 @@ class NewellSimon(Player):
         title="A ladder of eight rules",
         origin="Newell and Simon 1972; Crowley and Siegler 1993",
         boards="3x3x3",
-        deterministic=False,
         called="Newell and Simon",
     )
 

@@ -91,7 +91,6 @@ def _player(name: str, function: Function, title: str, boards: str) -> Player:
         title=title or told or name,
         origin=f"the function {function.__qualname__}",
         boards=boards,
-        deterministic=False,
         breaks_symmetry="it is a function of somebody's own",
     )
     body = {"name": name, "facts": facts, "function": staticmethod(function), "__doc__": function.__doc__}

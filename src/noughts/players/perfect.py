@@ -23,7 +23,6 @@ class Perfect(Player):
         title="Best game value, quickest win, slowest loss",
         origin="not in the founding documents",
         boards=BOARDS,
-        deterministic=False,
     )
 
     def plays(self, board: Board) -> bool:

@@ -80,15 +80,15 @@ def followed(decision: Decision, other: Followed) -> Decision:
 class Facts:
     """What a player's author declares of it, with its default options; tests hold every word to account.
 
-    ``breaks_symmetry`` says why symmetric positions may get different answers, or is None where they
-    never do. ``boards`` says in words which boards it plays. ``called`` is what people call it, where its name is no
-    word that they know.
+    ``boards`` says in words which boards it plays; ``deterministic`` claims that it draws no lots. ``breaks_symmetry``
+    says why symmetric positions may get different answers, or is None where they never do. ``called`` is what people
+    call it, where its name is no word that they know.
     """
 
     title: str
     origin: str
-    boards: str
-    deterministic: bool
+    boards: str = "every board"
+    deterministic: bool = False
     breaks_symmetry: str | None = None
     called: str = ""
 

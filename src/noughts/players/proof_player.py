@@ -40,7 +40,6 @@ class ProofPlayer(Player):
         title="Follows a proof, record by record",
         origin="not in the founding documents",
         boards="the board of its certificate",
-        deterministic=False,
         breaks_symmetry="a proof has one way where symmetric ones would do as well",
     )
 

@@ -19,8 +19,6 @@ class Random(Player):
     facts: ClassVar[Facts] = Facts(
         title="Any legal move",
         origin="not in the founding documents",
-        boards="every board",
-        deterministic=False,
     )
 
     def choose(self, position: Position) -> Choice:

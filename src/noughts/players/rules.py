@@ -97,7 +97,6 @@ class Rules(Player):
         title="Prime sums, decision table and forks",
         origin="Unbeatable Tic Tac Toe, a weblog entry; founding document 004",
         boards="boards with k = 3",
-        deterministic=False,
         breaks_symmetry="among equal lines it takes the first in line order",
     )
 

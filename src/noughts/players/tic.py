@@ -52,7 +52,6 @@ class Tic(Player):
         title="Exhaustive rating with a second opinion",
         origin="Tic, a Java applet; founding document 000",
         boards=f"boards of at most {MAX_EMPTY} cells (16 with Numba, if not deep)",
-        deterministic=False,
     )
 
     def plays(self, board: Board) -> bool:

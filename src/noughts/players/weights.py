@@ -32,8 +32,6 @@ class WeightGrid(Player):
     facts: ClassVar[Facts] = Facts(
         title="The weight grid",
         origin="a weblog entry of 3 October 2007; founding document 002",
-        boards="every board",
-        deterministic=False,
     )
 
     def choose(self, position: Position) -> Choice:

@@ -38,7 +38,6 @@ class GomocupProgram(Program):
         title="A brain of Gomocup",
         origin="another program",
         boards="rectangles, five in a row (k=5) unless another k is given",
-        deterministic=False,
         breaks_symmetry="it is another program",
     )
 

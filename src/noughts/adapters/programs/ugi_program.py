@@ -27,7 +27,6 @@ class UgiProgram(Program):
         title="An engine that speaks UGI",
         origin="another program",
         boards="every board, if the engine does",
-        deterministic=False,
         breaks_symmetry="it is another program",
     )
 

@@ -45,7 +45,6 @@ class Menace(Learner):
         title="Matchboxes and beads that learn",
         origin="D. Michie's MENACE, 1961 and 1963; not in the founding documents",
         boards="3x3x3",
-        deterministic=False,
     )
 
     def pupil(self, memory: Memory) -> Pupil:

@@ -33,7 +33,6 @@ class QLearning(ValueLearner):
         title="Values of moves learnt by Q-learning",
         origin="C. J. C. H. Watkins, 1989; not in the founding documents",
         boards="3x3x3",
-        deterministic=False,
         called="Q-learner",
     )
 

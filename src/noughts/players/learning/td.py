@@ -38,7 +38,6 @@ class TemporalDifference(ValueLearner):
         title="Values learnt by temporal differences",
         origin="R. S. Sutton and A. G. Barto, Reinforcement Learning, 2018; not in the founding documents",
         boards="3x3x3",
-        deterministic=False,
         called="Differences",
     )
 
