@@ -97,7 +97,8 @@ def weigh(geo: Any, board: Board, weights: Network) -> None:
                 geo.edge[cell, d, end] = sum(0x11 << at for at in range(len(cells), network_weights.REACH))
                 for at, seen in enumerate(cells):
                     seeing[seen].append((cell, d << 3 | end << 2 | at))
-    for cell, places in enumerate(seeing):
+    for cell in board.cells:
+        places = seeing[cell]
         geo.nears[cell] = len(places)
         geo.near[cell][: len(places)] = [near for near, _ in places]
         geo.place[cell][: len(places)] = [place for _, place in places]

@@ -65,18 +65,18 @@ def facts_json(kind: type[Player]) -> FactsJson:
 def analysis_json(analysis: Analysis) -> values.AnalysisJson:
     """What the position and every move are worth for the side to move, and the best moves."""
     position, board = analysis.position, analysis.position.board
-    answer: values.AnalysisJson = {
+    moves = {board.cell_name(cell): judgement_json(move, board) for cell, move in analysis.moves.items()}
+    own: Json = {
         "schema": SCHEMA,
         "position": position.rows_text,
         "board": str(board),
         "to_move": side_json(position.to_move),
         **judgement_json(analysis.value, board),
-        "moves": {
-            board.cell_name(cell): judgement_json(move, board) for cell, move in analysis.moves.items()
-        },
+        "moves": moves,
         "best": board.cell_names(analysis.best),
         "exact": analysis.is_exact,
     }
+    answer = cast("values.AnalysisJson", own)
     if analysis.nodes:
         answer["line"] = board.cell_names(analysis.line)
         answer["threat"] = board.cell_names(analysis.threat)

@@ -260,9 +260,9 @@ class Fit:
         own, other, bias, inner, ground, outer, direct, free = np.split(
             self.flat.astype(np.float64), ENDS[:-1]
         )
-        tables = own.reshape(-1, CHANNELS) + bias / 4, other.reshape(-1, CHANNELS)
         return Network(
-            *(_whole(table, UNITS, MOST) for table in tables),
+            _whole(own.reshape(-1, CHANNELS) + bias / 4, UNITS, MOST),
+            _whole(other.reshape(-1, CHANNELS), UNITS, MOST),
             _whole(inner.reshape(HIDDEN, -1), DENSE, MOST_DENSE),
             _whole(ground, UNITS * DENSE, 1 << 30),
             _whole(outer * STRETCH, DENSE, MOST_DENSE),

@@ -161,7 +161,7 @@ def follow(g: Geo, s: State, ply: int) -> None:
 @kernel
 def channel(s: State, a: int, i: int) -> int:
     """A side's sum of channel i."""
-    return I64(s.sums[i & 1, a * WORDS + (i >> 2)] >> U(16 * (i & 2)) & U(0xFFFFFFFF))
+    return int(I64(s.sums[i & 1, a * WORDS + (i >> 2)] >> U(16 * (i & 2)) & U(0xFFFFFFFF)))
 
 
 @kernel
@@ -177,7 +177,7 @@ def answer(g: Geo, s: State) -> int:
         for i in range(2 * CHANNELS):
             x += g.inner[j, i] * s.input[i]
         v += g.outer[j] * (max(x, I64(0)) >> ONE)
-    return I64(min(max(v * 1000 >> (ONE + SCALE), -MOST), MOST))
+    return int(I64(min(max(v * 1000 >> (ONE + SCALE), -MOST), MOST)))
 
 
 @kernel
