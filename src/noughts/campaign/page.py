@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -32,6 +33,14 @@ enough](zones.md)). When all are there they are joined into one certificate of t
     noughts campaign 15x15x5 docs/certificates/five/15x15x5 --join 15x15x5.gz  # the last step
 
 This page and the picture are generated from the headers of these files, by `make five`; a test fails if they disagree.
+"""
+
+_JOINED = """## The whole
+
+**The openings together are one certificate of the empty board: X, to move, wins.** [`{name}`](certificates/five/{name})
+has {records:,} records in {size:.1f} MB; SHA-256 `{sha256}`.
+It is what `--join` makes of the pieces. Both are kept: with it alone `noughts verify` checks the whole claim and
+`noughts.certificate` plays it; the pieces are what campaigns of smaller squares begin with.
 """
 
 _RESISTS = """## What resists
@@ -69,11 +78,12 @@ def write_five(page: Path, picture: Path, folder: Path, board: Board, data: Path
     """Writes the page and its picture of a campaign's folder, and what the server knows of it, where ``data`` is named.
 
     Raises OSError, and NoughtsError for other files.
-    Folders beside it that are named as smaller boards with lines as long are campaigns that were carried on there.
+    Folders beside it that are named as smaller boards with lines as long are campaigns that were carried on there; a
+    file that is named as the board and ends with .gz is the joined certificate.
     """
-    found = standings(board, folder)
+    found, joined = standings(board, folder), folder.parent / f"{board.name}.gz"
     smaller = [(other, standings(other, folder.parent / other.name)) for other in _beside(board, folder)]
-    replace_file(page, five_page(board, found, picture.name, smaller))
+    replace_file(page, five_page(board, found, picture.name, smaller, joined if joined.exists() else None))
     replace_file(picture, five_picture(board, found) + "\n")
     if data:
         write_campaigns(data, [(board, found), *smaller])
@@ -97,8 +107,9 @@ def five_page(
     found: Sequence[ReplyStanding],
     picture: str,
     smaller: Sequence[tuple[Board, Sequence[ReplyStanding]]] = (),
+    joined: Path | None = None,
 ) -> str:
-    """The page as Markdown; ``smaller`` are boards that proofs were carried to."""
+    """The page as Markdown; ``smaller`` are boards that proofs were carried to, ``joined`` is a certificate of all."""
     settled = [state for state in found if state.settled]
     met = sum(state.replies - state.left for state in found)
     size, records = sum(state.size for state in settled), sum(state.records for state in settled)
@@ -110,6 +121,8 @@ def five_page(
         f"![The board: openings that are settled, begun and not begun](pictures/{picture})\n",
         _openings(found),
     ]
+    if joined:
+        parts.insert(2, _joined(joined, records + 1))
     if smaller:
         parts += [_CARRIED.format(board=smaller[0][0], large=board), *(_smaller(*one) for one in smaller)]
     resisting = [state for state in found if state.resists and not state.settled]
@@ -118,6 +131,12 @@ def five_page(
     if settled:
         parts += [_TREE, _shape(settled), _LINES, _lines(settled)]
     return "\n".join(parts)
+
+
+def _joined(file: Path, records: int) -> str:
+    body = file.read_bytes()
+    sha256 = hashlib.sha256(body).hexdigest()
+    return _JOINED.format(name=file.name, records=records, size=len(body) / 1e6, sha256=sha256)
 
 
 def _openings(found: Sequence[ReplyStanding]) -> str:

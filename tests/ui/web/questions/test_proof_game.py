@@ -79,6 +79,15 @@ def test_a_folder_of_certificates_is_played(tmp_path, monkeypatch):
     assert [file.name for file in sorted(folder.iterdir())] == ["h8-a1.gz", "h8-a1.gz.index"]
 
 
+def test_a_recorded_certificate_of_the_folder_is_at_hand(tmp_path):
+    """What is too large to be in the package is given out and played where the folder has it, by its hash."""
+    shutil.copy(CERTIFICATES / "6x5x4.gz", tmp_path)
+    runs = [{"sha256": name, "at_hand": False} for name in (sha256("6x5x4"), sha256("5x5x5"), None)]
+    told = ProofFolder(tmp_path).with_proofs({"runs": runs, "campaign": None})
+    assert [run["at_hand"] for run in told["runs"]] == [True, False, False]
+    assert [run["at_hand"] for run in runs] == [False, False, False]
+
+
 def test_what_cannot_be_played_is_refused(tmp_path, monkeypatch):
     """Unknown hashes, moves that are none, moves off the proof, claims about plies, damaged files: no path is told."""
     folder = tmp_path / "proofs"

@@ -57,7 +57,7 @@ async def boards(asker: Asking) -> Response:
 async def board(asker: Asking, board: BoardName = None) -> Response:
     """What is known of a board, here and elsewhere, and whether it can be solved here."""
     known = await asker.services.workers.quick(asker.who, on_record.board, _named(board))
-    return asker.tells(asker.services.contests.proofs.with_openings(known))
+    return asker.tells(asker.services.contests.proofs.with_proofs(known))
 
 
 class Match(BaseModel):

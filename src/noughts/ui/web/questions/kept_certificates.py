@@ -25,7 +25,7 @@ from noughts.solver.strategy.certificate import Certificate, certificate
 from noughts.solver.strategy.indexed_tree import digest
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.verdicts import BoardJson, OpeningJson, ProofGameJson
+    from noughts.contract.verdicts import BoardJson, OpeningJson, ProofGameJson, RunJson
 
 
 class ProofFolder:
@@ -44,9 +44,12 @@ class ProofFolder:
         if folder and not self.paths:
             raise NoughtsError(f"no certificates in {quote(str(folder), 200)}")
 
-    def with_openings(self, board: BoardJson) -> BoardJson:
-        """What is known of a board, with the certificates that are here of its campaign's openings."""
-        campaign = board["campaign"]
+    def with_proofs(self, board: BoardJson) -> BoardJson:
+        """What is known of a board, with the certificates that are here of it and of its campaign's openings."""
+        runs: list[RunJson] = [
+            {**run, "at_hand": True} if run["sha256"] in self.paths else run for run in board["runs"]
+        ]
+        board, campaign = {**board, "runs": runs}, board["campaign"]
         if not campaign:
             return board
         first = Position.start(board["board"]).play(campaign["first"])

@@ -18,12 +18,15 @@ export function campaignPart(board, campaign) {
   const { first, settled, openings, records, bytes } = campaign;
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   const replies = isSimple() ? "answers" : "replies";
+  const isWhole = settled === openings.length;
+  const joined = isWhole ? "Joined they are one, of the empty board." : "When all are there they are joined into one.";
   const words = [
     `X begins at ${first}. O has ${openings.length} ${replies} up to symmetry, and ${settled} of them are settled: X wins, whatever O plays then.`,
-    `Each has a certificate that is checked by itself, ${whole(records)} records and ${size} in all. When all are there they are joined into one.`,
+    `Each has a certificate that is checked by itself, ${whole(records)} records and ${size} in all. ${joined}`,
   ];
+  const pieces = `noughts campaign ${board} docs/certificates/five/${board}`;
   return [
-    h("h3", {}, "Being proved in pieces"),
+    h("h3", {}, isWhole ? "Proved in pieces" : "Being proved in pieces"),
     words.map((line) => h("p", {}, line)),
     h(
       "figure",
@@ -32,8 +35,8 @@ export function campaignPart(board, campaign) {
       h("figcaption", { class: "note" }, legend(campaign)),
     ),
     playedOpenings(board, campaign),
-    note("It goes on wherever it was stopped, on any machine:"),
-    command(`noughts campaign ${board} docs/certificates/five/${board}`),
+    note(isWhole ? "They are joined by:" : "It goes on wherever it was stopped, on any machine:"),
+    command(isWhole ? `${pieces} --join FILE` : pieces),
   ];
 }
 
