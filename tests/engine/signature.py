@@ -15,8 +15,8 @@ OPENINGS = {  # board: depth, first moves
 }
 
 SIGNATURE = {
-    "15x15x5": (18_878, 31_908),
-    "19x19x5": (8_834, 8_380),
+    "15x15x5": (22_906, 37_390),
+    "19x19x5": (6_619, 4_440),
     "7x7x5": (13_295, 1_846),
     "6x6x4": (709, 258),
     "cube4": (8_573, 121_016),
@@ -38,7 +38,7 @@ TEN = (
 )
 """First moves on 15x15x5 after which nothing is proved in 500,000 positions."""
 
-TEN_DEPTH, TEN_SIGNATURE = 7, (81_488, 69_166)
+TEN_DEPTH, TEN_SIGNATURE = 7, (72_077, 56_662)
 """To how many plies these are searched for the signature, and the sums of nodes and of positions in fours."""
 
 MIDDLE = next(line.split()[2] for line in (Path(__file__).parent / "wins.txt").read_text().splitlines())
