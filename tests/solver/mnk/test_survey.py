@@ -171,6 +171,8 @@ def test_a_run_of_one_thread_is_made_again_byte_for_byte():
         repeat(replace(first, threads=2))
     with pytest.raises(NoughtsError, match="nothing was proved"):
         repeat(replace(first, sha256=None))
+    with pytest.raises(NoughtsError, match="made by noughts campaign"):
+        repeat(replace(first, made_by="noughts campaign 5x4x4 FOLDER --join FILE"))
 
 
 @pytest.mark.long
@@ -186,7 +188,13 @@ def test_recorded_certificates_of_one_thread_are_made_again():
 
 def test_a_recorded_run_is_read_as_it_was():
     """What is written of a run gives the same run."""
-    for run in (*RECORDED, a_run(), a_run("strip4x6x6", "strip"), a_run("cube4", value=None)):
+    for run in (
+        *RECORDED,
+        a_run(),
+        a_run("strip4x6x6", "strip"),
+        a_run("cube4", value=None),
+        a_run(made_by="x"),
+    ):
         assert Run.from_json(json.loads(json.dumps(run.to_json()))) == run
 
 

@@ -151,6 +151,7 @@ def repeat(run: Run, watch: Callable[[Report], None] | None = None) -> Run:
     """
     if not run.is_repeatable:
         why = "nothing was proved" if run.sha256 is None else f"its {run.threads} threads raced"
+        why = f"it was made by {run.made_by}" if run.made_by else why
         raise NoughtsError(f"the run of {run.board} cannot be made again byte for byte: {why}")
     return BoardSurvey(Limits(memory=run.memory << 20, threads=1), None, watch).ask(run.board, run.question)
 
