@@ -22,7 +22,17 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 OLDEST, NEWEST = 11, 14
 """The Pythons that are looked for, which the classifiers name; where 3.14 is not, the long tests have it in Pyodide."""
 
-TOOLS = ("pip", "pytest", "pytest-xdist", "hypothesis", "httpx", "jsonschema-rs", "hatchling", "aiohttp")
+TOOLS = (
+    "pip",
+    "pytest",
+    "pytest-xdist",
+    "hypothesis",
+    "httpx",
+    "jsonschema-rs",
+    "hatchling",
+    "aiohttp",
+    "alembic",
+)
 TESTS = (
     "tests/test_extras.py",
     "tests/test_batch.py",
