@@ -22,7 +22,7 @@ from noughts.ui.web.journal.class_decisions import check_help, results_in
 from noughts.ui.web.journal.shared import ClassHeader, GameHeader
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.cache import Question, answer_of, computed
-from noughts.ui.web.refusal import Refusal
+from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
 BoardName = schemas.BoardName | None
 Place = schemas.Place | None
@@ -174,10 +174,8 @@ async def analyse(asker: PlaceAsking, nodes: Nodes = None) -> Response:
     """
     try:
         return await asker.asks(answers.analysis, nodes)
-    except Refusal as refusal:
-        if refusal.code != "too-large-board":
-            raise
-    return await asker.asks(answers.estimate)
+    except OutOfTimeError:
+        return await asker.asks(answers.estimate)
 
 
 @router.get("/analyse/events", response_class=Response, responses=schemas.STREAM)
