@@ -15,12 +15,12 @@ OPENINGS = {  # board: depth, first moves
 }
 
 SIGNATURE = {
-    "15x15x5": (22_906, 37_390),
-    "19x19x5": (6_619, 4_440),
-    "7x7x5": (13_295, 1_846),
-    "6x6x4": (709, 258),
-    "cube4": (8_573, 121_016),
-    "torus9x9x5": (27_263, 13_062),
+    "15x15x5": (11_421, 16_348),
+    "19x19x5": (5_217, 1_816),
+    "7x7x5": (4_810, 300),
+    "6x6x4": (699, 252),
+    "cube4": (3_338, 27_196),
+    "torus9x9x5": (4_780, 780),
 }
 """Nodes of alpha-beta and positions in sequences of fours, by board."""
 
@@ -38,7 +38,7 @@ TEN = (
 )
 """First moves on 15x15x5 after which nothing is proved in 500,000 positions."""
 
-TEN_DEPTH, TEN_SIGNATURE = 7, (72_077, 56_662)
+TEN_DEPTH, TEN_SIGNATURE = 7, (33_813, 13_842)
 """To how many plies these are searched for the signature, and the sums of nodes and of positions in fours."""
 
 MIDDLE = next(line.split()[2] for line in (Path(__file__).parent / "wins.txt").read_text().splitlines())

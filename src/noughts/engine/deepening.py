@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 DEPTHS = 120
 """The deepest iteration."""
 
-_WINDOW = 200
-"""How far around the last depth's value the next is looked for at first."""
+_WINDOW, _WIDEST = 400, 3_000
+"""How far around the last depth's value the next is looked for at first, and on the side where it was missed twice as
+far each time, up to the end of the scale from where on there is no more to gain by that."""
 
 
 class Deepening:
@@ -40,17 +41,23 @@ class Deepening:
         return int(self.state.nodes + self.state.probes)
 
     def deepen(self, depth: int) -> bool:
-        """One depth, again where the window was missed or the best move is refuted; whether to go on."""
+        """One depth, again where the window was missed; whether to go on."""
         from noughts.engine.kernels.alphabeta import INF, PROVED
 
-        low, high = (self.score - _WINDOW, self.score + _WINDOW) if depth > 3 else (-INF, INF)
-        for window in ((low, high), (-INF, INF)):
-            value = self._iterate(depth, *window)
+        by = _WINDOW if depth > 3 else 2 * INF
+        low, high = max(self.score - by, -INF), min(self.score + by, INF)
+        while True:
+            value = self._iterate(depth, low, high)
             while self.state.stop and self.most.now(self.spent()) > self.spent():
                 self.state.stop = 0
-                value = self._iterate(depth, *window)
-            if self.state.stop or window[0] < value < window[1]:
+                value = self._iterate(depth, low, high)
+            if self.state.stop or low < value < high or high - low == 2 * INF:
                 break
+            by = 2 * by if 2 * by < _WIDEST and abs(value) < PROVED else 2 * INF
+            if value <= low:
+                low = max(value - by, -INF)
+            else:
+                high = min(value + by, INF)
         if not self.state.stop:
             self.depth = depth
         return not self.state.stop and abs(self.score) < PROVED

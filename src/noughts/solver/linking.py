@@ -31,11 +31,11 @@ from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
-import numba
-
 from noughts.solver.compilations import tell
 from noughts.solver.later import later
 
+with later("yaml"):  # 0.03 s of CPU, for a file of settings that is seldom there
+    import numba
 with later("scipy.linalg.cython_blas"):  # 0.4 s of CPU, and no kernel multiplies matrices
     import numba.np.arraymath
 

@@ -8,13 +8,14 @@ Each node, by steps:
   1  settled: a line can be completed, must be blocked at one cell or cannot at two; no line is open, or no cell empty
   2  the table
   3  a win by fours of the side to move
-  4  a win by fours of the other side, were it to move: then only the moves that may stop it count; neither is looked
-     for where it was in vain and nothing has changed for that side since (s.calm)
+  4  a win by fours of the other side, were it to move: then only the moves that may stop it count, and none where
+     the lines are worth far less than asked and few plies are left; neither is looked for where it was in vain and
+     nothing has changed for that side since (s.calm)
   5  where nothing threatens and the lines are worth far more than asked, few plies will not change it
   6  where nothing threatens: a pass; if that is worth what is asked, at less depth, so is a move
   7  the moves, best first; a forced reply costs no depth, a position that the table has no move for is searched a ply
-     less deep
-At the root late moves are searched at less depth until they prove better.
+     less deep; so are late moves, until they prove better; near the last ply those that make and take nothing are
+     left out where the lines are worth less than asked
 Below the last ply (`quiet`): forced replies go on, fours are tried, then the lines are weighed.
 Where depth is as many as empty cells nothing is reduced or left out, and the value is the game's.
 Sources: D. Knuth, R. Moore 1975; T. A. Marsland, M. Campbell 1982 (principal variation search); C. Donninger 1993 (null
@@ -34,12 +35,18 @@ INF = MATE + 1000
 UNKNOWN = I64(1 << 30)
 LEAF_FUEL = I64(6)
 FUEL = I64(16)  # a ply of depth
-MARGIN = I64(400)  # a ply: what the other side may gain with nothing threatened
+MARGIN = I64(300)  # a ply: what the other side may gain with nothing threatened
 WIDTH = I64(5)  # moves looked at, and three more a ply
 PASS = I64(-1)  # in place of a number of moves: first a pass
 DEEP = I64(3)  # plies from which on a pass is tried
 NEAR = I64(0xFFFFFF)  # of `hist`: the lines that lack one to three stones
 UNLED = I64(4)  # plies from which on a position without a move in the table is searched less deep
+LATE = I64(4)  # of the product of two logarithms that many make a ply: what a late move is searched less deep
+LATE_AT_ROOT = I64(3)
+SOON = I64(3)  # plies up to which a move that makes and takes nothing may be left out
+GAIN = I64(300)  # a ply: what it may gain
+HELD = I64(2)  # plies up to which the answers to fours may be left out
+DANGER = I64(400)  # a ply: what they may gain
 
 
 @kernel
@@ -116,7 +123,7 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
     threatens and a pass is worth a try.
     """
     v, a, after_pass = s.ply, s.turn, s.passed != 0
-    s.passed = 0
+    s.passed, s.worth[v] = 0, UNKNOWN
     fuel = FUEL * max(depth, 1)
     if s.open[a, 2] > 0 and s.calm[v, a] == 0:
         plies = fours.by_fours(g, s, fuel)
@@ -132,18 +139,28 @@ def choices(g: Geo, s: State, depth: int, must: int, first: int, enough: int) ->
         plies = fours.by_fours(g, s, fuel)
         lines.pass_turn(s)
         if plies > 0:
+            if depth <= HELD and is_in_vain(g, s, depth, enough):
+                return I64(0), I64(enough - 1), I64(0)
             n = fours.answers(g, s)
             order.sort_answers(s, v, n, first)
             return I64(n), plies + 1 - MATE, I64(0)
     s.calm[v, 1 - a] = 1
     if depth <= 4 and depth < s.empties:
-        x = network.evaluate(g, s) - MARGIN * depth
+        s.worth[v] = network.evaluate(g, s)
+        x = s.worth[v] - MARGIN * depth
         if x >= enough:
             return I64(0), I64(x), I64(0)
     if DEEP <= depth < s.empties and not after_pass and abs(enough) < PROVED:
         return PASS, -INF, I64(0)
     n, out = best_moves(g, s, depth, first)
     return I64(n), -INF, I64(out)
+
+
+@kernel
+def is_in_vain(g: Geo, s: State, depth: int, enough: int) -> bool:
+    """Whether few plies will not make a position worth what is asked in which fours must be stopped first."""
+    known = depth < s.empties and abs(enough) < LOST
+    return bool(known and network.evaluate(g, s) + DANGER * depth < enough)
 
 
 @kernel
@@ -164,11 +181,33 @@ def thirds(n: int) -> int:
 
 
 @kernel
-def reduction(s: State, depth: int, i: int) -> int:
-    """By how many plies the i-th move of the root is searched less deep at first."""
+def reduction(s: State, depth: int, i: int, part: int) -> int:
+    """By how many plies the i-th move is searched less deep at first."""
     if i < 3 or depth < 3 or depth >= s.empties:
         return 0
-    return int(min(max(1, thirds(i) * thirds(depth) // 3), depth - 1))
+    return int(min(thirds(i) * thirds(depth) // part, depth - 1))
+
+
+@kernel
+def noise(s: State, c: int) -> int:
+    """What a cell makes or takes from the other side: 2 for a four, 1 for two lines that lack three, else 0."""
+    a = s.turn
+    if lines.lacking(s, c, a, 2) + lines.lacking(s, c, 1 - a, 2) > 0:
+        return 2
+    return 1 if max(lines.lacking(s, c, a, 3), lines.lacking(s, c, 1 - a, 3)) > 1 else 0
+
+
+@kernel
+def late(s: State, depth: int, i: int, c: int) -> int:
+    """The same below the root: less so for a cell that makes or takes something, not at all for a four."""
+    loud = noise(s, c)
+    return int(max(reduction(s, depth, i, LATE) - loud, 0)) if loud < 2 else 0
+
+
+@kernel
+def hopeless(s: State, v: int, c: int, depth: int, alpha: int) -> bool:
+    """Whether few plies will not make a move worth what is asked that makes and takes nothing."""
+    return bool(depth <= SOON and s.worth[v] + GAIN * depth <= alpha < PROVED and noise(s, c) == 0)
 
 
 @kernel
@@ -221,15 +260,19 @@ def search(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
         if s.stop != 0 or x >= beta:
             return int(leave(s, t, depth, beta, move))
         number, out = best_moves(g, s, depth, move)
-    if move < 0 and must < 0 and UNLED <= depth < s.empties:
-        depth -= 1
-    move = I64(s.list[v, 0]) if number else NONE
+    depth -= 1 if move < 0 and must < 0 and UNLED <= depth < s.empties else 0
+    move, is_calm = I64(s.list[v, 0]) if number else NONE, best == -INF
     floor, top, less, tried = alpha, grown(beta), depth if must >= 0 else depth - 1, I64(0)
     for i in range(number):  # Step 7
         c = I64(s.list[v, i])
+        if is_calm and best > -PROVED and hopeless(s, v, c, depth, alpha):
+            out = I64(1)
+            continue
+        x, low, tried, r = INF, grown(alpha), I64(i), late(s, depth, I64(i), c) if is_calm else I64(0)
         move_on(g, s, c)
-        x, low, tried = INF, grown(alpha), I64(i)
-        if i > 0:
+        if r > 0:
+            x = -search(g, s, t, less - r, -low - 1, -low)
+        if i > 0 and x > low:
             x = -search(g, s, t, less, -low - 1, -low)
         if i == 0 or (low < x < top and top - low > 1):
             x = -search(g, s, t, less, -top, -low)
@@ -325,7 +368,7 @@ def deepen(g: Geo, s: State, t: Table, depth: int, alpha: int, beta: int) -> int
         c = I64(s.root[i])
         move_on(g, s, c)
         low, top, x = grown(alpha), grown(beta), INF
-        r = reduction(s, depth, i)
+        r = reduction(s, depth, i, LATE_AT_ROOT)
         if s.done > 0:
             x = -search(g, s, t, depth - 1 - r, -low - 1, -low)
             if x > low and r > 0:

@@ -82,6 +82,19 @@ NETWORK_OF_STATE: Any = (
     *((name, "i8") for name in ("known", "begun")),
 )
 
+# Alpha-beta's, a row a level: moves and their ranks, killers, best line, what the lines were worth (where asked).
+SEARCH_OF_STATE: Any = (
+    ("list", "i2", (LEVELS, CELLS)),
+    ("rank", "i4", (LEVELS, CELLS)),
+    ("killer", "i2", (LEVELS, 2)),
+    ("pv", "i2", (LEVELS, SHOWN)),
+    ("worth", "i8", LEVELS),
+    ("calm", "i1", (LEVELS, 2)),  # 1 where fours were tried in vain for a side, and no stone gave it more
+    ("passed", "i8"),  # 1 where the last move was a pass
+    ("good", "i8", (CELLS, 2)),  # how often a move was good
+    ("counter", "i2", (CELLS, 2)),  # by a stone's cell and who answers it: the last good answer + 1, else 0
+)
+
 
 @cache
 def geo_type() -> Any:
@@ -128,19 +141,8 @@ def state_type() -> Any:
             ("failed", "u8", FAILED),
             ("mark", "i8", CELLS),
             ("bump", "i2", LINES),
-            # Alpha-beta, a row a level: moves and their ranks, killers, best line; and how often a move was good.
-            ("list", "i2", (LEVELS, CELLS)),
-            ("rank", "i4", (LEVELS, CELLS)),
-            ("killer", "i2", (LEVELS, 2)),
-            ("pv", "i2", (LEVELS, SHOWN)),
-            ("good", "i8", (CELLS, 2)),
+            *SEARCH_OF_STATE,
             *NETWORK_OF_STATE,
-            ("passed", "i8"),  # 1 where the last move was a pass
-            (
-                "calm",
-                "i1",
-                (LEVELS, 2),
-            ),  # 1 where fours were tried in vain for a side, and no stone gave it more
             # The root: its moves, the value of each, whether that is exact (else at most), and the best one's line.
             ("root", "i2", CELLS),
             ("value", "i8", CELLS),

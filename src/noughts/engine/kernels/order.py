@@ -1,9 +1,10 @@
 """Which moves are looked at, and in which order: by what the lines through a cell are worth to either side.
 
 A cell that completes or makes a four, or takes one from the other side, is worth more than any cell that only
-lengthens lines, for the weights grow fourfold a stone: so the threats come first. The table's move leads, killers
-are raised, and cells are raised or lowered by how often they were good enough before, or tried in vain. Of cells in no
-line that can be completed only one is looked at: they are all the same move, a pass.
+lengthens lines, for the weights grow fourfold a stone: so the threats come first. The table's move leads, killers and
+the last good answer to the move before are raised, and cells are raised or lowered by how often they were good enough
+before, or tried in vain. Of cells in no line that can be completed only one is looked at: they are all the same move, a
+pass.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ def rank(s: State, v: int, c: int, a: int, first: int) -> int:
     if worth == 0:
         return 0
     if c == s.killer[v, 0] or c == s.killer[v, 1]:
+        worth += KILLER
+    if v > 0 and s.path[v - 1] >= 0 and s.counter[s.path[v - 1] >> 1, a] == c + 1:
         worth += KILLER
     return int(max(worth + (s.good[c, a] >> LATER), 0) + 1)
 
@@ -99,6 +102,8 @@ def candidates(g: Geo, s: State, v: int, first: int, width: int) -> tuple[int, i
 def remember(s: State, v: int, c: int, depth: int, tried: int) -> None:
     """Move c was good enough for the side to move to leave level v; the first `tried` of its list were not."""
     a = s.turn
+    if v > 0 and s.path[v - 1] >= 0:
+        s.counter[s.path[v - 1] >> 1, a] = c + 1
     if s.killer[v, 0] != c:
         s.killer[v, 1] = s.killer[v, 0]
         s.killer[v, 0] = c
