@@ -95,7 +95,7 @@ def zones() -> Iterator[Entry]:
     from noughts.solver.certificate import verify_zones_kernel as v
 
     board, twos, words = [NUMBERS] * 4, rows(NUMBER, 2), rows(WORD, 2)
-    tree = named(v.Tree, *board, twos, words, words, twos, NUMBERS, WORDS, NUMBERS)
+    tree = named(v.Tree, *board, twos, words, words, twos, NUMBERS, WORDS, NUMBERS, words, words)
     yield v.stand, (tree, NUMBERS, NUMBERS)
     yield v.read, (tree, NUMBERS)
     yield v.begin, (tree, types.boolean)

@@ -17,7 +17,9 @@ from noughts.game.position import Position
 from noughts.players.evidence import Rule
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.players.step import PlayerStep
-from noughts.solver.strategy.certificate import Certificate, ProofMove, certificate
+from noughts.solver.certificate.verify import Step
+from noughts.solver.strategy.certificate import LONG, Certificate, ProofMove, certificate
+from noughts.solver.strategy.index import Index
 
 _LINE = PlayerStep(1, "line", "complete a line", ("Completes a line at {cell}.",))
 _FREE = PlayerStep(
@@ -55,6 +57,12 @@ class ProofPlayer(Player):
         except OSError:
             return certificate(self.file)  # which says what is wrong
         return _certificate(self.file, state.st_mtime_ns, state.st_size)
+
+    def prepare(self, step: Step) -> None:
+        """Makes the index of a long proof that has none, telling ``step`` how far it is. The errors are as above."""
+        place = Path(self.file)
+        if place.is_file() and place.stat().st_size > LONG and Index.kept(place) is None:
+            certificate(place, step=step)
 
     def plays(self, board: Board) -> bool:
         return self.certificate.position.board == board

@@ -10,8 +10,12 @@ import pytest
 
 from noughts import NoughtsError, Position, RejectedError, certificate, match, player
 from noughts.errors import OptionError
+from noughts.solver.certificate.verify import read_claims
 from noughts.solver.strategy import certificate as strategies
-from noughts.solver.strategy import indexed_tree
+from noughts.solver.strategy import index_maker
+from noughts.solver.strategy.index import LEAST, digest, index_path
+from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
+from noughts.solver.strategy.zone_strategy import ZoneStrategy
 from tests.solver.certificate.lines import put, values
 
 FILES = Path(__file__).parents[3] / "docs" / "certificates"
@@ -94,51 +98,129 @@ def piece(tmp_path):
     return Path(shutil.copy(PIECE, tmp_path / "piece.gz"))
 
 
+def index_of(path, kind):
+    """The index of a certificate as one of the makers has it."""
+    makers = []
+
+    def maker(header):
+        makers.append(kind(header, None))
+        return makers[-1]
+
+    read_claims(path, maker)
+    return makers[0].index(digest(path))
+
+
+BY_ZONES = ["4x3x3.gz", "6x5x4.gz", "7x5x4.gz", "9x4x4.gz", "cube3.gz", "torus5x5x4.gz"]
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(PIECE, marks=pytest.mark.long), *map(FILES.joinpath, BY_ZONES)]
+)
+def test_both_makers_make_the_same_index(name, monkeypatch):
+    """To the byte, of claims with and without symmetries."""
+    pytest.importorskip("numba", reason="one of them is compiled")
+    if name != PIECE:
+        monkeypatch.setattr(index_maker, "LEAST", 3)
+    assert index_of(name, PlainMaker).as_bytes() == index_of(name, QuickMaker).as_bytes()
+
+
+class Counted(ZoneStrategy):
+    """A strategy that counts the records that it reads."""
+
+    def _win(self, *position):
+        self.read += 1
+        return super()._win(*position)
+
+
 @pytest.mark.long
 def test_a_long_proof_is_played_by_its_index(piece, monkeypatch):
-    """The index that was made once answers as the tree does, without reading it again, and wins."""
+    """Once made the index answers without another reading of the tree, wins, and few records are read for a move."""
     first = certificate(piece)
     (side,) = first.sides
-    index = indexed_tree.index_path(piece)
-    assert index.stat().st_size < 3 * piece.stat().st_size
-    monkeypatch.setattr(strategies.IndexReader, "index", None)  # nobody makes another
+    assert index_path(piece).stat().st_size < 3 * piece.stat().st_size
+    monkeypatch.setattr(strategies, "read_claims", None)  # nobody makes another
+    monkeypatch.setattr(strategies, "ZoneStrategy", Counted)
     again = certificate(piece)
+    counted = again._plays[0].strategy
     for seed in range(10):
         lines = [list[Position](), list[Position]()]
         for strategy, line in zip((first, again), lines, strict=True):
-            rng = random.Random(seed)
-            reply = stubborn(rng)
+            reply = stubborn(random.Random(seed))
 
             def follow(position, reply=reply, line=line):
                 line.append(position)
+                counted.read = 0
                 return reply(position)
 
+            counted.read = 0
             assert good(strategy, side, end_of(strategy, side, follow))
+            assert counted.read < 20 * LEAST
         assert lines[0] == lines[1]
+
+
+def test_only_what_can_lead_there_is_read(monkeypatch):
+    """By its index a proof answers every position of its games as it does when all of it is read."""
+    monkeypatch.setattr(index_maker, "LEAST", 3)
+    path = FILES / "6x5x4.gz"
+    ways = certificate(path)
+    monkeypatch.setattr(index_maker, "LEAST", 1 << 30)
+    whole = certificate(path)
+    asked, seen = [ways.position], set()
+    while asked:
+        position = asked.pop()
+        if position in seen or position.is_over:
+            continue
+        seen.add(position)
+        answers = [strategy.find(position) for strategy in (ways, whole)]
+        assert None not in answers
+        for cell in {answer.cell for answer in answers}:
+            after = position.play(cell)
+            asked += [] if after.is_over else [after.play(reply) for reply in after.empty[::7]]
+    assert len(seen) > 100
 
 
 def few(monkeypatch, name, folder):
     """A short proof by zones that gets an index all the same."""
     monkeypatch.setattr(strategies, "LONG", 10)
-    monkeypatch.setattr(indexed_tree, "SHORT", 10)
+    monkeypatch.setattr(index_maker, "LEAST", 10)
     return Path(shutil.copy(FILES / name, folder / "proof.gz"))
 
 
 def test_an_index_of_another_certificate_is_not_used(tmp_path, monkeypatch):
     """It is made anew, as one that is damaged is."""
     path = few(monkeypatch, "6x5x4.gz", tmp_path)
-    index = indexed_tree.index_path(path)
+    index = index_path(path)
     old = certificate(path).answer("6x5x4")
-    assert index.is_file()
+    made = index.read_bytes()
     shutil.copy(FILES / "7x5x4.gz", path)
     assert certificate(path).position.board.name == "7x5x4"
     shutil.copy(FILES / "6x5x4.gz", path)
-    index.write_bytes(index.read_bytes()[:5000])
-    assert certificate(path).answer("6x5x4") == old
-    with sqlite3.connect(index) as base:
-        base.execute("delete from part")
+    for damaged in (made[:5000], made[:-1], b"", made.replace(b"noughts-index-2", b"noughts-index-1")):
+        index.write_bytes(damaged)
+        assert certificate(path).answer("6x5x4") == old
+        assert index.read_bytes() == made
+
+
+@pytest.mark.parametrize(
+    "change", ["delete from part", "update part set packed = 'x'", "update node set packed = x'00'"]
+)
+def test_an_index_that_is_damaged_within_is_refused(tmp_path, monkeypatch, change):
+    """In one sentence that says what to do."""
+    path = few(monkeypatch, "6x5x4.gz", tmp_path)
+    certificate(path)
+    with sqlite3.connect(index_path(path)) as base:
+        base.execute(change)
     base.close()
-    assert certificate(path).answer("6x5x4") == old
+    with pytest.raises(RejectedError, match="the index beside the certificate is damaged: remove it"):
+        certificate(path).answer("6x5x4")
+
+
+def test_two_claims_have_no_index(tmp_path, monkeypatch):
+    """An index is of one claim; a file with more is read each time."""
+    path = few(monkeypatch, "6x5x4.gz", tmp_path)
+    put(path, values(path) * 2)
+    assert certificate(path).answer("6x5x4").records == 314
+    assert not index_path(path).exists()
 
 
 @pytest.mark.skipif(
@@ -155,7 +237,7 @@ def test_a_folder_that_cannot_be_written(tmp_path, monkeypatch):
 def test_the_index_is_refused_by_a_folder(tmp_path, monkeypatch):
     """Where the index cannot be written the proof is played all the same."""
     path = few(monkeypatch, "6x5x4.gz", tmp_path)
-    indexed_tree.index_path(path).mkdir()
+    index_path(path).mkdir()
     assert certificate(path).answer("6x5x4").cell
     assert sorted(os.listdir(tmp_path)) == [path.name, f"{path.name}.index"]
 

@@ -42,6 +42,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -70,6 +71,9 @@ from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker, quic
 from noughts.solver.value import Result
 
 __all__ = ["Proof", "Proved", "RejectedError", "value_of", "verify"]
+
+Step = Callable[[int, int], None]
+"""Told how many bytes of a file are read, of how many."""
 
 Record = tuple[str, int, int, int]  # kind, the attacker's and the defender's stones, zone
 
@@ -107,11 +111,13 @@ def verify(
     return Proof(read_claims(path, partial(_checker, board=given, plain=plain)), str(path))
 
 
-def read_claims(path: str | PathLike[str], checker: Callable[[dict[str, Any]], Reader]) -> list[Proved]:
+def read_claims(
+    path: str | PathLike[str], checker: Callable[[dict[str, Any]], Reader], step: Step | None = None
+) -> list[Proved]:
     """The claims of a file, each read by what ``checker`` makes of its header. The errors are those of ``verify``."""
     try:
         with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
-            return _claims(map(_parse, _lines(file)), checker)
+            return _claims(map(_parse, _told(file, path, step) if step else _lines(file)), checker)
     except FileNotFoundError:
         raise NoughtsError(f"no such file: {quote(path, 1000)}") from None
     except RejectedError as error:
@@ -162,6 +168,13 @@ def _checker(header: dict[str, Any], board: Board | None, plain: bool) -> Reader
     if header.get("claim") in BoundedChecker.claims:
         return BoundedChecker(header, board)
     return RecordChecker(header, board)
+
+
+def _told(file: Any, path: str | PathLike[str], step: Step) -> Iterator[str]:
+    size = os.stat(path).st_size
+    for line in _lines(file):
+        step(file.buffer.fileobj.tell(), size)
+        yield line
 
 
 def _lines(file: Any) -> Iterator[str]:

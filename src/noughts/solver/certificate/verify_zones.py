@@ -149,7 +149,7 @@ class ZoneChecker(Reader):
         zone = covered = 0
         while (kind := self.next()) != END:
             if kind == PASS:
-                child = self._win(p, a, d, r + 1)
+                child = self._child(kind, p, a, d, r, 0)
                 covered |= ~child
             elif kind == SEVERAL:
                 child, cells = self._several(p, a, d, r)
@@ -157,8 +157,7 @@ class ZoneChecker(Reader):
             else:
                 need(kind >= 0 or kind in (SLACK, ALIKE), f"neither a cell nor a mark: {quote(kind)}")
                 y = kind if kind >= 0 else self.next()
-                p_y = self.fill(p, y, False)
-                child = self._win(p_y, a, d | 1 << y, r + (kind == SLACK))
+                child = self._child(kind, self.fill(p, y, False), a, d, r, 1 << y)
                 covered |= 1 << y | (~child if kind == SLACK else 0)
                 covered |= self._images(a, d, y, r) if kind == ALIKE else 0
             zone |= child
@@ -174,7 +173,11 @@ class ZoneChecker(Reader):
             y = self.next()
             p = self.fill(p, y, False)
             cells |= 1 << y
-        return self._win(p, a, d | cells, r), cells
+        return self._child(SEVERAL, p, a, d, r, cells), cells
+
+    def _child(self, kind: int, p: ZoneStones, a: int, d: int, r: int, cells: int) -> int:
+        """Reads a child, for which D has stones on these cells too, as p has them; its zone."""
+        return self._win(p, a, d | cells, r + (kind in (PASS, SLACK)))
 
     def _images(self, a: int, d: int, y: int, r: int) -> int:
         """What a reply becomes by the symmetries that keep the stones."""

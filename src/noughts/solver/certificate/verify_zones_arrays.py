@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from noughts.solver.buffers import array, runs, zeros
-from noughts.solver.certificate.verify_zones_kernel import Array, Tree, U, stand
+from noughts.solver.certificate.verify_zones_kernel import SETS, Array, Tree, U, stand
 
 Lists: TypeAlias = Sequence[Sequence[int]]
 ONE = U(1)
@@ -24,11 +24,13 @@ def load(lines: Lists, count: int, images: Lists, a: Sequence[int], d: Sequence[
         *runs(lines),
         _rows(images, count),
         zeros((rows, (most + 3) * n), "u8"),
-        zeros((rows, 5 * wide), "u8"),
-        zeros((rows, 2), "i8"),
-        zeros(4, "i8"),
+        zeros((rows, int(SETS) * wide), "u8"),
+        zeros((rows, 6), "i8"),
+        zeros(8, "i8"),
         zeros(n, "u8"),
         zeros(count, "i8"),
+        zeros((0, 3 + 3 * wide), "u8"),
+        zeros((0, 3 + 3 * wide), "u8"),
     )
     for i, line in enumerate(lines):
         for e in range(len(line), most + 1):

@@ -3,9 +3,15 @@
 Row f of each array is the record at depth f on the path from the root to the one being read.
 
     lines[f]   sets of lines, g.words words each: at most 0, 1, .. g.most empty cells; then with a stone of A; of D
-    cells[f]   sets of cells, g.wide words each: FREE, ZONE, COVERED, A, D
+    cells[f]   sets of cells, g.wide words each: FREE, ZONE, COVERED, A, D, MOVES of A in it and below
     note[f]    R how many stones of D may be added; WAITS for a child, of which kind
     at         DEPTH, NEXT (what the next number is), LEFT (cells still to come of a group), COUNT of records
+
+Where kept has rows an index is made on the way (solver/strategy/index_maker.py). It asks
+
+    note[f]    RECORD which it is, from 1; PLACE how many numbers are before it, CHILDREN before its first child;
+               FROM which row of kept on its children are
+    at         READ, KEPT, MADE: how many numbers were read, rows of kept and of made there are; LEAST, see made
 
 Nothing is shared with `verify_zones` but the page, docs/certificates.md; the tests hold that both say the same.
 """
@@ -22,9 +28,9 @@ Word: TypeAlias = Any
 Number: TypeAlias = Any  # one int64
 
 U = U64
-FREE, ZONE, COVERED, A, D = I64(0), I64(1), I64(2), I64(3), I64(4)
-R, WAITS = I64(0), I64(1)
-DEPTH, NEXT, LEFT, COUNT = I64(0), I64(1), I64(2), I64(3)
+FREE, ZONE, COVERED, A, D, MOVES, SETS = (I64(i) for i in range(7))
+R, WAITS, RECORD, PLACE, CHILDREN, FROM = (I64(i) for i in range(6))
+DEPTH, NEXT, LEFT, COUNT, READ, KEPT, MADE, LEAST = (I64(i) for i in range(8))
 MOVE, MARK, REPLY, NUMBER, GROUP, DONE = I64(0), I64(1), I64(2), I64(3), I64(4), I64(5)
 PASS, SLACK, SEVERAL, ALIKE, END, OWN, FORCED = (I64(-i) for i in range(1, 8))
 GOOD, TAKEN, LATE, OPEN, UNKNOWN, UNLIKE, MORE = (I64(i) for i in range(7))
@@ -47,6 +53,10 @@ class Tree(NamedTuple):
     at: Array
     unsafe: Array
     weight: Array
+    kept: Array
+    """Children of the quiet records on the path: PLACE, RECORD, kind without its sign, cells, ZONE, MOVES."""
+    made: Array
+    """The same of those that ended, LEAST records or more below them; before them CHILDREN and how many they are."""
 
 
 @kernel
@@ -67,14 +77,14 @@ def words(t: Tree) -> Number:
 @kernel
 def has(t: Tree, f: int, kind: int, c: int) -> bool:
     """Whether cell c is in a set of cells."""
-    wide = t.cells.shape[1] // 5
+    wide = t.cells.shape[1] // SETS
     return bool((t.cells[f, kind * wide + (c >> 6)] >> U(c & 63)) & U(1))
 
 
 @kernel
 def put(t: Tree, f: int, kind: int, c: int) -> None:
     """Puts cell c into a set of cells."""
-    wide = t.cells.shape[1] // 5
+    wide = t.cells.shape[1] // SETS
     t.cells[f, kind * wide + (c >> 6)] |= U(1) << U(c & 63)
 
 
@@ -91,7 +101,7 @@ def fill(t: Tree, f: int, c: int, whose: int) -> Number:
     """One more stone in the position of row f."""
     if c < 0 or c >= t.first.shape[0] - 1 or not has(t, f, FREE, c):
         return TAKEN
-    n, wide = words(t), t.cells.shape[1] // 5
+    n, wide = words(t), t.cells.shape[1] // SETS
     most = t.lines.shape[1] // n - 3
     side = t.lines.shape[1] - (2 * n if whose == MINE else n)
     for i in range(t.first[c], t.first[c + 1]):
@@ -119,11 +129,12 @@ def descend(t: Tree, f: int, kind: int, r: int) -> None:
 
 @kernel
 def clear(t: Tree, f: int) -> None:
-    """Empties the zone of row f and what is covered of its replies."""
-    wide = t.cells.shape[1] // 5
+    """Empties the zone of row f, what is covered of its replies, and the moves."""
+    wide = t.cells.shape[1] // SETS
     for w in range(wide):
         t.cells[f, ZONE * wide + w] = U(0)
         t.cells[f, COVERED * wide + w] = U(0)
+        t.cells[f, MOVES * wide + w] = U(0)
 
 
 @kernel
@@ -151,6 +162,7 @@ def moved(t: Tree, f: int) -> Number:
     c = last_cell(t, f, NOBODY)
     if c < 0:
         t.at[NEXT] = MARK
+        t.note[f, CHILDREN], t.note[f, FROM] = t.at[READ], t.at[KEPT]
         return GOOD
     put(t, f, ZONE, c)
     e = last_cell(t, f, c)
@@ -165,7 +177,7 @@ def moved(t: Tree, f: int) -> Number:
 @kernel
 def ended(t: Tree, f: int) -> None:
     """The record of row f is read: its zone is made safe, and its parents go on."""
-    wide = t.cells.shape[1] // 5
+    wide = t.cells.shape[1] // SETS
     while True:
         if t.note[f, R] > 0:
             make_safe(t, f)
@@ -176,12 +188,43 @@ def ended(t: Tree, f: int) -> None:
         kind = t.note[f, WAITS]
         for w in range(wide):
             t.cells[f, ZONE * wide + w] |= t.cells[f + 1, ZONE * wide + w]
+            t.cells[f, MOVES * wide + w] |= t.cells[f + 1, MOVES * wide + w]
             if kind >= SLACK and kind <= PASS:
                 t.cells[f, COVERED * wide + w] |= ~t.cells[f + 1, ZONE * wide + w]
         t.at[DEPTH] = f
         if kind != FORCED:
+            keep(t, f)
             t.at[NEXT] = MARK
             return
+
+
+@kernel
+def keep(t: Tree, f: int) -> None:
+    """A child of the quiet record of row f has ended: its row is kept."""
+    if t.kept.shape[0] == 0:
+        return
+    wide, k = t.cells.shape[1] // SETS, t.at[KEPT]
+    t.kept[k, 0], t.kept[k, 1] = U(t.note[f + 1, PLACE]), U(t.note[f + 1, RECORD])
+    t.kept[k, 2] = U(-t.note[f, WAITS])
+    for w in range(wide):
+        t.kept[k, 3 + w] = t.cells[f + 1, D * wide + w] & ~t.cells[f, D * wide + w]
+        t.kept[k, 3 + wide + w] = t.cells[f + 1, ZONE * wide + w]
+        t.kept[k, 3 + 2 * wide + w] = t.cells[f + 1, MOVES * wide + w]
+    t.at[KEPT] = k + 1
+
+
+@kernel
+def make(t: Tree, f: int) -> None:
+    """The quiet record of row f ends: its children's rows are made, if it is long, and kept no more."""
+    k, n = t.note[f, FROM], t.at[MADE]
+    if t.kept.shape[0] > 0 and t.at[COUNT] - t.note[f, RECORD] >= t.at[LEAST]:
+        t.made[n, 0], t.made[n, 1] = U(t.note[f, CHILDREN]), U(t.at[KEPT] - k)
+        for i in range(k, t.at[KEPT]):
+            n += 1
+            for w in range(t.kept.shape[1]):
+                t.made[n, w] = t.kept[i, w]
+        t.at[MADE] = n + 1
+    t.at[KEPT] = k
 
 
 @kernel
@@ -252,11 +295,13 @@ def heaviest(t: Tree, f: int, l: int) -> Number:
 def move(t: Tree, f: int, m: int) -> Number:
     """Reads A's move."""
     t.at[COUNT] += 1
+    t.note[f, RECORD], t.note[f, PLACE] = t.at[COUNT], t.at[READ] - 1
     wrong = fill(t, f, m, MINE)
     if wrong != GOOD:
         return wrong
     clear(t, f)
     put(t, f, ZONE, m)
+    put(t, f, MOVES, m)
     for w in range(words(t)):
         if open_lines(t, f, I64(0), I64(w), MINE) != U(0):
             t.note[f, R] = 0  # over: nothing is to be made safe
@@ -331,12 +376,13 @@ def group(t: Tree, f: int, x: int) -> Number:
 @kernel
 def end(t: Tree, f: int) -> Number:
     """The children of row f are all told: every reply is covered by some."""
-    wide = t.cells.shape[1] // 5
+    wide = t.cells.shape[1] // SETS
     for w in range(wide):
         if t.cells[f, FREE * wide + w] & ~t.cells[f, COVERED * wide + w]:
             return OPEN
     if t.note[f, WAITS] == GOOD:
         return OPEN  # no child at all
+    make(t, f)
     ended(t, f)
     return GOOD
 
@@ -355,6 +401,7 @@ def read(t: Tree, part: Array) -> Number:
     """Reads a part of the tree; what is wrong, GOOD if nothing."""
     for i in range(part.shape[0]):
         x, f, awaited = I64(part[i]), t.at[DEPTH], t.at[NEXT]
+        t.at[READ] += 1
         if awaited == MOVE:
             wrong = move(t, f, x)
         elif awaited == MARK:

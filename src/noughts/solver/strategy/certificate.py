@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from contextlib import suppress
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
 from noughts.errors import NoughtsError, quote
+from noughts.files import replace_file
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions
 from noughts.solver.certificate.read import Proved, Reader
-from noughts.solver.certificate.verify import Proof, read_claims
+from noughts.solver.certificate.verify import Proof, Step, read_claims
 from noughts.solver.certificate.verify_plies import BoundedChecker
 from noughts.solver.certificate.verify_zones import ZoneChecker
-from noughts.solver.strategy.indexed_tree import IndexReader, keep_tree, kept_tree
+from noughts.solver.certificate.verify_zones_quick import quick_pays
+from noughts.solver.strategy.index import Index, digest, index_path
+from noughts.solver.strategy.index_maker import PlainMaker, QuickMaker
 from noughts.solver.strategy.record_strategy import HoldStrategy, KeptRecords, WinStrategy
 from noughts.solver.strategy.zone_strategy import Follow, ZoneStrategy
 
 LONG = 100_000
-"""Records of a tree that gets an index beside the file: reading fewer anew takes less than a second."""
+"""Bytes of a file that gets an index beside it: reading fewer anew takes a second or so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,12 @@ class _Play:
     claim: Proved
     strategy: ZoneStrategy | WinStrategy | HoldStrategy
     records: int
+
+    @classmethod
+    def by_index(cls, index: Index, board: Board | None) -> _Play:
+        """A win by zones, by its index."""
+        strategy = ZoneStrategy(index, board)
+        return cls(Proved(strategy.position, strategy.attacker, True), strategy, index.records)
 
     @property
     def side(self) -> Mark:
@@ -107,56 +117,57 @@ class Certificate:
         return found
 
 
-def certificate(path: str | PathLike[str], board: Board | str | None = None) -> Certificate:
+def certificate(
+    path: str | PathLike[str], board: Board | str | None = None, *, step: Step | None = None
+) -> Certificate:
     """A certificate of ``noughts solve``, verified, as a strategy that answers whatever the other side does.
 
     The board is the one that the file names; give ``board`` for a line set that has no name. Claims about plies are
-    not played. A win by zones of more than 100,000 records has an index beside the file (its name and ``.index``, up
-    to twice as long), made the first time. Raises RejectedError for a file that does not prove what it says,
-    NoughtsError for one that is not there or of which nothing can be played.
+    not played. A file of more than 100 kB with a win by zones gets an index beside it (its name and ``.index``, some
+    twice as long), made the first time; ``step`` is told how many bytes of the file are read, of how many. Raises
+    RejectedError for a file that does not prove what it says, NoughtsError for one that is not there or of which
+    nothing can be played.
     """
     given, readers = None if board is None else Board.of(board), list[Reader]()
+    if play := _kept_play(path, given):
+        return Certificate(str(path), Proof([play.claim], str(path)), [play])
 
     def reader(header: dict[str, Any]) -> Reader:
-        readers.append(_reader(str(path), header, given))
+        readers.append(_reader(path, header, given))
         return readers[-1]
 
-    proof = Proof(read_claims(path, reader), str(path))
-    plays = [play for play in map(_play, proof, readers) if play]
+    proof = Proof(read_claims(path, reader, step), str(path))
+    plays = [
+        play for play in (_play(path, *each, given) for each in zip(proof, readers, strict=True)) if play
+    ]
     if not plays:
         raise NoughtsError(f"{quote(path, 1000)} has claims about plies alone: nothing can be played by them")
+    if len(proof) == 1 and os.stat(path).st_size > LONG and isinstance(plays[0].strategy, ZoneStrategy):
+        with suppress(OSError):  # where nothing can be written, there is none
+            replace_file(index_path(path), plays[0].strategy.index.as_bytes())
+        plays = [_kept_play(path, given) or plays[0]]
     return Certificate(str(path), proof, plays)
 
 
-class _ZoneReader(IndexReader):
-    """Reads a claim by zones by the index beside its file, or verifies it, and indexes it where it is long."""
-
-    def __init__(self, path: str, header: dict[str, Any], board: Board | None) -> None:
-        super().__init__(header, board)
-        self._path = path
-
-    def proof_of(self, records: Iterable[Any]) -> Proved:
-        """What the claim says."""
-        tree = kept_tree(self._path)
-        if tree is None:
-            tree = self.index(records)
-            if tree.records >= LONG:
-                keep_tree(self._path, tree)
-        self.tree = tree
-        return Proved(self.position, self.attacker, True)
+def _kept_play(path: str | PathLike[str], board: Board | None) -> _Play | None:
+    """How a certificate is played by the index beside it, if there is one that fits."""
+    if index := Index.kept(path):
+        with suppress(NoughtsError):  # what is wrong with the certificate it says itself
+            return _Play.by_index(index, board)
+    return None
 
 
-def _reader(path: str, header: dict[str, Any], board: Board | None) -> Reader:
+def _reader(path: str | PathLike[str], header: dict[str, Any], board: Board | None) -> Reader:
     """Who reads a claim, and keeps what is played by it."""
     if header.get("format") == ZoneChecker.format:
-        return _ZoneReader(path, header, board)
+        return (QuickMaker if quick_pays(path) else PlainMaker)(header, board)
     return (BoundedChecker if header.get("claim") in BoundedChecker.claims else KeptRecords)(header, board)
 
 
-def _play(claim: Proved, reader: Reader) -> _Play | None:
+def _play(path: str | PathLike[str], claim: Proved, reader: Reader, board: Board | None) -> _Play | None:
     """How a claim is played, if it is."""
-    if isinstance(reader, _ZoneReader):
-        return _Play(claim, ZoneStrategy(reader, reader.tree), reader.tree.records)
+    if isinstance(reader, PlainMaker | QuickMaker):
+        return _Play.by_index(reader.index(digest(path)), board)
     if isinstance(reader, KeptRecords):
         strategy = WinStrategy(reader) if claim.wins else HoldStrategy(reader)
         return _Play(claim, strategy, len(reader.records))

@@ -15,8 +15,9 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.players.level import against_people
 from noughts.players.player import Player
+from noughts.players.proof_player import ProofPlayer
 from noughts.players.registry import LEVELS, player_names
-from noughts.ui.cli.console import follow, say
+from noughts.ui.cli.console import follow, progress, say
 from noughts.ui.cli.parameters import BOARD, grouped, player_named, position_of, ready
 from noughts.ui.terminal.conversation import Conversation, Seats
 
@@ -58,6 +59,9 @@ def play(
     if None in seats.values() and seed is None:  # by the clock no game is the same again
         seats = {mark: against_people(each, start.board) for mark, each in seats.items()}
     for player in filter(None, seats.values()):
+        if isinstance(player, ProofPlayer):
+            with progress(f"reading {player.file}, this first time only") as step:
+                player.prepare(step)
         player.check(start.board)  # before the board is solved, which may take a while
     ready(start.board)
     try:

@@ -22,7 +22,7 @@ from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.certificate.read import LONGEST, RejectedError
 from noughts.solver.strategy.certificate import Certificate, certificate
-from noughts.solver.strategy.indexed_tree import digest
+from noughts.solver.strategy.index import digest
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.verdicts import BoardJson, OpeningJson, ProofGameJson, RunJson

@@ -1,0 +1,105 @@
+"""Makers of the index of a win by zones: the checkers, plain and compiled, writing down what they find on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from noughts.game.board import Board
+from noughts.solver.buffers import zeros
+from noughts.solver.certificate.verify_zones import ZoneChecker, ZoneStones
+from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker
+from noughts.solver.strategy.index import LEAST, OWN, Child, Index, IndexWriter
+
+
+class _Maker(ZoneChecker):
+    """A checker that makes an index of what it reads."""
+
+    def __init__(self, header: dict[str, Any], board: Board | None) -> None:
+        super().__init__(header, board)
+        self.writer = IndexWriter(header, self.cells)
+
+    def index(self, certificate: str) -> Index:
+        """The index, for the certificate of a digest, once the claim is checked."""
+        return self.writer.index(self.count, certificate)
+
+
+class PlainMaker(_Maker):
+    """Checks a claim by zones in plain Python, and makes its index."""
+
+    def __init__(self, header: dict[str, Any], board: Board | None) -> None:
+        super().__init__(header, board)
+        self._place = 0  # how many numbers were read
+        self._moves = 0  # of the child on the path, so far
+        self._path = list[list[Child]]()  # the children so far of the quiet records on the path
+
+    def check(self, parts: Iterator[list[int]]) -> None:
+        """Reads the tree, which comes in parts."""
+        super().check(
+            [number] for number in map(self._counted, chain.from_iterable(self.writer.written(parts)))
+        )
+
+    def _counted(self, number: int) -> int:
+        self._place += 1
+        return number
+
+    def _replies(self, p: ZoneStones, a: int, d: int, r: int) -> int:
+        place, record, children = self._place, self.count, list[Child]()
+        self._path.append(children)
+        zone = super()._replies(p, a, d, r)
+        self._path.pop()
+        if self.count - record >= LEAST:
+            self.writer.node(place, children)
+        return zone
+
+    def _child(self, kind: int, p: ZoneStones, a: int, d: int, r: int, cells: int) -> int:
+        place, record, before, self._moves = self._place, self.count + 1, self._moves, 0
+        zone = super()._child(kind, p, a, d, r, cells)
+        self._path[-1].append(Child(place, record, kind if kind < 0 else OWN, cells, zone, self._moves))
+        self._moves |= before
+        return zone
+
+    def fill(self, p: ZoneStones, cell: int, ours: bool) -> ZoneStones:
+        """The position with one more stone, of A or of D."""
+        filled = super().fill(p, cell, ours)
+        self._moves |= ours << cell
+        return filled
+
+
+class QuickMaker(_Maker, QuickZoneChecker):
+    """The same, compiled."""
+
+    def check(self, parts: Iterator[list[int]]) -> None:
+        """Reads the tree, which comes in parts."""
+        super().check(self.writer.written(parts))
+
+    def read(self, numbers: Any) -> int:
+        """Reads a part of the tree; what is wrong, 0 if nothing."""
+        from noughts.solver.certificate import verify_zones_kernel as kernel
+
+        at = self.tree.at
+        room = int(at[kernel.KEPT]) + len(numbers) + 1
+        if len(self.tree.kept) < room:
+            columns = self.tree.kept.shape[1]
+            kept, made = zeros((2 * room, columns), "u8"), zeros((2 * room, columns), "u8")
+            for row in range(int(at[kernel.KEPT])):
+                kept[row] = self.tree.kept[row]
+            self.tree = self.tree._replace(kept=kept, made=made)
+        at[kernel.MADE], at[kernel.LEAST] = 0, LEAST
+        wrong = super().read(numbers)
+        self._write(self.tree.made[: int(at[kernel.MADE])].tolist())
+        return wrong
+
+    def _write(self, rows: list[list[int]]) -> None:
+        at = iter(rows)
+        for place, number, *_ in at:
+            self.writer.node(place, [_child(next(at)) for _ in range(number)])
+
+
+def _child(row: list[int]) -> Child:
+    """A child as the compiled checker tells it."""
+    place, record, kind, *words = row
+    wide = len(words) // 3
+    sets = (words[i : i + wide] for i in range(0, 3 * wide, wide))
+    return Child(place, record, -kind, *(sum(w << 64 * i for i, w in enumerate(one)) for one in sets))
