@@ -111,7 +111,7 @@ def test_imports_have_no_circle():
 CERTIFICATES = "noughts.solver.certificate"
 WRITERS = {module for module in MODULES if module.startswith(f"{CERTIFICATES}.write")}
 CHECKERS = {f"{CERTIFICATES}.{name}" for name in ("read", "verify", "verify_plies")}
-CHECKERS |= {f"{CERTIFICATES}.verify_zones{part}" for part in ("", "_quick", "_arrays", "_kernel")}
+CHECKERS |= {f"{CERTIFICATES}.verify_zones{part}" for part in ("", "_quick", "_arrays", "_kernel", "_tree")}
 
 
 def reach(modules):

@@ -14,6 +14,7 @@ from noughts.game.position import Position
 from noughts.solver.buffers import array, as_rows, record, zeros
 from noughts.solver.certificate import verify_zones_arrays, verify_zones_kernel
 from noughts.solver.certificate.verify_zones import ZoneChecker
+from noughts.solver.certificate.verify_zones_tree import COUNT
 
 HOUSE = Path(__file__).parents[2]
 FIVE = Board.parse("15x15x5")
@@ -81,7 +82,7 @@ def verified() -> tuple[int, int]:
     wrong = verify_zones_kernel.begin(tree, checker.attacks)
     for part in parts:
         wrong = wrong or verify_zones_kernel.read(tree, part)
-    return int(wrong), int(tree.at[verify_zones_kernel.COUNT])
+    return int(wrong), int(tree.at[COUNT])
 
 
 @cache

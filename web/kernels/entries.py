@@ -93,9 +93,10 @@ def mcts() -> Iterator[Entry]:
 def zones() -> Iterator[Entry]:
     """The check of claims by zones."""
     from noughts.solver.certificate import verify_zones_kernel as v
+    from noughts.solver.certificate.verify_zones_tree import Tree
 
     board, twos, words = [NUMBERS] * 4, rows(NUMBER, 2), rows(WORD, 2)
-    tree = named(v.Tree, *board, twos, words, words, twos, NUMBERS, WORDS, NUMBERS, words, words)
+    tree = named(Tree, *board, twos, words, words, twos, NUMBERS, WORDS, NUMBERS, words, words)
     yield v.stand, (tree, NUMBERS, NUMBERS)
     yield v.read, (tree, NUMBERS)
     yield v.begin, (tree, types.boolean)

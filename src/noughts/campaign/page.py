@@ -40,8 +40,9 @@ _JOINED = """## The whole
 **The openings together are one certificate of the empty board: X, to move, wins.** [`{name}`](certificates/five/{name})
 has {records:,} records in {size:.1f} MB; SHA-256 `{sha256}`.
 It is what `--join` makes of the pieces. Both are kept: with it alone `noughts verify` checks the whole claim and
-`noughts.certificate` plays it, once it has made an index beside it, in a minute or so with Numba; then a move takes some
-thousandths of a second, a tenth at most ([how](certificates.md#playing-by-a-certificate)). The pieces are what campaigns of smaller squares begin with.
+`noughts.certificate` plays it, once it has made an index beside it, in a minute or so with Numba; then a move takes
+some thousandths of a second, a tenth at most ([how](certificates.md#playing-by-a-certificate)). The pieces are what
+campaigns of smaller squares begin with.
 """
 
 _RESISTS = """## What resists

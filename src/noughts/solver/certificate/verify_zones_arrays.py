@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from noughts.solver.buffers import array, runs, zeros
-from noughts.solver.certificate.verify_zones_kernel import SETS, Array, Tree, U, stand
+from noughts.solver.certificate.verify_zones_kernel import stand
+from noughts.solver.certificate.verify_zones_tree import SETS, Array, Tree, U
 
 Lists: TypeAlias = Sequence[Sequence[int]]
 ONE = U(1)

@@ -44,6 +44,7 @@ class QuickZoneChecker(ZoneChecker):
         """Reads the tree, which comes in parts."""
         from noughts.solver.certificate import verify_zones_arrays as arrays
         from noughts.solver.certificate import verify_zones_kernel as kernel
+        from noughts.solver.certificate import verify_zones_tree as rows
 
         lines = [list(cells_of(line)) for line in self.sets]
         images = [[one.bit_length() - 1 for one in image] for image in self.renamings]
@@ -59,8 +60,8 @@ class QuickZoneChecker(ZoneChecker):
                 wrong = self.read(numbers)
             need(wrong == kernel.GOOD, _WRONG[wrong])
         need(wrong == kernel.GOOD, _WRONG[wrong])
-        need(self.tree.at[kernel.NEXT] == kernel.DONE, "the tree is cut off")
-        self.count = int(self.tree.at[kernel.COUNT])
+        need(self.tree.at[rows.NEXT] == kernel.DONE, "the tree is cut off")
+        self.count = int(self.tree.at[rows.COUNT])
 
     def read(self, numbers: Any) -> int:
         """Reads a part of the tree; what is wrong, 0 if nothing."""

@@ -76,19 +76,19 @@ class QuickMaker(_Maker, QuickZoneChecker):
 
     def read(self, numbers: Any) -> int:
         """Reads a part of the tree; what is wrong, 0 if nothing."""
-        from noughts.solver.certificate import verify_zones_kernel as kernel
+        from noughts.solver.certificate.verify_zones_tree import FEWEST, KEPT, MADE
 
         at = self.tree.at
-        room = int(at[kernel.KEPT]) + len(numbers) + 1
+        room = int(at[KEPT]) + len(numbers) + 1
         if len(self.tree.kept) < room:
             columns = self.tree.kept.shape[1]
             kept, made = zeros((2 * room, columns), "u8"), zeros((2 * room, columns), "u8")
-            for row in range(int(at[kernel.KEPT])):
+            for row in range(int(at[KEPT])):
                 kept[row] = self.tree.kept[row]
             self.tree = self.tree._replace(kept=kept, made=made)
-        at[kernel.MADE], at[kernel.LEAST] = 0, LEAST
+        at[MADE], at[FEWEST] = 0, LEAST
         wrong = super().read(numbers)
-        self._write(self.tree.made[: int(at[kernel.MADE])].tolist())
+        self._write(self.tree.made[: int(at[MADE])].tolist())
         return wrong
 
     def _write(self, rows: list[list[int]]) -> None:
