@@ -117,7 +117,7 @@ def read_claims(
     """The claims of a file, each read by what ``checker`` makes of its header. The errors are those of ``verify``."""
     try:
         with gzip.open(path, "rt", encoding="ascii", newline="\n") as file:
-            return _claims(map(_parse, _told(file, path, step) if step else _lines(file)), checker)
+            return _claims(map(_parse, _watch(file, path, step) if step else _lines(file)), checker)
     except FileNotFoundError:
         raise NoughtsError(f"no such file: {quote(path, 1000)}") from None
     except RejectedError as error:
@@ -170,7 +170,7 @@ def _checker(header: dict[str, Any], board: Board | None, plain: bool) -> Reader
     return RecordChecker(header, board)
 
 
-def _told(file: Any, path: str | PathLike[str], step: Step) -> Iterator[str]:
+def _watch(file: Any, path: str | PathLike[str], step: Step) -> Iterator[str]:
     size = os.stat(path).st_size
     for line in _lines(file):
         step(file.buffer.fileobj.tell(), size)

@@ -63,7 +63,7 @@ class IndexWriter:
         self._base.execute("create table node (place integer primary key, packed)")
         self._numbers, self._parts = array("H"), 0
 
-    def written(self, parts: Iterable[list[int]]) -> Iterator[list[int]]:
+    def write(self, parts: Iterable[list[int]]) -> Iterator[list[int]]:
         """The same parts of the tree, each written once it was read: then no number is out of range."""
         for part in parts:
             yield part

@@ -13,7 +13,7 @@ from noughts.solver.certificate.verify_zones_quick import QuickZoneChecker
 from noughts.solver.strategy.index import LEAST, OWN, Child, Index, IndexWriter
 
 
-class _Maker(ZoneChecker):
+class _IndexMaker(ZoneChecker):
     """A checker that makes an index of what it reads."""
 
     def __init__(self, header: dict[str, Any], board: Board | None) -> None:
@@ -25,7 +25,7 @@ class _Maker(ZoneChecker):
         return self.writer.index(self.count, certificate)
 
 
-class PlainMaker(_Maker):
+class PlainMaker(_IndexMaker):
     """Checks a claim by zones in plain Python, and makes its index."""
 
     def __init__(self, header: dict[str, Any], board: Board | None) -> None:
@@ -37,7 +37,7 @@ class PlainMaker(_Maker):
     def check(self, parts: Iterator[list[int]]) -> None:
         """Reads the tree, which comes in parts."""
         super().check(
-            [number] for number in map(self._counted, chain.from_iterable(self.writer.written(parts)))
+            [number] for number in map(self._counted, chain.from_iterable(self.writer.write(parts)))
         )
 
     def _counted(self, number: int) -> int:
@@ -67,12 +67,12 @@ class PlainMaker(_Maker):
         return filled
 
 
-class QuickMaker(_Maker, QuickZoneChecker):
+class QuickMaker(_IndexMaker, QuickZoneChecker):
     """The same, compiled."""
 
     def check(self, parts: Iterator[list[int]]) -> None:
         """Reads the tree, which comes in parts."""
-        super().check(self.writer.written(parts))
+        super().check(self.writer.write(parts))
 
     def read(self, numbers: Any) -> int:
         """Reads a part of the tree; what is wrong, 0 if nothing."""

@@ -28,7 +28,7 @@ class Follow(NamedTuple):
     record: int
 
 
-class _Goal(NamedTuple):
+class _Wanted(NamedTuple):
     """The position asked about, in the names that records have for the cells: the stones of both sides."""
 
     a: int
@@ -41,10 +41,10 @@ class _Goal(NamedTuple):
         more = self.d & ~d
         return a == self.a and more.bit_count() <= r and not more & zone
 
-    def turned(self, image: list[int]) -> _Goal:
+    def turned(self, image: list[int]) -> _Wanted:
         """The same where a symmetry takes the records to those that answer it."""
         back = inverse(image)
-        return _Goal(renamed(self.a, back), renamed(self.d, back), [renamed(c, self.image) for c in image])
+        return _Wanted(renamed(self.a, back), renamed(self.d, back), [renamed(c, self.image) for c in image])
 
 
 class ZoneStrategy(ZoneChecker):
@@ -54,7 +54,7 @@ class ZoneStrategy(ZoneChecker):
         super().__init__(index.header, board)
         self.index, self.next = index, self._next
         self._identity = [1 << cell for cell in range(self.cells)]
-        self._goals = list[_Goal]()
+        self._goals = list[_Wanted]()
         self._found: Follow | None = None
         self._whole = False  # whether all of a record is read
         self._place = 0  # how many numbers are before what is read next
@@ -63,7 +63,7 @@ class ZoneStrategy(ZoneChecker):
         """The move of the attacker, who is to move with the stones a against d; None where no record holds."""
         if self.stones[0] & ~a:
             return None
-        self._goals, self._found, self._place, self.count = [_Goal(a, d, self._identity)], None, 0, 0
+        self._goals, self._found, self._place, self.count = [_Wanted(a, d, self._identity)], None, 0, 0
         if self.attacks:
             self._win(self.start(), *self.stones, 0)
         else:
@@ -91,7 +91,7 @@ class ZoneStrategy(ZoneChecker):
             return super()._after(p, a, d, r, m)
         return m
 
-    def _goes_on(self, goal: _Goal, a: int, last: int) -> bool:
+    def _goes_on(self, goal: _Wanted, a: int, last: int) -> bool:
         """Whether a record below may hold, the defender having replied where he must, or the zone may be asked for."""
         return not goal.a & ~a if a & ~goal.a else not last or last & goal.d > 0
 
@@ -116,7 +116,7 @@ class ZoneStrategy(ZoneChecker):
             self._goals = before
         return reduce(or_, (child.zone for child in children))
 
-    def _leads(self, goal: _Goal, child: Child, a: int, d: int) -> bool:
+    def _leads(self, goal: _Wanted, child: Child, a: int, d: int) -> bool:
         """Whether a record below may hold: the defender has replied as the child says, the rest are moves in it."""
         rest, replies = goal.a & ~a, child.cells
         if child.kind in (PASS, SLACK):
@@ -131,7 +131,7 @@ class ZoneStrategy(ZoneChecker):
         self._goals = before
         return zone
 
-    def _turned(self, kind: int, a: int, d: int, cells: int) -> list[_Goal]:
+    def _turned(self, kind: int, a: int, d: int, cells: int) -> list[_Wanted]:
         """The goals, and where the child is for replies that symmetries take to others these turned, too."""
         if kind != ALIKE:
             return self._goals
