@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from noughts.arena.recorded_games import GameRecords
-from noughts.campaign.page import write_five
 from noughts.display.sheets import Sheet
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
@@ -19,6 +18,7 @@ from noughts.lessons.shipped import computed
 from noughts.markdown_table import fill
 from noughts.pages.boards_data import write_boards
 from noughts.pages.challenges import Beyond
+from noughts.pages.five import write_five
 from noughts.pages.mnk import mnk_page, mnk_table
 from noughts.pages.network_games import add_game, examples
 from noughts.pages.results import ExactResults

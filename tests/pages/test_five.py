@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from noughts.campaign.page import write_five
 from noughts.campaign.page_data import FILE, known_campaign
 from noughts.game.board import Board
+from noughts.pages.five import write_five
 
 DOCS = Path(__file__).parents[2] / "docs"
 
