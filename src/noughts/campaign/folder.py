@@ -24,7 +24,6 @@ from noughts.campaign.piece import Attempt, Piece, Refutation
 from noughts.campaign.reply import proves
 from noughts.campaign.shape import depths, main_line
 from noughts.campaign.split import Split
-from noughts.campaign.standing import resisting
 from noughts.engine.zone_tree import ZoneTree
 from noughts.errors import CheckpointError, NoughtsError, quote
 from noughts.files import UNREADABLE, natural, replacing
@@ -99,7 +98,7 @@ class CampaignFolder:
         _take_up(piece, known)
         piece.attempts = {
             self.board.cell(name): Attempt(*map(natural, (limit, proof, disproof)))
-            for name, limit, proof, disproof in resisting(known)
+            for name, limit, proof, disproof in _resisting(known)
         }
 
     def _take(self, piece: Piece, known: Any) -> None:
@@ -195,6 +194,15 @@ class CampaignFolder:
         """A piece as a child of the joined tree, for all that the symmetries make of O's reply."""
         yield [ALIKE, reply]
         yield from self._parts(opening)
+
+
+def _resisting(known: dict[str, Any]) -> list[tuple[str, int, int, int]]:
+    """Replies that resist, with the limit, the proof and the disproof number, from a file's facts.
+
+    Earlier files have one limit for all of them.
+    """
+    limit = known.get("trying", 0) or known["limit"]
+    return [(one[0], *([limit] if len(one) == 3 else []), *one[1:]) for one in known["resists"]]
 
 
 def _lines(piece: Piece) -> Iterator[Any]:

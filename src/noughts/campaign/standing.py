@@ -14,11 +14,13 @@ from noughts.files import UNREADABLE
 from noughts.game.board import Board
 
 _LONGEST = 1 << 16
+_OF_ITS_SEARCH = ("limit", "resists", "trying")
+"""Facts of a header that only whoever goes on with the opening needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyStanding:
-    """What is known of an opening. ``resists`` are replies, each with its limit, proof and disproof number."""
+    """What is known of an opening."""
 
     opening: FirstReply
     settled: bool = False
@@ -30,12 +32,10 @@ class ReplyStanding:
     replies: int = 0
     left: int = 0
     records: int = 0
-    limit: int = 0
     positions: int = 0
     seconds: float = 0.0
     carried: int = 0
     """Replies that the proofs of others have met when it was begun, those of another board among them."""
-    resists: list[tuple[str, int, int, int]] = field(default_factory=list)
     depths: list[int] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
 
@@ -56,15 +56,6 @@ def standings(board: Board, folder: Path) -> list[ReplyStanding]:
     return found
 
 
-def resisting(known: dict[str, Any]) -> list[tuple[str, int, int, int]]:
-    """Replies that resist, with the limit, the proof and the disproof number, from a file's facts.
-
-    Earlier files have one limit for all of them.
-    """
-    limit = known.get("trying", 0) or known["limit"]
-    return [(one[0], *([limit] if len(one) == 3 else []), *one[1:]) for one in known["resists"]]
-
-
 def _state(opening: FirstReply, path: Path, settled: bool) -> ReplyStanding:
     try:
         with gzip.open(path, "rt", encoding="ascii") as file:
@@ -72,9 +63,8 @@ def _state(opening: FirstReply, path: Path, settled: bool) -> ReplyStanding:
         known: dict[str, Any] = dict(header["campaign"])
         if header["board"] != opening.board.name or known.pop("opening") != opening.name:
             raise NoughtsError(f"{quote(path, 1000)} is of another board or opening")
-        known["resists"] = resisting(known)
-        known.pop("trying", None)
-        return ReplyStanding(opening, settled, path.stat().st_size, **known)
+        facts = {name: value for name, value in known.items() if name not in _OF_ITS_SEARCH}
+        return ReplyStanding(opening, settled, path.stat().st_size, **facts)
     except NoughtsError:
         raise
     except UNREADABLE as error:

@@ -168,7 +168,7 @@ def again(record: Path, boards: tuple[Board, ...]) -> None:
 @pages.command()
 @click.argument("board", type=PROVABLE)
 @click.argument("folder", type=_FOLDER)
-@click.argument("page", type=_FILE)
+@click.argument("page", type=_RECORD)
 @click.argument("picture", type=_FILE)
 @click.argument("data", type=_FILE, required=False)
 def five(board: Board, folder: Path, page: Path, picture: Path, data: Path | None) -> None:
