@@ -16,6 +16,7 @@ from noughts.contract.numbers import SCHEMA, fraction
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
+from noughts.game.position import Position
 from noughts.players import evidence as kinds
 from noughts.players.options import defaults
 from noughts.players.player import Decision, Player
@@ -27,23 +28,26 @@ from noughts.solver.value import Result, Value
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract import values
     from noughts.contract.choices import DecisionJson, EvidenceJson, FactsJson
-    from noughts.contract.terms import ResultWord, Side
+    from noughts.contract.terms import PositionAnswerJson, ResultWord, Side
 
 Json = dict[str, Any]
 """An object whose values are JSON all the way down."""
 
 
+def place_json(position: Position) -> PositionAnswerJson:
+    """How an answer about a position begins."""
+    return {"schema": SCHEMA, "board": str(position.board), "position": position.rows_text}
+
+
 def decision_json(decision: Decision) -> DecisionJson:
     """What a player plays, with its evidence."""
-    position = decision.position
-    name = position.board.cell_name
+    board = decision.position.board
+    name = board.cell_name
     return {
-        "schema": SCHEMA,
-        "position": position.rows_text,
-        "board": str(position.board),
+        **place_json(decision.position),
         "player": decision.player,
         "moves": {name(cell): fraction(share) for cell, share in decision.moves.items() if share},
-        "evidence": evidence_json(decision.evidence, position.board),
+        "evidence": evidence_json(decision.evidence, board),
     }
 
 
@@ -67,9 +71,7 @@ def analysis_json(analysis: Analysis) -> values.AnalysisJson:
     position, board = analysis.position, analysis.position.board
     moves = {board.cell_name(cell): judgement_json(move, board) for cell, move in analysis.moves.items()}
     own: Json = {
-        "schema": SCHEMA,
-        "position": position.rows_text,
-        "board": str(board),
+        **place_json(position),
         "to_move": side_json(position.to_move),
         **judgement_json(analysis.value, board),
         "moves": moves,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA, seconds
-from noughts.explain.jsonable import result_json, side_json
+from noughts.explain.jsonable import place_json, result_json, side_json
 from noughts.game.board import Board
 from noughts.solver.certificate.verify import Proved, value_of
 from noughts.solver.mnk.literature import published
@@ -27,10 +27,8 @@ def certificate_json(certificate: Path | str, proved: list[Proved]) -> verdicts.
         {"attacker": side_json(claim.attacker), "wins": claim.wins, "plies": claim.plies} for claim in proved
     ]
     answer: verdicts.CertificateJson = {
-        "schema": SCHEMA,
+        **place_json(position),
         "certificate": str(certificate),
-        "board": str(position.board),
-        "position": position.rows_text,
         "value": None if value is None else result_json(value),
         "claims": claims,
     }
@@ -83,9 +81,7 @@ def shortest_json(shortest: Shortest) -> verdicts.ShortestJson:
 
 def _work_json(proved: Verdict | Shortest) -> verdicts.WorkJson:
     return {
-        "schema": SCHEMA,
-        "board": str(proved.position.board),
-        "position": proved.position.rows_text,
+        **place_json(proved.position),
         "nodes": proved.nodes,
         "seconds": seconds(proved.seconds),
         "certificate": str(proved.certificate) if proved.certificate else None,

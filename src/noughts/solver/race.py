@@ -37,11 +37,6 @@ class Race:
         """Whether the side to move completes a line first, with so many stones of its own at most."""
         return self._to_move(*_rests(position, position.own, position.other), stones)
 
-    def wins_by(self, position: Position, cell: Cell, stones: int) -> bool:
-        """Whether it does with this cell as the first of them."""
-        own, other = _rests(position, position.own, position.other)
-        return self._by(own, other, 1 << cell, stones)
-
     def holding(self, position: Position, stones: int) -> tuple[Cell, ...]:
         """The moves after which the other side does not win with so many stones, in reading order.
 

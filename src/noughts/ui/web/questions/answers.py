@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
-from noughts.contract.numbers import SCHEMA
 from noughts.engine.assessment import analyse, assess, judge
 from noughts.engine.assessment import analysis as stream
 from noughts.engine.assessment import review as review_game
@@ -92,9 +91,7 @@ def brains(position: Position) -> BrainsJson:
         except PlayerError as error:
             absent.append({"player": name, "why_not": str(error)})
     return {
-        "schema": SCHEMA,
-        "board": str(position.board),
-        "position": position.rows_text,
+        **jsonable.place_json(position),
         "brains": decisions,
         "absent": absent,
     }
@@ -134,9 +131,7 @@ def position_facts(position: Position) -> PositionJson:
     none: dict[Side, list[str]] = {"X": [], "O": []}
     no_rows: dict[Side, list[list[str]]] = {"X": [], "O": []}
     return {
-        "schema": SCHEMA,
-        "board": str(board),
-        "position": position.rows_text,
+        **jsonable.place_json(position),
         "ply": position.ply,
         "to_move": jsonable.side_json(position.to_move),
         "legal": [] if outcome else board.cell_names(position.empty),
@@ -167,9 +162,7 @@ def line(position: Position, move: str | None) -> BestLineJson:
     names = board.cell_names(cells)
     told = jsonable.judgement_json(worth, board)
     answer: BestLineJson = {
-        "schema": SCHEMA,
-        "board": str(board),
-        "position": position.rows_text,
+        **jsonable.place_json(position),
         "value": told["value"],
         "plies": told["plies"],
         "winner": _winner(worth.result, mover),
@@ -195,9 +188,7 @@ def hint(position: Position) -> HintJson:
         cell = next(iter(decision.moves))
         words = sentence(decision, cell)
     return {
-        "schema": SCHEMA,
-        "board": str(board),
-        "position": position.rows_text,
+        **jsonable.place_json(position),
         "cell": board.cell_name(cell),
         "words": words,
         "ranked": [
@@ -217,9 +208,7 @@ def open_lines(position: Position, cell: str) -> OpenLinesJson:
         if mask >> at & 1 and not (mask & position.x and mask & position.o)
     )
     return {
-        "schema": SCHEMA,
-        "board": str(board),
-        "position": position.rows_text,
+        **jsonable.place_json(position),
         "cell": board.cell_name(at),
         "lines": [board.cell_names(line) for line in through],
     }
@@ -268,9 +257,7 @@ def review(start: Position, moves: tuple[str, ...]) -> ReviewJson:
     refutations = {mistake.ply: _refutation(mistake) for mistake in mistakes}
     turning = turning_point(mistakes, over.winner, lambda each: refutations[each.ply]) if over else None
     return {
-        "schema": SCHEMA,
-        "board": str(start.board),
-        "position": start.rows_text,
+        **jsonable.place_json(start),
         "moves": list(moves),
         "values": [_reviewed_ply(move, each, value) for move, each, value in plies],
         "mistakes": [_reviewed_mistake(each, refutations[each.ply]) for each in mistakes],

@@ -14,9 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
-from noughts.explain.jsonable import side_json
+from noughts.explain.jsonable import place_json, side_json
 from noughts.files import UNREADABLE
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -96,9 +95,7 @@ def play_proof(sha256: str, source: Path | bytes, moves: Sequence[str]) -> Proof
     name = after.board.cell_name
     outcome = after.outcome
     return {
-        "schema": SCHEMA,
-        "board": str(after.board),
-        "position": after.rows_text,
+        **place_json(after),
         "moves": [*moves, *([name(answer.cell)] if answer else [])],
         "sides": sorted(map(side_json, proof.sides)),
         "record": answer.record if answer else None,
