@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OLDEST, NEWEST = 11, 14
-"""The Pythons that are looked for, which the classifiers name; where 3.14 is not, the long tests have it in Pyodide."""
+"""The Pythons that are looked for, which the classifiers name."""
 
 TOOLS = (
     "pip",

@@ -10,15 +10,15 @@ def test_a_failing_player_spoils_no_list(monkeypatch):
     """A player that fails when it is asked what it plays, or to choose, is listed as such, and the others as ever."""
     monkeypatch.setattr(registry, "_registered", {})
     before = roster.players(Opponents(), "3x3x3")["players"]
-    failing = registry.register(as_player("failing")(lambda position: 1 // 0))
+    failing = registry.register(as_player("failing")(lambda position: [].pop()))
     assert isinstance(failing, FunctionPlayer)
     assert roster.proved("failing") == {"x": None, "o": None}
-    monkeypatch.setattr(type(failing), "plays", lambda self, board: 1 // 0)
+    monkeypatch.setattr(type(failing), "plays", lambda self, board: [].pop())
     *others, last = roster.players(Opponents(), "3x3x3")["players"]
     assert others == before
     assert (last["house"], {each["house"] for each in others}) == (False, {True})
     assert (last["name"], last["plays"], last["why_not"]) == (
         "failing",
         False,
-        "integer division or modulo by zero",
+        "pop from empty list",
     )
