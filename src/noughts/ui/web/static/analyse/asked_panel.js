@@ -35,7 +35,7 @@ export class AskedPanel {
 }
 
 /** What the side to move plays, and what that is worth. @param {AnalysisJson} analysis */
-export function answerWords({ position, best, moves, ...worth }) {
+function answerWords({ position, best, moves, ...worth }) {
   const cells = names(best, { joint: "or" });
   const own = moves[best[0]] ?? worth;
   return `${toMove(position)} plays ${cells}, which ${valueWords(own)}.`;

@@ -14,7 +14,7 @@ import { below } from "../core/site.js";
 /** @import { Game } from "../core/types.js" */
 /** A game with its variations. @typedef {Omit<StudyJson, "schema" | "sgf">} Study */
 
-export const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5", "cube3", "cube4"];
+const BOARDS = ["3x3x3", "4x3x3", "4x4x4", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "20x20x5", "cube3", "cube4"];
 const LONGEST = 200_000; // letters of a record that the server reads
 const MOST_BYTES = 4; // of a letter in a file
 const NAME = /^\s*([a-z-]*\d+x\d+(?:x\d+)?|[a-z-]*cube\d(?:d\d)?)(?=[\s:]|$)/i;
@@ -25,7 +25,7 @@ const ROWS = /^(?!\s*[{(])(?!.*[a-t]\d)[^/]*\/[^/]*\/[\s\S]*$/i; // rows, though
  * A study as the server reads it; a refusal with what is wrong with it.
  * @param {{record?: string, board?: string | null, position?: string | null, x?: string, o?: string}} asked @returns {Promise<StudyJson>}
  */
-export function readStudy({ record = "", board, position, ...names }) {
+function readStudy({ record = "", board, position, ...names }) {
   return tell("/api/studies", { record, ...(board && { board }), ...(position && { position }), ...names });
 }
 

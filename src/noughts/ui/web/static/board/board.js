@@ -36,7 +36,7 @@ const SURE = 40; // pixels of a cell that a finger does not miss
  *   aim?: (cell: CellName) => unknown, point?: (cell: CellName | null) => unknown}} BoardHandlers
  */
 
-export class NoughtsBoard extends HTMLElement {
+class NoughtsBoard extends HTMLElement {
   /** @type {Required<Omit<BoardState, "rings" | "heat" | "texts">>} */
   #state = { ...NOTHING, board: "3x3x3", position: "", label: "Board" };
   #drawn = ""; // which board and coordinates the picture shows

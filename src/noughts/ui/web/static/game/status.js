@@ -92,7 +92,7 @@ export function shortTurn(session) {
  * What stands at the head of the panel: whose turn it is, or where one looks back.
  * @param {TableState} state @param {Session} session
  */
-export function statusWords({ live, ply, moves, guide, waits, position }, session) {
+function statusWords({ live, ply, moves, guide, waits, position }, session) {
   if (guide) return guide.words || FIND;
   if (!live) return `Looking back: move ${ply} of ${moves.length}. ${toMove(position)} was to move.`;
   if (waits) return `${toMove(position)} is to move. Nobody moves until you say so.`;
