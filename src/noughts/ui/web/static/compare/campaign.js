@@ -69,7 +69,7 @@ function picture(board, { first, settled, openings }) {
   const { columns, rows } = dimensions(board);
   const place = (/** @type {string} */ cell) => ({
     x: EDGE + (cell.charCodeAt(0) - 97) * CELL,
-    y: (rows - Number(cell.slice(1))) * CELL,
+    y: (Number(cell.slice(1)) - 1) * CELL,
   });
   const label = `${settled} of ${plural(openings.length, "opening")} settled`;
   const box = `0 0 ${columns * CELL + EDGE} ${rows * CELL + EDGE}`;
@@ -88,6 +88,6 @@ function picture(board, { first, settled, openings }) {
     Array.from({ length: columns }, (_, i) =>
       svg("text", { x: EDGE + (i + 0.5) * CELL, y: rows * CELL + 13 }, String.fromCharCode(97 + i)),
     ),
-    Array.from({ length: rows }, (_, i) => svg("text", { x: EDGE / 2, y: (rows - i - 0.5) * CELL + 3 }, i + 1)),
+    Array.from({ length: rows }, (_, i) => svg("text", { x: EDGE / 2, y: (i + 0.5) * CELL + 3 }, i + 1)),
   ]);
 }

@@ -15,6 +15,7 @@ export class ProofGame {
   #sha256;
   #board = boardWith({ choose: (cell) => this.#ask([...this.#played, cell]) });
   #said = h("p", { class: "compare-status" });
+  #table = h("div", { hidden: true }); // until there is something to show
   #back = button("Take back", () => this.#ask(this.#lines.at(-2) ?? []));
   /** What was answered at each of your turns, the last one's last. @type {CellName[][]} */
   #lines = [];
@@ -26,7 +27,8 @@ export class ProofGame {
   constructor(sha256) {
     this.#sha256 = sha256;
     const again = button("From the start", () => this.#ask([]));
-    this.element.append(this.#said, this.#board, row(this.#back, again));
+    this.#table.append(this.#board, row(this.#back, again));
+    this.element.append(this.#said, this.#table);
     this.#ask([]);
   }
 
@@ -34,7 +36,7 @@ export class ProofGame {
   async #ask(moves) {
     const asked = ++this.#asked;
     const late = setTimeout(
-      () => this.#say("The proof is being checked: a long one takes a while the first time."),
+      () => this.#say("The proof is being checked: a long one takes a minute or more, this first time only."),
       800,
     );
     try {
@@ -56,6 +58,7 @@ export class ProofGame {
     const mine = sides.length === 1 ? (sides[0] === "X" ? "O" : "X") : null;
     const label = `A game along a proof: board ${board}`;
     this.#board.show({ board, position, legal: over ? [] : legal, mark: mine, last: moves.at(-1), wins: lines, label });
+    this.#table.hidden = false;
     this.#back.disabled = this.#lines.length < 2;
     this.#say(words(game, mine));
   }
