@@ -78,6 +78,31 @@ def test_zones_are_reckoned_as_the_page_says(r):
     assert tried > 5
 
 
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("4x4x3", 20_000), ("torus4x4x3", 20_000), ("mixed", 20_000), ("6x5x4", 40_000), ("15x15x5", 30_000)],
+)
+def test_the_compiled_upper_part_searches_the_slow_twins_tree(name, most):
+    """In every order, with a stone more and with a hint both look at as many positions, and find the same proof."""
+    from noughts.engine.zone_search import ZoneSearch
+    from tests.engine.slow_zone_search import SlowZoneSearch
+
+    large = name == "15x15x5"
+    board, hint, found = MIXED if name == "mixed" else Board.parse(name), None, 0
+    some = [Position.parse(text, FIVE) for _, _, text in WINS[20:23]] if large else games(board, 12, 24)
+    for number, position in enumerate(some):
+        for order in range(5):
+            r = number % 2
+            fast, slow = (kind(position, r, hint, order) for kind in (ZoneSearch, SlowZoneSearch))
+            told = [(one.run(most), one.spent, one.root.pn, one.root.dn) for one in (fast, slow)]
+            assert told[0] == told[1]
+            assert fast.favourites == slow.favourites
+            if fast.root.proof:
+                assert (fast.root.proof.zone == slow.root.proof.zone).all()
+                hint, found = fast.root.proof.tree, found + 1
+    assert found > 3
+
+
 def test_a_certified_win_on_a_large_board_is_played_out():
     """Against a hundred defenders who play at random near the stones the attacker completes five, and first."""
     dice, games_won = random.Random(9), 0

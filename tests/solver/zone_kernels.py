@@ -53,7 +53,7 @@ def won(text: str) -> tuple[Any, ...]:
     geo, state, writer = map(as_rows, at[:3])
     told = [(threes.win(geo, state, writer, at.tree, BUDGET, 0), *_written(at))]
     old = array(at.writer.out[: max(1, int(at.writer.length))].tolist(), "i4")
-    told.append((replay.again(geo, state, writer, at.tree, old, 1, BUDGET, BUDGET), *_written(at)))
+    told.append((replay.again(geo, state, writer, at.tree, old, -1, 1, BUDGET, BUDGET), *_written(at)))
     move, zone = max(0, int(old[0, 0])), zeros(FIVE.size, "b1")
     zones.step(geo, state, move)
     answer = zones.answer(geo, state, FUEL)

@@ -48,7 +48,7 @@ def files() -> dict[str, Iterable[Entry]]:
 
 def engine() -> Iterator[Entry]:
     """Alpha-beta, fours and threats; wins by threats as trees with zones."""
-    from noughts.engine.kernels import alphabeta, fours, lines, proof, replay, threes, zones
+    from noughts.engine.kernels import alphabeta, fours, lines, proof, quiet, replay, threes, zones
 
     geo, state, zone = map(from_dtype, (lines.geo_type(), lines.state_type(), zones.zones_type()))
     table, tree = rows(WORD, 2), rows(types.int32, 2)
@@ -63,7 +63,10 @@ def engine() -> Iterator[Entry]:
         yield kernel, (*asked, NUMBER)
     yield zones.secure, (*asked, rows(zone), rows(types.boolean), NUMBER)
     yield threes.win, (*asked, rows(zone), tree, NUMBER, NUMBER)
-    yield replay.again, (*asked, rows(zone), tree, tree, NUMBER, NUMBER, NUMBER)
+    yield replay.again, (*asked, rows(zone), tree, tree, *[NUMBER] * 4)
+    worths = rows(types.float64)
+    yield quiet.best, (*asked, NUMBERS, worths, worths, NUMBERS, NUMBER)
+    yield quiet.tried, (*asked, rows(zone), tree, tree, *[NUMBER] * 6, NUMBERS)
     yield replay.measure, (geo, state, tree)
 
 

@@ -69,7 +69,8 @@ class Attack:
 class Defence:
     """The attacker has played ``move``: the parts of its record that are there, and the replies that are left.
 
-    ``forced`` says that the only reply is that to a four. ``zone`` is that of the parts, where it is kept.
+    ``forced`` says that the only reply is that to a four. ``zone`` is that of the parts, where it is kept. Replies that
+    were not looked at may share a node. ``easiest`` is the first reply with the least disproof number.
     """
 
     move: int
@@ -79,22 +80,34 @@ class Defence:
     pn: int = 1
     dn: int = 1
     zone: Any = None
+    easiest: int = -1
 
-    def count(self) -> None:
+    def own(self, y: int) -> Attack:
+        """The node of a reply, which it shares no more."""
+        reply = self.left[y]
+        if reply.moves is None:
+            reply = self.left[y] = Attack(reply.depth, r=reply.r, hint=reply.hint)
+        return reply
+
+    def count(self, fresh: bool = False) -> None:
         """The numbers by those of the replies that are left: the hardest, and twice the root of how many others.
+
+        ``fresh``: none of them was looked at, so they are alike.
 
         Not their sum, since what meets one reply often meets its neighbours (Weak proof-number search), and less than
         one for each, so that a move with a wide zone is looked into before all others are spent (docs/zones.md).
         """
-        replies = self.left.values()
-        if not replies:
+        if not self.left:
             self.pn, self.dn = 0, NEVER
             return
+        replies = [*self.left.values()][: 1 if fresh else None]
         hardest = max([reply.pn for reply in replies])
         deep = self.forced and any(reply.depth for reply in replies)
         chain = _CHAIN if deep else 0
-        self.pn = min(hardest + round(2 * sqrt(len(replies) - 1)) + chain, NEVER)
-        self.dn = min([reply.dn for reply in replies])
+        self.pn = min(hardest + round(2 * sqrt(len(self.left) - 1)) + chain, NEVER)
+        dns = [reply.dn for reply in replies]
+        self.dn = min(dns)
+        self.easiest = [*self.left][dns.index(self.dn)]
 
     def meet(self, replies: list[int], mark: list[int], tree: ZoneTree) -> None:
         """A tree meets these of the replies that are left; ``mark`` is what the record has before it."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from noughts.engine import loading
+from noughts.engine.kernels import quiet
 from noughts.engine.kernels import zones as kernel
-from noughts.engine.kernels.lines import WORTH
 from noughts.engine.kernels.replay import again
 from noughts.engine.kernels.threes import win
 from noughts.engine.zone_node import NEVER, Attack, Defence
@@ -37,7 +37,6 @@ _WHOLE = 1
 _FUEL = 60
 """Moves tried for the defender's own fours."""
 
-
 _VARIATION = 0.3
 """What is added to a move's worth in another order, at most, in parts of it."""
 
@@ -52,6 +51,10 @@ _FIRST = 3
 
 _REPLAY, _ONCE = 120, 30
 """Positions for threats where a proof that is tried elsewhere does not tell them: in all, and each time."""
+
+
+_NOTHING = np.zeros((0, 2), np.int32)
+"""No tree."""
 
 
 class ZoneSearch:
@@ -93,6 +96,8 @@ class ZoneSearch:
         writer.place[lines] = range(len(lines))
         self.count = board.size
         self.degree = np.array([len(lines) for lines in board.masks_through])
+        self.same, self.worth = np.ones(self.count), np.zeros(self.count)
+        self.cells = np.zeros(self.count, np.int64)
         self.root = Attack(r=r, hint=hint)
         self.until = 0.0
         self.dice = np.random.default_rng(order) if order else None
@@ -136,7 +141,7 @@ class ZoneSearch:
         self._step(defence.move)
         for other in [y, *defence.left]:
             if other in defence.left and not self._tell(defence, other, tree):
-                defence.left[other].hint = tree
+                defence.own(other).hint = tree
         defence.count()
         self._back(defence.move)
         self._decide(self.root)
@@ -151,19 +156,20 @@ class ZoneSearch:
         """A win by threats of the side to move."""
         return self._written(win(self.geo, self.state, self.writer, self.tree, budget, r))
 
-    def replayed(self, tree: ZoneTree, r: int, fuel: int = 0, most: int = 0) -> ZoneProof | None:
-        """A win of the side to move by the moves of a tree that holds elsewhere."""
-        return self._written(
-            again(self.geo, self.state, self.writer, self.tree, tree.rows, r, fuel or _REPLAY, most or _ONCE)
-        )
+    def replayed(
+        self, tree: ZoneTree, r: int, fuel: int = 0, most: int = 0, after: int = PASS
+    ) -> ZoneProof | None:
+        """A win of the side to move by a tree that holds elsewhere, ``after`` a reply if that is a cell."""
+        old, fuel, most = tree.rows, fuel or _REPLAY, most or _ONCE
+        won = again(self.geo, self.state, self.writer, self.tree, old, after, r, fuel, most)
+        return self._written(won, after >= 0)
 
-    def _written(self, won: bool) -> ZoneProof | None:
-        """What the kernels have written."""
+    def _written(self, won: bool, deeper: int = 0) -> ZoneProof | None:
+        """What the kernels have written, so many levels deeper."""
         if not won:
             return None
-        return ZoneProof(
-            ZoneTree(self.out[: self.length[0]].tobytes()), self.zone[self.state["ply"][0]].astype(bool)
-        )
+        zone = self.zone[self.state["ply"][0] + deeper].astype(bool)
+        return ZoneProof(ZoneTree(self.out[: self.length[0]].tobytes()), zone)
 
     def _visit(self, attack: Attack) -> None:
         """Goes down to a node that was not looked at, and sets the numbers on the way back.
@@ -186,12 +192,13 @@ class ZoneSearch:
     def _follow(self, attack: Attack, defence: Defence) -> None:
         """Goes down below a move of the attacker."""
         self._step(defence.move)
-        y, reply = min(defence.left.items(), key=lambda item: item[1].dn)
+        y = defence.easiest
+        reply = defence.own(y)
         self._step(y)
         self._visit(reply)
         self._back(y)
         if reply.proof:
-            self._met(defence, y, reply)
+            self._met(defence, y, reply.proof)
         defence.count()
         self._back(defence.move)
 
@@ -245,87 +252,75 @@ class ZoneSearch:
             attack.waiting.remove(m)
         if m >= self.count or self.held[m] >= 0:
             return
-        self._step(m)
         defence = self._defence(m, attack, hint)
         if defence:
-            defence.count()
+            defence.count(fresh=hint is None)
             assert attack.moves is not None
             attack.moves.append(defence)
-        self._back(m)
 
     def _candidates(self, width: int) -> list[int]:
         """The attacker's moves worth a try, so many and some that have won elsewhere, the best first."""
-        a = int(self.state["turn"][0])
         must = kernel.answer(self.geo, self.state, 0)
         if must >= 0:
             return [must]
-        worth = (self.hist[:, a] >> WORTH) + (self.hist[:, 1 - a] >> WORTH) * 3 // 4
-        worth = worth * len(self.degree) + self.degree  # an empty line is worth nothing yet
-        if self.dice:
-            worth = worth * (1 + _VARIATION * self.dice.random(self.count))
-        worth[self.held >= 0] = -1
-        best = [int(c) for c in np.argsort(-worth, kind="stable")[:width] if worth[c] > 0]
+        factor = 1 + _VARIATION * self.dice.random(self.count) if self.dice else self.same
+        n = quiet.best(self.geo, self.state, self.degree, factor, self.worth, self.cells, width)
+        best = self.cells[:n].tolist()
         known = [m for m in self.favourites if self.held[m] < 0][:3]
         return [*known, *(m for m in best if m not in known)]
 
     def _defence(self, m: int, attack: Attack, hint: ZoneTree | None) -> Defence | None:
-        """The attacker has played m: what is left of the replies, None where that fails."""
-        must = kernel.answer(self.geo, self.state, _FUEL)
-        if must == -2:
-            return None
-        zone = np.zeros(self.count, bool)
-        zone[m] = True
+        """The attacker plays m: what is left of the replies, None where that fails."""
         known = {y: tree for _, y, tree in hint.children()} if hint is not None else {}
+        passed = known.pop(PASS, None)
+        old = passed.rows.copy() if passed else _NOTHING  # to be read only would be another type for Numba
+        budget = self._budget(attack) // 2
+        records = self.geo, self.state, self.writer, self.tree
+        must, n = quiet.tried(*records, old, m, attack.r + 1, _REPLAY, _ONCE, budget, _FUEL, self.cells)
+        won = must == quiet.PASSED
+        if must == kernel.WINS or (must < 0 and not won and attack.depth >= _WHOLE):
+            return None
+        proof = self._written(won, 1)
+        zone = proof.zone if proof else np.zeros(self.count, bool)
+        zone[m] = True
         if must >= 0:
             zone[must] = True
             return Defence(m, True, left={must: Attack(attack.depth, r=attack.r)}, zone=zone)
-        proof = self._passing(attack, known.pop(PASS, None))
-        free = self.held < 0
-        if proof is None and attack.depth >= _WHOLE:
-            return None
-        cells = np.flatnonzero(proof.zone & free if proof else free)
+        cells = self.cells[:n]
         replies = (self.dice.permutation(cells) if self.dice else cells).tolist()
-        left = {y: Attack(attack.depth + 1, r=attack.r, hint=known.get(y)) for y in replies}
+        left = dict.fromkeys(replies, Attack(attack.depth + 1, r=attack.r))
         defence = Defence(m, left=left, zone=zone)
         if proof:
-            defence.parts, defence.zone = [MARK_PASS, proof.tree.data], zone | proof.zone
-        for y in [y for y in replies if y in known]:
-            if y in left:
-                self._tell(defence, y, known[y])
+            defence.parts = [MARK_PASS, proof.tree.data]
+        if known:
+            self._hinted(defence, known)
         return defence
 
-    def _passing(self, attack: Attack, hint: ZoneTree | None) -> ZoneProof | None:
-        """The attacker has moved: how he wins if the defender passes."""
-        self._step(PASS)
-        proof = self.replayed(hint, attack.r + 1) if hint is not None else None
-        proof = proof or self._threats(attack.r + 1, self._budget(attack) // 2)
-        self._back(PASS)
-        return proof
+    def _hinted(self, defence: Defence, known: dict[int, ZoneTree]) -> None:
+        """Trees that met replies elsewhere are tried on these, and gone into where they do not."""
+        self._step(defence.move)
+        for y in [y for y in defence.left if y in known]:
+            defence.own(y).hint = known[y]
+        for y in [y for y in defence.left if y in known]:
+            if y in defence.left:
+                self._tell(defence, y, known[y])
+        self._back(defence.move)
 
     def _tell(self, defence: Defence, y: int, tree: ZoneTree) -> bool:
         """Tries a tree that holds elsewhere on a reply; whether it is met."""
-        reply = defence.left[y]
-        self._step(y)
-        reply.proof = self.replayed(tree, reply.r)
-        if reply.proof:
-            self._back(y)
-            self._met(defence, y, reply, spread=False)
-            return True
-        self._back(y)
-        return False
+        proof = self.replayed(tree, defence.left[y].r, after=y)
+        if proof:
+            self._met(defence, y, proof, spread=False)
+        return proof is not None
 
-    def _met(self, defence: Defence, y: int, reply: Attack, spread: bool = True) -> None:
+    def _met(self, defence: Defence, y: int, proof: ZoneProof, spread: bool = True) -> None:
         """Reply y is proved lost: it is told, with one stone more where that meets others, too.
 
         The proof is tried on the others, and given to them as a hint.
         """
-        proof = reply.proof
-        assert proof is not None
         met, mark = [y], [] if defence.forced else [y]
         if len(defence.left) > 1:
-            self._step(y)
-            wide = self.replayed(proof.tree, reply.r + 1)
-            self._back(y)
+            wide = self.replayed(proof.tree, defence.left[y].r + 1, after=y)
             others = [c for c in defence.left if c != y and wide and not wide.zone[c]]
             if wide and others:
                 proof, met, mark = wide, [y, *others], [SLACK, y]
@@ -338,7 +333,7 @@ class ZoneSearch:
                     and attack.moves is None
                     and not self._tell(defence, other, proof.tree)
                 ):
-                    attack.hint = proof.tree
+                    defence.own(other).hint = proof.tree
 
     def _whole(self, attack: Attack, move: Defence) -> ZoneProof:
         """The record of a move all of whose replies are met; the position is the one before it."""

@@ -160,15 +160,20 @@ def replay(g: Geo, s: State, z: Zones, tree: Tree, old: Old, at: int, r: int) ->
 
 @entry
 def again(
-    geos: Array, states: Array, records: Array, tree: Tree, old: Old, r: int, fuel: int, most: int
+    geos: Array, states: Array, records: Array, tree: Tree, old: Old, y: int, r: int, fuel: int, most: int
 ) -> bool:
-    """Whether a tree proves a win of the side to move here, too; if so it is written.
+    """Whether a tree proves a win of the side to move here, too, or after y if that is a cell; if so it is written.
 
     Where it fails threats are searched for, each time in so many positions at most, and in so much fuel in all.
     """
     g, s, z = geos[0], states[0], records[0]
     z.length, z.full, z.fuel, z.most = 0, 0, fuel, most
-    return bool(replay(g, s, z, tree, old, I64(0), I64(r)) and z.full == 0)
+    if y >= 0:
+        lines.make(g, s, I64(y))
+    good = replay(g, s, z, tree, old, I64(0), I64(r)) and z.full == 0
+    if y >= 0:
+        lines.unmake(g, s, I64(y))
+    return bool(good)
 
 
 @kernel

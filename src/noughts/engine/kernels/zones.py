@@ -26,6 +26,7 @@ Zones: TypeAlias = Any  # a record of zones_type
 
 PASS, SLACK, SEVERAL, ALIKE, END = I64(-1), I64(-2), I64(-3), I64(-4), I64(-5)
 ROOM = 1 << 20  # numbers of one tree
+WINS = I64(-2)  # what need not be answered
 FUEL = I64(2000)  # for a reply that the tree of threats does not tell, since it does not stop the fours
 
 
@@ -298,19 +299,24 @@ def back(geos: Array, states: Array, c: int) -> None:
         lines.unmake(g, s, I64(c))
 
 
-@entry
-def answer(geos: Array, states: Array, fuel: int) -> int:
-    """What the side to move must do: take a cell, -1 nothing; -2 where it wins by fours, -3 where two lines beat it."""
-    g, s = geos[0], states[0]
+@kernel
+def must(g: Geo, s: State, fuel: int) -> int:
+    """What the side to move must do: take a cell, -1 nothing; WINS where it has fours, -3 where two lines beat it."""
     d = s.turn
     if s.open[d, 1] > 0:
-        return -2
+        return int(WINS)
     e, f = lines.completions(g, s, 1 - d)
     if f >= 0:
         return -3
     if e < 0 and fours.by_fours(g, s, fuel) > 0:
-        return -2
+        return int(WINS)
     return int(e)
+
+
+@entry
+def answer(geos: Array, states: Array, fuel: int) -> int:
+    """`must`, for Python to call."""
+    return int(must(geos[0], states[0], fuel))
 
 
 @entry

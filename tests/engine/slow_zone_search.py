@@ -1,0 +1,83 @@
+"""The slow twin of the zone search: moves and replies step by step in Python, a node for every reply."""
+
+from typing import Any
+
+import numpy as np
+
+from noughts.engine.kernels import zones as kernel
+from noughts.engine.kernels.lines import WORTH
+from noughts.engine.zone_node import Attack, Defence
+from noughts.engine.zone_search import _FUEL, _VARIATION, _WHOLE, ZoneSearch
+from noughts.engine.zone_tree import MARK_PASS, ZoneProof, ZoneTree
+from noughts.solver.certificate.write_zones import PASS
+
+
+class SlowZoneSearch(ZoneSearch):
+    """The same search: what is compiled of the upper part is plain here."""
+
+    def _follow(self, attack: Attack, defence: Defence) -> None:
+        y = min(defence.left.items(), key=lambda item: item[1].dn)[0]
+        assert y == defence.easiest
+        super()._follow(attack, defence)
+
+    def _candidates(self, width: int) -> list[int]:
+        a = int(self.state["turn"][0])
+        must = kernel.answer(self.geo, self.state, 0)
+        if must >= 0:
+            return [must]
+        worth: Any = (self.hist[:, a] >> WORTH) + (self.hist[:, 1 - a] >> WORTH) * 3 // 4
+        worth = worth * len(self.degree) + self.degree
+        if self.dice:
+            worth = worth * (1 + _VARIATION * self.dice.random(self.count))
+        worth[self.held >= 0] = -1
+        best = [int(c) for c in np.argsort(-worth, kind="stable")[:width] if worth[c] > 0]
+        known = [m for m in self.favourites if self.held[m] < 0][:3]
+        return [*known, *(m for m in best if m not in known)]
+
+    def _defence(self, m: int, attack: Attack, hint: ZoneTree | None) -> Defence | None:
+        self._step(m)
+        defence = self._after(m, attack, hint)
+        self._back(m)
+        return defence
+
+    def _after(self, m: int, attack: Attack, hint: ZoneTree | None) -> Defence | None:
+        must = kernel.answer(self.geo, self.state, _FUEL)
+        if must == -2:
+            return None
+        zone = np.zeros(self.count, bool)
+        zone[m] = True
+        known = {y: tree for _, y, tree in hint.children()} if hint is not None else {}
+        if must >= 0:
+            zone[must] = True
+            return Defence(m, True, left={must: Attack(attack.depth, r=attack.r)}, zone=zone)
+        proof = self._passing(attack, known.pop(PASS, None))
+        free = self.held < 0
+        if proof is None and attack.depth >= _WHOLE:
+            return None
+        cells = np.flatnonzero(proof.zone & free if proof else free)
+        replies = (self.dice.permutation(cells) if self.dice else cells).tolist()
+        left = {y: Attack(attack.depth + 1, r=attack.r, hint=known.get(y)) for y in replies}
+        defence = Defence(m, left=left, zone=zone)
+        if proof:
+            defence.parts, defence.zone = [MARK_PASS, proof.tree.data], zone | proof.zone
+        for y in [y for y in replies if y in known]:
+            if y in left:
+                self._tell(defence, y, known[y])
+        return defence
+
+    def _passing(self, attack: Attack, hint: ZoneTree | None) -> ZoneProof | None:
+        self._step(PASS)
+        proof = self.replayed(hint, attack.r + 1) if hint is not None else None
+        proof = proof or self._threats(attack.r + 1, self._budget(attack) // 2)
+        self._back(PASS)
+        return proof
+
+    def replayed(
+        self, tree: ZoneTree, r: int, fuel: int = 0, most: int = 0, after: int = PASS
+    ) -> ZoneProof | None:
+        if after < 0:
+            return super().replayed(tree, r, fuel, most)
+        self._step(after)
+        proof = super().replayed(tree, r, fuel, most)
+        self._back(after)
+        return proof
