@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
 import struct
 import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -109,7 +111,7 @@ class Index:
         self.children = lru_cache(64)(self._children)
 
     @staticmethod
-    def kept(path: str | Path) -> Index | None:
+    def kept(path: str | PathLike[str]) -> Index | None:
         """The index beside a certificate; None where there is none, or one of another."""
         if not index_path(path).is_file():
             return None
@@ -139,6 +141,7 @@ class Index:
     def _part(self, number: int) -> array[int]:
         part = self._read("select packed from part where number = ?", number, partial(array, "H"))
         need(part, DAMAGED)
+        assert part is not None
         return part
 
     def _children(self, place: int) -> list[Child] | None:
@@ -163,12 +166,12 @@ class Index:
         return children
 
 
-def index_path(path: str | Path) -> Path:
+def index_path(path: str | PathLike[str]) -> Path:
     """Where the index of a certificate lies."""
-    return Path(f"{path}.index")
+    return Path(os.fspath(path) + ".index")
 
 
-def digest(path: str | Path) -> str:
+def digest(path: str | PathLike[str]) -> str:
     """What tells a certificate from another."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -98,9 +98,9 @@ class ZoneStrategy(ZoneChecker):
     def _replies(self, p: ZoneStones, a: int, d: int, r: int) -> int:
         children = None if self._whole else self.index.children(self._place)
         if children is None:
-            before, self._whole = self._whole, True
+            whole, self._whole = self._whole, True
             zone = super()._replies(p, a, d, r)
-            self._whole = before
+            self._whole = whole
             return zone
         for child in sorted(children, key=lambda child: not child.cells & self._goals[0].d):
             if self._found:

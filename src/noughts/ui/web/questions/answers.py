@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
+from noughts.contract.numbers import SCHEMA
 from noughts.engine.assessment import analyse, assess, judge
 from noughts.engine.assessment import analysis as stream
 from noughts.engine.assessment import review as review_game
@@ -162,7 +163,9 @@ def line(position: Position, move: str | None) -> BestLineJson:
     names = board.cell_names(cells)
     told = jsonable.judgement_json(worth, board)
     answer: BestLineJson = {
-        **jsonable.place_json(position),
+        "schema": SCHEMA,
+        "board": str(board),
+        "position": position.rows_text,
         "value": told["value"],
         "plies": told["plies"],
         "winner": _winner(worth.result, mover),
