@@ -113,12 +113,13 @@ class Index:
     @staticmethod
     def kept(path: str | PathLike[str]) -> Index | None:
         """The index beside a certificate; None where there is none, or one of another."""
-        if not index_path(path).is_file():
-            return None
         try:
-            place = f"{index_path(path).resolve().as_uri()}?mode=ro&immutable=1"
-            index = Index(sqlite3.connect(place, uri=True, check_same_thread=False))
-            whole = index.size == index_path(path).stat().st_size
+            place = index_path(path)
+            if not place.is_file():
+                return None
+            base = f"{place.resolve().as_uri()}?mode=ro&immutable=1"
+            index = Index(sqlite3.connect(base, uri=True, check_same_thread=False))
+            whole = index.size == place.stat().st_size
             return index if whole and index.certificate == digest(path) else None
         except (OSError, *_UNREADABLE):
             return None
