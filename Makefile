@@ -5,8 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
-# What is installed is compiled as it is imported, not all of it beforehand: that is a third of the work.
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-compile --constraint constraints.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/node/node_modules/.bin
 # What makes the documents.
 PAGES := $(BIN)/python -m noughts.pages
@@ -182,7 +181,7 @@ $(VENV)/package: $(SOURCES) | $(BIN)/python
 
 $(VENV)/tools: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing what the tests need into $(VENV)"
-	@$(PIP) --group dev
+	@$(PIP) --no-compile --group dev
 	@touch $@
 
 # What checks the page's JavaScript runs on Node: the system's, or the one that comes as a wheel. package.json names exact

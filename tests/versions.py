@@ -97,7 +97,6 @@ def prepared(python: str, folder: Path, bounds: list[str]) -> str:
         inside,
         "install",
         "--quiet",
-        "--no-compile",
     ]
     subprocess.run([*pip, "--constraint", folder / "bounds.txt", f"{wheel}[all]", *TOOLS], check=True)
     return inside
