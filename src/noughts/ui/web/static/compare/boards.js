@@ -162,7 +162,7 @@ function runItem(run, certificates) {
   const cost = `${plural(run.nodes, "position")}, ${run.seconds.toFixed(1)} s on ${plural(run.threads, "thread")}`;
   const when = `${run.date}, noughts ${run.version}`;
   const far = run.sha256
-    ? "Its certificate is too large to be kept here: solve the board again, and there is one."
+    ? `Its certificate (${(run.certificate_bytes / 1e6).toFixed(1)} MB) does not come with the page: noughts serve --proofs FOLDER shows those of a folder.`
     : "It has no certificate.";
   return h(
     "div",
