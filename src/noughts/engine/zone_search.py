@@ -276,7 +276,7 @@ class ZoneSearch:
         old = passed.rows.copy() if passed else _NOTHING  # to be read only would be another type for Numba
         budget = self._budget(attack) // 2
         records = self.geo, self.state, self.writer, self.tree
-        must, n = quiet.tried(*records, old, m, attack.r + 1, _REPLAY, _ONCE, budget, _FUEL, self.cells)
+        must, n = quiet.try_move(*records, old, m, attack.r + 1, _REPLAY, _ONCE, budget, _FUEL, self.cells)
         won = must == quiet.PASSED
         if must == kernel.WINS or (must < 0 and not won and attack.depth >= _WHOLE):
             return None

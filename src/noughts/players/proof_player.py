@@ -19,7 +19,6 @@ from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.players.step import PlayerStep
 from noughts.solver.certificate.verify import Step
 from noughts.solver.strategy.certificate import LONG, Certificate, ProofMove, certificate
-from noughts.solver.strategy.index import Index
 
 _LINE = PlayerStep(1, "line", "complete a line", ("Completes a line at {cell}.",))
 _FREE = PlayerStep(
@@ -61,7 +60,7 @@ class ProofPlayer(Player):
     def prepare(self, step: Step) -> None:
         """Makes the index of a long proof that has none, telling ``step`` how far it is. The errors are as above."""
         place = Path(self.file)
-        if place.is_file() and place.stat().st_size > LONG and Index.kept(place) is None:
+        if place.is_file() and place.stat().st_size > LONG:
             certificate(place, step=step)
 
     def plays(self, board: Board) -> bool:

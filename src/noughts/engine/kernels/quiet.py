@@ -38,7 +38,7 @@ def best(
 
 
 @entry
-def tried(
+def try_move(
     geos: Array,
     states: Array,
     records: Array,

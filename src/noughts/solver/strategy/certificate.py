@@ -129,7 +129,7 @@ def certificate(
     nothing can be played.
     """
     given, readers = None if board is None else Board.of(board), list[Reader]()
-    if play := _kept_play(path, given):
+    if play := _play_by_index(path, given):
         return Certificate(str(path), Proof([play.claim], str(path)), [play])
 
     def reader(header: dict[str, Any]) -> Reader:
@@ -145,13 +145,13 @@ def certificate(
     if len(proof) == 1 and os.stat(path).st_size > LONG and isinstance(plays[0].strategy, ZoneStrategy):
         with suppress(OSError):  # where nothing can be written, there is none
             replace_file(index_path(path), plays[0].strategy.index.as_bytes())
-        plays = [_kept_play(path, given) or plays[0]]
+        plays = [_play_by_index(path, given) or plays[0]]
     return Certificate(str(path), proof, plays)
 
 
-def _kept_play(path: str | PathLike[str], board: Board | None) -> _Play | None:
+def _play_by_index(path: str | PathLike[str], board: Board | None) -> _Play | None:
     """How a certificate is played by the index beside it, if there is one that fits."""
-    if index := Index.kept(path):
+    if index := Index.load(path):
         with suppress(NoughtsError):  # what is wrong with the certificate it says itself
             return _Play.by_index(index, board)
     return None

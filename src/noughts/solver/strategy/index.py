@@ -21,7 +21,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from noughts.solver.certificate.read import RejectedError, need
+from noughts.solver.certificate.read import RejectedError
 
 T = TypeVar("T")
 
@@ -111,7 +111,7 @@ class Index:
         self.children = lru_cache(64)(self._children)
 
     @staticmethod
-    def kept(path: str | PathLike[str]) -> Index | None:
+    def load(path: str | PathLike[str]) -> Index | None:
         """The index beside a certificate; None where there is none, or one of another."""
         try:
             place = index_path(path)
@@ -141,8 +141,8 @@ class Index:
 
     def _part(self, number: int) -> array[int]:
         part = self._read("select packed from part where number = ?", number, partial(array, "H"))
-        need(part, DAMAGED)
-        assert part is not None
+        if part is None:
+            raise RejectedError(DAMAGED)
         return part
 
     def _children(self, place: int) -> list[Child] | None:
