@@ -108,6 +108,14 @@ def test_a_small_board_waits_for_no_kernel(tmp_path):
     assert (answer["value"], answer["plies"], answer["nodes"]) == ("draw", 9, 0)
 
 
+def test_a_missing_checkpoint_is_told_before_anything_is_compiled(tmp_path):
+    """With nothing compiled a run that has nothing to go on from says so in its one line."""
+    asked = cold(tmp_path, "solve", "3x3x3", "--resume", "--checkpoint", str(tmp_path / "nothing"))
+    assert asked.returncode == 2
+    assert asked.stderr.count("\n") == 1
+    assert "nothing to resume" in asked.stderr
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_no_answer_waits_for_is_not_begun(monkeypatch, threads):
     """A search that has its kernels settles a board before those of the other begin to be compiled: they would be ended

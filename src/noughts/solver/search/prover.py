@@ -186,12 +186,12 @@ class _Prover(ProofRun):
         self.likely = "strong" if max(map(len, position.board.lines)) <= 4 else "weak"
         self.questions = list(self._questions())
         self.is_small = position.board.size <= MAX_EMPTY and checkpoint is None
-        if not self._ready(begin=False) and not self.is_small:
-            self._ready()
         self.began = time.perf_counter()
 
     def run(self, certificate: str | Path | None) -> Verdict:
         """Searches until the value or the limits are there; then writes the certificate."""
+        if not self._ready(begin=False) and not self.is_small:
+            self._ready()
         if certificate is not None or not self.is_small or self._ready(begin=False):
             self._search()
         value, written = self.value(), None
