@@ -9,7 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from noughts.arena.exploit import exploit
 from noughts.arena.match import match
-from noughts.arena.sampled import sampled_match
+from noughts.arena.sampled import sample
 from noughts.arena.tournament import tournament
 from noughts.game.board import Board
 from noughts.pages.results import ExactResults
@@ -67,7 +67,7 @@ def test_match_on_twelve_cells(benchmark: BenchmarkFixture) -> None:
 def test_sampled_weights_on_15x15x5(benchmark: BenchmarkFixture) -> None:
     """A hundred games of the weight grid against itself, on all cores."""
     weights = player("weights")
-    result = benchmark.pedantic(sampled_match, (weights, weights, Board.mnk(15, 15, 5), 100, 7), rounds=3)
+    result = benchmark.pedantic(sample, (weights, weights, Board.mnk(15, 15, 5), 100, 7), rounds=3)
     assert result.tally.games == 100
     assert 0.3 < result.win.share < 0.7
 

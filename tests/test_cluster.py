@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts.arena.recorded_games import GameRecords
-from noughts.arena.sampled import growing_match, sampled_match
+from noughts.arena.sampled import growing_match, sample
 from noughts.errors import WorkError
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -69,7 +69,7 @@ def test_what_a_job_raises_is_raised(team):
 def test_a_sampled_match_is_the_same_whoever_plays_it(team):
     """The seed decides, not the machine."""
     asked = ("random", "weights", "6x6x4", 200, 7)
-    assert sampled_match(*asked, team=team) == sampled_match(*asked, Alone())
+    assert sample(*asked, team=team) == sample(*asked, Alone())
 
 
 def test_a_proof_from_elsewhere_is_verified_here(team):
@@ -117,7 +117,7 @@ def test_machines_may_leave_and_join_while_the_work_goes_on(nodes, team):
         if result.tally.games == 200:
             nodes.lose(1)
             nodes.join()
-    assert result == sampled_match(*asked, Alone())
+    assert result == sample(*asked, Alone())
     nodes.wait_for(2)
 
 

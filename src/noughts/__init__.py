@@ -44,13 +44,14 @@ from noughts.players.player import Choice, Decision, Facts, Player
 from noughts.players.registry import player, player_names, register
 from noughts.shown import Shown as _Shown
 from noughts.solver.analysis import Analysis, Mistake, Variation, best_play, mistakes
+from noughts.solver.analysis import Analysis as Assessment
 from noughts.solver.value import Certainty, Result, Value
+from noughts.solver.value import Value as Judgement
 
 if TYPE_CHECKING:
     from noughts.arena.interval import Estimate
     from noughts.arena.learning_curve import LearningPoint, LearntSide
-    from noughts.arena.sampled import SampledResult
-    from noughts.arena.sampled import sampled_match as sample
+    from noughts.arena.sampled import SampledResult, sample
     from noughts.arena.schooling import learning_curve, train
     from noughts.arena.tournament import Standing, Tournament, tournament
     from noughts.conformance import PlayerConformance
@@ -72,14 +73,12 @@ if TYPE_CHECKING:
         Values,
         Weights,
     )
-    from noughts.players.learning.kept import keep as save_training
-    from noughts.players.learning.kept import take_up as load_training
+    from noughts.players.learning.kept import load_training, save_training
     from noughts.players.learning.training import Learner, Training
     from noughts.players.step import PlayerStep
     from noughts.records.game import Game
     from noughts.records.played import play
     from noughts.records.study import Study, StudyMove
-    from noughts.solver.analysis import Analysis as Assessment
     from noughts.solver.certificate.read import Proved, RejectedError
     from noughts.solver.certificate.verify import Proof, verify
     from noughts.solver.game_tree import GameTree, tree
@@ -87,7 +86,6 @@ if TYPE_CHECKING:
     from noughts.solver.search.prover import Report, Verdict, solve
     from noughts.solver.search.shortest import Shortest, shortest
     from noughts.solver.strategy.certificate import Certificate, ProofMove, certificate
-    from noughts.solver.value import Value as Judgement
     from noughts.ui.notebook.widget import widget
     from noughts.work import Cluster, ExecutorTeam, Processes
 
@@ -204,66 +202,39 @@ __all__ = [
 ]
 
 _LATER = {
-    "Assessment": "noughts.solver.analysis:Analysis",
-    "CellKind": "noughts.players.evidence:CellKind",
-    "Certificate": "noughts.solver.strategy.certificate:Certificate",
-    "Checkpoint": "noughts.solver.search.limits:Checkpoint",
-    "Cluster": "noughts.work:Cluster",
-    "DecisionTable": "noughts.players.evidence:DecisionTable",
-    "EngineEvidence": "noughts.players.evidence:EngineEvidence",
-    "Estimate": "noughts.arena.interval:Estimate",
-    "Evidence": "noughts.players.evidence:Evidence",
-    "ExecutorTeam": "noughts.work:ExecutorTeam",
-    "Game": "noughts.records.game:Game",
-    "GameTree": "noughts.solver.game_tree:GameTree",
-    "Judgement": "noughts.solver.value:Value",
-    "Learner": "noughts.players.learning.training:Learner",
-    "LearningPoint": "noughts.arena.learning_curve:LearningPoint",
-    "LearntSide": "noughts.arena.learning_curve:LearntSide",
-    "Limits": "noughts.solver.search.limits:Limits",
-    "PlayerConformance": "noughts.conformance:PlayerConformance",
-    "PlayerStep": "noughts.players.step:PlayerStep",
-    "Processes": "noughts.work:Processes",
-    "Proof": "noughts.solver.certificate.verify:Proof",
-    "ProofMove": "noughts.solver.strategy.certificate:ProofMove",
-    "Proved": "noughts.solver.certificate.read:Proved",
-    "Ratings": "noughts.players.evidence:Ratings",
-    "RejectedError": "noughts.solver.certificate.read:RejectedError",
-    "Report": "noughts.solver.search.prover:Report",
-    "Rule": "noughts.players.evidence:Rule",
-    "SampledResult": "noughts.arena.sampled:SampledResult",
-    "Shortest": "noughts.solver.search.shortest:Shortest",
-    "Standing": "noughts.arena.tournament:Standing",
-    "Stream": "noughts.engine.stream:Stream",
-    "Study": "noughts.records.study:Study",
-    "StudyMove": "noughts.records.study:StudyMove",
-    "Tournament": "noughts.arena.tournament:Tournament",
-    "Training": "noughts.players.learning.training:Training",
-    "Uniform": "noughts.players.evidence:Uniform",
-    "Values": "noughts.players.evidence:Values",
-    "Verdict": "noughts.solver.search.prover:Verdict",
-    "Weights": "noughts.players.evidence:Weights",
-    "analyse": "noughts.engine.assessment:analyse",
-    "analysis": "noughts.engine.assessment:analysis",
-    "board_svg": "noughts.explain.svg:board_svg",
-    "certificate": "noughts.solver.strategy.certificate:certificate",
-    "learning_curve": "noughts.arena.schooling:learning_curve",
-    "load_training": "noughts.players.learning.kept:take_up",
-    "play": "noughts.records.played:play",
-    "png": "noughts.explain.png:png",
-    "sample": "noughts.arena.sampled:sampled_match",
-    "save_training": "noughts.players.learning.kept:keep",
-    "schema": "noughts.contract.schema:schema",
-    "sentence": "noughts.explain.decision:sentence",
-    "shortest": "noughts.solver.search.shortest:shortest",
-    "solve": "noughts.solver.search.prover:solve",
-    "tournament": "noughts.arena.tournament:tournament",
-    "train": "noughts.arena.schooling:train",
-    "tree": "noughts.solver.game_tree:tree",
-    "tree_text": "noughts.explain.tree_text:tree_text",
-    "verify": "noughts.solver.certificate.verify:verify",
-    "widget": "noughts.ui.notebook.widget:widget",
-    "working": "noughts.explain.decision:working",
+    name: module
+    for module, names in {
+        "arena.interval": "Estimate",
+        "arena.learning_curve": "LearningPoint LearntSide",
+        "arena.sampled": "SampledResult sample",
+        "arena.schooling": "learning_curve train",
+        "arena.tournament": "Standing Tournament tournament",
+        "conformance": "PlayerConformance",
+        "contract.schema": "schema",
+        "engine.assessment": "analyse analysis",
+        "engine.stream": "Stream",
+        "explain.decision": "sentence working",
+        "explain.png": "png",
+        "explain.svg": "board_svg",
+        "explain.tree_text": "tree_text",
+        "players.evidence": "CellKind DecisionTable EngineEvidence Evidence Ratings Rule Uniform Values Weights",
+        "players.learning.kept": "load_training save_training",
+        "players.learning.training": "Learner Training",
+        "players.step": "PlayerStep",
+        "records.game": "Game",
+        "records.played": "play",
+        "records.study": "Study StudyMove",
+        "solver.certificate.read": "Proved RejectedError",
+        "solver.certificate.verify": "Proof verify",
+        "solver.game_tree": "GameTree tree",
+        "solver.search.limits": "Checkpoint Limits",
+        "solver.search.prover": "Report Verdict solve",
+        "solver.search.shortest": "Shortest shortest",
+        "solver.strategy.certificate": "Certificate ProofMove certificate",
+        "ui.notebook.widget": "widget",
+        "work": "Cluster ExecutorTeam Processes",
+    }.items()
+    for name in names.split()
 }
 """Where the names are whose modules are imported when they are first asked for: who plays need not wait for who proves
 or draws."""
@@ -273,8 +244,7 @@ def __getattr__(name: str) -> object:
     if name == "__version__":
         value: object = _version()
     elif name in _LATER:
-        module, _, inside = _LATER[name].partition(":")
-        value = getattr(import_module(module), inside)
+        value = getattr(import_module(f"noughts.{_LATER[name]}"), name)
     else:
         raise AttributeError(f"module 'noughts' has no attribute {name!r}")
     globals()[name] = value  # asked for once

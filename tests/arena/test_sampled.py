@@ -11,7 +11,7 @@ import pytest
 
 from noughts.arena.interval import wilson
 from noughts.arena.match import match
-from noughts.arena.sampled import growing_match, sampled_match
+from noughts.arena.sampled import growing_match, sample
 from noughts.errors import NoughtsError, UnsupportedBoardError
 from noughts.game.board import Board
 from noughts.game.position import Position
@@ -35,14 +35,14 @@ if __name__ == "__main__":
 
 def test_the_seed_is_the_match() -> None:
     """The same seed gives the same games, another seed others."""
-    first, again, other = (sampled_match(CHANCE, WEIGHTS, THREE, 200, s, Alone()) for s in (7, 7, 8))
+    first, again, other = (sample(CHANCE, WEIGHTS, THREE, 200, s, Alone()) for s in (7, 7, 8))
     assert first == again
     assert first.tally != other.tally
 
 
 def test_processes_do_not_change_the_result() -> None:
     """One process, two, or one more than the games: the same tally."""
-    one, two, many = (sampled_match(CHANCE, CHANCE, THREE, 90, 3, Processes(n)) for n in (1, 2, 5))
+    one, two, many = (sample(CHANCE, CHANCE, THREE, 90, 3, Processes(n)) for n in (1, 2, 5))
     assert one == two == many
 
 
@@ -52,11 +52,11 @@ def test_threads_are_not_forked() -> None:
     other = threading.Thread(target=release.wait)
     other.start()
     try:
-        spawned = sampled_match(CHANCE, CHANCE, THREE, 30, 3, Processes(2))
+        spawned = sample(CHANCE, CHANCE, THREE, 30, 3, Processes(2))
     finally:
         release.set()
         other.join()
-    assert spawned == sampled_match(CHANCE, CHANCE, THREE, 30, 3, Alone())
+    assert spawned == sample(CHANCE, CHANCE, THREE, 30, 3, Alone())
 
 
 def test_games_are_drawn_as_decisions_say() -> None:
@@ -70,23 +70,23 @@ def test_games_are_drawn_as_decisions_say() -> None:
             position = position.play(decision.pick(rng) if only is None else only)
         assert position.outcome is not None
         winners.append(str(position.outcome.winner))
-    tally = sampled_match(CHANCE, CHANCE, THREE, 20, seed, Alone()).tally
+    tally = sample(CHANCE, CHANCE, THREE, 20, seed, Alone()).tally
     assert (tally.wins, tally.losses) == (winners.count("X"), winners.count("O"))
 
 
 def test_intervals_hold_the_exact_value() -> None:
     """On 3x3x3, where the truth is known, the sample's intervals hold it."""
     exact = match(WEIGHTS, CHANCE)
-    sample = sampled_match(WEIGHTS, CHANCE, THREE, 2000, 1, Alone())
-    assert exact.win in sample.win
-    assert exact.draw in sample.draw
-    assert exact.loss in sample.loss
-    assert abs(sample.plies - exact.plies) < 0.1
+    sampled = sample(WEIGHTS, CHANCE, THREE, 2000, 1, Alone())
+    assert exact.win in sampled.win
+    assert exact.draw in sampled.draw
+    assert exact.loss in sampled.loss
+    assert abs(sampled.plies - exact.plies) < 0.1
 
 
 def test_large_boards() -> None:
     """The weight grid beats chance on 15x15x5, and the board is left to it by every process."""
-    result = sampled_match(WEIGHTS, CHANCE, Board.mnk(15, 15, 5), 12, 5)
+    result = sample(WEIGHTS, CHANCE, Board.mnk(15, 15, 5), 12, 5)
     assert result.tally.wins == result.tally.games == 12
     assert result.win.low > 0.75
 
@@ -99,7 +99,7 @@ def test_a_match_grows_to_all_its_games() -> None:
     shared = [result.tally.games for result in growing_match(*asked, Processes(2))]
     assert shared == sorted(shared)
     assert shared[-1] == 50
-    assert whole == sampled_match(*asked)
+    assert whole == sample(*asked)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals to a process group")
@@ -135,7 +135,7 @@ def test_whoever_looks_on_may_stop_the_match() -> None:
 def test_numbers_out_of_range_are_refused(games: int) -> None:
     """No games, no processes, or a level that is none, are refused."""
     with pytest.raises(NoughtsError, match=f"games='{games}'"):
-        sampled_match(CHANCE, CHANCE, THREE, games)
+        sample(CHANCE, CHANCE, THREE, games)
     with pytest.raises(NoughtsError, match="a process at least: '0'"):
         Processes(0)
     with pytest.raises(NoughtsError, match=r"between 0 and 1: '1\.0'"):
@@ -145,7 +145,7 @@ def test_numbers_out_of_range_are_refused(games: int) -> None:
 def test_boards_are_checked_first() -> None:
     """A player who does not play the board is refused before the first game."""
     with pytest.raises(UnsupportedBoardError):
-        sampled_match(CHANCE, player("core"), Board.mnk(4, 4, 4), 10)
+        sample(CHANCE, player("core"), Board.mnk(4, 4, 4), 10)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from noughts.arena.match import match
-from noughts.arena.sampled import sampled_match
+from noughts.arena.sampled import sample
 from noughts.conformance import PlayerConformance
 from noughts.errors import InputTypeError, NotationError, PlayerError, UnknownPlayerError
 from noughts.explain.decision import sentence
@@ -104,7 +104,7 @@ def test_a_bad_decision_is_refused_where_it_is_made(given, words):
     for ask in (
         lambda: bad.decide(START.play("a1")),
         lambda: match("random" if given is None else bad, bad),
-        lambda: sampled_match(bad, bad, games=1),
+        lambda: sample(bad, bad, games=1),
     ):
         with pytest.raises(PlayerError) as caught:
             ask()
@@ -219,9 +219,9 @@ def test_a_player_that_cannot_be_sent_plays_in_this_process(monkeypatch):
     """Where processes start afresh, a notebook's own player takes part in a sampled match all the same."""
     monkeypatch.setattr("noughts.work.active_count", lambda: 2)
     own = as_player("own")(lambda position: position.moves[0])
-    result = sampled_match(own, "random", games=40, seed=1, team=Processes(2))
+    result = sample(own, "random", games=40, seed=1, team=Processes(2))
     monkeypatch.undo()
-    assert result.tally == sampled_match(own, "random", games=40, seed=1, team=Alone()).tally
+    assert result.tally == sample(own, "random", games=40, seed=1, team=Alone()).tally
 
 
 def test_a_decision_is_asked_for_cells_by_name():

@@ -103,7 +103,7 @@ class SampledResult(Shown):
         return Counter(self.tally.forfeits)
 
 
-def sampled_match(
+def sample(
     x: Player | str,
     o: Player | str,
     board: Board | str | None = None,

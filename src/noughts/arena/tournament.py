@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from noughts.arena.exploit import Exploit, exploit_policy
 from noughts.arena.match import MatchResult, play_out
-from noughts.arena.sampled import SampledResult, sampled_match
+from noughts.arena.sampled import SampledResult, sample
 from noughts.arena.walk import GameWalk, Policy
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board
@@ -120,16 +120,14 @@ def sampled_tournament(
     *,
     team: Team | None = None,
 ) -> Tournament[SampledResult]:
-    """The all-play-all in ``games`` sampled games a pair and side, as ``sampled_match`` plays them, by that team.
+    """The all-play-all in ``games`` sampled games a pair and side, as ``sample`` plays them, by that team.
 
-    Raises NoughtsError for no players, and what ``sampled_match`` raises; all are checked before the first game.
+    Raises NoughtsError for no players, and what ``sample`` raises; all are checked before the first game.
     """
     field = tuple(players)
     for each in field:
         each.check(board)
-    return _all_play_all(
-        field, board, lambda x, o: sampled_match(x, o, board, games, seed, team=team), progress
-    )
+    return _all_play_all(field, board, lambda x, o: sample(x, o, board, games, seed, team=team), progress)
 
 
 def _all_play_all(

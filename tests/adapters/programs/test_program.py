@@ -9,7 +9,7 @@ import pytest
 from noughts.adapters.programs.pipe import LostError, Pipe
 from noughts.arena.exploit import exploit
 from noughts.arena.match import match
-from noughts.arena.sampled import sampled_match
+from noughts.arena.sampled import sample
 from noughts.arena.tournament import sampled_tournament
 from noughts.errors import ForfeitError, PlayerError
 from noughts.game.board import Board
@@ -39,7 +39,7 @@ def test_nothing_exact_is_said_of_a_program(honest):
 
 def test_a_sampled_match_asks_for_every_move_and_leaves_nothing(honest):
     """Every move of every game is asked for, also in positions seen before, of one process, which then ends."""
-    result = sampled_match(honest.player, honest.player, FIVE, 2)
+    result = sample(honest.player, honest.player, FIVE, 2)
     assert (result.tally.games, result.win.share, result.forfeits) == (2, 1, {})
     asked = [command for command in honest.heard if command.startswith(("BEGIN", "TURN"))]
     assert len(asked) == result.tally.plies == 42
@@ -52,7 +52,7 @@ def test_a_forfeit_is_a_lost_game_with_its_reason(tmp_path, side):
     """A program that dies in each game loses each, on either side, and the match says why."""
     fake = Brain(tmp_path, "die", wait=SHORT * 1000)
     players = {"x": player("random"), "o": player("random"), side: fake.player}
-    result = sampled_match(players["x"], players["o"], FIVE, 2, seed=1)
+    result = sample(players["x"], players["o"], FIVE, 2, seed=1)
     assert result.score == (-1 if side == "x" else 1)
     ((reason, games),) = result.forfeits.items()
     assert (games, reason) == (2, f"{fake.player} forfeits the game: it ended")

@@ -6,7 +6,7 @@ import pytest
 
 from noughts.errors import CheckpointError, NoughtsError
 from noughts.game.position import Position
-from noughts.players.learning.kept import FORMAT, keep, take_up
+from noughts.players.learning.kept import FORMAT, load_training, save_training
 from noughts.players.learning.menace import Menace
 from noughts.players.learning.q import QLearning
 from noughts.players.learning.td import TemporalDifference
@@ -23,8 +23,8 @@ def test_it_goes_on_as_if_it_had_never_stopped(learner, tmp_path):
     whole, part = Training(learner), Training(learner)
     whole.run(40)
     part.run(15)
-    keep(part, file)
-    again = take_up(file, 40)
+    save_training(part, file)
+    again = load_training(file, 40)
     assert (again.games, str(again.learner)) == (15, str(learner))
     again.run(40)
     assert again.memory == whole.memory
@@ -36,7 +36,7 @@ def kept(tmp_path, **changes):
     file = tmp_path / "learnt"
     training = Training(Menace(games=10))
     training.run(10)
-    keep(training, file)
+    save_training(training, file)
     content = {**json.loads(file.read_text()), **changes}
     file.write_text(json.dumps(content))
     return file
@@ -55,7 +55,7 @@ def kept(tmp_path, **changes):
 def test_another_version_and_damage_are_refused(changes, words, tmp_path):
     """A file of another version, of another format, or with anything changed is named and refused."""
     with pytest.raises(CheckpointError, match=words):
-        take_up(kept(tmp_path, **changes))
+        load_training(kept(tmp_path, **changes))
 
 
 @pytest.mark.parametrize(
@@ -80,23 +80,23 @@ def test_a_wrong_content_is_refused_even_with_its_checksum(changes, tmp_path):
     content.pop("sha256")
     file.write_text(json.dumps({**content, "sha256": _digest(content)}))
     with pytest.raises(CheckpointError):
-        take_up(file)
+        load_training(file)
 
 
 def test_what_cannot_be_read_or_kept_is_told(tmp_path):
     """No file, no JSON, nothing learnt yet, no such folder, no more games: one sentence each."""
     with pytest.raises(NoughtsError, match="cannot read"):
-        take_up(tmp_path / "nothing")
+        load_training(tmp_path / "nothing")
     (tmp_path / "text").write_text("not json")
     with pytest.raises(CheckpointError, match="no JSON"):
-        take_up(tmp_path / "text")
+        load_training(tmp_path / "text")
     with pytest.raises(CheckpointError, match="nothing was learnt"):
-        keep(Training(Menace()), tmp_path / "none")
+        save_training(Training(Menace()), tmp_path / "none")
     training = Training(Menace(games=3))
     training.run(3)
     with pytest.raises(NoughtsError, match="cannot write"):
-        keep(training, tmp_path / "no" / "such")
-    keep(training, tmp_path / "three")
+        save_training(training, tmp_path / "no" / "such")
+    save_training(training, tmp_path / "three")
     assert json.loads((tmp_path / "three").read_text())["format"] == FORMAT
     with pytest.raises(CheckpointError, match="3 games"):
-        take_up(tmp_path / "three", 3)
+        load_training(tmp_path / "three", 3)

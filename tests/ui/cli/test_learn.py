@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.errors import NoughtsError
-from noughts.players.learning.kept import take_up
+from noughts.players.learning.kept import load_training
 from noughts.ui.cli.main import cli
 from tests.processes import HEARS_CTRL_C
 
@@ -68,7 +68,7 @@ def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
         assert [json.loads(process.stdout.readline())["games"] for _ in range(2)] == [0, 20]
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
-    assert 20 <= take_up(file).games < 900_000
+    assert 20 <= load_training(file).games < 900_000
 
 
 @pytest.mark.parametrize(

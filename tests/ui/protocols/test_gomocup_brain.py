@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.adapters.programs.gomocup_program import GomocupProgram
-from noughts.arena.sampled import sampled_match
+from noughts.arena.sampled import sample
 from noughts.engine.budget import Budget
 from noughts.game.board import Board
 from noughts.players.registry import player
@@ -250,5 +250,5 @@ def test_the_house_plays_itself_over_the_protocol():
     """A player behind the protocol plays as it does without: two of the best draw every game."""
     command = shlex.join([sys.executable, "-m", "noughts", "gomocup", "perfect", "--k", "3"])
     brain = GomocupProgram(command=command, k=3, seconds=Fraction(30))
-    result = sampled_match(brain, player("perfect"), Board.mnk(3, 3, 3), 2)
+    result = sample(brain, player("perfect"), Board.mnk(3, 3, 3), 2)
     assert (result.draw.share, result.forfeits) == (1, {})

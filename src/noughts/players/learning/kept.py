@@ -18,7 +18,7 @@ from noughts.errors import CheckpointError, NoughtsError, expect, quote
 from noughts.files import replace_file
 from noughts.game.outcome import Mark
 from noughts.players.learning.cases import CELLS, boxes
-from noughts.players.learning.training import Learner, Training, remember
+from noughts.players.learning.training import Learner, Training
 
 FORMAT: Final = "noughts learning"
 VERSION: Final = 1
@@ -28,7 +28,7 @@ _STATE = 625
 """The numbers in the state of Python's generator (Mersenne Twister)."""
 
 
-def keep(training: Training[Learner], path: str | os.PathLike[str]) -> None:
+def save_training(training: Training[Learner], path: str | os.PathLike[str]) -> None:
     """Writes what was learnt in place of the file, whole or not at all.
 
     Raises CheckpointError before the first game, NoughtsError where the file cannot be written.
@@ -51,7 +51,7 @@ def keep(training: Training[Learner], path: str | os.PathLike[str]) -> None:
         raise NoughtsError(f"cannot write {quote(path)}: {error.strerror or error}") from error
 
 
-def take_up(path: str | os.PathLike[str], games: int | None = None) -> Training[Learner]:
+def load_training(path: str | os.PathLike[str], games: int | None = None) -> Training[Learner]:
     """The training that a file keeps, to go on up to so many games; its player is known to this process.
 
     Raises CheckpointError for a file that is none, is damaged or is of another version, or where so many games were
@@ -71,7 +71,7 @@ def take_up(path: str | os.PathLike[str], games: int | None = None) -> Training[
         _fill(training, content)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise CheckpointError(f"cannot take up {quote(path)}: {error}") from error
-    remember(learner, {box: list(numbers) for box, numbers in training.memory.items()})
+    learner = training.player
     if games is not None:
         if games <= training.games:
             raise CheckpointError(

@@ -17,7 +17,7 @@ from math import lcm
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from noughts.errors import OptionError, expect, quote, whole
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.players.learning.cases import BOARD, CELLS, GOES_ON, WON, Case, Move, case, key_of
@@ -127,7 +127,7 @@ class Training(Generic[L]):
         self.memory: Memory = {}
         self.games = 0
         self.dice = {mark: random.Random(f"{learner.seed} {mark}") for mark in Mark}
-        self._replies = None if learner.against == ITSELF else replies(opponent(learner.against))
+        self._replies = None if learner.against == ITSELF else replies(learner.against)
 
     def run(self, games: int, stop: Callable[[], bool] | None = None) -> bool:
         """Plays until so many games are played on each side; asks ``stop`` before each. Whether it came so far."""
@@ -184,28 +184,18 @@ Replies = Callable[[int], tuple[int, list[tuple[int, Move]]]]
 """What an opponent plays in the position of a key: the sum of the weights, and each move with its weight."""
 
 
-def opponent(name: str) -> Player:
-    """The player, or level, of a bare name, which must play 3x3x3."""
+def replies(name: str) -> Replies:
+    """What the player, or level, of a bare name does, decided once a position; it must play 3x3x3."""
     from noughts.players.registry import player
 
-    found = player(name)
-    found.check(BOARD)
-    return found
-
-
-def replies(player: Player) -> Replies:
-    """What a player does, decided once a position."""
+    opponent = player(name)
+    opponent.check(BOARD)
 
     @cache
     def reply(key: int) -> tuple[int, list[tuple[int, Move]]]:
-        shares = player.decide(Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)).moves
-        moves = moves_of(case(key))
+        shares = opponent.decide(Position.unchecked(BOARD, key & BOARD.full, key >> CELLS)).moves
+        moves = {move[0]: move for kind in case(key).kinds for move in kind}
         total = lcm(*(share.denominator for share in shares.values()))
         return total, [(int(share * total), moves[cell]) for cell, share in shares.items()]
 
     return reply
-
-
-def moves_of(at: Case) -> dict[Cell, Move]:
-    """The moves of a case by their cells."""
-    return {move[0]: move for kind in at.kinds for move in kind}

@@ -23,7 +23,7 @@ from noughts.lessons import curriculum
 from noughts.lessons.lesson_text import lesson_text
 from noughts.lessons.puzzles import KINDS, LEVELS, Puzzle, pick, questions, run_json, solution
 from noughts.pages.learning_svg import learning_svg
-from noughts.players.learning.kept import keep, take_up
+from noughts.players.learning.kept import load_training, save_training
 from noughts.players.learning.training import Learner, Training
 from noughts.ui.cli.console import check_places, progress, say, table, tell, write
 from noughts.ui.cli.parameters import grouped, json_option, write_json
@@ -73,7 +73,7 @@ def learn(
         points = _points(training, every, asked, as_json)
         stopped = asked()
     if output and training.games:
-        keep(training, output)
+        save_training(training, output)
         tell(f"kept {training.games:,} games in {output}")
     if svg:
         write(svg, f"{learning_svg(name, points)}\n")
@@ -109,7 +109,7 @@ def _training(spec: str | None, given: dict[str, object], resume: Path | None) -
         games = given.get("games")
         if not isinstance(games, int):
             raise click.UsageError("--resume needs --games: up to how many on each side")
-        return take_up(resume, games)
+        return load_training(resume, games)
     if not spec:
         raise click.UsageError("who is to learn? menace, td or q; or --resume a file")
     return begin(spec, **given)

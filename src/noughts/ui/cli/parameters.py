@@ -63,9 +63,9 @@ def player_named(text: str) -> Player:
     except (NotationError, UnknownPlayerError):
         if not Path(text).is_file():
             raise
-    from noughts.players.learning.kept import take_up
+    from noughts.players.learning.kept import load_training
 
-    return take_up(text).learner
+    return load_training(text).learner
 
 
 _BOARDS = ("3x3x3", "4x3x3", "4x4x4", "5x5x4", "6x6x5", "7x7x5", "15x15x5", "cube3", "cube4")

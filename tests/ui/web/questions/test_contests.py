@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from noughts import exploit, match
-from noughts.arena.sampled import sampled_match
+from noughts.arena.sampled import sample
 from noughts.contract.shapes import EVENTS
 from noughts.solver.certificate.verify import verify
 from noughts.ui.web import rate_limit
@@ -71,10 +71,10 @@ def test_a_match_is_sampled_where_it_cannot(visitor):
     asked = {"x": "weights", "o": "random", "board": "6x6x4", "games": 40, "seed": 7}
     events = watch(visitor, "match", **asked)
     kind, answer = events[-1]
-    sample = sampled_match("weights", "random", "6x6x4", 40, 7, Alone())
+    sampled = sample("weights", "random", "6x6x4", 40, 7, Alone())
     assert (kind, answer["exact"], answer["games"]) == ("done", False, 40)
-    assert Fraction(answer["win"]) == sample.win.share
-    assert answer["intervals"]["loss"] == [round(sample.loss.low, 6), round(sample.loss.high, 6)]
+    assert Fraction(answer["win"]) == sampled.win.share
+    assert answer["intervals"]["loss"] == [round(sampled.loss.low, 6), round(sampled.loss.high, 6)]
     assert any(0 < news["games"] < 40 for kind, news in events if kind == "news")
     assert answer_to(visitor, "match", **asked) == answer
 
