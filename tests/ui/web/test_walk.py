@@ -11,7 +11,7 @@ from tests.ui.web.people import Running, Visitor
 
 SERVER = Path(app.__file__).parent
 
-MOST = {"sqlite": 18, "postgres": 21}
+MOST = {"sqlite": 14, "postgres": 17}
 """Files of the server between two people; where others write, too, a thread waits for the database, in its turn."""
 
 

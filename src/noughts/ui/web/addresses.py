@@ -1,4 +1,4 @@
-"""Who asks: by the address that a request comes from, or by what a proxy says of it, which is believed of some only."""
+"""Addresses: of this machine, and those that a proxy says a request came from, which is believed of some only."""
 
 from __future__ import annotations
 
@@ -12,28 +12,6 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from noughts.errors import NoughtsError, quote
-
-_SUBSCRIBER = 64
-"""The bits of an IPv6 address that are given to one subscriber, who may take any of the others (RFC 6177)."""
-
-
-@lru_cache(maxsize=4096)
-def payer(host: str) -> str:
-    """Whose permits a request from this address takes: an IPv4 address is one, of IPv6 a /64 is."""
-    try:
-        address = IPv6Address(host)
-    except ValueError:
-        return host
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    network = int(address) >> (128 - _SUBSCRIBER) << (128 - _SUBSCRIBER)
-    return f"{IPv6Address(network)}/{_SUBSCRIBER}"
-
-
-def payer_of(scope: Scope) -> str:
-    """Whose permits a request takes: the address that it comes from."""
-    client = scope.get("client")
-    return payer(client[0]) if client else "unknown"
 
 
 def host_name(host: str) -> str:
@@ -65,12 +43,12 @@ class Proxies:
     """The proxies that are believed, by their addresses or networks; NoughtsError for what is neither."""
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
-        self._networks = [_network(given) for given in networks]
+        self.networks = [_network(given) for given in networks]
         self.trusts = lru_cache(maxsize=1024)(self._trusts)
 
     def _trusts(self, host: str) -> bool:
         address = _address(host)
-        return address is not None and any(address in network for network in self._networks)
+        return address is not None and any(address in network for network in self.networks)
 
 
 class Forwarded:

@@ -6,37 +6,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 if sys.platform != "win32" and sys.platform != "emscripten":
     import resource
 
-BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds; an answer is counted in the first that it needed no more than."""
-
 
 class Metrics(Collector):
-    """Answers by status and by seconds; and what stands when it is asked for, by names: sums end with ``_total``."""
+    """What stands when it is asked for, by names: sums end with ``_total``. Others count in its ``registry``, too."""
 
     def __init__(self, standing: Callable[[], Mapping[str, float]]) -> None:
         self._begun = time.time()
         self._standing = standing
-        self._registry = CollectorRegistry()
-        self._statuses = Counter("noughts_answers", "Answers", ["status"], registry=self._registry)
-        self._seconds = Histogram(
-            "noughts_answer_seconds",
-            "Seconds until an answer began",
-            buckets=BUCKETS,
-            registry=self._registry,
-        )
-        self._registry.register(self)
-
-    def count(self, status: int, seconds: float) -> None:
-        """An answer has begun."""
-        self._statuses.labels(status).inc()
-        self._seconds.observe(seconds)
+        self.registry = CollectorRegistry()
+        self.registry.register(self)
 
     def collect(self) -> Iterator[Metric]:
         """What stands just now, and what the process takes."""
@@ -50,7 +35,7 @@ class Metrics(Collector):
 
     def text(self) -> bytes:
         """Everything, in Prometheus' format."""
-        return generate_latest(self._registry)
+        return generate_latest(self.registry)
 
 
 def _process() -> dict[str, float]:

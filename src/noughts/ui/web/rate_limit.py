@@ -10,8 +10,11 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address
 
 from cachetools import LRUCache
+from starlette.types import Scope
 
 from noughts.ui.web.refusal import Refusal
 
@@ -42,6 +45,29 @@ RATES = {
 """Making games, coming into one class, questions, wrong tokens and invitations, games that
 are not there, CPU seconds of questions, those of contests and proofs, and requests of any kind, whatever becomes of
 them: of one address. Acting: for one seat. Lines of the log that say the same."""
+
+
+_SUBSCRIBER = 64
+"""The bits of an IPv6 address that are given to one subscriber, who may take any of the others (RFC 6177)."""
+
+
+@lru_cache(maxsize=4096)
+def payer(host: str) -> str:
+    """Whose permits a request from this address takes: an IPv4 address is one, of IPv6 a /64 is."""
+    try:
+        address = IPv6Address(host)
+    except ValueError:
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    network = int(address) >> (128 - _SUBSCRIBER) << (128 - _SUBSCRIBER)
+    return f"{IPv6Address(network)}/{_SUBSCRIBER}"
+
+
+def payer_of(scope: Scope) -> str:
+    """Whose permits a request takes: the address that it comes from."""
+    client = scope.get("client")
+    return payer(client[0]) if client else "unknown"
 
 
 class RateLimits:

@@ -38,7 +38,7 @@ def test_a_class_is_written_out_once_for_all_who_watch(tmp_path, monkeypatch, fe
     written = []
     plain = streams.classroom_json
     monkeypatch.setattr(
-        streams, "classroom_json", lambda *told: written.append(told[0].version) or plain(*told)
+        streams, "classroom_json", lambda *told: written.append(told[0].log.version) or plain(*told)
     )
 
     async def watch(journal):

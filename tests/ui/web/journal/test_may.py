@@ -34,7 +34,7 @@ def first_free(_, position):
 
 def send(game, verb, seat, cell=None):
     """A game after a request of a seat."""
-    seen = (game, str(seat), game.version)
+    seen = (game, str(seat), game.log.version)
     position = game.log.state.position
     if verb == "move":
         free = position.empty or position.board.cells

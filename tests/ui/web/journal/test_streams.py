@@ -80,10 +80,10 @@ def test_what_was_read_before_it_was_heard_of_is_not_remembered(tmp_path, monkey
 
         journal = Journal(store, Workers(RateLimits(), Machine()))
         monkeypatch.setattr(store, "load", overtaken)
-        assert journal.now(GameHeader, "a game").version == 0
+        assert journal.now(GameHeader, "a game").log.version == 0
         monkeypatch.setattr(store, "load", load)
-        assert journal.latest(GameHeader, "a game").version == 1
-        assert journal.remembered(GameHeader, "a game").version == 1
+        assert journal.latest(GameHeader, "a game").log.version == 1
+        assert journal.remembered(GameHeader, "a game").log.version == 1
 
 
 def test_what_was_read_just_before_it_was_heard_of_is_told(tmp_path):
@@ -91,10 +91,10 @@ def test_what_was_read_just_before_it_was_heard_of_is_told(tmp_path):
     with closing(Store(f"sqlite:///{tmp_path / 'games.db'}")) as store:
         record, told = made(store, header()), []
         journal = Journal(store, Workers(RateLimits(), Machine()))
-        journal.watch("a game", lambda: told.append(journal.latest(GameHeader, "a game").version))
-        assert journal.latest(GameHeader, "a game").version == 0
+        journal.watch("a game", lambda: told.append(journal.latest(GameHeader, "a game").log.version))
+        assert journal.latest(GameHeader, "a game").log.version == 0
         store.append(Change(record, [moved(record, "b2")]))
-        assert journal.now(GameHeader, "a game").version == 1
+        assert journal.now(GameHeader, "a game").log.version == 1
         journal._hear("a game", 1)
         assert told == [1]
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from noughts.ui.web.addresses import payer
+from noughts.ui.web.rate_limit import payer
 from noughts.ui.web.serve import server as serving
 from noughts.ui.web.serve.connections import ConnectionLimits, Doors
 from noughts.ui.web.serve.server import raise_descriptors, room

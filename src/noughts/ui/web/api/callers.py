@@ -16,7 +16,6 @@ from noughts.errors import ForfeitError
 from noughts.game.board import Cell
 from noughts.game.position import Position
 from noughts.records.log import RefusedError
-from noughts.ui.web.addresses import payer_of
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.lanes import Hear
 from noughts.ui.web.compute.opponents import (
@@ -30,6 +29,7 @@ from noughts.ui.web.journal import class_decisions as classes
 from noughts.ui.web.journal import game_decisions as games
 from noughts.ui.web.journal.shared import Change, ClassHeader, GameHeader, Record
 from noughts.ui.web.questions.thinking import Intention, think, think_at_once
+from noughts.ui.web.rate_limit import payer_of
 from noughts.ui.web.refusal import Refusal
 
 LONGEST_ID = 40

@@ -1,35 +1,48 @@
-"""Where requests come in: each costs its address a permit, whatever it asks for, and addresses take turns.
+"""The door: requests come in here, and answers go out. ``middleware`` is all that is between the host and FastAPI.
 
-``middleware`` is all that is between the host and FastAPI, plain ASGI. Starlette measures bodies whose length
-nobody has said; it has nothing against writing from foreign pages, and refuses foreign names in words of its own.
+Each request costs its address a permit, whatever it asks for, and addresses take turns. Each answer has a name, a line
+in the log, its place in what is counted, and headers that keep the page to itself (https://www.w3.org/TR/CSP3/,
+https://owasp.org/www-project-secure-headers/): nothing is loaded from elsewhere, nothing inline runs, nobody frames it.
+A script or a style sheet is no document, which alone has a policy: of those fifty a page loads it would only be weight.
+
+Starlette measures bodies whose length nobody has said; it has no part that sends such headers, nothing against writing
+from foreign pages, and refuses foreign names in words of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import random
 import re
-from collections import Counter, deque
+import secrets
+import time
+from collections import Counter as Counts
+from collections import deque
 from collections.abc import Iterable
 
+from prometheus_client import CollectorRegistry, Counter, Histogram
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.errors import quote
-from noughts.ui.web.addresses import Forwarded, payer_of
-from noughts.ui.web.api.responses import (
-    MAX_BODY,
-    MAX_STUDY_BODY,
-    Answers,
-    Compression,
-    most_bytes,
-    refused,
-    too_large_body,
-)
+from noughts.ui.web.addresses import Forwarded
+from noughts.ui.web.api.responses import refused, too_large_body
+from noughts.ui.web.api.schemas import MAX_BODY, MAX_STUDY_BODY, most_bytes
 from noughts.ui.web.api.services import Services
-from noughts.ui.web.rate_limit import RateLimits
+from noughts.ui.web.rate_limit import RateLimits, payer_of
 from noughts.ui.web.refusal import Refusal
+
+_access = logging.getLogger("noughts.access")
+
+_names = random.Random(secrets.randbits(128))
+"""Names of requests: no two alike, and no secret."""
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Seconds; an answer is counted in the first that it needed no more than."""
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _PORT = re.compile(":[0-9]*$")
@@ -40,9 +53,10 @@ _AT_ONCE = 8
 
 def middleware(hosts: Iterable[str], services: Services) -> list[Middleware]:
     """All layers, the outermost first; ``hosts`` are this server's names, without ports, or none for any name."""
+    believed = [Middleware(Forwarded, proxies=services.proxies)] if services.proxies.networks else []
     return [
-        Middleware(Forwarded, proxies=services.proxies),
-        Middleware(Answers, metrics=services.metrics),
+        *believed,
+        Middleware(Answers, registry=services.metrics.registry),
         Middleware(Door, limits=services.limits, hosts=frozenset(hosts)),
         Middleware(Compression),
     ]
@@ -113,7 +127,7 @@ class _Turnstile:
     """
 
     def __init__(self) -> None:
-        self._begun: Counter[str] = Counter()
+        self._begun: Counts[str] = Counts()
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
 
     async def enter(self, who: str) -> None:
@@ -141,3 +155,119 @@ class _Turnstile:
                 del self._lines[who]
         if self._begun:
             asyncio.get_running_loop().call_soon(self._next)
+
+
+_PARTS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+_KEPT_TO_ITSELF = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    *_PARTS,
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+
+_CACHE_CONTROL = b"cache-control"
+_NOT_KEPT = [(_CACHE_CONTROL, b"no-store")]
+
+"""Of an answer that no cache may keep: a game goes on, and what was refused may be allowed."""
+
+_CONTENT_TYPE = b"content-type"
+_NO_DOCUMENTS = (b"text/javascript", b"text/css")
+
+
+def with_headers(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer and those of every answer; it is kept by no cache unless it says otherwise itself."""
+    if any(name == _CONTENT_TYPE and value.startswith(_NO_DOCUMENTS) for name, value in headers):
+        kept = _PARTS
+    else:
+        kept = _KEPT_TO_ITSELF
+    said = any(name == _CACHE_CONTROL for name, _ in headers)
+    return [*headers, *kept, *([] if said else _NOT_KEPT)]
+
+
+class Answers:
+    """What every answer has: headers and a name of its own, its place in the metrics, a line in the access log."""
+
+    def __init__(self, app: ASGIApp, registry: CollectorRegistry) -> None:
+        self._app = app
+        self._statuses = Counter("noughts_answers", "Answers", ["status"], registry=registry)
+        self._seconds = Histogram(
+            "noughts_answer_seconds", "Seconds until an answer began", buckets=BUCKETS, registry=registry
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun, has_begun = time.perf_counter(), False
+        name = scope.get("request_id") or f"{_names.getrandbits(64):016x}"
+
+        async def answer(message: Message) -> None:
+            nonlocal has_begun
+            if message["type"] == "http.response.start":
+                has_begun = True
+                self._count(scope, message["status"], time.perf_counter() - begun, name)
+                headers = with_headers(list(message.get("headers", ())))
+                message = {**message, "headers": [*headers, (b"x-request-id", name.encode())]}
+            await send(message)
+
+        try:
+            await self._app(scope, receive, answer)
+        except asyncio.CancelledError:
+            if has_begun or not scope["app"].state.services.stops:
+                raise
+            stopping = Refusal("busy", "the server stops: please ask again", retry_after=5)
+            await refused(stopping)(scope, receive, answer)
+        except Exception:  # a fault of ours, which uvicorn writes down
+            if not has_begun:
+                broken = Refusal("broken", "the server failed: this is its fault, not yours")
+                await refused(broken)(scope, receive, answer)
+            raise
+
+    def _count(self, scope: Scope, status: int, seconds: float, name: str) -> None:
+        """Counts the answer, and writes the access log's line: no query, no token."""
+        self._statuses.labels(status).inc()
+        self._seconds.observe(seconds)
+        if _access.isEnabledFor(logging.INFO):
+            client = scope["client"][0] if scope.get("client") else "-"
+            asked = f"{scope['method']} {quote(scope['path'], 200)}"
+            _access.info("%s %s %s %.1f ms %s", client, asked, status, seconds * 1000, name)
+
+
+WORTH_IT = 2_000
+"""From so many bytes on an answer is compressed; a game of 3x3x3 is shorter, and fits one packet anyway."""
+
+_LEVEL = 6
+"""How hard it is compressed: zlib's own default."""
+
+
+class Compression(GZipMiddleware):
+    """Starlette's, which takes any mention of gzip for a wish: ``gzip;q=0`` says the opposite (RFC 9110, 12.5.3)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(app, minimum_size=WORTH_IT, compresslevel=_LEVEL)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "http" and not takes_gzip(Headers(scope=scope).get("accept-encoding", "")):
+            headers = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
+            scope = {**scope, "headers": headers}
+        await super().__call__(scope, receive, send)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header names gzip, and not with the weight 0."""
+    for coding in accepted.split(","):
+        name, _, parameters = coding.partition(";")
+        if name.strip().lower() in ("gzip", "x-gzip"):
+            weight = parameters.partition("=")[2].strip() or "1"
+            return weight.strip("0.") != ""
+    return False

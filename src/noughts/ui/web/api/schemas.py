@@ -49,6 +49,17 @@ Place = Annotated[
     str, Field(max_length=LONGEST_POSITION, json_schema_extra=pattern(POSITION), examples=["XX./.../O.."])
 ]
 
+MAX_BODY, MAX_STUDY_BODY = 16_384, 655_360
+"""The most bytes of a request's body, and of one that brings a record to be read."""
+
+STUDIES = "/api/studies"
+"""Where records are brought."""
+
+
+def most_bytes(path: str) -> int:
+    """The most bytes of a request's body at an address."""
+    return MAX_STUDY_BODY if path == STUDIES else MAX_BODY
+
 
 class Body(BaseModel):
     """What comes in: exactly these fields, of exactly these types."""

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from noughts.contract.games import StudyJson
 from noughts.ui.web.api import schemas
+from noughts.ui.web.api.door import takes_gzip
 from noughts.ui.web.api.question_routes import Asking
-from noughts.ui.web.api.responses import STUDIES, takes_gzip
 from noughts.ui.web.event_stream import while_there
 from noughts.ui.web.questions.reading import LONGEST, study_bytes, study_of
 from noughts.ui.web.refusal import OutOfTimeError, Refusal
@@ -43,7 +43,7 @@ class AskedStudy(schemas.Body):
     o: Name = ""
 
 
-@router.post(STUDIES, response_model=StudyJson, responses=REFUSALS)
+@router.post(schemas.STUDIES, response_model=StudyJson, responses=REFUSALS)
 async def study(body: AskedStudy, request: Request, asker: Asking) -> Any:
     """What a record says, variations and notes and all; a refusal where anything in it cannot be read or played."""
     workers, asked = asker.services.workers, (body.record, body.board, body.position, body.x, body.o)

@@ -196,7 +196,7 @@ def _hashes(game: GameRecord) -> Mapping[Mark, str]:
 
 
 def _change(game: GameRecord, after: Log) -> Change:
-    return Change(game, after.events[game.version :], log=after)
+    return Change(game, after.events[game.log.version :], log=after)
 
 
 def _with_computer_move(log: Log, think: Think) -> Log:

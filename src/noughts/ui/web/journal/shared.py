@@ -83,10 +83,6 @@ class GameHeader(Header):
         """The events in these rows."""
         return (Event(Kind(kind), Mark(seat), detail) for kind, seat, detail in rows)
 
-    def bytes(self, log: Log) -> int:
-        """About what it takes in memory, without its board."""
-        return 5_000 + 200 * log.version + 4 * self.start.board.size
-
 
 @dataclass(frozen=True)
 class ClassHeader(Header):
@@ -109,10 +105,6 @@ class ClassHeader(Header):
         """The events in these rows."""
         return (ClassEvent(Happening(kind), int(pupil), detail) for kind, pupil, detail in rows)
 
-    def bytes(self, room: Classroom) -> int:
-        """About what it takes in memory."""
-        return 10_000 + 3_000 * len(room.pupils)
-
 
 _KINDS: Mapping[str, type[GameHeader | ClassHeader]] = {each.kind: each for each in (GameHeader, ClassHeader)}
 
@@ -126,11 +118,6 @@ class Record(Generic[H, L]):
 
     header: H
     log: L
-
-    @property
-    def version(self) -> int:
-        """How much has happened."""
-        return self.log.version
 
 
 AnyRecord = Record[Any, Any]
@@ -149,10 +136,3 @@ class Change:
     events: Sequence[Entry] = ()
     begun: Sequence[AnyRecord] = ()
     log: Log | Classroom | None = None
-
-
-def rows_of(events: Iterable[Entry]) -> Iterable[Row]:
-    """Events as they are kept."""
-    for event in events:
-        who = event.seat if isinstance(event, Event) else event.pupil
-        yield event.kind.value, str(who), event.detail

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -28,7 +28,7 @@ from noughts.errors import quote
 from noughts.extras import needed_by
 from noughts.game.board import Board
 from noughts.records.classroom import Happening
-from noughts.records.event import Kind
+from noughts.records.event import Event, Kind
 from noughts.records.log import Log
 from noughts.ui.web.journal import layouts
 from noughts.ui.web.journal.databases import (
@@ -50,7 +50,7 @@ from noughts.ui.web.journal.databases import (
     write_ahead,
 )
 from noughts.ui.web.journal.layouts import LAYOUT, LOG, SHARED, VERSION
-from noughts.ui.web.journal.shared import AnyRecord, Change, Entry, Header, Record, Row, rows_of
+from noughts.ui.web.journal.shared import AnyRecord, Change, Entry, Header, Record, Row
 from noughts.ui.web.refusal import StoreError
 
 Synchronous = Literal["normal", "full"]
@@ -145,7 +145,7 @@ class Store:
 
     def events_after(self, record: AnyRecord) -> Sequence[Entry] | None:
         """What happened since something was seen; None if that is not there any more."""
-        id_, version = record.header.id, record.version
+        id_, version = record.header.id, record.log.version
         with self.reading() as connection:
             rows = _rows_after(connection, id_, max(0, version - 1))
             there = rows or connection.execute(select(SHARED.c.id).where(SHARED.c.id == id_)).all()
@@ -322,14 +322,14 @@ def _rows_after(connection: Connection, id_: str, version: int) -> list[Row]:
 def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     """What happened in many; IntegrityError where one of them has gone on meanwhile, or is not there any more."""
     begun = [each for change in changes for each in change.begun]
-    added = [(each.record.header.id, each.record.version, each.events) for each in changes if each.record]
+    added = [(each.record.header.id, each.record.log.version, each.events) for each in changes if each.record]
     new = [
         (each.header.id, 0, each.log.events) for each in begun if isinstance(each.log, Log)
     ]  # a class is empty
     rows = [
         (id_, number, *row)
         for id_, version, events in (*new, *added)
-        for number, row in enumerate(rows_of(events), start=version)
+        for number, row in enumerate(_rows_of(events), start=version)
     ]
     for into, values in (
         (
@@ -342,6 +342,13 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
             marks = placeholders(connection, len(values[0]))
             connection.exec_driver_sql(f"INSERT INTO {into} VALUES ({marks})", values)  # noqa: S608 - ours
     _tell(connection, {id_: version + len(events) for id_, version, events in added})
+
+
+def _rows_of(events: Iterable[Entry]) -> Iterator[Row]:
+    """Events as they are kept."""
+    for each in events:
+        who = each.seat if isinstance(each, Event) else each.pupil
+        yield each.kind.value, str(who), each.detail
 
 
 def _tell(connection: Connection, versions: Mapping[str, int]) -> None:

@@ -95,7 +95,7 @@ class GameBroadcast(Broadcast):
         self.watch((self.id,))
         game = await self._game(self.id)
         self._is_late = self._is_late or game.log.state.clock is not None  # whose time passes
-        return {"": (game.version, event("game", game_json(game), game.version))}
+        return {"": (game.log.version, event("game", game_json(game), game.log.version))}
 
 
 class ClassBroadcast(Broadcast):
@@ -109,12 +109,12 @@ class ClassBroadcast(Broadcast):
         record = journal.remembered(ClassHeader, self.id) or await journal.read(ClassHeader, self.id)
         row = await self._row([pair.game for pair in record.log.pairs])
         results = {pair.game: result_of(pair, row[pair.game]) for pair in record.log.pairs}
-        text = event("class", classroom_json(record, results), record.version)
+        text = event("class", classroom_json(record, results), record.log.version)
         pieces = {"": before[""] if before and before[""][0] == text else (text, text)}
         for game in filter(None, row.values() if self.boards else ()):
             piece = before.get(game.header.id)
-            if piece is None or piece[0] != game.version:
-                piece = (game.version, event("game", game_json(game), game.version))
+            if piece is None or piece[0] != game.log.version:
+                piece = (game.log.version, event("game", game_json(game), game.log.version))
             pieces[game.header.id] = piece
         return pieces
 

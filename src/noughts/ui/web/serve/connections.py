@@ -18,8 +18,9 @@ from httptools import parse_url
 from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from noughts.ui.web.addresses import payer
-from noughts.ui.web.api.responses import refused, with_headers
+from noughts.ui.web.api.door import with_headers
+from noughts.ui.web.api.responses import refused
+from noughts.ui.web.rate_limit import payer
 from noughts.ui.web.refusal import Refusal
 
 _PIECE = 4_096
