@@ -18,9 +18,9 @@ RECORD = Path(__file__).parents[2] / "docs" / "network.jsonl.gz"
 
 @pytest.fixture
 def few(tmp_path: Path) -> Path:
-    """A record of a hundred games."""
+    """A record of forty games."""
     file = tmp_path / "few.gz"
-    file.write_bytes(gzip.compress("\n".join(lines(RECORD)[-100:]).encode()))
+    file.write_bytes(gzip.compress("\n".join(lines(RECORD)[-40:]).encode()))
     return file
 
 
@@ -53,7 +53,7 @@ def test_what_is_learnt_is_known(few: Path) -> None:
     assert losses[0] > losses[1] > losses[2]
 
 
-def test_whole_numbers_say_what_was_learnt() -> None:
+def test_whole_numbers_say_what_was_learnt(few: Path) -> None:
     """The kernel's value of a position is the logit that was learnt, but for what rounding takes."""
     import numpy as np
 
@@ -63,7 +63,7 @@ def test_whole_numbers_say_what_was_learnt() -> None:
     from noughts.game.position import Position
     from noughts.pages.network_fit import STRETCH, Fit, arrays
 
-    some = examples(RECORD)[:2000:50]
+    some = examples(few)[:600:15]
     fit = Fit(arrays(some), 1)
     board = Board.parse("15x15x5")
     geo = loading.geometry.__wrapped__(board)
