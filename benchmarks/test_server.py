@@ -42,7 +42,7 @@ LOADED = int(os.environ.get("NOUGHTS_LOAD_SECONDS", "30"))
 """How long the mixed load lasts."""
 
 CACHES = 180_000_000
-"""Bytes that the server may keep of games, boards, answers and files, as docs/deploying.md has it."""
+"""Bytes that the server may keep of games, boards and answers, as docs/deploying.md has it."""
 
 Say = pytest.CaptureFixture[str]
 

@@ -63,18 +63,13 @@ class GomocupBrain:
         if not waits_for_ok:
             self._startup = time.process_time() - self._before
         word, _, rest = line.strip().partition(" ")
-        if self._given is not None:
-            self._take(line.strip())
-            return
         command = self._commands().get(word.upper())
-        if command is None:
-            if word:
-                self._say(f"UNKNOWN command {quote(word)}")
-            return
-        try:
-            command(rest.strip())
-        except NoughtsError as error:
-            self._say(f"ERROR {apology(error)}")
+        if self._given is not None:
+            self._try(lambda: self._take(line.strip()))
+        elif command:
+            self._try(lambda: command(rest.strip()))
+        elif word:
+            self._say(f"UNKNOWN command {quote(word)}")
 
     def wait(self) -> None:
         """Waits until it has answered all that it was told. Raises OSError where an answer could not be written."""
@@ -89,14 +84,14 @@ class GomocupBrain:
     def _do(self, work: Callable[[Halt], None]) -> None:
         """Does what takes long, in a thread, until it is halted."""
         halt = self._halt = Halt()
+        self._work = self._thread.submit(self._try, lambda: work(halt))
 
-        def run() -> None:
-            try:
-                work(halt)
-            except NoughtsError as error:
-                self._say(f"ERROR {apology(error)}")
-
-        self._work = self._thread.submit(run)
+    def _try(self, work: Callable[[], None]) -> None:
+        """Does what may be refused, in one line."""
+        try:
+            work()
+        except NoughtsError as error:
+            self._say(f"ERROR {apology(error)}")
 
     def _commands(self) -> Mapping[str, Callable[[str], None]]:
         return {
@@ -158,10 +153,7 @@ class GomocupBrain:
             self._given.append(line)
             return
         given, self._given = self._given, None
-        try:
-            self._move(*self._read(given))
-        except NoughtsError as error:
-            self._say(f"ERROR {apology(error)}")
+        self._move(*self._read(given))
 
     def _read(self, lines: list[str]) -> tuple[int, int]:
         board, stones = self._at_hand(), {"1": 0, "2": 0}

@@ -9,7 +9,6 @@ from noughts.errors import (
     TooLargeError,
     UnknownPlayerError,
     UnsupportedBoardError,
-    quote,
 )
 from noughts.records.log import RefusedError
 from noughts.solver.certificate.read import RejectedError
@@ -116,8 +115,3 @@ def refusal_of(error: NoughtsError, record: Any = None) -> Refusal:
         return Refusal("too-large-board", f"this is too large to compute here: {error}", record)
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "malformed")
     return Refusal(code, str(error), record, retry_after=1 if code == "busy" else None)
-
-
-def unknown_lesson(name: str) -> Refusal:
-    """There is no lesson of this name."""
-    return Refusal("unknown-lesson", f"there is no lesson {quote(name)}")

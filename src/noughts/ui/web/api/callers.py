@@ -59,11 +59,6 @@ ServicesDep = Annotated[Services, Depends(services_of)]
 """The services, for a handler."""
 
 
-def client(request: Request) -> str:
-    """Whose permits a request takes: the address that it comes from."""
-    return payer_of(request.scope)
-
-
 class Caller(Generic[H]):
     """Somebody at an address who asks about a game or a class."""
 
@@ -165,7 +160,7 @@ class Thoughts:
         if answer is not None:
             return answer
         opponents = self._services.opponents
-        if opponents.is_program(name) or not is_quick(position.board, player := seated_player(name)):
+        if name in opponents.programs or not is_quick(position.board, player := seated_player(name)):
             raise Unthought(name, position)
         return drawn_move(player, position)
 
@@ -177,7 +172,7 @@ class Thoughts:
         key, compute = (wanted.name, wanted.position), self._services.workers.compute
         self._intended = None
         try:
-            if self._services.opponents.is_program(wanted.name):
+            if wanted.name in self._services.opponents.programs:
                 self._answers[key] = await self._program_move(wanted)
             elif not wanted.seconds:
                 self._answers[key] = await compute("moves", self._who, drawn_elsewhere, *wanted.names)

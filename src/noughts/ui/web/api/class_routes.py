@@ -14,7 +14,7 @@ from noughts.errors import OptionError
 from noughts.game.position import Position
 from noughts.records.classroom import Classroom
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, Decide, ServicesDep, client
+from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, Decide, ServicesDep
 from noughts.ui.web.api.game_routes import ACT, READ, WRITE, called
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.boards import position_named
@@ -24,6 +24,7 @@ from noughts.ui.web.journal import tokens
 from noughts.ui.web.journal.class_decisions import results_in
 from noughts.ui.web.journal.shared import ClassHeader, ClassRecord, Record
 from noughts.ui.web.journal.views import classroom_json
+from noughts.ui.web.rate_limit import payer_of
 
 router = APIRouter(prefix="/api/classes", tags=["classes"])
 
@@ -68,7 +69,7 @@ async def _start(services: Services, who: str, board: str | None, position: str 
 @router.post("", status_code=201, responses=WRITE)
 async def make(body: schemas.NewClass, request: Request, services: ServicesDep) -> MadeClassroomJson:
     """Makes a class, and gives out the token that directs it, this once."""
-    who = client(request)
+    who = payer_of(request.scope)
     services.limits.take("make", who)
     start = await _start(services, who, body.board, body.position)
     clock = body.clock.text if body.clock else None

@@ -15,7 +15,7 @@ from noughts.explain.certificate_text import read_certificate
 from noughts.game.board import Board
 from noughts.pages.strength_data import known_strength
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, Asker, Asking, BoardName
+from noughts.ui.web.api.question_routes import FRESH, NOT_KEPT, Asker, Asking
 from noughts.ui.web.compute.boards import board_named
 from noughts.ui.web.compute.opponents import pure_player
 from noughts.ui.web.questions import on_record, tasks
@@ -54,9 +54,9 @@ async def boards(asker: Asking) -> Response:
 
 
 @router.get("/board", responses=schemas.answer(BoardJson))
-async def board(asker: Asking, board: BoardName = None) -> Response:
+async def board(asker: Asking, board: schemas.BoardName = "3x3x3") -> Response:
     """What is known of a board, here and elsewhere, and whether it can be solved here."""
-    known = await asker.services.workers.quick(asker.who, on_record.board, _named(board))
+    known = await asker.services.workers.quick(asker.who, on_record.board, board)
     return asker.tells(asker.services.contests.proofs.with_proofs(known))
 
 
@@ -65,7 +65,7 @@ class Match(BaseModel):
 
     x: schemas.PlayerName
     o: schemas.PlayerName
-    board: BoardName = None
+    board: schemas.BoardName = "3x3x3"
     games: Annotated[
         int, Field(ge=1, le=10_000, description="how many are sampled where it is not exact")
     ] = 1000
@@ -76,27 +76,27 @@ class Match(BaseModel):
 async def match(asker: Asking, wanted: Annotated[Match, Query()]) -> Response:
     """A match, exactly where that can be, else by games: how it stands while it goes on, and the result."""
     players = wanted.x, wanted.o
-    on = await _checked(asker, _named(wanted.board), *players)
+    on = await _checked(asker, wanted.board, *players)
     return _watched(asker, tasks.play_match, players, on, wanted.games, wanted.seed)
 
 
 @router.get("/exploit/events", response_class=Response, responses=schemas.STREAM)
-async def exploit(asker: Asking, player: schemas.PlayerName, board: BoardName = None) -> Response:
+async def exploit(asker: Asking, player: schemas.PlayerName, board: schemas.BoardName = "3x3x3") -> Response:
     """What the best opponent makes of a player on a small board, and the games that it loses."""
-    return _watched(asker, tasks.find_exploit, player, await _checked(asker, _named(board), player))
+    return _watched(asker, tasks.find_exploit, player, await _checked(asker, board, player))
 
 
 @router.get("/entrant/events", response_class=Response, responses=schemas.STREAM)
 async def entrant(asker: Asking, player: schemas.PlayerName) -> Response:
     """A player against all of the exact table of 3x3x3, match by match."""
-    await _checked(asker, _named(None), player)
+    await _checked(asker, "3x3x3", player)
     return _watched(asker, tasks.enter, player)
 
 
 @router.get("/solve/events", response_class=Response, responses=schemas.STREAM)
-async def solve(asker: Asking, board: BoardName = None, question: Question = "value") -> Response:
+async def solve(asker: Asking, board: schemas.BoardName = "3x3x3", question: Question = "value") -> Response:
     """Proves what an empty board is worth: how the search stands, and at last the answer and its certificate."""
-    on = str(await asker.services.workers.quick(asker.who, Board.playable, _named(board)))
+    on = str(await asker.services.workers.quick(asker.who, Board.playable, board))
     return _watched(asker, tasks.prove, on, question, remembered=False)
 
 
@@ -155,7 +155,3 @@ def _check(board: str, players: tuple[str, ...]) -> str:
 def _watched(asker: Asker, ask: Callable[..., Any], *args: Any, remembered: bool = True) -> Response:
     asker.services.limits.check("contest", asker.who)
     return asker.services.contests.watch(asker.who, ask, *args, remembered=remembered)
-
-
-def _named(board: str | None) -> str:
-    return "3x3x3" if board is None else board

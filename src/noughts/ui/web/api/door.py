@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import re
 import secrets
 import time
@@ -38,9 +37,6 @@ from noughts.ui.web.refusal import Refusal
 
 _access = logging.getLogger("noughts.access")
 
-_names = random.Random(secrets.randbits(128))
-"""Names of requests: no two alike, and no secret."""
-
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds; an answer is counted in the first that it needed no more than."""
 
@@ -58,7 +54,7 @@ def middleware(hosts: Iterable[str], services: Services) -> list[Middleware]:
         *believed,
         Middleware(Answers, registry=services.metrics.registry),
         Middleware(Door, limits=services.limits, hosts=frozenset(hosts)),
-        Middleware(Compression),
+        Middleware(Compression, minimum_size=WORTH_IT, compresslevel=_LEVEL),
     ]
 
 
@@ -208,7 +204,7 @@ class Answers:
             await self._app(scope, receive, send)
             return
         begun, has_begun = time.perf_counter(), False
-        name = scope.get("request_id") or f"{_names.getrandbits(64):016x}"
+        name = scope.get("request_id") or secrets.token_hex(8)
 
         async def answer(message: Message) -> None:
             nonlocal has_begun
@@ -251,9 +247,6 @@ _LEVEL = 6
 
 class Compression(GZipMiddleware):
     """Starlette's, which takes any mention of gzip for a wish: ``gzip;q=0`` says the opposite (RFC 9110, 12.5.3)."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        super().__init__(app, minimum_size=WORTH_IT, compresslevel=_LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""

@@ -23,8 +23,8 @@ from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.records.formats.file import FORMATS, players_named, read, written
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, client, services_of
-from noughts.ui.web.compute.boards import board_named, is_at_hand, position_named
+from noughts.ui.web.api.callers import LONGEST_ID, Bearer, Caller, services_of
+from noughts.ui.web.compute.boards import at_hand, board_named, position_named
 from noughts.ui.web.compute.lanes import Hear
 from noughts.ui.web.compute.opponents import Opponents, Unthought, unthought
 from noughts.ui.web.journal import game_decisions as games
@@ -32,11 +32,10 @@ from noughts.ui.web.journal.game_decisions import MadeGame
 from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.views import game_json
 from noughts.ui.web.questions.watch import watch
+from noughts.ui.web.rate_limit import payer_of
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(prefix="/api/games", tags=["games"])
-
-_JSON = "application/json"
 
 GameId = Annotated[str, Path(max_length=LONGEST_ID, description="the game's id")]
 
@@ -86,15 +85,14 @@ class PlainRoute(APIRoute):
                 content = await endpoint(request, await _body(request, shape))
             except ClientDisconnect:  # in the middle of the body: nothing is done, and nobody hears of it
                 return
-            await Response(to_json(content), status, media_type=_JSON)(scope, receive, send)
+            await Response(to_json(content), status, media_type=schemas.JSON)(scope, receive, send)
 
         self.app = app
 
 
 async def _body(request: Request, shape: type[schemas.Body]) -> schemas.Body:
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != _JSON:
-        raise Refusal("not-json", f"the body must be {_JSON}, not {quote(kind)}")
+    if foreign := schemas.foreign_kind(request):
+        raise foreign
     try:
         return shape.model_validate_json(await request.body())
     except ValidationError as error:
@@ -112,10 +110,10 @@ async def move(request: Request, body: schemas.Move) -> GameJson:
 
 async def make(request: Request, body: schemas.NewGame) -> MadeJson:
     """Makes a game, and gives out the tokens of its seats, this once; it costs a permit."""
-    services, who = await services_of(request), client(request)
+    services, who = await services_of(request), payer_of(request.scope)
     services.limits.take("make", who)
     # Many moves, and a board that was not there before, are for a thread: nobody else waits for them.
-    at_once = body.record is None and len(body.moves) <= _FEW and is_at_hand(body.board)
+    at_once = body.record is None and len(body.moves) <= _FEW and at_hand(body.board) is not None
     made = (
         _prepared(services.opponents, body)
         if at_once

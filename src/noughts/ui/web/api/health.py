@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from fastapi import APIRouter, FastAPI, Request
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -10,7 +11,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from noughts.errors import quote
 from noughts.ui.web.addresses import is_near
-from noughts.ui.web.api.callers import ServicesDep, client
+from noughts.ui.web.api.callers import ServicesDep
+from noughts.ui.web.rate_limit import payer_of
 from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(include_in_schema=False)
@@ -25,7 +27,7 @@ async def health() -> PlainTextResponse:
 @router.get("/ready")
 async def ready(request: Request, services: ServicesDep) -> PlainTextResponse:
     """Whether games can be read and kept; 503 where the database does not answer, 507 where its disk is full."""
-    await services.workers.waiting(client(request), services.store.check)
+    await services.workers.waiting(payer_of(request.scope), services.store.check)
     return PlainTextResponse("ready\n")
 
 
@@ -40,12 +42,10 @@ async def metrics(request: Request, services: ServicesDep) -> Response:
 @router.get("/openapi.json")
 async def openapi(request: Request, services: ServicesDep) -> Response:
     """The description, as OpenAPI; to make it takes a tenth of a second, so that a thread does, once."""
-    text = await services.workers.quick(client(request), _description, request.app)
+    text = await services.workers.quick(payer_of(request.scope), _description, request.app)
     return Response(text, media_type="application/json")
 
 
+@lru_cache(maxsize=4)
 def _description(app: FastAPI) -> bytes:
-    if not hasattr(app.state, "description"):
-        app.state.description = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode()
-    text: bytes = app.state.description
-    return text
+    return json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode()

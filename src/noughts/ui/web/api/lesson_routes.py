@@ -21,15 +21,16 @@ from noughts.contract.lessons import (
     StrategyJson,
 )
 from noughts.contract.terms import Side
-from noughts.lessons.curriculum import lessons_json
+from noughts.errors import quote
+from noughts.lessons.curriculum import LESSONS, lesson_names, lessons_json
 from noughts.lessons.map_svg import side_map
 from noughts.lessons.position_graph import position_graph_json
-from noughts.lessons.puzzles import puzzles_json
+from noughts.lessons.puzzles import daily, puzzles_json, run, run_json
 from noughts.lessons.strategy import strategy_json
 from noughts.ui.web.api import schemas
 from noughts.ui.web.api.question_routes import NOT_KEPT, SVG, Asking
-from noughts.ui.web.questions.lesson_service import daily_answer, run_answer, shipped_answer
-from noughts.ui.web.refusal import unknown_lesson
+from noughts.ui.web.questions.lesson_service import own_answer, shipped_answer
+from noughts.ui.web.refusal import Refusal
 
 router = APIRouter(prefix="/api", tags=["lessons"], responses=schemas.refusals(400, 422, 429, 500, 503))
 
@@ -58,18 +59,19 @@ _Day = Annotated[
 @router.get("/lessons", responses=schemas.answer(LessonsJson))
 async def lessons(asker: Asking) -> Response:
     """What there is to read."""
-    own = asker.services.lessons
-    return asker.tells(await own.own(), NOT_KEPT) if own.folder else await asker.asks_once(lessons_json)
+    if folder := asker.services.lessons:
+        return asker.tells(await own_answer(asker.services.questions, folder), NOT_KEPT)
+    return await asker.asks_once(lessons_json)
 
 
 @router.get("/lessons/{name}", responses={**schemas.answer(LessonJson), **schemas.refusals(404)})
 async def lesson(asker: Asking, name: str) -> Response:
     """A lesson, block by block."""
-    own = asker.services.lessons
-    if not own.has(name):
-        raise unknown_lesson(name)
-    if own.folder:
-        return asker.tells(await own.own(name), NOT_KEPT)
+    folder = asker.services.lessons
+    if name not in (lesson_names(folder) if folder else LESSONS):
+        raise Refusal("unknown-lesson", f"there is no lesson {quote(name)}")
+    if folder:
+        return asker.tells(await own_answer(asker.services.questions, folder, name), NOT_KEPT)
     return await asker.asks_soon(shipped_answer, f"lessons/{name}")
 
 
@@ -82,13 +84,13 @@ async def puzzles(asker: Asking, board: _Board = "3x3x3", kind: _Kind = None) ->
 @router.get("/puzzles/daily", responses=schemas.answer(PuzzleRunJson))
 async def daily_puzzle(asker: Asking, day: _Day) -> Response:
     """The puzzle of a day, the same for everybody."""
-    return await asker.asks_soon(daily_answer, day.isoformat())
+    return await asker.asks_soon(lambda: run_json((daily(day),)))
 
 
 @router.get("/puzzles/run", responses=schemas.answer(PuzzleRunJson))
 async def puzzle_run(asker: Asking, seed: _Seed = 0, board: _Board = "", kind: _Kind = None) -> Response:
     """Puzzles one after the other, drawn by a seed, the easiest first; of one board and one kind, or of all."""
-    return await asker.asks_soon(run_answer, seed, board, kind or "")
+    return await asker.asks_soon(lambda: run_json(run(seed, board, kind or "")))
 
 
 @router.get("/ladder", responses=schemas.answer(LadderJson))

@@ -13,7 +13,7 @@ from noughts.contract.choices import BrainsJson, OpponentsJson, ToldDecisionJson
 from noughts.contract.matches import ProofsJson
 from noughts.game.notation import MAX_SIDE
 from noughts.ui.web.api import schemas
-from noughts.ui.web.api.callers import LONGEST_ID, client
+from noughts.ui.web.api.callers import LONGEST_ID
 from noughts.ui.web.api.responses import conditional
 from noughts.ui.web.api.services import Services
 from noughts.ui.web.compute.workers import SERVER
@@ -22,6 +22,7 @@ from noughts.ui.web.journal.class_decisions import check_help, results_in
 from noughts.ui.web.journal.shared import ClassHeader, GameHeader
 from noughts.ui.web.questions import answers
 from noughts.ui.web.questions.cache import Question, answer_of, computed
+from noughts.ui.web.rate_limit import payer_of
 from noughts.ui.web.refusal import OutOfTimeError, Refusal
 
 BoardName = schemas.BoardName | None
@@ -59,7 +60,7 @@ class Asker:
     """Whoever asks something, at an address that has a permit for it, and the services that answer."""
 
     def __init__(self, request: Request) -> None:
-        self.who, self._request = client(request), request
+        self.who, self._request = payer_of(request.scope), request
         self.services: Services = request.app.state.services
         self.services.limits.take("question", self.who)
 
@@ -72,8 +73,8 @@ class Asker:
         return self.tells(await while_there(self._request.receive, work), freshness)
 
     async def asks_soon(self, work: Callable[..., Any], *args: Any) -> Response:
-        """What takes some milliseconds."""
-        return self.tells(await self.services.workers.quick(self.who, work, *args))
+        """What takes some milliseconds, its writing out included."""
+        return self.tells(await self.services.workers.quick(self.who, lambda: answer_of(work(*args))))
 
     async def asks_once(self, work: Callable[..., Any], *args: str) -> Response:
         """What is made once for all who ask."""

@@ -18,15 +18,13 @@ from starlette.types import Scope
 from noughts.contract.games import RefusalJson
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError, quote
-from noughts.ui.web.api.schemas import most_bytes
+from noughts.ui.web.api.schemas import foreign_kind, most_bytes
 from noughts.ui.web.journal.shared import GameHeader
 from noughts.ui.web.journal.views import game_json
 from noughts.ui.web.questions.cache import Answer
 from noughts.ui.web.refusal import Refusal, refusal_of
 
 _log = logging.getLogger("noughts.server")
-
-_JSON = "application/json"
 
 
 def conditional(scope: Scope, answer: Answer, freshness: str, status: int = 200) -> Response:
@@ -65,10 +63,9 @@ async def _house(request: Request, error: Any) -> Response:
 
 
 async def _malformed(request: Request, error: Any) -> Response:
-    """What does not have the shape that is described; a body of another kind than JSON is left unread."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if request.method == "POST" and kind != _JSON:
-        return refused(Refusal("not-json", f"the body must be {_JSON}, not {quote(kind)}"))
+    """What does not have the shape that is described."""
+    if request.method == "POST" and (foreign := foreign_kind(request)):
+        return refused(foreign)
     return refused(Refusal("malformed", _first_problem(error)))
 
 

@@ -6,9 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
+from starlette.requests import HTTPConnection
 
 from noughts.contract.games import RefusalJson
+from noughts.errors import quote
 from noughts.game.notation import MAX_SIDE
+from noughts.ui.web.refusal import Refusal
 
 BOARD = r"(torus)?([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)|cube[1-4]"
 LONGEST_POSITION = MAX_SIDE * (MAX_SIDE + 1) - 1
@@ -49,6 +52,8 @@ Place = Annotated[
     str, Field(max_length=LONGEST_POSITION, json_schema_extra=pattern(POSITION), examples=["XX./.../O.."])
 ]
 
+JSON = "application/json"
+
 MAX_BODY, MAX_STUDY_BODY = 16_384, 655_360
 """The most bytes of a request's body, and of one that brings a record to be read."""
 
@@ -59,6 +64,12 @@ STUDIES = "/api/studies"
 def most_bytes(path: str) -> int:
     """The most bytes of a request's body at an address."""
     return MAX_STUDY_BODY if path == STUDIES else MAX_BODY
+
+
+def foreign_kind(request: HTTPConnection) -> Refusal | None:
+    """What speaks against a body by the kind that it says it is of: one of another kind than JSON is left unread."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return None if kind == JSON else Refusal("not-json", f"the body must be {JSON}, not {quote(kind)}")
 
 
 class Body(BaseModel):

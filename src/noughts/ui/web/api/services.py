@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from noughts.adapters.programs.program import dismiss, release
 from noughts.game.position import Position
 from noughts.ui.web.api.static_files import Files
 from noughts.ui.web.compute.opponents import Opponents
@@ -18,7 +19,6 @@ from noughts.ui.web.journal.store import Store
 from noughts.ui.web.journal.streams import Streams
 from noughts.ui.web.metrics import Metrics
 from noughts.ui.web.questions.contest_service import ContestService
-from noughts.ui.web.questions.lesson_service import LessonService
 from noughts.ui.web.questions.question_service import QuestionService
 from noughts.ui.web.questions.thinking import Intention
 from noughts.ui.web.rate_limit import NoLimits, RateLimits
@@ -52,7 +52,7 @@ class Services:
         self.questions = QuestionService(self.workers, opponents)
         self.intentions: dict[tuple[str, Position], Intention] = {}
         """What the computers would do so far that think by the clock just now, by their games and positions."""
-        self.lessons = LessonService(self.questions, setting.lessons)
+        self.lessons = setting.lessons
         self.contests = ContestService(self.workers, self.questions.memory, setting.proofs)
         self.files = Files()
         self.stops = False
@@ -71,7 +71,7 @@ class Services:
         self.stops = True
         self.streams.close()
         self.workers.close()
-        self.opponents.dismiss()
+        dismiss(self.opponents.programs.values())
 
     def open(self) -> None:
         """Computes and listens from now on, also after ``close``: an application may be started again."""
@@ -90,7 +90,7 @@ class Services:
         while self._chores:
             self._chores.pop().cancel()
         self.workers.close()
-        self.opponents.release()
+        release(self.opponents.programs.values())
 
     def _begin(self, seconds: float, chore: Callable[[], object]) -> None:
         self._chores.append(asyncio.get_running_loop().create_task(self._every(seconds, chore)))

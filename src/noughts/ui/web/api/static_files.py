@@ -1,4 +1,4 @@
-"""The page and its files: Starlette's, with the files read once, and only files of kinds that a page is made of."""
+"""The page and its files: Starlette's, but only files of kinds that a page is made of, tagged by their content."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 from pathlib import Path, PurePath
 from typing import Any
 
-from cachetools import LRUCache
 from fastapi import APIRouter, Request
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
@@ -15,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from noughts.ui.web.api.responses import conditional
-from noughts.ui.web.questions.cache import Answer, tagged
+from noughts.ui.web.questions.cache import tagged
 
 FOLDER = Path(__file__).parents[1] / "static"
 
@@ -33,18 +32,12 @@ _TYPES = {
 }
 """Only files of these kinds are given out."""
 
-_REMEMBERED_BYTES = 4_000_000
-"""How much is remembered of the files: several times what the page has."""
-
 
 class Files(StaticFiles):
     """The files below a folder. The browser asks each time whether its copy is still good."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         super().__init__(directory=folder, check_dir=False)  # in a browser they are served beside
-        self._read: LRUCache[Any, tuple[tuple[int, int], Answer]] = LRUCache(
-            _REMEMBERED_BYTES, getsizeof=lambda read: len(read[1])
-        )
 
     def page(self, scope: Scope, status: int = 200) -> Response:
         """The page, which is one for all addresses, and reads its own."""
@@ -59,20 +52,11 @@ class Files(StaticFiles):
         kind = _TYPES.get(PurePath(full_path).suffix)
         if kind is None:
             raise HTTPException(404)
-        file = self._file(full_path, (stat_result.st_mtime_ns, stat_result.st_size), kind)
+        try:
+            file = tagged(Path(full_path).read_bytes(), kind)
+        except OSError:
+            raise HTTPException(404) from None
         return conditional(scope, file, "no-cache", status_code)
-
-    def _file(self, path: Any, stamp: tuple[int, int], kind: str) -> Answer:
-        """A file as it stands; ``stamp`` tells whether it has changed since it was read."""
-        before, file = self._read.get(path) or (None, None)
-        if file is None or before != stamp:
-            try:
-                file = tagged(Path(path).read_bytes(), kind)
-            except OSError:
-                raise HTTPException(404) from None
-            if len(file) <= _REMEMBERED_BYTES:
-                self._read[path] = stamp, file
-        return file
 
 
 async def page(request: Request) -> Response:

@@ -31,24 +31,25 @@ _used: WeakValueDictionary[str, Board] = WeakValueDictionary()
 _lock, _making = Lock(), Lock()
 
 
+def at_hand(name: str) -> Board | None:
+    """The board of a name, if it is there already, so that nobody waits for it."""
+    with _lock:
+        return _kept.get(name) or _used.get(name)
+
+
 def board_named(name: str) -> Board:
     """The board of a name, made once; the errors are those of ``Board.playable``.
 
     One is made at a time: whoever needs only boards that are there does not wait for those who ask for others.
     """
-    board = _at_hand(name)
+    board = at_hand(name)
     if board is None:
         with _making:
-            board = _at_hand(name) or Board.playable(name)
+            board = at_hand(name) or Board.playable(name)
             with _lock:
                 board = _used.setdefault(str(board), board)  # a board has more names than one
                 _kept[name] = _used[name] = board
     return board
-
-
-def is_at_hand(name: str) -> bool:
-    """Whether the board of a name is there already, so that nobody waits for it."""
-    return _at_hand(name) is not None
 
 
 def are_crowded() -> bool:
@@ -63,8 +64,3 @@ def position_named(board: str | None, position: str | None) -> Position:
     """The position of a text: the empty board where none is given, 3x3x3 where no board is given either."""
     on = None if board is None else board_named(board)
     return Position.start(on) if position is None else Position.parse(position, on)
-
-
-def _at_hand(name: str) -> Board | None:
-    with _lock:
-        return _kept.get(name) or _used.get(name)

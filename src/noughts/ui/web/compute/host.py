@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from noughts.ui.web.compute.jobs import Job, Reply, reply_of
-from noughts.ui.web.compute.lanes import Hear, Lane, LaneLimits, Spent
+from noughts.ui.web.compute.lanes import AnyComputer, Hear, Lane, LaneLimits, Spent
 
 T = TypeVar("T")
 
@@ -34,16 +34,21 @@ class Host(Protocol):
         """Begins what nobody waits for."""
 
 
+def single_lane(computer: AnyComputer, limits: LaneLimits, spent: Spent) -> Lane:
+    """A lane of one computer, which is there already."""
+
+    async def begin() -> AnyComputer:
+        return computer
+
+    return Lane(replace(limits, places=1, patience=LONG), spent, begin)
+
+
 class Inline:
     """The host that computes at once: nobody else waits for it, and whoever wants to end that ends the whole."""
 
     def lane(self, limits: LaneLimits, spent: Spent) -> Lane:
         """One computation after the other, on the event loop, which waits meanwhile."""
-
-        async def begin() -> InlineComputer:
-            return InlineComputer()
-
-        return Lane(replace(limits, places=1, patience=LONG), spent, begin)
+        return single_lane(InlineComputer(), limits, spent)
 
     async def aside(self, work: Callable[[], T]) -> T:
         """At once."""

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import lru_cache
 
-from noughts.adapters.programs.program import Program, dismiss, release
+from noughts.adapters.programs.program import Program
 from noughts.errors import NoughtsError, OptionError, PlayerError, quote
 from noughts.game.board import Board, Cell
 from noughts.game.position import Position
@@ -83,10 +83,6 @@ class Opponents:
         """The player of a name, or the program; the errors are those of ``registry.player``."""
         return self.programs.get(name) or seated_player(name)
 
-    def is_program(self, name: str) -> bool:
-        """Whether a program plays under this name."""
-        return name in self.programs
-
     def refuse_program(self, name: str, why: str) -> None:
         """Raises PlayerError for a program, which can do nothing but play."""
         if name in self.programs:
@@ -97,14 +93,6 @@ class Opponents:
         """A program, once it is free for an address. Raises Refusal where that takes too long."""
         async with self._turns[name].turn(who):
             yield self.programs[name]
-
-    def dismiss(self) -> None:
-        """Asks the programs to end that owe no move."""
-        dismiss(self.programs.values())
-
-    def release(self) -> None:
-        """Ends the programs."""
-        release(self.programs.values())
 
 
 Think = Callable[[str, Position], Cell]

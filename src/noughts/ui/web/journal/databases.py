@@ -230,11 +230,6 @@ def placeholders(connection: Connection, number: int) -> str:
     return ", ".join(["?" if connection.dialect.name == "sqlite" else "%s"] * number)
 
 
-def can_hold(text: str) -> bool:
-    """Whether every database can hold a text: PostgreSQL has no NUL, and nothing of ours has one."""
-    return "\0" not in text
-
-
 @contextmanager
 def database_errors(name: str) -> Iterator[None]:
     """Tells a database's own errors in words; IntegrityError is left to whoever expects it."""

@@ -106,6 +106,10 @@ class Journal:
                 return self.now(kind, id_)
         return await self._workers.waiting(who, self.now, kind, id_)
 
+    async def last_seen(self, kind: type[H], id_: str) -> Record[H, Any]:
+        """As it is remembered, where it is; else as it is read."""
+        return self.remembered(kind, id_) or await self.read(kind, id_)
+
     async def make(self, record: AnyRecord) -> bool:
         """Keeps something new; whether its id was free."""
         made = await self._writer.append(Change(None, begun=(record,)))

@@ -84,16 +84,13 @@ class Broadcast(ABC):
     async def _next_pieces(self, before: Pieces) -> Pieces:
         """The pieces, of which some may be as before. What is told of is watched before it is read."""
 
-    async def _game(self, id_: str) -> GameRecord:
-        return self._journal.remembered(GameHeader, id_) or await self._journal.read(GameHeader, id_)
-
 
 class GameBroadcast(Broadcast):
     """A game; the id of its event is its version."""
 
     async def _next_pieces(self, before: Pieces) -> Pieces:
         self.watch((self.id,))
-        game = await self._game(self.id)
+        game = await self._journal.last_seen(GameHeader, self.id)
         self._is_late = self._is_late or game.log.state.clock is not None  # whose time passes
         return {"": (game.log.version, event("game", game_json(game), game.log.version))}
 
@@ -105,8 +102,7 @@ class ClassBroadcast(Broadcast):
 
     async def _next_pieces(self, before: Pieces) -> Pieces:
         self.watch({self.id, *self._watched})
-        journal = self._journal
-        record = journal.remembered(ClassHeader, self.id) or await journal.read(ClassHeader, self.id)
+        record = await self._journal.last_seen(ClassHeader, self.id)
         row = await self._row([pair.game for pair in record.log.pairs])
         results = {pair.game: result_of(pair, row[pair.game]) for pair in record.log.pairs}
         text = event("class", classroom_json(record, results), record.log.version)
@@ -128,7 +124,7 @@ class ClassBroadcast(Broadcast):
                 break
             for each in wanted:
                 try:
-                    row[each] = await self._game(each)
+                    row[each] = await self._journal.last_seen(GameHeader, each)
                 except Refusal as refusal:
                     if refusal.code != "unknown-game":
                         raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
@@ -16,6 +17,7 @@ from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_s
 from noughts.explain.turning_point import TurningPoint, WinByThreats, moment, refutation, turning_point
 from noughts.explain.weight_words import steps
 from noughts.explain.words import line_words, value_words
+from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks, open_rows
@@ -128,23 +130,23 @@ def estimate(position: Position) -> AnalysisJson:
 def position_facts(position: Position) -> PositionJson:
     """What the rules say: legal moves, the outcome, and where each side would complete a line or threaten two."""
     board, outcome = position.board, position.outcome
-    sides = ((Mark.X, position.x, position.o), (Mark.O, position.o, position.x)) if not outcome else ()
-    none: dict[Side, list[str]] = {"X": [], "O": []}
-    no_rows: dict[Side, list[list[str]]] = {"X": [], "O": []}
+    sides: dict[Side, tuple[int, int]] = {"X": (position.x, position.o), "O": (position.o, position.x)}
+
+    def cells(look: Callable[[Board, int, int], Iterable[Cell]]) -> dict[Side, list[str]]:
+        """What each side has; nothing once the game is over."""
+        return {side: [] if outcome else board.cell_names(look(board, *held)) for side, held in sides.items()}
+
     return {
         **jsonable.place_json(position),
         "ply": position.ply,
         "to_move": jsonable.side_json(position.to_move),
         "legal": [] if outcome else board.cell_names(position.empty),
         "outcome": ending_json(ending_of(outcome), position),
-        "threats": none
-        | {jsonable.side_json(mark): board.cell_names(completions(board, *held)) for mark, *held in sides},
-        "forks": none
-        | {jsonable.side_json(mark): board.cell_names(forks(board, *held)) for mark, *held in sides},
-        "open_rows": no_rows
-        | {
-            jsonable.side_json(mark): [board.cell_names(row) for row in open_rows(board, *held)]
-            for mark, *held in sides
+        "threats": cells(completions),
+        "forks": cells(forks),
+        "open_rows": {
+            side: [] if outcome else [board.cell_names(row) for row in open_rows(board, *held)]
+            for side, held in sides.items()
         },
     }
 
@@ -228,10 +230,8 @@ def picture(position: Position, last: str | None, coordinates: bool, paper: bool
 def photograph(position: Position, last: str | None, coordinates: bool) -> bytes:
     """The same on paper as PNG; NoughtsError where nothing is installed that draws it."""
     from noughts.explain.png import png
-    from noughts.explain.svg import board_svg
 
-    cell = None if last is None else position.board.cell(last)
-    return png(board_svg(position, last=cell, coordinates=coordinates, paper=True), _PNG_PIXELS)
+    return png(picture(position, last, coordinates, paper=True), _PNG_PIXELS)
 
 
 def tree(position: Position, path: tuple[str, ...], merge: bool, depth: int) -> TreeJson:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,28 +35,17 @@ class Answer:
         return len(self.body)
 
 
-class Memory:
+class Memory(LRUCache[Hashable, Answer]):
     """The answers given lately, by what was asked."""
 
     def __init__(self, most_bytes: int) -> None:
-        self._answers: LRUCache[Hashable, Answer] = LRUCache(most_bytes, getsizeof=_bytes)
-
-    def __len__(self) -> int:
-        return len(self._answers)
-
-    def get(self, key: Hashable) -> Answer | None:
-        """What was answered, if it is remembered."""
-        return self._answers.get(key)
+        super().__init__(most_bytes, getsizeof=lambda answer: len(answer) + _BESIDE_BYTES)
 
     def keep(self, key: Hashable, answer: Answer) -> Answer:
         """Remembers an answer, unless it is too long for that."""
-        if _bytes(answer) <= self._answers.maxsize:
-            self._answers[key] = answer
+        with suppress(ValueError):
+            self[key] = answer
         return answer
-
-
-def _bytes(answer: Answer) -> int:
-    return len(answer) + _BESIDE_BYTES
 
 
 def answer_of(content: Any) -> Answer:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from noughts.contract.matches import ProofJson, ProofsJson
 from noughts.contract.numbers import SCHEMA
 from noughts.game.position import Position
+from noughts.players.registry import LEVELS, player_names
 from noughts.ui.web.compute.boards import position_named
 from noughts.ui.web.compute.opponents import Opponents, shown_name
 from noughts.ui.web.compute.workers import SERVER, Workers
@@ -113,7 +114,7 @@ class QuestionService:
         return answer_of(proofs)
 
     async def _prove(self, who: str) -> None:
-        for name in roster.proved_names():
+        for name in (*player_names(), *LEVELS):
             if name not in self._proofs:
                 try:
                     self._proofs[name] = await self._workers.compute("questions", who, roster.proved, name)

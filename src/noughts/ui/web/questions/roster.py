@@ -34,11 +34,6 @@ UNPROVED: ProofJson = {"x": None, "o": None}
 """Nothing could be found out."""
 
 
-def proved_names() -> list[str]:
-    """Whoever there is something to prove of: every player and every level."""
-    return [*player_names(), *LEVELS]
-
-
 def proved(name: str) -> ProofJson:
     """What exhaustion says of a player on 3x3x3: its score against the best reply, and a game that it loses."""
     from noughts.arena.exploit import exploit

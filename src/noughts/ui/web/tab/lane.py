@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Protocol
 
-from noughts.ui.web.compute.host import LONG, Inline
+from noughts.ui.web.compute.host import Inline, single_lane
 from noughts.ui.web.compute.jobs import Job, Reply
 from noughts.ui.web.compute.lanes import Hear, Lane, LaneLimits, Spent
 from noughts.ui.web.compute.workers import CONTESTS, MOVES, THINKING
@@ -77,14 +76,6 @@ class Tab(Inline):
         if limits == MOVES:
             return super().lane(limits, spent)
         if limits not in (THINKING, CONTESTS):
-            return self._worker_lane(limits, spent)
-        self._lasting = self._lasting or self._worker_lane(CONTESTS, spent)
+            return single_lane(WorkerComputer(self._begin_worker()), limits, spent)
+        self._lasting = self._lasting or single_lane(WorkerComputer(self._begin_worker()), CONTESTS, spent)
         return self._lasting
-
-    def _worker_lane(self, limits: LaneLimits, spent: Spent) -> Lane:
-        computer = WorkerComputer(self._begin_worker())
-
-        async def begin() -> WorkerComputer:
-            return computer
-
-        return Lane(replace(limits, places=1, patience=LONG), spent, begin)
