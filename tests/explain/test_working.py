@@ -46,24 +46,24 @@ def test_probabilities_are_gathered():
 def test_the_weight_grid_grows_as_the_document_draws_it():
     """The eight grids of founding document 002, line by line, for O in XX./.../O..."""
     drawn = [
-        ((0, 0, 10), (0, 0, 0), (0, 0, 0)),
-        ((0, 0, 10), (0, 0, 0), (0, 0, 0)),
-        ((0, 0, 10), (0, 0, 0), (0, 1, 1)),
-        ((0, 0, 10), (0, 0, 0), (0, 1, 1)),
-        ((0, 0, 10), (0, 1, 0), (0, 2, 1)),
-        ((0, 0, 10), (0, 1, 0), (0, 2, 1)),
-        ((0, 0, 10), (0, 2, 0), (0, 2, 2)),
-        ((0, 0, 11), (0, 3, 0), (0, 2, 2)),
+        (0, 0, 10, 0, 0, 0, 0, 0, 0),
+        (0, 0, 10, 0, 0, 0, 0, 0, 0),
+        (0, 0, 10, 0, 0, 0, 0, 1, 1),
+        (0, 0, 10, 0, 0, 0, 0, 1, 1),
+        (0, 0, 10, 0, 1, 0, 0, 2, 1),
+        (0, 0, 10, 0, 1, 0, 0, 2, 1),
+        (0, 0, 10, 0, 2, 0, 0, 2, 2),
+        (0, 0, 11, 0, 3, 0, 0, 2, 2),
     ]
     decision = decide("weights", "XX./.../O..")
-    assert [grid for _, grid in steps(decision)] == drawn
-    assert [line for line, _ in steps(decision)] == list(decision.position.board.lines)
+    assert [totals for *_, totals in steps(decision)] == drawn
+    assert [line for line, *_ in steps(decision)] == list(decision.position.board.lines)
 
 
 def test_the_steps_end_at_the_grid(decided):
     """The last step is the player's own grid, in every position."""
     for decision in decided(player("weights"))[::5]:
-        assert steps(decision)[-1][1] == decision.evidence.grid
+        assert steps(decision)[-1][-1] == decision.evidence.cells
 
 
 def test_the_steps_as_text():

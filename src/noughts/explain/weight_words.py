@@ -5,6 +5,7 @@ The steps follow the drawings of the document (a weblog of 2007; founding docume
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import itemgetter
 
 from noughts.errors import PlayerError
@@ -14,9 +15,6 @@ from noughts.explain.words import any_of, cells_words, line_words, number_words
 from noughts.game.board import Cell, Line
 from noughts.players.evidence import CellKind, Feed, Weights
 from noughts.players.player import Decision, heaviest
-
-Grid = tuple[tuple[int, ...], ...]
-"""A weight for every cell, row by row."""
 
 _SMALL = 25
 """Up to so many cells every weight is broken down; beyond, only the heaviest."""
@@ -76,33 +74,35 @@ def _completions(decision: Decision, feed: Feed) -> str:
 
 def weights_working(decision: Decision, weights: Weights, cell: Cell | None = None) -> str:
     """The grid beside the board, and the lines that fed one cell, or each."""
-    drawn = _beside_board(decision, weights.grid)
+    drawn = _beside_board(decision, weights.cells)
     return paragraphs([drawn, _meanings(weights), _broken_down(decision, weights, cell)])
 
 
-def steps(decision: Decision) -> list[tuple[Line, Grid]]:
-    """Every line in line order with the grid after it; PlayerError for a player without a weight grid."""
-    weights = _weights(decision)
-    board = decision.position.board
-    feeds = {feed.line: feed for feed in weights.feeds}
+def steps(decision: Decision) -> list[tuple[Line, Feed | None, tuple[int, ...]]]:
+    """Every line in line order, what it adds, and the weights of all cells after it.
+
+    Raises PlayerError for a player without a weight grid.
+    """
+    if not isinstance(decision.evidence, Weights):
+        raise PlayerError(f"{decision.player} has no weight grid: its evidence is {decision.evidence.kind}")
+    board, feeds = decision.position.board, {feed.line: feed for feed in decision.evidence.feeds}
     totals = [0] * board.size
-    grids: list[tuple[Line, Grid]] = []
+    grown = []
     for line in board.lines:
-        if line in feeds:
-            for cell in feeds[line].cells:
-                totals[cell] += feeds[line].weight
-        grids.append((line, _rows(totals, board.columns)))
-    return grids
+        if feed := feeds.get(line):
+            for cell in feed.cells:
+                totals[cell] += feed.weight
+        grown.append((line, feed, tuple(totals)))
+    return grown
 
 
 def steps_text(decision: Decision) -> str:
     """The grid as it grows, line by line."""
-    board, feeds = decision.position.board, {feed.line: feed for feed in _weights(decision).feeds}
-    start = f"At the start\n{_beside_board(decision, _rows([0] * board.size, board.columns))}"
-    parts = [start]
-    for line, grid in steps(decision):
+    board = decision.position.board
+    parts = [f"At the start\n{_beside_board(decision, [0] * board.size)}"]
+    for line, feed, totals in steps(decision):
         title = line_words(board, line).removeprefix("the ").capitalize()
-        parts.append(f"{title}: {_feed_words(decision, feeds.get(line))}\n{_beside_board(decision, grid)}")
+        parts.append(f"{title}: {_feed_words(decision, feed)}\n{_beside_board(decision, totals)}")
     return paragraphs(parts)
 
 
@@ -138,16 +138,5 @@ def _meanings(weights: Weights) -> str:
     )
 
 
-def _beside_board(decision: Decision, grid: Grid) -> str:
-    board = decision.position.board
-    return beside(compact_text(decision.position), grid_text(board, [str(w) for row in grid for w in row]))
-
-
-def _rows(totals: list[int], columns: int) -> Grid:
-    return tuple(tuple(totals[at : at + columns]) for at in range(0, len(totals), columns))
-
-
-def _weights(decision: Decision) -> Weights:
-    if not isinstance(decision.evidence, Weights):
-        raise PlayerError(f"{decision.player} has no weight grid: its evidence is {decision.evidence.kind}")
-    return decision.evidence
+def _beside_board(decision: Decision, totals: Sequence[int]) -> str:
+    return beside(compact_text(decision.position), grid_text(decision.position.board, map(str, totals)))

@@ -175,27 +175,20 @@ def _weighing(_: Words, name: str, *at: str) -> list[FrameJson]:
     """A weight grid as it grows, line by line."""
     chosen = decision(name, *at)
     board, empty = chosen.position.board, chosen.position.empty
-    texts, feeds = (
-        _sums(chosen),
-        {feed.line: feed for feed in evidence_of(chosen, Weights, "weigh cells").feeds},
-    )
     nothing = Words("At first every empty cell weighs nothing.")
     shown = [frame(chosen.position, nothing, texts=dict.fromkeys(empty, 0))]
-    for line, grid in steps(chosen):
-        sums = dict(zip(board.cells, (each for row in grid for each in row), strict=True))
-        feed = feeds.get(line)
+    for line, feed, totals in steps(chosen):
         added = f"adds {feed.weight} to {cells_words(board, feed.cells)}" if feed else "adds nothing"
         words = Words(f"{line_words(board, line).capitalize()} {added}.")
-        now, cells = {cell: sums[cell] for cell in empty}, feed.cells if feed else ()
+        now, cells = {cell: totals[cell] for cell in empty}, feed.cells if feed else ()
         shown.append(frame(chosen.position, words, texts=now, rings=cells, lines=(line,)))
-    return [*shown, decision_frame(chosen, texts=texts)]
+    return [*shown, decision_frame(chosen, texts=_sums(chosen))]
 
 
 def _sums(chosen: Decision) -> dict[Cell, int]:
     """The weights of the empty cells."""
-    weights = (each for row in evidence_of(chosen, Weights, "weigh cells").grid for each in row)
-    sums = dict(zip(chosen.position.board.cells, weights, strict=True))
-    return {cell: sums[cell] for cell in chosen.position.empty}
+    weights = evidence_of(chosen, Weights, "weigh cells").cells
+    return {cell: weights[cell] for cell in chosen.position.empty}
 
 
 def _pairs(words: Words, name: str) -> list[FrameJson]:

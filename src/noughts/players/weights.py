@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from noughts.game.board import Board, cells_of
+from noughts.game.board import Board, cells_of, in_rows
 from noughts.game.position import Position
 from noughts.players.evidence import CellKind, Feed, Weights
 from noughts.players.player import Choice, Facts, Player, heaviest, uniform
@@ -41,8 +41,7 @@ class WeightGrid(Player):
         for feed in feeds:
             for cell in feed.cells:
                 weights[cell] += feed.weight
-        columns = position.board.columns
-        grid = tuple(tuple(weights[at : at + columns]) for at in range(0, len(weights), columns))
+        grid = tuple(map(tuple, in_rows(position.board, weights)))
         best = heaviest({cell: weights[cell] for cell in position.empty})
         return Choice(uniform(best), Weights(grid, feeds, adds, _MEANINGS))
 

@@ -17,7 +17,7 @@ from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_s
 from noughts.explain.turning_point import TurningPoint, WinByThreats, moment, refutation, turning_point
 from noughts.explain.weight_words import steps
 from noughts.explain.words import line_words, value_words
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board, Cell, in_rows
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks, open_rows
@@ -324,17 +324,15 @@ def decided(decision: Decision) -> ToldDecisionJson:
         "why": {name(cell): sentence(decision, cell) for cell, share in decision.moves.items() if share},
     }
     if isinstance(decision.evidence, Weights):
-        told["built"] = _built(decision, decision.evidence)
+        told["built"] = _built(decision)
     return cast("ToldDecisionJson", told)
 
 
-def _built(decision: Decision, evidence: Weights) -> list[GridStepJson]:
+def _built(decision: Decision) -> list[GridStepJson]:
     """The weight grid after each line, and what the line added."""
     board = decision.position.board
-    feeds = {feed.line: feed for feed in evidence.feeds}
     built: list[GridStepJson] = []
-    for line, grid in steps(decision):
-        feed = feeds.get(line)
+    for line, feed, totals in steps(decision):
         if feed or board.size <= _EVERY_LINE:
             built.append(
                 {
@@ -343,7 +341,7 @@ def _built(decision: Decision, evidence: Weights) -> list[GridStepJson]:
                     "kind": feed.kind.value if feed else None,
                     "weight": feed.weight if feed else 0,
                     "cells": board.cell_names(feed.cells) if feed else [],
-                    "grid": [list(row) for row in grid],
+                    "grid": in_rows(board, totals),
                 }
             )
     return built
