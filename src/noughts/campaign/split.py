@@ -11,6 +11,7 @@ IEEE TCIAIG 5, 2013; workers that keep what they found: T. Čížek, M. Balko, M
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any
 
 from noughts.campaign.reply import ReplyAnswer, ReplyJob
@@ -63,14 +64,11 @@ class Split:
         path = _leaf(self.root)
         if path is None:
             return None
-        position, turn, choice = self.position, self.root, None
-        turn.busy += 1
-        for m, y in _pairs(path):
-            position = position.play_unchecked(Cell(m)).play_unchecked(Cell(y))
-            choice = _choice(turn, m)
-            turn = choice.left[y]
+        turns, choices = self._way(path)
+        for turn in turns:
             turn.busy += 1
-        hints = tuple(_hints(choice)[-_HINTS:]) if choice else ()
+        position = reduce(Position.play_unchecked, map(Cell, path), self.position)
+        hints = tuple(_hints(choices[-1])[-_HINTS:]) if choices else ()
         return ReplyJob(
             str(position.board),
             position.rows_text,
@@ -110,7 +108,7 @@ class Split:
             choice.count()
             turn.count()
 
-    def _way(self, path: tuple[int, ...]) -> tuple[list[Attack], list[Defence]]:
+    def _way(self, path: Sequence[int]) -> tuple[list[Attack], list[Defence]]:
         """The turns and moves of a path, as far as they are there."""
         turns, choices = [self.root], []
         for m, y in _pairs(path):
@@ -192,11 +190,7 @@ def _open(turn: Attack, moves: tuple[Defence, ...]) -> None:
     turn.count()
 
 
-def _choice(turn: Attack, m: int) -> Defence:
-    return next(one for one in turn.moves or [] if one.move == m)
-
-
-def _pairs(path: list[int] | tuple[int, ...]) -> Iterator[tuple[int, int]]:
+def _pairs(path: Sequence[int]) -> Iterator[tuple[int, int]]:
     return zip(path[::2], path[1::2], strict=True)
 
 

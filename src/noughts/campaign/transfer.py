@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 
 from noughts.campaign.first_replies import (
@@ -59,8 +59,8 @@ class Transfer:
             raise NoughtsError(f"nothing can be carried to {board}: cells that are not there need a number")
         self.first, self.onto = first_replies(theirs)[0].first, first_replies(board)[0].first
         self._pieces = [*self._known()]
-        self._like: dict[tuple[Cell, Cell], list[Placement]] = {}
-        self._kept: OrderedDict[Placement, list[Refutation]] = OrderedDict()
+        self._like = cache(self._placements)
+        self.refutations = lru_cache(maxsize=_KEPT)(self._refutations)
 
     def _known(self) -> Iterator[tuple[FirstReply, tuple[Cell, Cell], bool]]:
         """The pieces that are there, settled or begun."""
@@ -75,11 +75,9 @@ class Transfer:
 
     def nearest(self, way: tuple[Cell, Cell], number: int) -> list[Placement]:
         """So many pieces that have X's stones as a way here: those with the nearest stone of O, settled ones first."""
-        if way not in self._like:
-            self._like[way] = self._all_like(way)
-        return self._like[way][:number]
+        return self._like(way)[:number]
 
-    def _all_like(self, way: tuple[Cell, Cell]) -> list[Placement]:
+    def _placements(self, way: tuple[Cell, Cell]) -> list[Placement]:
         found = []
         ours = offset(self.board, self.onto, way[1])
         for opening, (second, reply), settled in self._pieces:
@@ -90,16 +88,8 @@ class Transfer:
                     found.append(Placement(opening, (second, reply), settled, turn, apart))
         return sorted(found, key=lambda placement: (placement.apart, not placement.settled))
 
-    def refutations(self, placement: Placement) -> list[Refutation]:
+    def _refutations(self, placement: Placement) -> list[Refutation]:
         """What a piece meets, as it is laid here."""
-        if placement not in self._kept:
-            self._kept[placement] = self._placed(placement)
-        self._kept.move_to_end(placement)
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
-        return self._kept[placement]
-
-    def _placed(self, placement: Placement) -> list[Refutation]:
         opening = placement.opening
         piece = (
             self.source.settled(opening) if placement.settled else self.source.load(opening, placement.way)

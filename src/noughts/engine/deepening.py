@@ -77,24 +77,27 @@ class Deepening:
 
     def turn_to_highest(self) -> None:
         """The move of the highest value becomes the best, unless the best has it: a loss is one of every move."""
-        state, number = self.state, int(self.state.roots)
-        values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
+        values = {cell: value for cell, value, _ in self.moves()}
         highest = max(values, key=values.__getitem__)
         if values[self.line[0]] < values[highest]:
             self.line = self.cells([highest])
         self.score = values[highest]
 
+    def moves(self) -> list[tuple[int, int, int]]:
+        """The moves from here: each with its value, and whether that is exact."""
+        state, number = self.state, int(self.state.roots)
+        return [*zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)]
+
     def sort(self) -> None:
         """The best move first, then by value."""
         state, number = self.state, int(self.state.roots)
-        moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
-        ordered = sorted(moves, key=lambda move: (move[0] != self.line[0], -move[1]))
+        ordered = sorted(self.moves(), key=lambda move: (move[0] != self.line[0], -move[1]))
         state.root[:number], state.value[:number], state.exact[:number] = zip(*ordered, strict=True)
 
-    def set_exact(self, cell: Cell, score: int, line: tuple[Cell, ...]) -> None:
-        """A move is found to be the best, by other means: its score and its line."""
-        at = self.state.root.tolist().index(cell)
-        self.score, self.line = score, line
+    def turn_to(self, line: tuple[Cell, ...], score: int) -> None:
+        """A line is found to be the best, by other means, and its score."""
+        self.line, self.score = line, score
+        at = self.state.root.tolist().index(line[0])
         self.state.value[at], self.state.exact[at] = score, 1
         self.sort()
 

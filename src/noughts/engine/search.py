@@ -204,10 +204,7 @@ class Thinking(Deepening):
         if plies:
             self.threat = self.cells(winning_line(self.geo, self.state, self.trees[0]))
             if MATE - self.score > min(plies, len(self.line)):
-                self.score, self.line = int(MATE - plies), self.threat
-                at = self.state.root.tolist().index(self.line[0])
-                self.state.value[at], self.state.exact[at] = self.score, 1
-                self.sort()
+                self.turn_to(self.threat, int(MATE - plies))
         return plies > 0
 
     def _judged_won(self) -> bool:
@@ -220,10 +217,7 @@ class Thinking(Deepening):
         answer, move = self._ask(judge.wins)
         if answer != WON or move not in roots:
             return False
-        self.score, self.line = int(MATE - self.longest(1)), self.cells([move])
-        at = roots.index(move)
-        self.state.value[at], self.state.exact[at] = self.score, 1
-        self.sort()
+        self.turn_to((Cell(move),), int(MATE - self.longest(1)))
         return True
 
     def _judged_lost(self, cell: Cell) -> int:
@@ -291,9 +285,8 @@ class Thinking(Deepening):
 
     def _turn_to_held(self) -> None:
         """Where the side to move cannot win, a move that holds is the best, unless the best does."""
-        state, number = self.state, int(self.state.roots)
         if self.judge and self.judge.win == HELD and self.judge.after.get(self.line[0]) != HELD:
-            values = dict(zip(state.root[:number].tolist(), state.value[:number].tolist(), strict=True))
+            values = {cell: value for cell, value, _ in self.moves()}
             held = [cell for cell, answer in self.judge.after.items() if answer == HELD and cell in values]
             if held:
                 best = max(held, key=values.__getitem__)
@@ -330,16 +323,14 @@ def _candidates(thinking: Thinking, value: Value | None) -> Iterator[Candidate]:
 
     A deepening that was broken off may have left a bound of it in its place.
     """
-    state, number = thinking.state, int(thinking.state.roots)
-    moves = zip(*(x[:number].tolist() for x in (state.root, state.value, state.exact)), strict=True)
-    for cell, bound, sure in moves:
+    for cell, bound, sure in thinking.moves():
         is_best = cell == thinking.line[0]
         score = thinking.score if is_best else bound
         proved = proof(score) if is_best or sure or score < 0 else None  # a win at most is none
         if proved is None and value and value.result is Result.LOSS:
             proved = value
         if _is_drawn_by(thinking, Cell(cell)):
-            proved = Value(Result.DRAW, int(state.empties), ())
+            proved = Value(Result.DRAW, int(thinking.state.empties), ())
         shown = SURE * proved.known_result if proved else displayed(score)
         yield Candidate(Cell(cell), shown, bool(sure or is_best or proved), proved)
 

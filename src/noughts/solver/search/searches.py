@@ -99,8 +99,8 @@ class Search:
         """The record of a worker's path and counts."""
         return state
 
-    def load(self, state: Any, first: int, second: int, side: int) -> None:
-        """Puts the position into a worker's state."""
+    def load(self, state: Any, first: int, second: int, side: int, *stones: int) -> None:
+        """Puts the position into a worker's state; only the strong game has ``stones``."""
         raise NotImplementedError
 
     def work(self, state: Any, nodes: int) -> None:
@@ -111,12 +111,16 @@ class Search:
         """What the settled root of a worker says."""
         raise NotImplementedError
 
-    def reply(self, state: Any, first: int, second: int) -> int:
-        """The second side's move that holds, where it is to move, found without limits in a state of its own; or -1."""
+    def root(self, state: Any, first: int, second: int, side: int, *stones: int, nodes: int = 1 << 60) -> Any:
+        """The record whose root tells what comes out, in a state of its own, of so many expansions at the most."""
         self.stop[0] = 0
-        self.load(state, first, second, SECOND)
-        self.work(state, 1 << 60)
-        root = self.main(state)
+        self.load(state, first, second, side, *stones)
+        self.work(state, nodes)
+        return self.main(state)
+
+    def reply(self, state: Any, first: int, second: int) -> int:
+        """The second side's move that holds, where it is to move, or -1."""
+        root = self.root(state, first, second, SECOND)
         return int(root.child_move[ROOT, 0]) if root.dn[ROOT] == 0 else -1
 
     def clear(self) -> None:
@@ -251,7 +255,7 @@ class Weak(Search):
 
     kind = "weak"
 
-    def load(self, state: Any, first: int, second: int, side: int) -> None:
+    def load(self, state: Any, first: int, second: int, side: int, *stones: int) -> None:
         load(self.geo, state, *arrays.words_of(first), *arrays.words_of(second), side)
 
     def work(self, state: Any, nodes: int) -> None:
@@ -282,41 +286,27 @@ class Strong(Search):
     def main(self, state: Any) -> Any:
         return state[0]
 
-    def load(self, state: Any, first: int, second: int, side: int) -> None:
-        self.load_stones(state, first, second, side, self.stones)
-
-    def load_stones(self, state: Any, first: int, second: int, side: int, stones: int) -> None:
-        """The position in which the attacker has so many stones left."""
-        a, d = state
-        strong_node.load_both(self.geo, a, d, *arrays.words_of(first), *arrays.words_of(second), side, stones)
+    def load(self, state: Any, first: int, second: int, side: int, *stones: int) -> None:
+        """The position in which the attacker has so many stones left, those of the search unless given."""
+        words, stones = (*arrays.words_of(first), *arrays.words_of(second)), stones or (self.stones,)
+        strong_node.load_both(self.geo, *state, *words, side, *stones)
 
     def work(self, state: Any, nodes: int) -> None:
         a, d = state
         dfpn.run_strong(self.geo, a, d, self.table, nodes, self.stop, self.paths)
 
-    def settle(
-        self, state: Any, first: int, second: int, first_moves: bool, stones: int = int(ANY)
-    ) -> tuple[int, int]:
-        """(1 attacker wins, 0 defender holds; the winner's move, or -1 where the loser is to move), without limits.
-
-        The search is in a state of its own.
-        """
-        self.stop[0] = 0
-        self.load_stones(state, first, second, FIRST if first_moves else SECOND, stones)
-        self.work(state, 1 << 60)
-        root = self.main(state)
+    def settle(self, state: Any, first: int, second: int, first_moves: bool, *stones: int) -> tuple[int, int]:
+        """(1 attacker wins, 0 defender holds; the winner's move, or -1 where the loser is to move)."""
+        root = self.root(state, first, second, FIRST if first_moves else SECOND, *stones)
         wins = root.pn[ROOT] == 0
         return int(wins), int(root.child_move[ROOT, 0]) if wins == first_moves else -1
 
     def winning(self, state: Any, first: int, second: int, nodes: int = 1 << 60) -> int:
         """The attacker's winning move, he being to move, or -1 where none is found in so many expansions.
 
-        The search is in a state of its own. The stones need not be as many as in a game.
+        The stones need not be as many as in a game.
         """
-        self.stop[0] = 0
-        self.load_stones(state, first, second, FIRST, int(ANY))
-        self.work(state, nodes)
-        root = self.main(state)
+        root = self.root(state, first, second, FIRST, nodes=nodes)
         return int(root.child_move[ROOT, 0]) if root.pn[ROOT] == 0 else -1
 
     def claim(self, root: Any) -> Claim:
