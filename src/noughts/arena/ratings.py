@@ -10,11 +10,14 @@ R. A. Bradley, M. E. Terry, Biometrika 39 (1952) 324; A. E. Elo, The Rating of C
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
+from typing import TypeVar
 
 from noughts.extras import needed_by
+
+K = TypeVar("K")
 
 SCALE = 400 / log(10)
 """Elo points of a unit of the model."""
@@ -50,24 +53,18 @@ def exact_ratings(players: Sequence[str], scores: Mapping[tuple[str, str], float
     return tuple(Rating(*each) for each in zip(players, elo, steps, steps, steps, strict=True))
 
 
-def ratings(players: Sequence[str], scores: Scores, seed: int = 0) -> tuple[Rating, ...]:
+def ratings(players: Sequence[str], scores: Scores) -> tuple[Rating, ...]:
     """The ratings of players in the order given, from the scores of their matches.
 
     The interval comes from drawing the matches of each pair again with replacement, so many as there were, and rating
     anew (B. Efron, Bootstrap methods, 1979). Raises MissingError without choix.
     """
     rated = _rated(players, scores)
-    rng = random.Random(seed)
-    drawn = [
-        _rated(players, {pair: rng.choices(matches, k=len(matches)) for pair, matches in scores.items()})
-        for _ in range(RESAMPLES)
-    ]
+    drawn = [_rated(players, again) for again in _drawn_again(scores, 0)]
     found = []
     for i, player in enumerate(players):
-        steps = sorted(elo[i] - elo[max(i - 1, 0)] for elo in drawn)
-        cut = round(len(steps) * (1 - LEVEL) / 2)
-        step = rated[i] - rated[max(i - 1, 0)]
-        found.append(Rating(player, rated[i], step, steps[cut], steps[-1 - cut]))
+        step, *steps = (elo[i] - elo[max(i - 1, 0)] for elo in (rated, *drawn))
+        found.append(Rating(player, rated[i], step, *_interval(steps)))
     return tuple(found)
 
 
@@ -88,12 +85,19 @@ def rating_among(known: Mapping[str, float], scores: Mapping[str, Sequence[float
             low, high = (middle, high) if expected < scored else (low, middle)
         return low
 
+    return Rating("", rate(scores), 0.0, *_interval(map(rate, _drawn_again(scores, seed))))
+
+
+def _drawn_again(scores: Mapping[K, Sequence[float]], seed: int) -> Iterator[dict[K, list[float]]]:
     rng = random.Random(seed)
-    drawn = sorted(
-        rate({name: rng.choices(of, k=len(of)) for name, of in scores.items()}) for _ in range(RESAMPLES)
-    )
-    cut = round(len(drawn) * (1 - LEVEL) / 2)
-    return Rating("", rate(scores), 0.0, drawn[cut], drawn[-1 - cut])
+    for _ in range(RESAMPLES):
+        yield {key: rng.choices(of, k=len(of)) for key, of in scores.items()}
+
+
+def _interval(numbers: Iterable[float]) -> tuple[float, float]:
+    ordered = sorted(numbers)
+    cut = round(len(ordered) * (1 - LEVEL) / 2)
+    return ordered[cut], ordered[-1 - cut]
 
 
 def _share(difference: float) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
@@ -168,29 +168,24 @@ def _node_json(tree: GameTree, depth: int) -> values.TreeNodeJson:
 
 
 def evidence_json(evidence: kinds.Evidence, board: Board) -> EvidenceJson:
-    """What a player saw, in the shape of its kind, to which it is held by a test: it is made from the fields."""
-    return cast("EvidenceJson", _evidence_json(evidence, board))
+    """What a player saw, in the shape of its kind, to which it is held by a test: it is made from the fields.
 
-
-def _evidence_json(evidence: kinds.Evidence, board: Board) -> Json:
-    """A dataclass that is not the house's own becomes plain JSON field by field."""
+    A dataclass that is not the house's own becomes plain JSON field by field.
+    """
+    told = plain(evidence, board)
     match evidence:
         case kinds.Ratings():
             kept = {"kept_first": evidence.kept_first, "kept_second": evidence.kept_second}
-            return {**plain(evidence, board), **{k: board.cell_names(cells) for k, cells in kept.items()}}
+            told |= {name: board.cell_names(cells) for name, cells in kept.items()}
         case kinds.Weights():
-            weights = plain(evidence, board)
-            lines = weights.pop("feeds")
-            return {**weights, "lines": lines}
+            told["lines"] = told.pop("feeds")
         case kinds.DecisionTable():
-            rows = [_row_json(row, board) for row in evidence.rows]
-            return {**plain(evidence, board), "rows": rows, **_steps_json(evidence)}
+            told |= {"rows": [_row_json(row, board) for row in evidence.rows], **_steps_json(evidence)}
         case kinds.Rule():
-            return {**plain(evidence, board), **_steps_json(evidence)}
+            told |= _steps_json(evidence)
         case kinds.LevelEvidence():
-            followed = _followed_json(evidence.thought, board) if evidence.thought else None
-            return {**plain(replace(evidence, thought=None), board), "thought": followed}
-    return plain(evidence, board)
+            told["thought"] = _followed_json(evidence.thought, board) if evidence.thought else None
+    return cast("EvidenceJson", told)
 
 
 def plain(evidence: kinds.Evidence, board: Board) -> Json:
@@ -202,7 +197,7 @@ def plain(evidence: kinds.Evidence, board: Board) -> Json:
 def _followed_json(followed: kinds.Followed, board: Board) -> Json:
     """What another player does, and what it saw."""
     moves = {board.cell_name(cell): fraction(share) for cell, share in followed.moves.items() if share}
-    return {"player": followed.player, "moves": moves, "evidence": _evidence_json(followed.evidence, board)}
+    return {"player": followed.player, "moves": moves, "evidence": evidence_json(followed.evidence, board)}
 
 
 def _steps_json(evidence: kinds.Rule | kinds.DecisionTable) -> Json:

@@ -13,6 +13,7 @@ from noughts.explain.words import (
     plural,
     result_verb,
     share_words,
+    some_of,
     value_words,
 )
 from noughts.game.board import Cell
@@ -55,20 +56,13 @@ def _first_rating(decision: Decision, ratings: Ratings, likeliest: list[Cell], c
     rating, names = ratings.first[likeliest[0]], cells_words(decision.position.board, likeliest)
     if tied == 1:
         return f"Only {names} {result_verb(rating)}; {_others(ratings)}"
-    start = f"{_so_many(tied, number).capitalize()} moves {result_verb(rating, tied)}"
+    start = f"{some_of(tied, number).capitalize()} moves {result_verb(rating, tied)}"
     if ratings.second and set(likeliest) == set(ratings.kept_second):
         return f"{start}; {_second_rating(decision, ratings, cell)}"
     if likeliest == [ratings.kept_first[0]]:
         order = "comes first in reading order" if tied == number else "is the first of them in reading order"
         return f"{start}; {names} {order}{_passed_over(decision, rating, likeliest[0])}"
     return f"{start}; {names} {'is' if len(likeliest) == 1 else 'are'} among them"
-
-
-def _so_many(some: int, number: int) -> str:
-    """A part of a number in words: ``two of four``, ``both``, ``all nine``."""
-    if some == number:
-        return "both" if number == 2 else f"all {number_words(number)}"
-    return f"{number_words(some)} of {number_words(number)}"
 
 
 def _others(ratings: Ratings) -> str:
@@ -142,22 +136,20 @@ def _by_chance(decision: Decision, ratings: Ratings, likeliest: list[Cell], cell
 def _compare(values: list[Value], best: Value, names: str, chosen: int) -> str:
     """The chosen move beside the other moves of its result, and these beside the rest."""
     alike, equal = sum(v.result == best.result for v in values), sum(v == best for v in values)
-    number = number_words(len(values))
     start = f"Plays {names}, {'each of which' if chosen > 1 else 'which'} {value_words(best)}"
     if alike == 1:
-        return (
-            f"{start}, the only one of {number} moves that does{' not lose' * (best.result == Result.DRAW)}"
-        )
+        only = f"the only one of {number_words(len(values))} moves"
+        return f"{start}, {only} that does{' not lose' * (best.result == Result.DRAW)}"
     if equal == len(values):
-        return f"{start}, as {'both' if equal == 2 else 'all ' + number} moves do"
+        return f"{start}, as {some_of(equal, equal)} moves do"
     if best.result is Result.DRAW:
-        return f"{start}: {number_words(equal)} of {number} moves do"
+        return f"{start}: {some_of(equal, len(values))} moves do"
     win = best.result is Result.WIN
     if equal == 1:
         speed, kind = ("quickest", "wins") if win else ("slowest", "losses")
         return f"{start}, the {speed} of {number_words(alike)} {kind}"
     none_better = "none wins sooner" if win else "none loses later"
-    return f"{start}: {number_words(equal)} of {number} moves do, and {none_better}"
+    return f"{start}: {some_of(equal, len(values))} moves do, and {none_better}"
 
 
 def ratings_working(decision: Decision, ratings: Ratings, _: Cell | None) -> str:

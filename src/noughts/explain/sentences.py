@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from noughts.explain.patterns import completing, forking
-from noughts.explain.words import cells_words, lines_words, number_words, plural, value_words
+from noughts.explain.words import cells_words, lines_words, number_words, plural, some_of, value_words
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position
@@ -81,12 +81,7 @@ def hint_sentence(analysis: Analysis, ranked: Sequence[Pitfall]) -> str:
     if best == 1:
         return f"{name} {worth}: {'no other move is as good' if moves > 1 else 'it is the only cell left'}."
     many = worth.replace("wins", "win").replace("draws", "draw").replace("loses", "lose")
-    same = (
-        f"All {number_words(moves)} moves"
-        if best == moves
-        else f"{number_words(best)} of {number_words(moves)} moves"
-    )
-    told = f"{same[0].upper()}{same[1:]} {many}"
+    told = f"{some_of(best, moves).capitalize()} moves {many}"
     if first.share == ranked[-1].share:
         return f"{told}, and after each of them the other side errs as easily: {name} comes first."
     wrong = f"{number_words(first.wrong)} of {number_words(first.replies)} replies give something away"

@@ -168,5 +168,5 @@ def _let_in(position: Position, cell: Cell, refutation: WinByThreats | None) -> 
 
 def _row_words(position: Position, side: Mark, cells: Sequence[Cell]) -> str:
     """What a side has on the lines that lack only these cells: ``two in the middle row``."""
-    lines = list(dict.fromkeys(line for cell in cells for line in completed(position, side, cell)))
+    lines = _lines(position, side, cells)
     return f"{number_words(len(lines[0]) - 1)} in {lines_words(position.board, lines)}"

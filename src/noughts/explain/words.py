@@ -112,6 +112,13 @@ def number_words(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"
 
 
+def some_of(some: int, number: int) -> str:
+    """A part of a number in words: ``two of four``, ``both``, ``all nine``."""
+    if some == number:
+        return "both" if number == 2 else f"all {number_words(number)}"
+    return f"{number_words(some)} of {number_words(number)}"
+
+
 def any_of(number: int) -> str:
     """A free choice among so many: ``either of two``, ``any of nine``."""
     return f"{'either' if number == 2 else 'any'} of {number_words(number)}"

@@ -8,8 +8,6 @@ from fractions import Fraction
 from io import StringIO
 
 from noughts.game.board import Board, Cell
-from noughts.game.position import Position
-from noughts.records.game import Game
 
 
 def exact(number: Fraction) -> str:
@@ -25,16 +23,6 @@ def decimal(number: Fraction, places: int) -> str:
 def game(board: Board, cells: Iterable[Cell]) -> str:
     """A game as its moves, one after another: ``a1 b2 c3``."""
     return f"`{' '.join(board.cell_names(cells))}`"
-
-
-def names(players: Iterable[str]) -> str:
-    """Players in a sentence, or "none"."""
-    return ", ".join(f"`{name}`" for name in players) or "none"
-
-
-def final(board: Board, cells: Iterable[Cell]) -> Position:
-    """The position after a game's moves; IllegalMoveError if it is no game."""
-    return Game(board, cells).position
 
 
 def comma_separated(rows: Sequence[Mapping[str, object]]) -> str:

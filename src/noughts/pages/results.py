@@ -14,10 +14,11 @@ from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.markdown_table import fill, table
 from noughts.pages.claims import claims_table
-from noughts.pages.markdown import comma_separated, decimal, exact, final, game, names
+from noughts.pages.markdown import comma_separated, decimal, exact, game
 from noughts.players.newell_simon import NewellSimon
 from noughts.players.random_moves import Random
 from noughts.players.registry import house_variants
+from noughts.records.game import Game
 
 
 class ExactResults:
@@ -60,7 +61,8 @@ class ExactResults:
             "Cannot lose as O, but can as X": (e for e in exploits if e.x.can_lose and not e.o.can_lose),
             "Can lose on both sides": (e for e in exploits if e.x.can_lose and e.o.can_lose),
         }
-        return "\n".join(f"- {what}: {names(e.player for e in group)}." for what, group in groups.items())
+        told = {what: ", ".join(f"`{e.player}`" for e in group) for what, group in groups.items()}
+        return "\n".join(f"- {what}: {players or 'none'}." for what, players in told.items())
 
     def losing(self) -> str:
         """A lost game of everyone who can lose."""
@@ -70,7 +72,7 @@ class ExactResults:
                 f"`{exploit.player}`",
                 str(w.side),
                 game(self.board, w.line),
-                f"`{final(self.board, w.line)}`",
+                f"`{Game(self.board, w.line).position}`",
                 exact(w.chance),
             )
             for exploit in self.exploits.values()
