@@ -9,7 +9,8 @@ from noughts.game.board import Cell
 from noughts.records.formats.file import read_study
 from noughts.records.formats.json import to_json
 from noughts.records.formats.moves import is_moves, study_from_moves
-from noughts.records.formats.sgf import from_sgf, study_from_sgf, study_to_sgf
+from noughts.records.formats.sgf import game_of, study_of, study_to_sgf
+from noughts.records.formats.sgf_nodes import nodes_of
 from noughts.records.game import Game
 from noughts.records.study import Study, StudyDraft, StudyMove
 from tests.strategies import mnk_boards, positions, small_boards
@@ -70,7 +71,7 @@ def as_moves(study):
 @given(anywhere())
 def test_sgf_keeps_a_study(study):
     """Reading the SGF of a study gives every variation and every note, in order, on every sort of board."""
-    again = study_from_sgf(study_to_sgf(study))
+    again = study_of(nodes_of(study_to_sgf(study)))
     assert again == study
     assert str(again.start.board) == str(study.start.board)
 
@@ -79,7 +80,7 @@ def test_sgf_keeps_a_study(study):
 def test_sgf_keeps_the_players_names(study, x, o):
     """Whatever the players are called, names come back on one line, and the moves as they were."""
     named = Study(study.start, study.moves, study.note, x, o)
-    again = study_from_sgf(study_to_sgf(named))
+    again = study_of(nodes_of(study_to_sgf(named)))
     assert (again.x, again.o) == (" ".join(x.split()), " ".join(o.split()))
     assert again.moves == study.moves
 
@@ -87,7 +88,7 @@ def test_sgf_keeps_the_players_names(study, x, o):
 @given(anywhere())
 def test_a_reader_of_games_reads_the_main_line(study):
     """Who knows no variations reads the main line of the same file."""
-    assert from_sgf(study_to_sgf(study)) == study.game()
+    assert game_of(nodes_of(study_to_sgf(study))) == study.game()
 
 
 @given(anywhere())
@@ -125,7 +126,7 @@ line \] ends]AB[aa]AW[bb]
 
 def test_a_foreign_file_keeps_its_variations():
     """Comments are read as they are meant, one move twice is one variation, and what is no move is passed over."""
-    study = study_from_sgf(FOREIGN)
+    study = study_of(nodes_of(FOREIGN))
     name = study.start.board.cell_name
     assert [(move.after, name(move.cell), move.note) for move in study.moves] == [
         (0, "h8", ""),

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any, ClassVar
 
 from noughts.adapters.in_turn import in_turn
@@ -117,9 +117,7 @@ class SpielPlayer(Player):
 
     def _exactly(self, position: Position, shares: Mapping[Cell, float]) -> dict[Cell, Fraction]:
         """The fractions that the floats stand for, made to sum to 1."""
-        exact = {
-            Cell(int(cell)): Fraction(share).limit_denominator(_FINEST) for cell, share in shares.items()
-        }
+        exact = {cell: Fraction(share).limit_denominator(_FINEST) for cell, share in shares.items()}
         total = sum(exact.values(), Fraction(0))
         if abs(total - 1) > Fraction(1, 1000):
             raise PlayerError(
@@ -130,10 +128,7 @@ class SpielPlayer(Player):
 
 def position_of(state: Any, board: Board) -> Position:
     """The position of a state; raises IllegalMoveError where its actions are not moves on the board."""
-    position = Position.start(board)
-    for action in state.history():
-        position = position.play(Cell(action))
-    return position
+    return reduce(Position.play, map(Cell, state.history()), Position.start(board))
 
 
 def state_of(position: Position, game: Any) -> Any:

@@ -20,6 +20,8 @@ with needed_by("noughts.adapters.spiel_game", "open-spiel"):
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
+    from noughts.adapters.planes import bits
+
 _KIND = pyspiel.GameType(
     short_name="noughts",
     long_name="Noughts: m,n,k games, tori and cubes",
@@ -128,9 +130,8 @@ class SpielObserver:
     def set_from(self, state: SpielState, player: int) -> None:
         """Fills the planes; both players see the same."""
         position = state.position
-        for plane, cells in enumerate((position.free, position.o, position.x)):
-            size = position.board.size
-            self.tensor[plane * size : (plane + 1) * size] = [cells >> cell & 1 for cell in range(size)]
+        planes = (position.free, position.o, position.x)
+        self.tensor[:] = np.concatenate([bits(cells, position.board) for cells in planes])
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The position's text."""

@@ -40,8 +40,8 @@ _GAP = 12
 _DARKEST = 0.36
 _LONGEST = 640
 _CROSS = "M26 26 74 74M74 26 26 74"
-_PAPER, _INK, _COLOURS = "#fdfcf8", "#2b3440", {Mark.X: "#ab2f28", Mark.O: "#1d4f9e"}
-_NAMESPACE = "http://www.w3.org/2000/svg"
+PAPER, INK, COLOURS = "#fdfcf8", "#2b3440", {Mark.X: "#ab2f28", Mark.O: "#1d4f9e"}
+NAMESPACE = "http://www.w3.org/2000/svg"
 _STROKE = {"fill": "none", "stroke": "currentColor", "stroke-linecap": "round"}
 
 
@@ -83,9 +83,9 @@ def board_svg(
 def with_strokes(svg: str) -> str:
     """The same picture with its letters drawn as paths, as far as they are known: for renderers that find no font."""
     root = ET.fromstring(svg)  # noqa: S314 - a picture that this house has drawn
-    for texts in root.iterfind(f".//{{{_NAMESPACE}}}g[@class='texts']"):
+    for texts in root.iterfind(f".//{{{NAMESPACE}}}g[@class='texts']"):
         _strokes(texts)
-    ET.register_namespace("", _NAMESPACE)
+    ET.register_namespace("", NAMESPACE)
     return ET.tostring(root, encoding="unicode")
 
 
@@ -136,7 +136,7 @@ def _layers(board: Board) -> int:
 def _root(sheet: _Sheet, position: Position, paper: bool) -> ET.Element:
     box = f"0 0 {sheet.width} {sheet.height}"
     name = {"class": "noughts-board", "role": "img", "aria-label": _label(position)}
-    root = ET.Element("svg", {"xmlns": _NAMESPACE, "viewBox": box, **name})
+    root = ET.Element("svg", {"xmlns": NAMESPACE, "viewBox": box, **name})
     defs = ET.SubElement(root, "defs")
     shapes = {
         "noughts-x": ("path", {"d": _CROSS}),
@@ -146,11 +146,11 @@ def _root(sheet: _Sheet, position: Position, paper: bool) -> ET.Element:
         symbol = ET.SubElement(defs, "symbol", {"id": identity, "viewBox": f"0 0 {UNIT} {UNIT}"})
         ET.SubElement(symbol, tag, {**shape, **_STROKE, "stroke-width": "11"})
     if paper:
-        size = _numbers(width=sheet.width, height=sheet.height)
+        size = numbers(width=sheet.width, height=sheet.height)
         scale = min(1.0, _LONGEST / max(sheet.width, sheet.height))
         root.attrib.update({"width": f"{sheet.width * scale:g}", "height": f"{sheet.height * scale:g}"})
-        root.set("color", _INK)
-        ET.SubElement(root, "rect", {"class": "paper", **size, "rx": "16", "fill": _PAPER})
+        root.set("color", INK)
+        ET.SubElement(root, "rect", {"class": "paper", **size, "rx": "16", "fill": PAPER})
     return root
 
 
@@ -161,11 +161,11 @@ def _grid(root: ET.Element, sheet: _Sheet) -> None:
     for panel in range(sheet.panels):
         left, top = sheet.margin + panel * sheet.step, sheet.margin
         for x in range(left + UNIT, left + width, UNIT):
-            ET.SubElement(group, "line", _numbers(x1=x, y1=top, x2=x, y2=top + height))
+            ET.SubElement(group, "line", numbers(x1=x, y1=top, x2=x, y2=top + height))
         for y in range(top + UNIT, top + height, UNIT):
-            ET.SubElement(group, "line", _numbers(x1=left, y1=y, x2=left + width, y2=y))
+            ET.SubElement(group, "line", numbers(x1=left, y1=y, x2=left + width, y2=y))
         if sheet.columns == sheet.rows == 1:
-            ET.SubElement(group, "rect", _numbers(x=left, y=top, width=UNIT, height=UNIT, rx=6))
+            ET.SubElement(group, "rect", numbers(x=left, y=top, width=UNIT, height=UNIT, rx=6))
 
 
 def _cells(root: ET.Element, sheet: _Sheet, heat: Mapping[Cell, float]) -> None:
@@ -174,14 +174,14 @@ def _cells(root: ET.Element, sheet: _Sheet, heat: Mapping[Cell, float]) -> None:
         x, y = sheet.corner(cell)
         share = f"{_DARKEST * min(max(heat.get(cell, 0), 0), 1):.3g}"
         place = {"class": "cell", "data-cell": sheet.board.cell_name(cell), "fill-opacity": share}
-        ET.SubElement(group, "rect", {**place, **_numbers(x=x, y=y, width=UNIT, height=UNIT)})
+        ET.SubElement(group, "rect", {**place, **numbers(x=x, y=y, width=UNIT, height=UNIT)})
 
 
 def _ring(root: ET.Element, sheet: _Sheet, cell: Cell) -> None:
     group = ET.SubElement(root, "g", {"class": "rings", **_STROKE, "stroke-width": "3", "opacity": "0.6"})
     x, y = sheet.corner(cell)
     place = {"class": "ring", "data-cell": sheet.board.cell_name(cell)}
-    ET.SubElement(group, "rect", {**place, **_numbers(x=x + 8, y=y + 8, width=84, height=84, rx=14)})
+    ET.SubElement(group, "rect", {**place, **numbers(x=x + 8, y=y + 8, width=84, height=84, rx=14)})
 
 
 def _marks(root: ET.Element, sheet: _Sheet, position: Position, last: Cell | None, paper: bool) -> None:
@@ -193,8 +193,8 @@ def _marks(root: ET.Element, sheet: _Sheet, position: Position, last: Cell | Non
         x, y = sheet.corner(cell)
         kind = f"mark {name} last" if cell == last else f"mark {name}"
         place = {"class": kind, "data-cell": sheet.board.cell_name(cell), "href": f"#noughts-{name}"}
-        colour = {"color": _COLOURS[mark]} if paper else {}
-        ET.SubElement(group, "use", {**place, **_numbers(x=x, y=y, width=UNIT, height=UNIT), **colour})
+        colour = {"color": COLOURS[mark]} if paper else {}
+        ET.SubElement(group, "use", {**place, **numbers(x=x, y=y, width=UNIT, height=UNIT), **colour})
 
 
 def _wins(root: ET.Element, sheet: _Sheet, lines: Sequence[Line]) -> None:
@@ -205,12 +205,12 @@ def _wins(root: ET.Element, sheet: _Sheet, lines: Sequence[Line]) -> None:
         if step is None:
             for cell in line:
                 x, y = sheet.centre(cell)
-                ET.SubElement(group, "circle", _numbers(cx=x, cy=y, r=43))
+                ET.SubElement(group, "circle", numbers(cx=x, cy=y, r=43))
             continue
         dx, dy = step[0] * 42, step[1] * 42
         for run in _runs(sheet, line, step):
             (x1, y1), (x2, y2) = sheet.centre(run[0]), sheet.centre(run[-1])
-            ET.SubElement(group, "line", _numbers(x1=x1 - dx, y1=y1 - dy, x2=x2 + dx, y2=y2 + dy))
+            ET.SubElement(group, "line", numbers(x1=x1 - dx, y1=y1 - dy, x2=x2 + dx, y2=y2 + dy))
 
 
 def _direction(sheet: _Sheet, line: Line) -> tuple[int, int] | None:
@@ -280,10 +280,10 @@ def _strokes(texts: ET.Element) -> None:
         text = element.text or ""
         if letters.can_write(text):
             x, baseline, size = (float(element.attrib.pop(name)) for name in ("x", "y", "font-size"))
-            element.tag, element.text = f"{{{_NAMESPACE}}}g", None
+            element.tag, element.text = f"{{{NAMESPACE}}}g", None
             element.attrib.update({**_STROKE, "stroke-linejoin": "round"})
             for path, transform in letters.strokes(text, x, baseline, size):
-                ET.SubElement(element, f"{{{_NAMESPACE}}}path", {"d": path, "transform": transform})
+                ET.SubElement(element, f"{{{NAMESPACE}}}path", {"d": path, "transform": transform})
 
 
 def _label(position: Position) -> str:
@@ -299,6 +299,6 @@ def _label(position: Position) -> str:
     return " ".join([f"Board {board}.", *(f"{words}." for words in held or ["Empty"]), end])
 
 
-def _numbers(**values: int) -> dict[str, str]:
+def numbers(**values: float) -> dict[str, str]:
     """Numbers as the texts that attributes are."""
-    return {name: str(value) for name, value in values.items()}
+    return {name: f"{value:g}" for name, value in values.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from noughts.lessons.blocks import blocks
 from noughts.lessons.lesson_file import LessonFile, at_line, in_file, read_lesson
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.lessons import LessonHeadJson, LessonJson, LessonsJson
+    from noughts.contract.lessons import LessonBlockJson, LessonHeadJson, LessonJson, LessonsJson
 
 FOLDER = Path(__file__).parent / "texts"
 """The lessons of the house."""
@@ -41,6 +41,11 @@ class Lesson:
     def part(self) -> str:
         """What it belongs to."""
         return self.file.head["part"]
+
+    @cached_property
+    def blocks(self) -> list[LessonBlockJson]:
+        """What it says, with everything computed."""
+        return [*blocks(self.file)]
 
     def head_json(self) -> LessonHeadJson:
         """What it is called. Raises NoughtsError, with the file, where its picture is no position."""
@@ -89,17 +94,7 @@ def lessons_json(folder: Path = FOLDER) -> LessonsJson:
 
 def lesson_json(name: str, folder: Path = FOLDER) -> LessonJson:
     """A lesson with everything computed that it says. NoughtsError for a name that is none, and as ``lessons``."""
-    if folder == FOLDER:
-        return _of_the_house(name)
-    return _lesson_json(name, lessons(folder))
-
-
-@cache
-def _of_the_house(name: str) -> LessonJson:
-    return _lesson_json(name, LESSONS)
-
-
-def _lesson_json(name: str, among: Mapping[str, Lesson]) -> LessonJson:
+    among = LESSONS if folder == FOLDER else lessons(folder)
     if name not in among:
         raise NoughtsError(f"no lesson {quote(name)}{meant(name, among)}")
-    return {"schema": SCHEMA, **among[name].head_json(), "blocks": [*blocks(among[name].file)]}
+    return {"schema": SCHEMA, **among[name].head_json(), "blocks": among[name].blocks}

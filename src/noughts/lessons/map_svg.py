@@ -17,17 +17,16 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
+from noughts.explain.svg import COLOURS, NAMESPACE, numbers
 from noughts.game.board import Cell, cells_of
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.lessons.strategy import MAP_BOARD, CompleteStrategy, strategy
 
-_SVG = "http://www.w3.org/2000/svg"
 _CELL = 100
 _INSET = 7
 """How far a board stays within its cell, in units of the cell's hundred."""
 
-_COLOURS = {Mark.X: "#ab2f28", Mark.O: "#1d4f9e"}
 _QUIET = "#8a948f"
 _INK = "#18222c"
 _PAPER = "#fbfcf9"
@@ -44,11 +43,10 @@ def map_svg(followed: CompleteStrategy) -> str:
     root = ET.Element(
         "svg",
         {
-            "xmlns": _SVG,
+            "xmlns": NAMESPACE,
             "class": "map",
             "viewBox": "-12 -12 324 324",
-            "width": "1080",
-            "height": "1080",
+            **numbers(width=1080, height=1080),
             "fill": "none",
             "stroke": "currentColor",
             "stroke-linecap": "round",
@@ -57,11 +55,8 @@ def map_svg(followed: CompleteStrategy) -> str:
         },
     )
     ET.SubElement(root, "title").text = f"What {side} plays, whatever the other side does"
-    ET.SubElement(
-        root,
-        "rect",
-        {"x": "-12", "y": "-12", "width": "324", "height": "324", "fill": _PAPER, "stroke": "none"},
-    )
+    ground = numbers(x=-12, y=-12, width=324, height=324)
+    ET.SubElement(root, "rect", {**ground, "fill": _PAPER, "stroke": "none"})
     _shapes(root)
     _Sheets(followed).board(root, Position.start(MAP_BOARD), None)
     return ET.tostring(root, encoding="unicode")
@@ -110,37 +105,21 @@ class _Sheets:
     def _mark(self, group: ET.Element, cell: Cell, mark: Mark, kind: str, width: str) -> None:
         row, column = divmod(cell, 3)
         name = str(mark).lower()
-        colour = _COLOURS[mark] if kind else _INK
-        ET.SubElement(
-            group,
-            "use",
-            {
-                "class": f"mark {name}{kind}",
-                "href": f"#map-{name}",
-                "data-cell": MAP_BOARD.cell_name(cell),
-                "x": str(column * _CELL),
-                "y": str(row * _CELL),
-                "stroke-width": width,
-                "color": colour,
-                **({} if kind else {"opacity": "0.55"}),
-            },
-        )
+        place = {"data-cell": MAP_BOARD.cell_name(cell), **numbers(x=column * _CELL, y=row * _CELL)}
+        look = {"color": COLOURS[mark]} if kind else {"color": _INK, "opacity": "0.55"}
+        use = {"class": f"mark {name}{kind}", "href": f"#map-{name}", **place, "stroke-width": width, **look}
+        ET.SubElement(group, "use", use)
 
     def _end(self, group: ET.Element, position: Position) -> None:
         """The line that wins, struck through; a draw needs no sign: the board is full."""
         assert position.outcome
         end = ET.SubElement(group, "g", {"class": "end"})
+        stroke = {"color": COLOURS[self.side], "stroke-width": "7", "opacity": "0.75"}
         for line in position.outcome.lines:
-            (y1, x1), (y2, x2) = (divmod(cell, 3) for cell in (line[0], line[-1]))
+            (y1, x1), (y2, x2) = ([_CELL * at + 50 for at in divmod(cell, 3)] for cell in (line[0], line[-1]))
             dx, dy = 42 * ((x2 > x1) - (x2 < x1)), 42 * ((y2 > y1) - (y2 < y1))
-            places = {
-                "x1": x1 * _CELL + 50 - dx,
-                "y1": y1 * _CELL + 50 - dy,
-                "x2": x2 * _CELL + 50 + dx,
-                "y2": y2 * _CELL + 50 + dy,
-            }
-            stroke = {"color": _COLOURS[self.side], "stroke-width": "7", "opacity": "0.75"}
-            ET.SubElement(end, "line", {**{name: str(at) for name, at in places.items()}, **stroke})
+            places = numbers(x1=x1 - dx, y1=y1 - dy, x2=x2 + dx, y2=y2 + dy)
+            ET.SubElement(end, "line", {**places, **stroke})
 
 
 def _place(reply: Cell | None) -> dict[str, str]:

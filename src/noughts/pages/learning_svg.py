@@ -10,10 +10,11 @@ from fractions import Fraction
 from xml.etree import ElementTree as ET
 
 from noughts.arena.learning_curve import LearningPoint, LearntSide
+from noughts.explain.svg import INK, NAMESPACE, PAPER, numbers
 
 _WIDTH, _HEIGHT = 300, 200
 _LEFT, _TOP, _GAP, _FOOT = 56, 46, 30, 74
-_INK, _PAPER, _FAINT = "#2b3440", "#fdfcf8", "#9aa3ab"
+_FAINT = "#9aa3ab"
 _LINES: tuple[tuple[str, str, Callable[[LearntSide], Fraction]], ...] = (
     ("against random play", "", lambda side: side.random),
     ("against perfect play", "9 5", lambda side: side.perfect),
@@ -25,10 +26,10 @@ def learning_svg(name: str, points: Sequence[LearningPoint]) -> str:
     """The curve of a training, one point or more, as one ``<svg>`` element."""
     width, height = 2 * (_WIDTH + _GAP) + _LEFT, _TOP + _HEIGHT + _FOOT
     label = f"Learning curve of {name}, as X and as O, up to {points[-1].games:,} games on each side."
-    root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
+    root = ET.Element("svg", {"xmlns": NAMESPACE, "viewBox": f"0 0 {width} {height}"})
     root.attrib.update({"role": "img", "aria-label": label, "width": f"{width}", "height": f"{height}"})
-    root.attrib.update({"font-family": "system-ui, sans-serif", "font-size": "12", "fill": _INK})
-    ET.SubElement(root, "rect", _numbers(width=width, height=height, rx=12) | {"fill": _PAPER})
+    root.attrib.update({"font-family": "system-ui, sans-serif", "font-size": "12", "fill": INK})
+    ET.SubElement(root, "rect", numbers(width=width, height=height, rx=12) | {"fill": PAPER})
     _text(root, _LEFT, 22, name, {"font-weight": "600", "font-size": "14"})
     sides: tuple[tuple[str, Callable[[LearningPoint], LearntSide]], ...] = (
         ("as X", lambda point: point.x),
@@ -46,7 +47,7 @@ def _panel(root: ET.Element, left: float, title: str, points: Sequence[tuple[int
     _text(root, left, _TOP - 6, title, {})
     for level in (-1, 0, 1):
         y = _height(level)
-        ET.SubElement(root, "line", _numbers(x1=left, x2=left + _WIDTH, y1=y, y2=y) | {"stroke": _FAINT})
+        ET.SubElement(root, "line", numbers(x1=left, x2=left + _WIDTH, y1=y, y2=y) | {"stroke": _FAINT})
         if left == _LEFT:
             _text(root, left - 8, y + 4, ("loss", "draw", "win")[level + 1], {"text-anchor": "end"})
     for games, anchor in ((0, "start"), (most, "end")):
@@ -61,17 +62,13 @@ def _panel(root: ET.Element, left: float, title: str, points: Sequence[tuple[int
 def _legend(root: ET.Element, y: float) -> None:
     for number, (words, dashes, _) in enumerate(_LINES):
         x = _LEFT + number * 205
-        ET.SubElement(root, "line", _numbers(x1=x, x2=x + 34, y1=y - 4, y2=y - 4) | _stroke(dashes))
+        ET.SubElement(root, "line", numbers(x1=x, x2=x + 34, y1=y - 4, y2=y - 4) | _stroke(dashes))
         _text(root, x + 42, y, words, {})
 
 
 def _stroke(dashes: str) -> dict[str, str]:
-    return {
-        "fill": "none",
-        "stroke": _INK,
-        "stroke-width": "2",
-        **({"stroke-dasharray": dashes} if dashes else {}),
-    }
+    dashed = {"stroke-dasharray": dashes} if dashes else {}
+    return {"fill": "none", "stroke": INK, "stroke-width": "2", **dashed}
 
 
 def _height(score: float) -> float:
@@ -79,8 +76,4 @@ def _height(score: float) -> float:
 
 
 def _text(root: ET.Element, x: float, y: float, text: str, more: dict[str, str]) -> None:
-    ET.SubElement(root, "text", _numbers(x=x, y=y) | more).text = text
-
-
-def _numbers(**values: float) -> dict[str, str]:
-    return {name: f"{value:g}" for name, value in values.items()}
+    ET.SubElement(root, "text", numbers(x=x, y=y) | more).text = text

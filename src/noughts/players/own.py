@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from pickle import PicklingError
+from pkgutil import resolve_name
 from typing import Any, ClassVar
 
 from noughts.errors import NoughtsError, PlayerError, quote
@@ -62,7 +62,7 @@ class FunctionPlayer(Player):
         place = (function.__module__, function.__qualname__)
         try:
             _load(*place, self.name)
-        except (ImportError, AttributeError, NoughtsError) as error:
+        except (ImportError, AttributeError, ValueError, NoughtsError) as error:
             raise PicklingError(f"cannot send {self!r} to another process: {error}") from None
         return _load, (*place, self.name)
 
@@ -101,7 +101,5 @@ def _player(name: str, function: Function, title: str, boards: str) -> Player:
 
 def _load(module: str, place: str, name: str) -> Player:
     """The player of a function that stands in a module, where it may stand as the player that was made of it."""
-    found: Any = import_module(module)
-    for part in place.split("."):
-        found = getattr(found, part)
+    found = resolve_name(f"{module}:{place}")
     return found if isinstance(found, Player) else _player(name, found, "", "every board")

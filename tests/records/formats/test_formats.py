@@ -11,7 +11,8 @@ from noughts.records.formats.common import fitting
 from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.moves import from_moves, is_moves
 from noughts.records.formats.psq import from_psq, to_psq
-from noughts.records.formats.sgf import from_sgf, players_of, to_sgf
+from noughts.records.formats.sgf import game_of, players_of, to_sgf
+from noughts.records.formats.sgf_nodes import nodes_of
 from noughts.records.game import Game
 from noughts.records.game_state import Ending
 from noughts.records.study import Study
@@ -37,6 +38,11 @@ def games(draw, starts):
 def anywhere():
     """Games on every sort of board, from every sort of position."""
     return games(positions(mnk_boards() | small_boards()))
+
+
+def from_sgf(text):
+    """The first game of an SGF."""
+    return game_of(nodes_of(text))
 
 
 def standing(game):
@@ -154,12 +160,12 @@ def test_an_sgf_without_gm_is_read_as_five_in_a_row():
 def test_an_sgf_tells_its_players():
     """PB and PW are the players' names, whatever signs they hold; a file may name one, or nobody."""
     game = from_sgf(FOREIGN)
-    assert players_of(to_sgf(game, x="A ] trap:", o="two \\ words")) == {
+    assert players_of(nodes_of(to_sgf(game, x="A ] trap:", o="two \\ words"))) == {
         Mark.X: "A ] trap:",
         Mark.O: "two \\ words",
     }
-    assert players_of("(;PW[ Vera ]SZ[3])") == {Mark.O: "Vera"}
-    assert players_of("(;SZ[3])") == {}
+    assert players_of(nodes_of("(;PW[ Vera ]SZ[3])")) == {Mark.O: "Vera"}
+    assert players_of(nodes_of("(;SZ[3])")) == {}
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from noughts.game.position import Position
 from noughts.records.formats.json import from_json, to_json
 from noughts.records.formats.moves import from_moves, is_moves, study_from_moves
 from noughts.records.formats.psq import from_psq, to_psq
-from noughts.records.formats.sgf import from_sgf, game_of, players_of, study_from_sgf, study_in, to_sgf
-from noughts.records.formats.sgf_nodes import SgfNode, collection, is_sgf
+from noughts.records.formats.sgf import game_of, players_of, study_of, to_sgf
+from noughts.records.formats.sgf_nodes import SgfNode, collection, is_sgf, nodes_of
 from noughts.records.game import Game
 from noughts.records.game_state import State
 from noughts.records.study import Study
@@ -35,6 +35,8 @@ FORMATS: Mapping[str, str] = {
 }
 """The media type of every format."""
 
+_OTHERS: Mapping[str, Callable[[str], Game]] = {"json": from_json, "psq": from_psq}
+
 
 def written(state: State, seats: Mapping[Mark, str], form: str) -> str:
     """The moves that stand in a format; NotationError for a game that the format cannot tell."""
@@ -49,7 +51,18 @@ def read(text: str, board: Board | None = None, *, own: bool = False) -> Game:
     Moves alone are played on the board that stands before them, else on ``board``. A record may tell a board of its
     ``own`` lines only where that is said.
     """
-    game = _read(_begun(text), board)
+    begun = _begun(text)
+    form = _form(begun)
+    if form == "moves":
+        game = from_moves(begun, board)
+    elif form in _OTHERS:
+        game = _OTHERS[form](begun)
+    elif form or "(" in begun:
+        game = game_of(nodes_of(begun))
+    else:
+        raise NotationError(
+            f"not a record of a game: {quote(begun)} (SGF, PSQ or JSON, or moves like h8 i7 i8)"
+        )
     _check_named(game.start.board, own or game.start.board == board)
     return game
 
@@ -58,7 +71,14 @@ def read_study(
     text: str, board: Board | None = None, start: Position | None = None, *, own: bool = False
 ) -> Study:
     """The same with its variations and notes, as far as the format knows any; moves alone may begin at ``start``."""
-    study = _read_study(_begun(text), board, start)
+    begun = _begun(text)
+    form = _form(begun)
+    if form == "sgf":
+        study = study_of(nodes_of(begun))
+    elif form == "moves" or not begun or (not form and "(" in begun):
+        study = study_from_moves(begun, board, start)
+    else:
+        return Study.of(read(begun, board, own=own))
     _check_named(study.start.board, own or study.start.board == board)
     return study
 
@@ -66,7 +86,7 @@ def read_study(
 def players_named(text: str) -> Mapping[Mark, str]:
     """The names of the players that a record tells by their sides; only SGF tells any. NotationError as ``read``."""
     begun = _begun(text)
-    return players_of(begun) if _form(begun) == "sgf" else {}
+    return players_of(nodes_of(begun)) if _form(begun) == "sgf" else {}
 
 
 def _begun(text: str) -> str:
@@ -126,26 +146,8 @@ def _check_named(board: Board, own: bool) -> None:
         raise NotationError(f"a board of its own lines, {quote(board.name)}, is not read here")
 
 
-def _read(begun: str, board: Board | None) -> Game:
-    form = _form(begun)
-    if form == "moves":
-        return from_moves(begun, board)
-    if form or "(" in begun:
-        return {"json": from_json, "psq": from_psq}.get(form, from_sgf)(begun)
-    raise NotationError(f"not a record of a game: {quote(begun)} (SGF, PSQ or JSON, or moves like h8 i7 i8)")
-
-
-def _read_study(begun: str, board: Board | None, start: Position | None) -> Study:
-    form = _form(begun)
-    if form == "sgf":
-        return study_from_sgf(begun)
-    if form == "moves" or not begun or (not form and "(" in begun):
-        return study_from_moves(begun, board, start)
-    return Study.of(_read(begun, board))
-
-
 _READERS: Mapping[type, tuple[Callable[..., Any], Callable[[Sequence[SgfNode]], Any]]] = {
     Game: (read, game_of),
-    Study: (read_study, study_in),
+    Study: (read_study, study_of),
 }
 """What reads a record, and one game of a collection."""

@@ -31,7 +31,6 @@ from noughts.records.formats.sgf_nodes import (
     escape,
     free_text,
     main_line,
-    nodes_of,
     simple_text,
 )
 from noughts.records.game import Game
@@ -73,16 +72,11 @@ def _root(study: Study, ending: Ending | None) -> str:
     return "".join([*root, _note(study.note)])
 
 
-def from_sgf(text: str) -> Game:
-    """The main line of the first game of a file.
+def game_of(nodes: Sequence[SgfNode]) -> Game:
+    """The main line of one game of a file.
 
     The board is what RU names, or that of the size that SZ tells: five in a row, or the shorter side.
     """
-    return game_of(nodes_of(text))
-
-
-def game_of(nodes: Sequence[SgfNode]) -> Game:
-    """The main line of one game of a file."""
     properties = main_line(nodes)
     start = _start(properties)
     return replay(start, _moves(start.board, properties, start.to_move))
@@ -96,14 +90,9 @@ def _start(properties: Sequence[Property]) -> Position:
     return Position(chosen, x, o)
 
 
-def players_of(text: str) -> dict[Mark, str]:
-    """The players' names in an SGF, by their sides, as far as it tells them."""
-    return _players(main_line(nodes_of(text)))
-
-
-def _players(properties: Sequence[Property]) -> dict[Mark, str]:
-    """The same of one game of a file."""
-    given = {mark: _first(properties, name) for mark, name in ((Mark.X, "PB"), (Mark.O, "PW"))}
+def players_of(nodes: Sequence[SgfNode]) -> dict[Mark, str]:
+    """The players' names in one game of a file, by their sides, as far as it tells them."""
+    given = {mark: _first(main_line(nodes), name) for mark, name in ((Mark.X, "PB"), (Mark.O, "PW"))}
     return {mark: simple_text(name) for mark, name in given.items() if name and simple_text(name)}
 
 
@@ -215,13 +204,8 @@ def _result(ending: Ending | None) -> str:
     return f"RE[{_COLOURS[ending.winner]}+{how}]"
 
 
-def study_from_sgf(text: str) -> Study:
-    """The first game of a file with its variations and comments; errors and the board are those of ``from_sgf``."""
-    return study_in(nodes_of(text))
-
-
-def study_in(nodes: Sequence[SgfNode]) -> Study:
-    """One game of a file with its variations and comments."""
+def study_of(nodes: Sequence[SgfNode]) -> Study:
+    """One game of a file with its variations and comments; errors and the board are those of ``game_of``."""
     start = _start(main_line(nodes))
     draft = StudyDraft()
     stands: list[tuple[int, Mark]] = []
@@ -236,7 +220,7 @@ def study_in(nodes: Sequence[SgfNode]) -> Study:
                 _check_not_set_up(each)
         draft.say(at, _comment(node))
         stands.append((at, to_move))
-    names = _players(main_line(nodes))
+    names = players_of(nodes)
     return draft.study(start, x=names.get(Mark.X, ""), o=names.get(Mark.O, ""))
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from noughts.records.formats.sgf import study_from_sgf
+from noughts.records.study import Study
 from tests.contract.held import held
 
 LETTERS = "abcdefghijklmnopqrst"
@@ -34,7 +34,7 @@ def test_a_file_keeps_its_variations_and_notes(visitor):
         {"after": 1, "cell": "b1", "note": ""},
         {"after": 3, "cell": "a1", "note": "wins"},
     ]
-    assert len(study_from_sgf(told["sgf"]).moves) == 4
+    assert len(Study.read(told["sgf"]).moves) == 4
 
 
 def test_moves_begin_in_a_position(visitor):
@@ -70,7 +70,7 @@ def test_a_large_record_is_read_whole(visitor):
     line = [move for number, move in enumerate(told["moves"][:400]) if move["after"] == number]
     assert (len(line), len(told["moves"])) == (400, 400 + 61)
     assert all("what was thought" in move["note"] for move in line)
-    assert study_from_sgf(told["sgf"]).moves == study_from_sgf(record).moves
+    assert Study.read(told["sgf"]).moves == Study.read(record).moves
     plain = visitor.http.post(
         "/api/studies", json={"record": record}, headers={"Accept-Encoding": "identity"}
     )
