@@ -154,7 +154,7 @@ def test_what_was_proved_below_leads_another_search(resisting, narrow):
     below = half.below(resisting)
     assert below
     assert all(holds(position, tree) for position, tree in below.items())
-    rest.proved |= below
+    rest.proved.update(below)
     assert rest.won(resisting, 40_000_000)
     assert rest.spent < 0.9 * whole.spent
     assert not whole.below(resisting)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from noughts.campaign.page_data import FILE, known_campaign
+from noughts.campaign.page_data import FILE, known_campaigns
 from noughts.game.board import Board
 from noughts.pages.five import write_five
 
@@ -22,10 +22,10 @@ def test_the_page_of_five_in_a_row_is_fresh(tmp_path):
 def test_every_reply_of_a_campaign_is_told_once():
     """The cells of the openings are all cells of the board but X's first; settled ones have all replies met."""
     for name in ("15x15x5", "14x14x5", "13x13x5"):
-        board, told = Board.parse(name), known_campaign(Board.parse(name))
+        board, told = Board.parse(name), known_campaigns()[name]
         cells = [cell for one in told["openings"] for cell in one["cells"]]
         assert sorted([*cells, told["first"]]) == sorted(map(board.cell_name, board.cells))
         settled = [one for one in told["openings"] if one["state"] == "settled"]
         assert len(settled) == told["settled"] > 0
         assert all(one["met"] == one["replies"] == board.size - 3 for one in settled)
-    assert known_campaign(Board.parse("9x9x5")) is None
+    assert "9x9x5" not in known_campaigns()

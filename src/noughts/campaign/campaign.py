@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from math import inf
 
-from noughts.campaign.first_replies import FirstReply, first_replies
+from noughts.campaign.first_replies import FirstReply, distance, first_replies
 from noughts.campaign.folder import CampaignFolder
 from noughts.campaign.guide import Advice
 from noughts.campaign.piece import Piece, Refutation
@@ -258,19 +258,16 @@ class Campaign:
 
         First those that know most, of these those with a like reply.
         """
-        columns = self.folder.board.columns
 
-        def distance(other: Piece) -> tuple[bool, int]:
-            one, two = piece.way[1], other.way[1]
-            apart = max(abs(one % columns - two % columns), abs(one // columns - two // columns))
-            return bool(other.left), apart
+        def order(other: Piece) -> tuple[bool, int]:
+            return bool(other.left), distance(self.folder.board, piece.way[1], other.way[1])[0]
 
         like = [
             one
             for one in self.pieces.values()
             if one.way[0] == piece.way[0] and one.refutations and one is not piece
         ]
-        ours = [(distance(one), one.refutations) for one in sorted(like, key=distance)[:_NEAR]]
+        ours = [(order(one), one.refutations) for one in sorted(like, key=order)[:_NEAR]]
         carry = self._carry
         laid = carry.nearest(piece.way, _NEAR) if carry else []
         theirs = [((not one.settled, one.apart), carry.refutations(one)) for one in laid if carry]

@@ -88,7 +88,7 @@ def first_replies(board: Board) -> list[FirstReply]:
     made = [
         FirstReply(board, first, cell, tuple(_ways(board, first, group, seconds, cell))) for cell in least
     ]
-    return sorted(made, key=lambda opening: _distance(board, first, opening.reply), reverse=True)
+    return sorted(made, key=lambda opening: distance(board, first, opening.reply), reverse=True)
 
 
 def _seconds(board: Board, first: Cell, group: Sequence[Image]) -> list[list[Cell]]:
@@ -133,11 +133,11 @@ def _ways(
             kept = [image for image in group if image[second] == second]
             places = {min(image[turn[reply]] for image in kept) for turn in group} - {second}
             found += [(second, c) for c in sorted(places)]
-        ways += sorted(found, key=lambda way: _distance(board, *way), reverse=True)
+        ways += sorted(found, key=lambda way: distance(board, *way), reverse=True)
     return ways
 
 
-def _distance(board: Board, one: int, other: int) -> tuple[int, int]:
+def distance(board: Board, one: int, other: int) -> tuple[int, int]:
     """How far two cells are, in the layout: by the longer side, then by both."""
     across, down = map(abs, offset(board, one, other))
     return max(across, down), across + down

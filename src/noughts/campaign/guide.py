@@ -11,10 +11,11 @@ verified as any other.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
+
+from cachetools import FIFOCache
 
 from noughts.engine.budget import Budget
 from noughts.engine.search import search as engine
@@ -117,8 +118,8 @@ class GuidedSearch:
     def __init__(self, advice: Advice | None = None) -> None:
         self._advice, self._costs = advice, _BY_ITSELF[:1] if advice else _BY_ITSELF
         self.limit, self.until, self.spent = inf, inf, 0
-        self.proved: dict[Position, ZoneTree] = {}
-        self._begun: OrderedDict[Position, _Attack] = OrderedDict()
+        self.proved: FIFOCache[Position, ZoneTree] = FIFOCache(_KEPT)
+        self._begun: FIFOCache[Position, _Attack] = FIFOCache(_BEGUN)
 
     @property
     def over(self) -> bool:
@@ -133,8 +134,6 @@ class GuidedSearch:
             self._advance(root, 0)
         if not root.tree:
             self._begun[position] = root
-            if len(self._begun) > _BEGUN:
-                self._begun.popitem(last=False)
         return root.tree
 
     def below(self, position: Position) -> dict[Position, ZoneTree]:
@@ -157,7 +156,7 @@ class GuidedSearch:
             attack.tree = proof.tree if proof else None
         if attack.tree:
             attack.moves = None
-            self._keep(attack.position, attack.tree)
+            self.proved[attack.position] = attack.tree
 
     def _moves(self, position: Position) -> list[_Move]:
         """What to try: the adviser's moves, then the engine's."""
@@ -198,11 +197,6 @@ class GuidedSearch:
             reply.tree, reply.hinted = self._by_others(reply.position, hints), len(move.proved)
         if not reply.tree:
             self._advance(reply, depth + 1)
-
-    def _keep(self, position: Position, tree: ZoneTree) -> None:
-        self.proved[position] = tree
-        if len(self.proved) > _KEPT:
-            del self.proved[next(iter(self.proved))]
 
     def _by_others(self, position: Position, hints: Sequence[ZoneTree]) -> ZoneTree | None:
         search = ZoneSearch(position)

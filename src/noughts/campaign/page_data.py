@@ -21,13 +21,9 @@ if TYPE_CHECKING:
 FILE = Path(__file__).parent / "five.json"
 
 
-def known_campaign(board: Board) -> CampaignJson | None:
-    """How the campaign of a board stands; None where there is none."""
-    return _campaigns().get(str(board))
-
-
 @cache
-def _campaigns() -> dict[str, CampaignJson]:
+def known_campaigns() -> dict[str, CampaignJson]:
+    """How the campaigns stand, by the names of their boards."""
     campaigns: dict[str, CampaignJson] = json.loads(FILE.read_text(encoding="utf-8"))
     return campaigns
 

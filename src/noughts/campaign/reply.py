@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gc
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 
 import numpy as np
+from cachetools import FIFOCache
 
 from noughts.campaign.guide import LITTLE, Advice, GuidedSearch
 from noughts.engine.zone_node import Attack, Defence
@@ -91,7 +91,7 @@ class Settler:
     """
 
     def __init__(self, advice: Advice | None = None) -> None:
-        self._kept: OrderedDict[Position, Attack] = OrderedDict()
+        self._kept: FIFOCache[Position, Attack] = FIFOCache(_KEPT)
         self._guide = GuidedSearch(advice)
 
     def __call__(self, job: ReplyJob) -> ReplyAnswer:
@@ -104,7 +104,7 @@ class Settler:
         search = ZoneSearch(position, order=job.order)
         search.root = self._kept.pop(position, search.root)
         search.favourites = [*job.favourites]
-        self._guide.proved |= {Position.parse(rows, position.board): tree for rows, tree in job.proved}
+        self._guide.proved.update((Position.parse(rows, position.board), tree) for rows, tree in job.proved)
         begun, before = time.perf_counter(), self._guide.spent
         until = begun + job.seconds
         proof, hint = _searched(search, position, job, until, self._guide)
@@ -136,8 +136,6 @@ class Settler:
             for y, attack in move.left.items():
                 if attack.moves:
                     self._kept[after.play_unchecked(Cell(y))] = attack
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
 
 
 @contextmanager

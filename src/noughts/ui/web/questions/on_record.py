@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.campaign.page_data import known_campaign
+from noughts.campaign.page_data import known_campaigns
 from noughts.contract.numbers import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.explain.jsonable_proofs import published_json, run_json
@@ -42,7 +42,7 @@ def board(name: str) -> BoardJson:
         "published": published,
         "source": SOURCES[published["source"]] if published else None,
         "runs": [_run(run) for run in known_runs() if run.board == _turned(on)],
-        "campaign": known_campaign(on),
+        "campaign": known_campaigns().get(str(on)),
         "provable": why_not is None,
         "why_not": why_not,
     }
