@@ -1,20 +1,7 @@
 """A lesson as a teacher writes it: a Markdown file of paragraphs, headings and directives, read line by line.
 
-    ---
-    title: What a fork is                 at the top: what it is called, and where it belongs
-    ---
-
-    X has {exercises fork} ways to win.   a paragraph; what stands in braces is a value
-    > X can make many forks.              the same in simple words, where the rules of that register do not find them
-
-    ## Try it                             a heading
-
-    ::: frames                            a directive: its kind, what it is asked for,
-    A fork, move by move                  its words,
-    - game X../.O./..X c1 a3              and its items
-    :::
-
-What directives and values there are: ``blocks`` and ``lesson_values``, and docs/lessons.md for who writes lessons.
+How it is written docs/lessons.md tells, with an example; its directives and values are made by ``blocks`` and
+``lesson_values``.
 """
 
 from __future__ import annotations

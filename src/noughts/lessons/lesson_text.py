@@ -10,6 +10,7 @@ from noughts.explain.board_text import compact_text
 from noughts.explain.register import Register, board_words, player_words
 from noughts.game.position import Position
 from noughts.lessons.curriculum import FOLDER, lesson_json
+from noughts.markdown_table import table
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
     from noughts.contract.lessons import (
@@ -72,8 +73,7 @@ class _Teller:
 
     def _table(self, block: TableBlockJson) -> str:
         told = block.get("simple", block) if self.register == "simple" else block
-        rows = [told["head"], ["---"] * len(told["head"]), *told["rows"]]
-        return "\n".join([f"**{told['caption']}**", "", *(f"| {' | '.join(row)} |" for row in rows)])
+        return f"**{told['caption']}**\n\n{table(told['head'], told['rows'])}"
 
     def _question(self, block: QuestionBlockJson) -> str:
         position = Position.parse(block["position"], block["board"])

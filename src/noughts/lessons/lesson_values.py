@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from inspect import signature
 from math import perm
 from typing import Any, TypeVar
@@ -122,10 +122,8 @@ def chain(*at: str) -> tuple[Cell, ...]:
 
 def _before_two(*at: str) -> Position:
     """The position of a chain of threats before the move that makes two."""
-    position, cells = place(*at), chain(*at)
-    for cell in cells[: 2 * ((len(cells) - 3) // 2)]:
-        position = position.play(cell)
-    return position
+    cells = chain(*at)
+    return reduce(Position.play, cells[: 2 * ((len(cells) - 3) // 2)], place(*at))
 
 
 def small_boards(rule: str = "line", result: str = "") -> tuple[Board, ...]:

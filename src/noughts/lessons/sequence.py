@@ -22,11 +22,7 @@ def threat_sequence(position: Position) -> tuple[Cell, ...] | None:
     The shortest of them, of equal ones the first in reading order; None where there is none. Of the last, double threat
     one is answered and the other carried out.
     """
-    for threats in range(MOST_THREATS + 1):
-        found = _within(position, threats)
-        if found:
-            return found
-    return None
+    return next(filter(None, (_within(position, threats) for threats in range(MOST_THREATS + 1))), None)
 
 
 def _within(position: Position, threats: int) -> tuple[Cell, ...] | None:

@@ -15,7 +15,7 @@ from noughts.explain.register import simple_words
 from noughts.explain.sentences import outcome_sentence, threats_sentence
 from noughts.explain.weight_words import steps
 from noughts.explain.words import cells_words, line_words
-from noughts.game.board import Board, Cell, Line, Symmetry
+from noughts.game.board import Board, Cell, Line
 from noughts.game.count import walk
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
@@ -38,14 +38,14 @@ _SHOWN_FROM_PLY = 2
 """Examples have a few marks on the board, where a position allows it."""
 
 _IMAGES = {
-    ("a1", "b1"): "as it is",
-    ("c1", "b1"): "mirrored from left to right",
-    ("a3", "b3"): "mirrored from top to bottom",
-    ("c3", "b3"): "turned by a half",
-    ("a1", "a2"): "mirrored in the diagonal from the top left",
-    ("c3", "c2"): "mirrored in the other diagonal",
-    ("c1", "c2"): "turned by a quarter to the right",
-    ("a3", "a2"): "turned by a quarter to the left",
+    "a1 b1": "as it is",
+    "c1 b1": "mirrored from left to right",
+    "a3 b3": "mirrored from top to bottom",
+    "c3 b3": "turned by a half",
+    "a1 a2": "mirrored in the diagonal from the top left",
+    "c3 c2": "mirrored in the other diagonal",
+    "c1 c2": "turned by a quarter to the right",
+    "a3 a2": "turned by a quarter to the left",
 }
 """The symmetries of the square, by where they take the top left corner and the side beside it."""
 
@@ -120,15 +120,11 @@ def _images(_: Words, *at: str) -> list[FrameJson]:
     if board.name != "3x3x3":
         raise NoughtsError(f"images are of positions of 3x3x3, not of {quote(board)}")
     return [
-        frame(position.transform(each), Words(f"The position {_IMAGES[_image(board, each)]}."))
+        frame(
+            position.transform(each), Words(f"The position {_IMAGES[' '.join(board.cell_names(each[:2]))]}.")
+        )
         for each in board.symmetries
     ]
-
-
-def _image(board: Board, symmetry: Symmetry) -> tuple[str, str]:
-    """Where a symmetry takes the top left corner and the side beside it."""
-    corner, side = (Position.unchecked(board, 1 << cell, 0).transform(symmetry).x for cell in (0, 1))
-    return board.cell_name(board.cells_in(corner)[0]), board.cell_name(board.cells_in(side)[0])
 
 
 def _rules(_: Words, name: str) -> list[FrameJson]:

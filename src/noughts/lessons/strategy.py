@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from noughts.contract.numbers import SCHEMA
@@ -119,15 +119,10 @@ class _Maker:
     def __init__(self, side: Mark) -> None:
         self.side = side
         self.chosen: dict[Position, Cell] = {}
-        self._expected: dict[Position, Fraction] = {}
+        self.expected = cache(self._expected)
 
-    def expected(self, position: Position) -> Fraction:
+    def _expected(self, position: Position) -> Fraction:
         """What the side expects (win 1, draw 0, loss -1) by its strategy against random replies."""
-        if position not in self._expected:
-            self._expected[position] = self._reckon(position)
-        return self._expected[position]
-
-    def _reckon(self, position: Position) -> Fraction:
         if position.outcome:
             return Fraction(position.outcome.points(self.side))
         if position.to_move is not self.side:
