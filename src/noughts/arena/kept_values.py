@@ -11,6 +11,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 
 from noughts.arena.challenge import SEED, Progress
@@ -87,9 +88,8 @@ def try_missing(path: Path, name: str, player: Player, positions: int, say: Prog
 def _settled(board: Board) -> Iterator[tuple[int, Position, Result]]:
     """Positions that are proved won or drawn, in turns of those that there are, with their numbers."""
     waiting: dict[Result, list[tuple[int, Position, Result]]] = {Result.WIN: [], Result.DRAW: []}
-    turn, number = Result.WIN, -1
-    while True:
-        number += 1
+    turn = Result.WIN
+    for number in count():
         position = _random(board, number)
         value = None if position.is_over else _value(position)
         if value in waiting and _can_go_wrong(position, value):

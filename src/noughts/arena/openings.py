@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from noughts.engine.budget import Budget
 from noughts.engine.search import search
@@ -51,9 +52,6 @@ def opening(board: Board, seed: int, number: int, nodes: int = NODES) -> Opening
 
 def _imbalance(board: Board, moves: tuple[Cell, ...], nodes: int) -> int:
     """How far from even the engine's score is; further than any score where the game is over, or was before."""
-    position = Position.start(board)
-    for cell in moves:
-        if position.is_over:
-            return SURE + 1
-        position = position.play_unchecked(cell)
-    return SURE + 1 if position.is_over else abs(search(position, Budget(nodes=nodes)).score)
+    positions = [*accumulate(moves, Position.play_unchecked, initial=Position.start(board))]
+    over = any(position.is_over for position in positions)
+    return SURE + 1 if over else abs(search(positions[-1], Budget(nodes=nodes)).score)

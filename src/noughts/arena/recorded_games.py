@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -114,9 +114,7 @@ def play_game(opening: Opening, x: Player, o: Player) -> RecordedGame:
     """The game of two players from an opening; its dice are those of its seed, its number and the players."""
     board, seed, number = opening.board, opening.seed, opening.number
     rng = random.Random(f"{seed}/{board}/{x}/{o}/{number}")
-    position, moves = Position.start(board), list(opening.moves)
-    for cell in moves:
-        position = position.play_unchecked(cell)
+    position, moves = reduce(Position.play_unchecked, opening.moves, Position.start(board)), [*opening.moves]
     spent: dict[Mark, list[float]] = {Mark.X: [], Mark.O: []}
     forfeited = None
     while not position.is_over:

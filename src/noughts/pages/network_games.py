@@ -14,6 +14,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from math import exp
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from noughts.engine.search import Thinking, warm_up
 from noughts.engine.thought import Thought
 from noughts.errors import NoughtsError, quote
 from noughts.files import UNREADABLE
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.solver.value import SURE, Result
 
@@ -63,10 +64,9 @@ def play(seed: int, number: int) -> str:
     """A game, as a line; the same for the same seed and number, while the engine is the same."""
     warm_up()
     dice, board = random.Random(f"{seed}/{number}"), Board.playable(BOARD)
-    position = Position.start(board)
-    moves = list(map(int, opening(board, seed, number).moves))
-    for cell in moves:
-        position = position.play_unchecked(Cell(cell))
+    begun = opening(board, seed, number).moves
+    position = reduce(Position.play_unchecked, begun, Position.start(board))
+    moves = [*map(int, begun)]
     game: dict[str, Any] = {
         "n": number,
         "o": len(moves),
