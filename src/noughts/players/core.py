@@ -20,7 +20,6 @@ from noughts.players.evidence import Rule
 from noughts.players.player import Choice, Facts, Player, uniform
 from noughts.players.step import PlayerStep
 
-_CORNERS = (Cell(0), Cell(2), Cell(6), Cell(8))
 _CENTRE = Cell(4)
 _SIDES = (Cell(1), Cell(3), Cell(5), Cell(7))
 
@@ -101,9 +100,9 @@ class Core(Player):
 def _opening(position: Position) -> tuple[Cell, ...]:
     """The dice of the first player, the opposite corner of the second; otherwise nothing."""
     if position.ply == 0:
-        return (*_CORNERS, _CENTRE)
+        return (*position.board.corners, _CENTRE)
     if position.ply == 1:
-        return tuple(Cell(8 - c) for c in _CORNERS if position.x == 1 << c)
+        return tuple(Cell(8 - c) for c in position.board.corners if position.x == 1 << c)
     return ()
 
 
@@ -115,7 +114,7 @@ def _step(position: Position) -> tuple[Cell, PlayerStep, Line | None]:
             return next(cells_of(free)), _TWO_IN_A_LINE, line
     if position.free >> _CENTRE & 1:
         return _CENTRE, _TAKE_CENTRE, None
-    corner = next((c for c in _CORNERS if position.free >> c & 1), None)
+    corner = next((c for c in position.board.corners if position.free >> c & 1), None)
     if corner is not None:
         return corner, _TAKE_CORNER, None
     return next(c for c in _SIDES if position.free >> c & 1), _TAKE_SIDE, None

@@ -11,7 +11,7 @@ is no such move, take the cell of the fork. A rule that allows several cells giv
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -147,18 +147,6 @@ class NewellSimon(Player):
         return Choice(uniform(position.moves), Rule.of(_RANDOM, None, steps))
 
 
-def _win(position: Position) -> tuple[Cell, ...]:
-    return completions(position.board, position.own, position.other)
-
-
-def _block(position: Position) -> tuple[Cell, ...]:
-    return completions(position.board, position.other, position.own)
-
-
-def _fork(position: Position) -> tuple[Cell, ...]:
-    return forks(position.board, position.own, position.other)
-
-
 def _block_fork(position: Position) -> tuple[Cell, ...]:
     """Moves that make a threat whose forced answer is no fork; without one, the opponent's fork cells."""
     danger = forks(position.board, position.other, position.own)
@@ -174,21 +162,14 @@ def _forces_well(position: Position, cell: Cell) -> bool:
     return bool(answers) and not set(answers) & set(forks(board, other, own))
 
 
-def _centre(position: Position) -> tuple[Cell, ...]:
-    return (Cell(4),) if position.free >> 4 & 1 else ()
-
-
 def _opposite_corner(position: Position) -> tuple[Cell, ...]:
     held = (c for c in position.board.corners if position.other >> c & 1)
-    return tuple(sorted(Cell(8 - c) for c in held if position.free >> (8 - c) & 1))
+    return _free(position, sorted(Cell(8 - c) for c in held))
 
 
-def _corner(position: Position) -> tuple[Cell, ...]:
-    return tuple(c for c in position.board.corners if position.free >> c & 1)
-
-
-def _side(position: Position) -> tuple[Cell, ...]:
-    return tuple(c for c in _SIDES if position.free >> c & 1)
+def _free(position: Position, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Those of these cells that are empty."""
+    return tuple(c for c in cells if position.free >> c & 1)
 
 
 def _cause(position: Position, cell: Cell, step: PlayerStep) -> Line | None:
@@ -201,14 +182,14 @@ def _cause(position: Position, cell: Cell, step: PlayerStep) -> Line | None:
 
 
 _RULES: tuple[tuple[PlayerStep, Callable[[Position], tuple[Cell, ...]]], ...] = (
-    (_WIN, _win),
-    (_BLOCK, _block),
-    (_FORK, _fork),
+    (_WIN, lambda at: completions(at.board, at.own, at.other)),
+    (_BLOCK, lambda at: completions(at.board, at.other, at.own)),
+    (_FORK, lambda at: forks(at.board, at.own, at.other)),
     (_BLOCK_FORK, _block_fork),
-    (_CENTRE, _centre),
+    (_CENTRE, lambda at: _free(at, (Cell(4),))),
     (_OPPOSITE_CORNER, _opposite_corner),
-    (_CORNER, _corner),
-    (_SIDE, _side),
+    (_CORNER, lambda at: _free(at, at.board.corners)),
+    (_SIDE, lambda at: _free(at, _SIDES)),
 )
 
 _LADDER = tuple(

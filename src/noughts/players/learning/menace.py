@@ -50,9 +50,6 @@ class Menace(Learner):
     def pupil(self, memory: Memory) -> Pupil:
         return MenacePupil(memory)
 
-    def places(self, box: int) -> int:
-        return len(case(box).kinds)
-
     def choice(self, memory: Memory, position: Position) -> Choice:
         at, all_boxes = case(key_of(position)), boxes(PLIES[position.to_move])
         forced = len(position.empty) == 1

@@ -39,9 +39,6 @@ class QLearning(ValueLearner):
     def pupil(self, memory: Memory) -> Pupil:
         return QPupil(memory, float(self.step), float(self.explore))
 
-    def places(self, box: int) -> int:
-        return len(case(box).kinds)
-
     def choice(self, memory: Memory, position: Position) -> Choice:
         at = case(key_of(position))
         learnt = zip(at.cells, memory.get(at.box, [0.0] * len(at.kinds)), strict=True)
