@@ -91,7 +91,7 @@ class Program(Player):
 
     def choose(self, position: Position) -> Choice:
         """Asks the program; raises ForfeitError, which says why, when it gives no legal move."""
-        with _RUNNING.seat(self, position.to_move) as seat:
+        with RUNNING.seat(self, position.to_move) as seat:
             begun = time.monotonic()
             try:
                 cell = seat.move(position)
@@ -109,21 +109,11 @@ class Program(Player):
 
     def release(self) -> None:
         """Ends its processes, in the middle of a move, too; the next move would start them anew."""
-        _RUNNING.release([self])
+        RUNNING.release([self])
 
     @abstractmethod
     def talk(self, board: Board) -> Talk:
         """A new process of it, for games on a board; raises LostError if it cannot be started."""
-
-
-def dismiss(programs: Iterable[Program]) -> None:
-    """Asks their processes to end that owe no move just now, within a second; the next move would start them anew."""
-    _RUNNING.dismiss(programs)
-
-
-def release(programs: Iterable[Program]) -> None:
-    """Ends all their processes, all at once."""
-    _RUNNING.release(programs)
 
 
 class Talk(ABC):
@@ -254,7 +244,10 @@ class _Running:
             yield seat
 
     def dismiss(self, programs: Iterable[Program] | None = None) -> None:
-        """Asks the processes of some programs, or of all, to end, but those that owe a move."""
+        """Asks the processes of some programs, or of all, to end within a second, but those that owe a move.
+
+        The next move would start them anew.
+        """
         for seat in self._those(programs):
             if talk := seat.dismiss():
                 self._leaving.append(talk)
@@ -273,5 +266,5 @@ class _Running:
             return [seat for (program, _), seat in self._seats.items() if chosen is None or program in chosen]
 
 
-_RUNNING = _Running()
-atexit.register(_RUNNING.release)
+RUNNING = _Running()
+atexit.register(RUNNING.release)

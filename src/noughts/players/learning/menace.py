@@ -1,15 +1,7 @@
 """`menace`: a machine of matchboxes and beads that learns noughts and crosses.
 
 D. Michie, Trial and error, Science Survey 1961, part 2, 129-145; Experiments on the mechanization of game-learning,
-The Computer Journal 6 (1963) 232-236. The machine plays X. There is a box for every position in which it has to
-choose, symmetric ones together: 304. In each lie beads of a colour for every kind of move, 4 before its first move,
-3 before its second, 2 and 1 before the third and fourth; its last move is forced and has no box. A bead is drawn, and
-its move is played. Afterwards a won game adds three beads of the colour to each box that was used, a drawn one adds
-one, a lost one takes the drawn bead away. A machine that comes to an empty box resigns.
-
-What is ours: moves that are the same by symmetry share the beads of their kind equally; O has boxes too, filled and
-taught by the same rules; and since a player must play, it plays any free cell where the machine would resign. Other
-numbers of beads are reported of other machines (8, 4, 2, 1 among them); these are the paper's.
+The Computer Journal 6 (1963) 232-236. Its rules, and what is ours in them, are in docs/learning.md.
 """
 
 from __future__ import annotations

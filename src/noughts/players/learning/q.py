@@ -1,12 +1,8 @@
 """`q`: values of moves learnt by Q-learning.
 
 C. J. C. H. Watkins, Learning from delayed rewards, thesis, Cambridge 1989; R. S. Sutton and A. G. Barto, Reinforcement
-Learning, second edition 2018, section 6.5. Each move in each position has a value, at first 0: what the game is
-expected to bring, +1 for a win, 0 for a draw, -1 for a loss, when the best moves follow. After every move, explored or
-not, the value of the one before moves a step towards the best value of the new position, or at the end towards the
-result: Q += step (max Q' - Q). Nothing is discounted.
-
-What is ours: symmetric positions share their values, as do moves of one kind, and both sides are learnt.
+Learning, second edition 2018, section 6.5: Q += step (max Q' - Q). Its rules, and what is ours in them, are in
+docs/learning.md.
 """
 
 from __future__ import annotations

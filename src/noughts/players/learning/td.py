@@ -1,13 +1,7 @@
 """`td`: values of positions learnt by temporal differences.
 
-R. S. Sutton and A. G. Barto, Reinforcement Learning, second edition 2018, section 1.5. Each position that a move leads
-to (an afterstate) has a value, the estimated chance to win from there: 1 for a win, 0 for a loss, at first 0.5 for all
-else. The best move is played, but for a share of explored ones, taken among all moves alike. After every move that was
-not explored the value of the afterstate before it moves a step towards the new one: V += step (V' - V); what ends the
-game does the same. Sutton and Barto count a draw like a loss (``draw=0``); here it counts a half unless another worth
-is given.
-
-What is ours: symmetric positions share their value, and both sides are learnt.
+R. S. Sutton and A. G. Barto, Reinforcement Learning, second edition 2018, section 1.5: V += step (V' - V) for the
+position that a move leads to (an afterstate). Its rules, and what is ours in them, are in docs/learning.md.
 """
 
 from __future__ import annotations

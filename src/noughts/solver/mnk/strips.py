@@ -1,14 +1,7 @@
-"""Boards of any length: an endless strip is a draw if one short block of it can be held.
+"""Boards of any length: an endless strip is a draw if one short block of it (``Board.strip``) can be held.
 
-The strip is cut straight into blocks, and every line is given to the block that has most of its cells
-(``Board.strip``). Suppose that Breaker, moving second, breaks all that one block was given, even where all cells
-outside it are Maker's. Then he breaks every line of the strip: he answers in the block in which Maker has moved. A
-board of the same rows and any length has fewer cells and fewer lines, so its first player does not win either.
-Pieces that Breaker holds apart are as old as pairing (Hales and Jewett 1963) and the proof for k = 8 on the plane
-(Zetters, American Mathematical Monthly 87, 1980).
-
-It holds of the weak game only, in which the defender makes no threats: a block is searched and proved as that. A block
-that is not held says nothing of its strip.
+Why that is so is in docs/mnk.md. It holds of the weak game only, in which the defender makes no threats: a block is
+searched and proved as that. A block that is not held says nothing of its strip.
 """
 
 from __future__ import annotations

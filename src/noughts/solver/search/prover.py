@@ -137,15 +137,15 @@ def solve(
     NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written, ProofLostError where the table is too small for the proof to be found again.
     """
-    start = start_of(board, position)
-    if certificate is not None:
-        check_room(start.board)
+    start = start_of(board, position, certificate)
     prover = _Prover(start, limits_of(limits), checkpoint, watch)
     prover.resume()
     return prover.run(certificate)
 
 
-def start_of(board: Board | Position | str, position: Position | str | None) -> Position:
+def start_of(
+    board: Board | Position | str, position: Position | str | None, certificate: str | Path | None
+) -> Position:
     """The position to be solved, the empty board unless given; raises what ``solve`` raises before it begins."""
     if position is None:
         start = Position.of(board)
@@ -154,6 +154,8 @@ def start_of(board: Board | Position | str, position: Position | str | None) -> 
     else:
         start = Position.of(position, Board.of(board))
     check(start)
+    if certificate is not None:
+        check_room(start.board)
     return start
 
 

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Unpack
 from noughts.game.board import Board
 from noughts.game.position import Position
 from noughts.shown import Shown
-from noughts.solver.certificate.write_file import check_room
 from noughts.solver.search.limits import Checkpoint, LimitOptions, Limits, limits_of
 from noughts.solver.search.prover import Report, start_of
 from noughts.solver.search.question import ProofRun, Question
@@ -77,9 +76,7 @@ def shortest(
     NoughtsError for a position of another board or a checkpoint of another run, OSError where a file cannot be
     written.
     """
-    start = start_of(board, position)
-    if certificate is not None:
-        check_room(start.board)
+    start = start_of(board, position, certificate)
     quest = _Quest(start, limits_of(limits), checkpoint, watch)
     quest.begin()
     try:

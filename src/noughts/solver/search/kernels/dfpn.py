@@ -13,7 +13,7 @@ become better, and a little longer.
 stop[0] is set to end a search. paths[n - 1, v] is where worker n of a team is: the move of level v that it is below,
 plus 1, or 0. Whoever searches alone has number 0 and no row.
 
-What a game brings: `enter` (a first look, the children), `descend` (a child's position), `deliver` (what a child's
+What a game brings: `enter` (a first look, the children), `play` (a child's position), `deliver` (what a child's
 answer means), `save` (a row of the table). Where `d` is None only Maker's lines count: the weak game. With a state
 for each side's lines it is the strong one, bounded or not. `run_weak` and `run_strong` are what Python calls.
 
@@ -24,7 +24,7 @@ that count higher where another worker is, Kaneko, Parallel depth first proof nu
 from __future__ import annotations
 
 from noughts.solver.jit import entry, kernel
-from noughts.solver.search.kernels import state, strong, weak
+from noughts.solver.search.kernels import state, strong, strong_node, weak
 from noughts.solver.search.kernels.bits import I64
 from noughts.solver.search.kernels.state import Array, Geo, State, Table
 
@@ -76,9 +76,9 @@ def run(g: Geo, a: State, d: State | None, tt: Table, budget: int, stop: Array, 
         # Step 4. Go into the child, with thresholds of its own.
         thresholds(g, a, v, at, second)
         if d is None:
-            weak.descend(g, a, v)
+            weak.play(g, a, v, a.child_move[v, at])
         else:
-            strong.descend(g, a, d, v)
+            strong_node.play(g, a, d, v, a.child_move[v, at])
         below(a, v, paths, a.child_move[v, at] + 1)
         v += 1
         back = False

@@ -88,12 +88,6 @@ def deliver(a: State, v: int) -> bool:
 
 
 @kernel
-def descend(g: Geo, a: State, d: State, v: int) -> None:
-    """Make the child chosen on level v at level v + 1."""
-    strong_node.play(g, a, d, v, a.child_move[v, a.child[v]])
-
-
-@kernel
 def save(a: State, d: State, tt: Table, v: int) -> None:
     """Store level v."""
     transposition.store(tt, strong_node.strong_key(a, d, v), a.pn[v], a.dn[v], ZERO, ZERO, a.work[v] + 1)

@@ -204,12 +204,6 @@ def deliver(g: Geo, s: State, tt: Table, v: int) -> bool:
 
 
 @kernel
-def descend(g: Geo, s: State, v: int) -> None:
-    """Make the child chosen on level v at level v + 1."""
-    play(g, s, v, s.child_move[v, s.child[v]])
-
-
-@kernel
 def play(g: Geo, s: State, v: int, c: int) -> None:
     """Level v + 1 = level v after a move, a pass, or within one part of it."""
     if c >= components.PART:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
-from noughts.adapters.programs.program import dismiss, release
+from noughts.adapters.programs.program import RUNNING
 from noughts.game.position import Position
 from noughts.ui.web.api.static_files import Files
 from noughts.ui.web.compute.opponents import Opponents
@@ -71,7 +71,7 @@ class Services:
         self.stops = True
         self.streams.close()
         self.workers.close()
-        dismiss(self.opponents.programs.values())
+        RUNNING.dismiss(self.opponents.programs.values())
 
     def open(self) -> None:
         """Computes and listens from now on, also after ``close``: an application may be started again."""
@@ -90,7 +90,7 @@ class Services:
         while self._chores:
             self._chores.pop().cancel()
         self.workers.close()
-        release(self.opponents.programs.values())
+        RUNNING.release(self.opponents.programs.values())
 
     def _begin(self, seconds: float, chore: Callable[[], object]) -> None:
         self._chores.append(asyncio.get_running_loop().create_task(self._every(seconds, chore)))
