@@ -11,10 +11,11 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
+from operator import add
 
 from noughts.arena.interval import Estimate, wilson
 from noughts.arena.share import Share
@@ -52,13 +53,7 @@ class GamesTally:
         return self.wins + self.draws + self.losses
 
     def __add__(self, other: GamesTally) -> GamesTally:
-        return GamesTally(
-            self.wins + other.wins,
-            self.draws + other.draws,
-            self.losses + other.losses,
-            self.plies + other.plies,
-            self.forfeits + other.forfeits,
-        )
+        return GamesTally(*map(add, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from noughts.explain.words import value_short
-from noughts.game.board import Board, Cell, in_rows
+from noughts.game.board import Board, Cell
+from noughts.game.cells import in_rows
 from noughts.game.position import Position
 from noughts.solver.value import Value
 
@@ -31,7 +32,7 @@ def board_text(position: Position, overlay: Overlay | None = None, *, last: Cell
     heads = [column_name(board, column).center(width + 2) for column in range(board.columns)]
     rule = " " * margin + "+".join(["-" * (width + 2)] * board.columns)
     lines = [" " * margin + " ".join(heads).rstrip()]
-    for row, cells in enumerate(in_rows(board, texts)):
+    for row, cells in enumerate(in_rows(texts, board.columns)):
         if row:
             lines.append(rule)
         lines.append(f"{row + 1:>{margin - 2}}  " + "|".join(f" {t.center(width)} " for t in cells).rstrip())
@@ -51,7 +52,7 @@ def compact_text(position: Position, overlay: Overlay | None = None, *, last: Ce
 
 def grid_text(board: Board, texts: Iterable[str]) -> str:
     """A text for every cell in reading order, in columns under their letters."""
-    rows = in_rows(board, list(texts))
+    rows = in_rows(list(texts), board.columns)
     width = max(len(text) for row in rows for text in row)
     margin = len(str(board.rows))
     heads = " ".join(column_name(board, column).rjust(width) for column in range(board.columns))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from itertools import permutations, product
 from operator import index
-from typing import NewType, TypeVar
+from typing import NewType
 
 from noughts.errors import ImpossibleError, InputTypeError, NotationError, NoughtsError, expect, quote, whole
 from noughts.game import families
@@ -25,8 +25,6 @@ from noughts.shown import Shown
 Cell = NewType("Cell", int)
 """One cell: its index in reading order, row by row from the top left."""
 
-
-T = TypeVar("T")
 
 Line = tuple[Cell, ...]
 """The cells that one player must hold together to win."""
@@ -346,11 +344,6 @@ def cells_of(bits: int) -> Iterator[Cell]:
         low = bits & -bits
         yield Cell(low.bit_length() - 1)
         bits ^= low
-
-
-def in_rows(board: Board, each: Sequence[T]) -> list[list[T]]:
-    """Something for every cell of a board, row by row."""
-    return [list(each[at : at + board.columns]) for at in range(0, board.size, board.columns)]
 
 
 @lru_cache(maxsize=256)

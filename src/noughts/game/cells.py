@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import compress
 from typing import TypeVar
 
@@ -36,6 +36,11 @@ class Cells(tuple[T, ...]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Cells, (tuple(self), self.columns, self.rows)
+
+
+def in_rows(each: Sequence[T], columns: int) -> list[list[T]]:
+    """Something for every cell of a board, row by row."""
+    return [list(each[at : at + columns]) for at in range(0, len(each), columns)]
 
 
 def chosen(each: Iterable[T], bits: int) -> Iterable[T]:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from noughts.game.board import Board, cells_of, in_rows
+from noughts.game.board import Board, cells_of
+from noughts.game.cells import in_rows
 from noughts.game.position import Position
 from noughts.players.evidence import CellKind, Feed, Weights
 from noughts.players.player import Choice, Facts, Player, heaviest, uniform
@@ -41,7 +42,7 @@ class WeightGrid(Player):
         for feed in feeds:
             for cell in feed.cells:
                 weights[cell] += feed.weight
-        grid = tuple(map(tuple, in_rows(position.board, weights)))
+        grid = tuple(map(tuple, in_rows(weights, position.board.columns)))
         best = heaviest({cell: weights[cell] for cell in position.empty})
         return Choice(uniform(best), Weights(grid, feeds, adds, _MEANINGS))
 

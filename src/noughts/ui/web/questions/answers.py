@@ -17,7 +17,8 @@ from noughts.explain.sentences import hint_sentence, mistake_sentence, outcome_s
 from noughts.explain.turning_point import TurningPoint, WinByThreats, moment, refutation, turning_point
 from noughts.explain.weight_words import steps
 from noughts.explain.words import line_words, value_words
-from noughts.game.board import Board, Cell, in_rows
+from noughts.game.board import Board, Cell
+from noughts.game.cells import in_rows
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.threats import completions, forks, open_rows
@@ -341,7 +342,7 @@ def _built(decision: Decision) -> list[GridStepJson]:
                     "kind": feed.kind.value if feed else None,
                     "weight": feed.weight if feed else 0,
                     "cells": board.cell_names(feed.cells) if feed else [],
-                    "grid": in_rows(board, totals),
+                    "grid": in_rows(totals, board.columns),
                 }
             )
     return built
