@@ -7,7 +7,6 @@ python-chess.readthedocs.io, chess.engine).
 
 from __future__ import annotations
 
-import asyncio
 import weakref
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -198,6 +197,8 @@ class Stream(Generic[T]):
 
     async def _changed(self) -> None:
         """Until there is something to hear; where there are no threads others have a turn."""
+        import asyncio  # who waits so has it; a command that does not starts 0.01 s sooner
+
         if self._inline:
             await asyncio.sleep(0)
             return

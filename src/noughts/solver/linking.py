@@ -16,9 +16,9 @@ A kernel may call itself; kernels must not call each other in a circle: such cod
 All kernels that the tests call took 50 CPU seconds to compile and 1.5 to load in this way, 106 and 8 by plain ``njit``
 with its own cache; ``noughts solve 7x7x5`` takes 25 with nothing kept and 1.1 afterwards, against 42 and 2.7 (Numba
 0.68, two cores). The kernels for browsers are collected in the same way (``web/kernels``). It leans on how Numba
-compiles (``Compiler``), on the library that it puts code in (``JITCodeLibrary``) and on ``_insert`` and
-``_compile_for_args`` of its dispatchers: ``TRIED`` says in which versions. In others, where that inside has gone, and
-where NOUGHTS_PLAIN_KERNELS is set, kernels are plain ``njit``: slower to be there, with the same answers.
+compiles (``Compiler``), on the library that it puts code in (``JITCodeLibrary``), on ``_insert``, ``_compile_for_args``
+and ``_cache`` of its dispatchers: ``TRIED`` says in which versions. In others, where that inside has gone, and where
+NOUGHTS_PLAIN_KERNELS is set, kernels are plain ``njit``: slower to be there, with the same answers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ import os
 import re
 import threading
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from types import ModuleType
 from typing import Any
 
@@ -42,6 +42,7 @@ with later("scipy.linalg.cython_blas"):  # 0.4 s of CPU, and no kernel multiplie
 try:
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler
+    from numba.core.runtime.nrt import rtsys
 except ImportError:  # its inside has changed
     JITCodeLibrary = Compiler = object  # type: ignore[misc, assignment]
 
@@ -169,9 +170,19 @@ def whole(function: Callable[..., Any]) -> Any:
     """
     options: dict[str, Any] = {"nogil": True} if PLAIN else {"nogil": True, "pipeline_class": _IntoWhole}
     try:
-        return _njit(function, cache=True, **options)
+        compiled = _njit(function, cache=True, **options)
     except (RuntimeError, OSError):  # "no locator available": nowhere to write
         return _njit(function, **options)
+    if COMPILES and not PLAIN:
+        compiled._cache.load_overload = partial(_load_kept, compiled._cache)
+    return compiled
+
+
+def _load_kept(kept: Any, signature: Signature, target: Any) -> Any:
+    """What is on disk of a whole, or None. Numba would first make all ready that it needs to compile, 0.06 s of CPU."""
+    rtsys.initialize(target)
+    with kept._guard_against_spurious_io_errors():
+        return kept._load_overload(signature, target)
 
 
 def part(function: Callable[..., Any]) -> Any:
