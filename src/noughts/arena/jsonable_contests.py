@@ -10,7 +10,7 @@ from noughts.arena.learning_curve import LearningPoint, LearntSide
 from noughts.arena.match import MatchResult
 from noughts.arena.sampled import SampledResult
 from noughts.arena.tournament import Field, Tournament
-from noughts.contract.numbers import SCHEMA, estimate, fraction
+from noughts.contract.numbers import SCHEMA, estimate
 from noughts.game.board import Board
 from noughts.players.learning.cases import BOARD
 from noughts.players.registry import house_variants
@@ -50,10 +50,10 @@ def _shares(
         "x": result.x,
         "o": result.o,
         "board": str(result.board),
-        "win": fraction(win),
-        "draw": fraction(draw),
-        "loss": fraction(loss),
-        "plies": fraction(result.plies),
+        "win": str(win),
+        "draw": str(draw),
+        "loss": str(loss),
+        "plies": str(result.plies),
     }
 
 
@@ -100,12 +100,12 @@ def learning_json(player: str, point: LearningPoint) -> matches.LearningPointJso
 
 
 def _learnt_json(side: LearntSide) -> matches.LearntSideJson:
-    return {"perfect": fraction(side.perfect), "random": fraction(side.random), "worst": fraction(side.worst)}
+    return {"perfect": str(side.perfect), "random": str(side.random), "worst": str(side.worst)}
 
 
 def score_json(weakness: Weakness) -> matches.SideScoreJson:
     """One side of it, without."""
-    return {"score": fraction(weakness.score), "can_lose": weakness.can_lose}
+    return {"score": str(weakness.score), "can_lose": weakness.can_lose}
 
 
 def tournament_json(tournament: Tournament[MatchResult | SampledResult]) -> matches.TournamentJson:
@@ -119,9 +119,9 @@ def tournament_json(tournament: Tournament[MatchResult | SampledResult]) -> matc
             {
                 "rank": standing.rank,
                 "player": standing.player,
-                "total": fraction(standing.total),
-                "x": fraction(standing.as_x),
-                "o": fraction(standing.as_o),
+                "total": str(standing.total),
+                "x": str(standing.as_x),
+                "o": str(standing.as_o),
             }
             for standing in tournament.ranking()
         ],

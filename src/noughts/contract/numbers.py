@@ -7,20 +7,10 @@ ends of confidence intervals to six places.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
 SCHEMA: Final = 2
 """The ``schema`` of every answer: greater when a name goes or changes its meaning, the same for what is added."""
-
-
-def fraction(number: Fraction) -> str:
-    """A fraction in lowest terms, as text.
-
-    >>> fraction(Fraction(2, 6)), fraction(Fraction(-3))
-    ('1/3', '-3')
-    """
-    return str(number)
 
 
 def seconds(measured: float) -> float:

@@ -18,6 +18,7 @@ from importlib.resources import files
 
 from noughts.errors import NoughtsError, quote
 from noughts.game.board import Board, Cell
+from noughts.game.families import DIRECTIONS
 
 REACH = 4
 """Cells of an arm."""
@@ -42,8 +43,6 @@ FILE = "network.bin"
 """The file that comes with the package."""
 
 HEAD = b"noughts network 1 "
-
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 class DamagedNetworkError(NoughtsError):

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 
-from noughts.contract.numbers import SCHEMA, fraction
+from noughts.contract.numbers import SCHEMA
 from noughts.game.board import Board, Cell
 from noughts.game.count import Count, PlyCount, Tally
 from noughts.game.outcome import Mark
@@ -46,7 +46,7 @@ def decision_json(decision: Decision) -> DecisionJson:
     return {
         **place_json(decision.position),
         "player": decision.player,
-        "moves": {name(cell): fraction(share) for cell, share in decision.moves.items() if share},
+        "moves": {name(cell): str(share) for cell, share in decision.moves.items() if share},
         "evidence": evidence_json(decision.evidence, board),
     }
 
@@ -196,7 +196,7 @@ def plain(evidence: kinds.Evidence, board: Board) -> Json:
 
 def _followed_json(followed: kinds.Followed, board: Board) -> Json:
     """What another player does, and what it saw."""
-    moves = {board.cell_name(cell): fraction(share) for cell, share in followed.moves.items() if share}
+    moves = {board.cell_name(cell): str(share) for cell, share in followed.moves.items() if share}
     return {"player": followed.player, "moves": moves, "evidence": evidence_json(followed.evidence, board)}
 
 

@@ -68,19 +68,19 @@ def board_of(record: Any) -> Board:
     if not isinstance(lines, list) or not lines:
         raise NotationError("lines is no list of lines")
     columns, rows = (_side(record, side) for side in ("columns", "rows"))
-    grid = _grid(name, columns, rows)
+    grid = Board(name, columns, rows, ((Cell(0),),))  # by which cells are named
     cells = [_line(grid, number, line) for number, line in enumerate(lines, 1)]
     _check_once(cells, lines)
     board = Board.from_lines(
-        name, cells, columns=columns, rows=rows, symmetries=_symmetries(grid, record), rule=_rule(record)
+        name,
+        cells,
+        columns=columns,
+        rows=rows,
+        symmetries=_symmetries(grid, record),
+        rule=record.get("rule", GameRule.LINE),
     )
     _check_name(board)
     return board
-
-
-def _grid(name: str, columns: int, rows: int) -> Board:
-    """A board of this layout, by which cells are named."""
-    return Board(name, columns, rows, ((Cell(0),),))
 
 
 def _side(record: Mapping[str, Any], side: str) -> int:
@@ -116,13 +116,6 @@ def _check_once(cells: Sequence[Sequence[Cell]], lines: Sequence[object]) -> Non
         before = first.setdefault(frozenset(line), number)
         if before != number:
             raise NotationError(f"line {number} has the cells of line {before}: {quote(lines[number - 1])}")
-
-
-def _rule(record: Mapping[str, Any]) -> GameRule:
-    given = record.get("rule", "line")
-    if given not in list(GameRule):
-        raise NotationError(f"not a rule: {quote(given)} ({', '.join(GameRule)})")
-    return GameRule(given)
 
 
 def _symmetries(grid: Board, record: Mapping[str, Any]) -> str | list[tuple[Cell, ...]]:

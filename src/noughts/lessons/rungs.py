@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.arena.exploit import exploit
-from noughts.contract.numbers import SCHEMA, fraction
+from noughts.contract.numbers import SCHEMA
 from noughts.explain.jsonable import side_json
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
@@ -32,7 +32,7 @@ def ladder_json() -> LadderJson:
                     "player": level,
                     "side": side_json(reader),
                     "goal": "win" if weakness.can_lose else "draw",
-                    "score": fraction(-weakness.score),
+                    "score": str(-weakness.score),
                     "line": line,
                 }
             )
