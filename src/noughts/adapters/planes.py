@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import stones_of
 
 
 def planes(position: Position, side: Mark) -> NDArray[np.int8]:
     """The cells of a side, then those of the other, as 0 and 1: an array of rows, columns, 2."""
     board = position.board
-    sides = (position.x, position.o) if side is Mark.X else (position.o, position.x)
-    flat = np.stack([bits(cells, board) for cells in sides], axis=-1)
+    flat = np.stack([bits(cells, board) for cells in stones_of(position, side)], axis=-1)
     return flat.reshape(board.rows, board.columns, 2)
 
 

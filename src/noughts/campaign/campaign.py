@@ -1,11 +1,8 @@
 """A campaign: the openings of a board settled one after another, the cheapest next step first, by one worker or many.
 
-A step is a reply in a piece (an opening with a second stone of X), to be searched within so many positions. What it
-takes to go on with a piece is estimated (`Piece.step`): the replies that are left times the positions that each is
-given next, less at first, where most are met by the proofs of others. The cheapest piece comes first: so one with few
-replies left is given higher limits before a new opening is begun; where much resists others come first; and another
-way of an opening, reckoned dearer from the start, is tried once the first would cost more. A piece that others work on
-counts as dearer, too, since the proof of one reply often meets its neighbours.
+A step is a reply in a piece (an opening with a second stone of X), to be searched within so many positions; what it
+takes to go on with a piece is estimated (`Piece.step`). Which comes first, and why, is in docs/zones.md, "Campaigns".
+A piece that others work on counts as dearer, since the proof of one reply often meets its neighbours.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
 """A reply that resists, won along the engine's moves, or those of another adviser.
 
-Where a search by zones is at a loss the winning move is often none of those that it looks at first: it goes by what
-lines are worth, and the engine sees further. So each of the engine's moves is taken as the only one, and most replies
-to it fall at once; those that do not are positions of their own, each searched anew, or again along the engine's moves.
-What to do next is what the cheapest proof seems to want: a move costs what all replies left to it cost, a position what
-its cheapest move does. What is proved of one reply is tried on the others. The engine need not be right: a proof is
-verified as any other.
+Each of these moves is taken as the only one, and most replies to it fall at once; those that do not are positions of
+their own, each searched anew, or again along the engine's moves. Why, and what to do next: docs/zones.md, "Campaigns".
+What is proved of one reply is tried on the others. The engine need not be right: a proof is verified as any other.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """What a campaign of another board is worth on this one: its pieces, laid about the first stone here.
 
-A tree of a larger board is cut to what lies on this one. Cells that do not become number ``size``, which the search has
-as a stone of the defender (`ZoneSearch`): so the attacker moves to none, a reply there needs no answer, and one that is
-met with a stone more is a pass. What is left is no proof yet. It is played here like the tree of a neighbour, where
-holes are filled by threats, and what comes of it is verified on this board.
+A tree of a larger board is cut to what lies on this one (docs/zones.md, "Campaigns"). Cells that do not become number
+``size``, which the search has as a stone of the defender (`ZoneSearch`). What is left is no proof yet.
 """
 
 from __future__ import annotations

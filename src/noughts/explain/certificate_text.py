@@ -18,6 +18,7 @@ from noughts.errors import NoughtsError
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import stones_of
 from noughts.solver.certificate.read import LONGEST
 from noughts.solver.certificate.write_zones import ALIKE, END, PASS, SEVERAL, SLACK
 from noughts.solver.certificate.write_zones import FORMAT as ZONES
@@ -68,8 +69,7 @@ def zone_records(board: Board, header: dict[str, Any], numbers: Iterable[int]) -
     """The records of a tree, the root first. Raises NoughtsError for numbers that are no tree."""
     position = Position.parse(header["position"], board)
     attacker = Mark(header["attacker"])
-    x, o = position.x, position.o
-    stones = (x, o) if attacker is Mark.X else (o, x)
+    stones = stones_of(position, attacker)
     reading = _Reader(board, iter(numbers))
     try:
         if position.to_move is attacker:

@@ -11,7 +11,7 @@ from noughts.game.board import Cell, Line
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
-from noughts.game.threats import completions, forks
+from noughts.game.threats import completions, forks, stones_of
 
 
 def completed(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
@@ -28,12 +28,12 @@ def advanced(position: Position, side: Mark, cell: Cell) -> tuple[Line, ...]:
 
 def completing(position: Position, side: Mark) -> tuple[Cell, ...]:
     """The empty cells where the side completes a line, in reading order."""
-    return completions(position.board, *_sides(position, side))
+    return completions(position.board, *stones_of(position, side))
 
 
 def forking(position: Position, side: Mark) -> tuple[Cell, ...]:
     """The empty cells where two lines of the side meet that lack only this cell and one more."""
-    return forks(position.board, *_sides(position, side))
+    return forks(position.board, *stones_of(position, side))
 
 
 def rest(position: Position, line: Line, cell: Cell) -> tuple[Cell, ...]:
@@ -43,12 +43,7 @@ def rest(position: Position, line: Line, cell: Cell) -> tuple[Cell, ...]:
 
 def _lines(position: Position, side: Mark, cell: Cell, missing: int) -> Iterator[Line]:
     board = position.board
-    own, theirs = _sides(position, side)
+    own, theirs = stones_of(position, side)
     for line, mask in zip(board.lines, board.masks, strict=True):
         if mask >> cell & 1 and not mask & theirs and (mask & ~own).bit_count() == missing:
             yield line
-
-
-def _sides(position: Position, side: Mark) -> tuple[int, int]:
-    """The cells of a side and of the other."""
-    return (position.x, position.o) if side is Mark.X else (position.o, position.x)

@@ -7,8 +7,15 @@ from itertools import combinations
 from operator import or_
 
 from noughts.game.board import Board, Cell, cells_of
+from noughts.game.outcome import Mark
+from noughts.game.position import Position
 
 _LENGTH_OF_A_ROW = 4
+
+
+def stones_of(position: Position, side: Mark) -> tuple[int, int]:
+    """The cells of a side and those of the other."""
+    return (position.x, position.o) if side is Mark.X else (position.o, position.x)
 
 
 def completions(board: Board, own: int, other: int) -> tuple[Cell, ...]:

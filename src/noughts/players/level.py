@@ -1,15 +1,8 @@
 """Levels in plain words, easy to impossible, on every board: each errs by a law that is stated.
 
-A level never misses a line that it can complete. Of the other side's threats, lines that lack one stone or two, it may
-overlook all that run straight, or all diagonals, each with a chance of its own, in every move anew: people overlook
-diagonals more. A line that lacks one stone strikes the eye: by one more chance it is seen all the same.
-Where it overlooks something it goes by a look at the lines that it sees, one ply deep (`glance`); where
-it overlooks nothing it does as its thinker does: the engine with so many positions, a rung of the ladder
-`newell-simon` on 3x3x3, or a look again. Where the engine knows the game to be drawn it takes, of the six moves that
-look best, the first that keeps it so: the other side may still go wrong. So its decision is an exact mixture of at most
-seven. At a look the first stone on a board of more than 25 cells lies in the middle ninth of it.
-
-How strong each is was measured: docs/strength.md.
+How they err is told in docs/strength.md, and how strong each is was measured there. What strikes the eye is seen by one
+more chance; a look is one ply deep (`glance`), and the thinker of a level is the engine with so many positions, a rung
+of the ladder `newell-simon` on 3x3x3, or a look again. A decision is an exact mixture of at most seven.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from noughts.errors import ProofLostError
 from noughts.game.board import Board
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import stones_of
 from noughts.solver.certificate.verify import Proved, verify
 from noughts.solver.search.limits import Limits
 from tests.solver.certificate.lines import values
@@ -68,7 +69,8 @@ def test_what_is_written_is_verified_and_true(name, number, tmp_path):
         header, *parts = values(tmp_path / "win")
         assert header["format"] == "noughts-certificate-2"
         assert 1 <= records <= 1 + sum(map(len, parts))
-        assert twin.attacker_wins(*claim.stones, claim.position.to_move is claim.attacker)
+        stones = stones_of(claim.position, claim.attacker)
+        assert twin.attacker_wins(*stones, claim.position.to_move is claim.attacker)
         found += 1
     assert found
 
@@ -84,8 +86,9 @@ def test_zones_are_reckoned_as_the_page_says(name, r):
     board, tried = board_of(name), 0
     for claim in wins_of(board, 8, 32):
         if claim.position.to_move is claim.attacker:
-            won = WonTree(claim.search).win(*claim.stones, r)
-            assert ByThePage(board).zone(list(won.numbers()), *claim.stones, r) == won.zone
+            stones = stones_of(claim.position, claim.attacker)
+            won = WonTree(claim.search).win(*stones, r)
+            assert ByThePage(board).zone(list(won.numbers()), *stones, r) == won.zone
             tried += 1
     assert tried
 

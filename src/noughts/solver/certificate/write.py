@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import stones_of
 from noughts.solver.certificate.write_file import Writer, header, writing
 from noughts.solver.certificate.write_strong import StrongProof
 from noughts.solver.certificate.write_weak import WeakProof
@@ -32,12 +33,6 @@ class Claim:
     attacker: Mark
     wins: bool
     search: Search
-
-    @property
-    def stones(self) -> tuple[int, int]:
-        """The attacker's cells and the defender's."""
-        position = self.position
-        return (position.x, position.o) if self.attacker is Mark.X else (position.o, position.x)
 
 
 def write(path: str | Path, claims: Sequence[Claim], watch: Callable[[int], None] | None = None) -> int:
@@ -58,7 +53,8 @@ def _write_tree(path: str | Path, claim: Claim, watch: Callable[[int], None] | N
     from noughts.solver.search.searches import Strong
 
     attacks, search = claim.position.to_move is claim.attacker, claim.search
-    tree = WonTree(search, watch).of(*claim.stones, attacks) if isinstance(search, Strong) else None
+    stones = stones_of(claim.position, claim.attacker)
+    tree = WonTree(search, watch).of(*stones, attacks) if isinstance(search, Strong) else None
     if tree is None:
         return 0
     write_zones(path, claim.position, claim.attacker, list(tree.numbers()))
@@ -81,7 +77,7 @@ def _write_claim(writer: Writer, claim: Claim) -> None:
     from noughts.solver.search.searches import Strong
 
     attacks = claim.position.to_move is claim.attacker
-    x, o = claim.stones
+    x, o = stones_of(claim.position, claim.attacker)
     search = claim.search
     proof: Any = StrongProof(search, writer) if isinstance(search, Strong) else WeakProof(search, writer)
     first = None if attacks or claim.wins else proof.first(x, o)

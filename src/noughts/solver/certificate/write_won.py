@@ -1,14 +1,8 @@
 """Turns a win that the strong search has found into a tree of wins with zones (format: docs/certificates.md).
 
 The search's table says where the attacker wins, and with which move; the zones are reckoned here, on the way up from
-the leaves. So one proof stands for all replies that do not matter to it, where exact records need one for each:
-
-    pass      fewer stones of the defender never hurt the attacker, so where a reply loses a pass loses as well
-    several   the replies that are left, all at once, where the attacker wins even so
-    slack     one reply, with a stone more elsewhere: it meets the replies outside its zone, too
-    alike     the replies that the board's symmetries make of one, where these keep the stones
-
-Nothing here is believed by the checker, which reckons anew.
+the leaves. How one proof stands for all replies that do not matter to it, by a pass, several, slack and alike, is in
+docs/zones.md, "Wins that the solver finds". Nothing here is believed by the checker, which reckons anew.
 """
 
 from __future__ import annotations

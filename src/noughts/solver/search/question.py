@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from noughts.errors import NoughtsError, quote
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
+from noughts.game.threats import stones_of
 from noughts.solver.search.limits import TELL, Checkpoint, Limits, Pace
 
 if TYPE_CHECKING:  # the searches need Numba
@@ -47,8 +48,7 @@ class Question:
     @property
     def stones(self) -> tuple[int, int]:
         """The attacker's cells and the defender's."""
-        position = self.position
-        return (position.x, position.o) if self.attacker is Mark.X else (position.o, position.x)
+        return stones_of(self.position, self.attacker)
 
     def ask(self, limits: Limits, look: Callable[[], None] | None = None) -> None:
         """Searches on for a while; ``look`` is called about once a second, and whatever it raises ends it."""

@@ -13,7 +13,7 @@ from noughts.files import replace_file
 from noughts.game.board import Board, Cell
 from noughts.game.outcome import Mark
 from noughts.game.position import Position
-from noughts.game.threats import completions
+from noughts.game.threats import completions, stones_of
 from noughts.solver.certificate.read import Proved, Reader
 from noughts.solver.certificate.verify import Proof, Step, read_claims
 from noughts.solver.certificate.verify_plies import BoundedChecker
@@ -64,13 +64,12 @@ class _Play:
 
     def answer(self, position: Position) -> ProofMove | None:
         """What to play; None where no record holds."""
-        x, o = position.x, position.o
-        a, d = (x, o) if self.claim.attacker is Mark.X else (o, x)
+        a, d = stones_of(position, self.claim.attacker)
         mine, theirs = (a, d) if self.claim.wins else (d, a)
         if ends := completions(position.board, mine, theirs):
             return ProofMove(ends[0], None, self.records, True, self.claim)
         found: Follow | None = self.strategy.follow(a, d)
-        if found is None or position.board.full & ~(x | o) & 1 << found.cell == 0:
+        if found is None or not position.free >> found.cell & 1:
             return None
         return ProofMove(Cell(found.cell), found.record or None, self.records, False, self.claim)
 
