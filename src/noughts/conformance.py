@@ -1,19 +1,7 @@
 """The conformance suite: what every player promises, as tests that any player can be run through.
 
-The author of a plug-in subclasses `PlayerConformance` in a test module and names the player; pytest
-(or any runner that calls the ``test_`` methods of a class) does the rest::
-
-    from noughts.conformance import PlayerConformance
-    from noughts_mine import Mine
-
-    class TestMine(PlayerConformance):
-        player = Mine()
-
-    class TestMineEager(PlayerConformance):
-        player = Mine(eager=True)
-
-One class a set of options. ``boards`` may name the boards to try (``boards = (Board.mnk(7, 6, 4),)``);
-otherwise those of `USUAL_BOARDS` that the player plays are tried. A slow player may set ``games`` lower.
+The author of a plug-in subclasses `PlayerConformance` in a test module and names the player; pytest (or any runner that
+calls the ``test_`` methods of a class) does the rest: docs/player.md.
 
 The facts of a player are those of its default options: a claim to be deterministic is tested with the
 defaults only, for an option may add dice. Symmetry is tested with any options, for what a player

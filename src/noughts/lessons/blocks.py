@@ -25,21 +25,12 @@ from noughts.players.registry import player
 from noughts.solver.analysis import analyse
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.lessons import (
-        FramesBlockJson,
-        GameBlockJson,
-        HeadingBlockJson,
-        LessonBlockJson,
-        QuestionBlockJson,
-        TableBlockJson,
-        TextBlockJson,
-        TreeBlockJson,
-    )
+    from noughts.contract import lessons as shapes
 
-Blocks = Iterable["LessonBlockJson"]
+Blocks = Iterable["shapes.LessonBlockJson"]
 
 
-def blocks(file: LessonFile) -> Iterator[LessonBlockJson]:
+def blocks(file: LessonFile) -> Iterator[shapes.LessonBlockJson]:
     """All blocks of a lesson, in order. Raises NoughtsError, with the file and the line, for what cannot be made."""
     names = {"position": file.head["position"]} if "position" in file.head else {}
     for passage in file.passages:
@@ -69,7 +60,7 @@ def _fill_passage(passage: Passage, names: Mapping[str, str]) -> Passage:
 
 
 def _text(passage: Passage) -> Blocks:
-    block: TextBlockJson = {"kind": "text", "text": passage.words.precise}
+    block: shapes.TextBlockJson = {"kind": "text", "text": passage.words.precise}
     return [in_registers(block, passage.words)]
 
 
@@ -77,9 +68,9 @@ def _heading(passage: Passage) -> Blocks:
     return [heading(passage.words)]
 
 
-def heading(words: Words) -> HeadingBlockJson:
+def heading(words: Words) -> shapes.HeadingBlockJson:
     """A heading within a lesson."""
-    block: HeadingBlockJson = {"kind": "heading", "text": words.precise}
+    block: shapes.HeadingBlockJson = {"kind": "heading", "text": words.precise}
     return in_registers(block, words)
 
 
@@ -91,7 +82,7 @@ def _frames(passage: Passage) -> Blocks:
             shown += make(SERIES, "series of pictures", item.asked, item.words)
     if not shown:
         raise NoughtsError("no picture is asked for, by a line that begins with '- '")
-    block: FramesBlockJson = {"kind": "frames", "title": passage.words.precise, "frames": shown}
+    block: shapes.FramesBlockJson = {"kind": "frames", "title": passage.words.precise, "frames": shown}
     return [in_registers(block, passage.words)]
 
 
@@ -107,7 +98,7 @@ def _table(passage: Passage) -> Blocks:
         precise += [[*row] for row, _ in both]
         simple += [[*row][: len(simple[0])] for _, row in both]
     caption, (head, *rest) = passage.words.precise, precise
-    block: TableBlockJson = {"kind": "table", "caption": caption, "head": head, "rows": rest}
+    block: shapes.TableBlockJson = {"kind": "table", "caption": caption, "head": head, "rows": rest}
     if passage.simple_rows:
         block["simple"] = {"caption": passage.words.simple, "head": simple[0], "rows": simple[1:]}
     return [block]
@@ -118,12 +109,12 @@ def _cells(rows: Sequence[str]) -> list[list[str]]:
     return [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows if row.strip("|-: ")]
 
 
-def question(position: Position, words: Words, right: Iterable[Cell]) -> QuestionBlockJson:
+def question(position: Position, words: Words, right: Iterable[Cell]) -> shapes.QuestionBlockJson:
     """A board with a question, and its right cells. Raises NoughtsError where none is right, or every one."""
     answers = position.board.cell_names(right)
     if not 0 < len(answers) < len(position.moves):
         raise NoughtsError(f"nothing is asked: {len(answers)} of {len(position.moves)} cells are right")
-    block: QuestionBlockJson = {
+    block: shapes.QuestionBlockJson = {
         "kind": "question",
         "question": words.precise,
         "board": str(position.board),
@@ -190,10 +181,10 @@ def _play(passage: Passage, name: str, side: str) -> Blocks:
     return [game(passage.words, name, Mark(side))]
 
 
-def game(words: Words, name: str, side: Mark, line: Sequence[Cell] = ()) -> GameBlockJson:
+def game(words: Words, name: str, side: Mark, line: Sequence[Cell] = ()) -> shapes.GameBlockJson:
     """A board to play on against a player, led along a line where one is given."""
     position = Position.start()
-    block: GameBlockJson = {
+    block: shapes.GameBlockJson = {
         "kind": "game",
         "title": words.precise,
         "board": str(position.board),
@@ -228,7 +219,7 @@ def _tree(passage: Passage, at: str, *drawn: str) -> Blocks:
     """The game tree below a position: ``merged`` draws symmetric siblings once, ``cuts`` shows what alpha-beta cuts."""
     if extra := {*drawn} - {"merged", "cuts"}:
         raise NoughtsError(f"a tree is drawn with merged or cuts, not with {quote(' '.join(extra))}")
-    block: TreeBlockJson = {
+    block: shapes.TreeBlockJson = {
         "kind": "tree",
         "title": passage.words.precise,
         "position": place(at).rows_text,

@@ -13,16 +13,7 @@ from noughts.lessons.curriculum import FOLDER, lesson_json
 from noughts.markdown_table import table
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.lessons import (
-        FrameJson,
-        FramesBlockJson,
-        GameBlockJson,
-        LessonBlockJson,
-        QuestionBlockJson,
-        TableBlockJson,
-        TreeBlockJson,
-        TwoRegisters,
-    )
+    from noughts.contract import lessons as shapes
 
 _RING = "+"
 
@@ -43,7 +34,7 @@ class _Teller:
 
     register: Register
 
-    def block(self, block: LessonBlockJson) -> str:
+    def block(self, block: shapes.LessonBlockJson) -> str:
         """A block as Markdown."""
         if block["kind"] == "text":
             return self._words(block["text"], block)
@@ -57,13 +48,13 @@ class _Teller:
             return self._question(block)
         return self._game(block) if block["kind"] == "game" else self._tree(block)
 
-    def _words(self, precise: str, told: TwoRegisters) -> str:
+    def _words(self, precise: str, told: shapes.TwoRegisters) -> str:
         return told.get("simple", precise) if self.register == "simple" else precise
 
-    def _frames(self, block: FramesBlockJson) -> str:
+    def _frames(self, block: shapes.FramesBlockJson) -> str:
         return "\n\n".join([f"**{self._words(block['title'], block)}**", *map(self._frame, block["frames"])])
 
-    def _frame(self, shown: FrameJson) -> str:
+    def _frame(self, shown: shapes.FrameJson) -> str:
         position = Position.parse(shown["position"], shown["board"])
         cells = position.board.cell_of
         last = shown.get("last")
@@ -71,17 +62,17 @@ class _Teller:
         picture = compact_text(position, texts, last=None if last is None else cells(last))
         return f"{_code(picture)}\n\n{self._words(shown['words'], shown)}"
 
-    def _table(self, block: TableBlockJson) -> str:
+    def _table(self, block: shapes.TableBlockJson) -> str:
         told = block.get("simple", block) if self.register == "simple" else block
         return f"**{told['caption']}**\n\n{table(told['head'], told['rows'])}"
 
-    def _question(self, block: QuestionBlockJson) -> str:
+    def _question(self, block: shapes.QuestionBlockJson) -> str:
         position = Position.parse(block["position"], block["board"])
         told = ", ".join(block["answers"])
         asked = self._words(block["question"], block)
         return f"**{asked}**\n\n{_code(compact_text(position))}\n\nThe answer: {told}."
 
-    def _game(self, block: GameBlockJson) -> str:
+    def _game(self, block: shapes.GameBlockJson) -> str:
         against = f" against {self._player(block['player'])}" if block["player"] else ""
         led = f" It is won, or held, by {' '.join(block['line'])}." if block["line"] else ""
         position = Position.parse(block["position"], block["board"])
@@ -93,12 +84,12 @@ class _Teller:
     def _player(self, name: str) -> str:
         return player_words(name) if self.register == "simple" else f"`{name}`"
 
-    def _tree(self, block: TreeBlockJson) -> str:
+    def _tree(self, block: shapes.TreeBlockJson) -> str:
         title = self._words(block["title"], block)
         return f"**{title}.** On the page: the tree below `{block['position']}`, to be opened."
 
 
-def _cell_texts(shown: FrameJson) -> dict[str, str | None]:
+def _cell_texts(shown: shapes.FrameJson) -> dict[str, str | None]:
     """What stands in the empty cells: a ring, where nothing is written."""
     rings: dict[str, str | None] = dict.fromkeys(shown.get("rings", ()))
     return {**rings, **shown.get("texts", {})}

@@ -34,29 +34,22 @@ from noughts.pages.strength import EXACT, SAMPLED
 from noughts.players.registry import LEVELS, player
 
 if TYPE_CHECKING:  # shapes are for the type checker: nothing of them is needed at run time
-    from noughts.contract.matches import (
-        BoardStrengthJson,
-        LevelRatingJson,
-        ProgramScoreJson,
-        ScaleJson,
-        ScoreJson,
-        StrengthJson,
-    )
+    from noughts.contract import matches as shapes
 
 FILE = Path(__file__).parent / "data" / "strength.json"
 
 
-def known_strength() -> StrengthJson:
+def known_strength() -> shapes.StrengthJson:
     """What the package has of it."""
-    return cast("StrengthJson", json.loads(FILE.read_text(encoding="utf-8")))
+    return cast("shapes.StrengthJson", json.loads(FILE.read_text(encoding="utf-8")))
 
 
-def write_strength(path: str | os.PathLike[str], strength: StrengthJson) -> None:
+def write_strength(path: str | os.PathLike[str], strength: shapes.StrengthJson) -> None:
     """Writes it in place of the last. Raises OSError where it cannot be written."""
     replace_file(path, f"{json.dumps(strength, indent=1)}\n")
 
 
-def strength_json(levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]) -> StrengthJson:
+def strength_json(levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]) -> shapes.StrengthJson:
     """The strength of the levels from their games, of the engine from its own. Raises NoughtsError without choix."""
     boards = [_exact_board()]
     for name in SAMPLED:
@@ -72,7 +65,7 @@ def strength_json(levels: Sequence[RecordedGame], beyond: Sequence[RecordedGame]
     }
 
 
-def strength_table(strength: StrengthJson) -> str:
+def strength_table(strength: shapes.StrengthJson) -> str:
     """Every match on a line: what docs/strength.csv holds."""
     matches = [match for board in strength["boards"] for match in board["matches"]]
     programs = strength["scale"]["programs"] if strength["scale"] else []
@@ -81,7 +74,7 @@ def strength_table(strength: StrengthJson) -> str:
     return comma_separated([{name: each[name] for name in names} for each in every])
 
 
-def _exact_board() -> BoardStrengthJson:
+def _exact_board() -> shapes.BoardStrengthJson:
     """What the stronger level of every pair scores in two games, with either colour."""
     table = tournament(map(player, LEVELS), Board.playable(EXACT)).table
     scores = {}
@@ -98,7 +91,7 @@ def _exact_board() -> BoardStrengthJson:
     }
 
 
-def _board(name: str, played: Sequence[RecordedGame]) -> BoardStrengthJson:
+def _board(name: str, played: Sequence[RecordedGame]) -> shapes.BoardStrengthJson:
     pairs: dict[tuple[str, str], list[RecordedGame]] = {}
     for game in played:
         strong, weak = sorted((game.x, game.o), key=LEVELS.index, reverse=True)
@@ -127,7 +120,7 @@ def _matches(games: Iterable[RecordedGame], player: str) -> list[float]:
     return [sum(points) for points in matches.values() if len(points) == GAMES]
 
 
-def _rating(rating: Rating, interval: list[int] | None) -> LevelRatingJson:
+def _rating(rating: Rating, interval: list[int] | None) -> shapes.LevelRatingJson:
     return {
         "player": rating.player,
         "elo": round(rating.elo),
@@ -136,7 +129,7 @@ def _rating(rating: Rating, interval: list[int] | None) -> LevelRatingJson:
     }
 
 
-def _challenges(challenges: Iterable[Challenge], games: Sequence[RecordedGame]) -> list[ScoreJson]:
+def _challenges(challenges: Iterable[Challenge], games: Sequence[RecordedGame]) -> list[shapes.ScoreJson]:
     return [
         _score_json(each.board, each.player, each.opponent, _points(played, each.player))
         for each in challenges
@@ -146,7 +139,7 @@ def _challenges(challenges: Iterable[Challenge], games: Sequence[RecordedGame]) 
 
 def _score_json(
     board: str, one: str, other: str, scored: Sequence[float] | None, score: float | None = None
-) -> ScoreJson:
+) -> shapes.ScoreJson:
     """From the points of each game, or, where it is exact, from the share in 100 alone."""
     won, drawn, lost = (None if scored is None else scored.count(each) for each in (1, 0.5, 0))
     if scored is not None:
@@ -164,7 +157,7 @@ def _score_json(
     }
 
 
-def _scale(games: Sequence[RecordedGame]) -> ScaleJson | None:
+def _scale(games: Sequence[RecordedGame]) -> shapes.ScaleJson | None:
     met: Mapping[str, list[RecordedGame]] = {
         name: played for name, each in PROGRAMS.items() if (played := each.games_in(games))
     }
@@ -173,7 +166,7 @@ def _scale(games: Sequence[RecordedGame]) -> ScaleJson | None:
         return None
     scores = {name: _matches(filter(is_finished, played), STRONGEST) for name, played in counted.items()}
     rating = rating_among({name: float(PUBLISHED[name]) for name in counted}, scores, SEED)
-    programs: list[ProgramScoreJson] = [
+    programs: list[shapes.ProgramScoreJson] = [
         {
             **_score_json(PROGRAMS[name].board, STRONGEST, name, _points(played, STRONGEST)),
             "version": SOURCES[name],
