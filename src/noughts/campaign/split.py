@@ -152,7 +152,8 @@ def _leaf(turn: Attack) -> list[int] | None:
     """The way to the leaf to work on next, None where there is none."""
     if turn.moves is None:
         return None if turn.busy else []
-    for choice in sorted(turn.moves, key=lambda one: one.pn * (1 + _busy(one))):
+    workers = {one.move: sum(below.busy for below in one.left.values()) for one in turn.moves}
+    for choice in sorted(turn.moves, key=lambda one: one.pn * (1 + workers[one.move])):
         if choice.pn >= NEVER:
             return None
         for y, below in sorted(choice.left.items(), key=lambda item: item[1].dn * (1 + item[1].busy)):
@@ -160,11 +161,6 @@ def _leaf(turn: Attack) -> list[int] | None:
             if path is not None:
                 return [choice.move, y, *path]
     return None
-
-
-def _busy(choice: Defence) -> int:
-    """Workers below a move."""
-    return sum(turn.busy for turn in choice.left.values())
 
 
 def _hints(choice: Defence) -> list[ZoneTree]:

@@ -12,7 +12,7 @@ _SPACE = 1.7
 _BOWL = "M3.8-2.5A1.9 2.5 0 1 0 0-2.5A1.9 2.5 0 1 0 3.8-2.5"
 _ARCH = "M.2-5V0M.2-2.9C.2-5.7 3.7-5.7 3.7-2.9V0"
 
-_LETTERS = {
+LETTERS = {
     " ": (1.5, ""),
     "+": (3.6, "M.2-3H3.4M1.8-4.6V-1.4"),
     "-": (3, "M.2-3H2.8"),
@@ -54,19 +54,14 @@ _LETTERS = {
 }
 
 
-def can_write(text: str) -> bool:
-    """Whether there are strokes for every letter of a text."""
-    return all(letter in _LETTERS for letter in text)
-
-
 def strokes(text: str, middle: float, baseline: float, size: float) -> list[tuple[str, str]]:
     """The path and the transform of every letter of a known text, centred about ``middle``, in order."""
     scale = size / 10
-    widths = [_LETTERS[letter][0] for letter in text]
+    widths = [LETTERS[letter][0] for letter in text]
     x = -(sum(widths) + _SPACE * (len(text) - 1)) / 2
     placed = []
     for letter, width in zip(text, widths, strict=True):
         at = f"translate({middle + x * scale:.2f} {baseline:g}) scale({scale:g})"
-        placed.append((_LETTERS[letter][1], at))
+        placed.append((LETTERS[letter][1], at))
         x += width + _SPACE
     return placed

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from noughts.explain.patterns import completing, forking
 from noughts.explain.words import cells_words, lines_words, number_words, plural, some_of, value_words
-from noughts.game.board import Board, Cell
+from noughts.game.board import Board
 from noughts.game.outcome import Mark, Outcome
 from noughts.game.position import Position
 from noughts.game.rule import GameRule
@@ -30,14 +30,11 @@ def threats_sentence(position: Position) -> str:
     """Where each side would complete a line, and where it would threaten to complete two."""
     told = []
     for mark in Mark:
-        completes, doubles = completing(position, mark), forking(position, mark)
-        told += [f"{mark} would complete a line at {_places(position, completes)}."] if completes else []
-        told += [f"{mark} would threaten two lines at {_places(position, doubles)}."] if doubles else []
+        cells = (find(position, mark) for find in (completing, forking))
+        at, twice = (cells_words(position.board, some, "or") for some in cells)
+        told += [f"{mark} would complete a line at {at}."] if at else []
+        told += [f"{mark} would threaten two lines at {twice}."] if twice else []
     return " ".join(told) or "Neither side threatens anything."
-
-
-def _places(position: Position, cells: Sequence[Cell]) -> str:
-    return cells_words(position.board, cells, "or")
 
 
 def mistake_sentence(mistake: Mistake) -> str:

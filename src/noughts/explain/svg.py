@@ -278,7 +278,7 @@ def _strokes(texts: ET.Element) -> None:
     """Turns every text whose letters are all known into a group of paths."""
     for element in texts:
         text = element.text or ""
-        if letters.can_write(text):
+        if letters.LETTERS.keys() >= set(text):
             x, baseline, size = (float(element.attrib.pop(name)) for name in ("x", "y", "font-size"))
             element.tag, element.text = f"{{{NAMESPACE}}}g", None
             element.attrib.update({**_STROKE, "stroke-linejoin": "round"})

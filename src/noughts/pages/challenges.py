@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from noughts.arena.openings import PLIES as OPENING_PLIES
 from noughts.arena.ratings import LEVEL, RESAMPLES
 from noughts.arena.recorded_games import GameRecords, RecordedGame
 from noughts.errors import OptionError, quote
+from noughts.game.position import Position
 from noughts.markdown_table import table
 from noughts.players.player import Player
 from noughts.players.registry import LEVELS, player
@@ -201,8 +203,7 @@ def _seconds(played: Sequence[RecordedGame], name: str) -> float:
 
 def is_finished(game: RecordedGame) -> bool:
     """Whether the game went to its end."""
-    last = sum(1 << cell for cell in game.moves[(len(game.moves) + 1) % 2 :: 2])
-    return len(game.moves) == game.board.size or any(mask & last == mask for mask in game.board.masks)
+    return reduce(Position.play_unchecked, game.moves, Position.start(game.board)).is_over
 
 
 def _values(kept: Sequence[KeptValue]) -> str:
