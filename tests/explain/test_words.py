@@ -4,7 +4,6 @@ import pytest
 
 from noughts.explain import words
 from noughts.game.board import Board
-from noughts.game.outcome import Mark
 from noughts.solver.value import Result, Value
 
 SMALL = Board.mnk(3, 3, 3)
@@ -101,6 +100,5 @@ def test_lists_and_plurals():
     assert words.plural(549_946, "node") == "549,946 nodes"
     assert words.number_words(9) == "nine"
     assert words.number_words(13) == "13"
-    assert words.marks_words(2, Mark.O) == "two O"
     big = Board.mnk(5, 5, 4)
     assert words.cells_words(big, big.cells[:4], "or", limit=2) == "a1, b1 or 2 others"

@@ -32,10 +32,13 @@ def wilson(successes: int, games: int, level: float = 0.95) -> Estimate:
     >>> estimate = wilson(81, 263)
     >>> f"{estimate.low:.4f} to {estimate.high:.4f}"
     '0.2553 to 0.3662'
+
+    Raises NoughtsError unless the level lies between 0 and 1, both excluded.
     """
     from statistics import NormalDist  # only now: it is slow to import
 
-    check_level(level)
+    if not 0 < level < 1:
+        raise NoughtsError(f"a level of confidence lies between 0 and 1: {quote(level)}")
     z = NormalDist().inv_cdf((1 + level) / 2)
     share = Fraction(successes, games)
     shrink = 1 + z * z / games
@@ -44,9 +47,3 @@ def wilson(successes: int, games: int, level: float = 0.95) -> Estimate:
     low = 0.0 if successes == 0 else centre - half  # the formula says the same, but for rounding
     high = 1.0 if successes == games else centre + half
     return Estimate(share, low, high, level)
-
-
-def check_level(level: float) -> None:
-    """Raises NoughtsError unless a level of confidence lies between 0 and 1, both excluded."""
-    if not 0 < level < 1:
-        raise NoughtsError(f"a level of confidence lies between 0 and 1: {quote(level)}")

@@ -36,11 +36,6 @@ def forking(position: Position, side: Mark) -> tuple[Cell, ...]:
     return forks(position.board, *stones_of(position, side))
 
 
-def rest(position: Position, line: Line, cell: Cell) -> tuple[Cell, ...]:
-    """The empty cells of a line other than this one."""
-    return tuple(c for c in line if c != cell and position.at(c) is None)
-
-
 def _lines(position: Position, side: Mark, cell: Cell, missing: int) -> Iterator[Line]:
     board = position.board
     own, theirs = stones_of(position, side)

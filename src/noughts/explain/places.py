@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from noughts.explain.patterns import advanced, completed, completing, forking, rest
+from noughts.explain.patterns import advanced, completed, completing, forking
 from noughts.explain.words import (
     any_of,
     cell_with_name,
     cells_words,
     line_words,
     lines_words,
-    marks_words,
     number_words,
 )
 from noughts.game.board import Board, Cell, Line
@@ -132,7 +131,8 @@ def _answers(move: SentenceSubject) -> str | None:
         return None
     position, cell = move.position, move.cell
     lines = advanced(position, move.side, cell)
-    return cells_words(move.board, [c for line in lines for c in rest(position, line, cell)], "or") or None
+    rest = [c for line in lines for c in line if c != cell and position.at(c) is None]
+    return cells_words(move.board, rest, "or") or None
 
 
 def _fork_lines(move: SentenceSubject) -> str | None:
@@ -144,7 +144,7 @@ def _fork_lines(move: SentenceSubject) -> str | None:
 def _marks(move: SentenceSubject) -> str | None:
     row = _row(move, 0)
     marks = {mark for cell in row.line if (mark := move.position.at(cell))} if row else set()
-    return marks_words(sum(map(bool, row.marks)), marks.pop()) if row and len(marks) == 1 else None
+    return f"{number_words(sum(map(bool, row.marks)))} {marks.pop()}" if row and len(marks) == 1 else None
 
 
 def _row(move: SentenceSubject, index: int) -> Row | None:

@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import pairwise
 
 from noughts.game.board import Board, Cell, Line
-from noughts.game.outcome import Mark
 from noughts.solver.value import Result, Value, chance
 
 _CELLS = (
@@ -65,11 +64,6 @@ def line_words(board: Board, line: Line) -> str:
 def lines_words(board: Board, lines: Sequence[Line]) -> str:
     """Several lines in words: ``the top row and the left column``."""
     return listing([line_words(board, line) for line in lines])
-
-
-def marks_words(number: int, mark: Mark) -> str:
-    """So many marks of one side: ``one X``, ``two O``."""
-    return f"{number_words(number)} {mark}"
 
 
 def value_words(value: Value) -> str:

@@ -13,12 +13,10 @@ parts below it, once, and only it is optimised, made machine code and kept on di
 
 A kernel may call itself; kernels must not call each other in a circle: such code, loaded from disk, ends the process.
 
-All kernels that the tests call took 50 CPU seconds to compile and 1.5 to load in this way, 106 and 8 by plain ``njit``
-with its own cache; ``noughts solve 7x7x5`` takes 25 with nothing kept and 1.1 afterwards, against 42 and 2.7 (Numba
-0.68, two cores). The kernels for browsers are collected in the same way (``web/kernels``). It leans on how Numba
-compiles (``Compiler``), on the library that it puts code in (``JITCodeLibrary``), on ``_insert``, ``_compile_for_args``
-and ``_cache`` of its dispatchers: ``TRIED`` says in which versions. In others, where that inside has gone, and where
-NOUGHTS_PLAIN_KERNELS is set, kernels are plain ``njit``: slower to be there, with the same answers.
+What that gains is in docs/solver.md. The kernels for browsers are collected in the same way (``web/kernels``). It leans
+on how Numba compiles (``Compiler``), on the library that it puts code in (``JITCodeLibrary``), on ``_insert``,
+``_compile_for_args`` and ``_cache`` of its dispatchers: ``TRIED`` says in which versions. In others, where that inside
+has gone, and where NOUGHTS_PLAIN_KERNELS is set, kernels are plain ``njit``: slower to be there, with the same answers.
 """
 
 from __future__ import annotations
