@@ -73,8 +73,8 @@ if TYPE_CHECKING:
         Values,
         Weights,
     )
-    from noughts.players.learning.kept import load_training, save_training
     from noughts.players.learning.training import Learner, Training
+    from noughts.players.learning.training_file import load_training, save_training
     from noughts.players.step import PlayerStep
     from noughts.records.game import Game
     from noughts.records.played import play
@@ -218,7 +218,7 @@ _LATER = {
         "explain.svg": "board_svg",
         "explain.tree_text": "tree_text",
         "players.evidence": "CellKind DecisionTable EngineEvidence Evidence Ratings Rule Uniform Values Weights",
-        "players.learning.kept": "load_training save_training",
+        "players.learning.training_file": "load_training save_training",
         "players.learning.training": "Learner Training",
         "players.step": "PlayerStep",
         "records.game": "Game",

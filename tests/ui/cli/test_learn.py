@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.errors import NoughtsError
-from noughts.players.learning.kept import load_training
+from noughts.players.learning.training_file import load_training
 from noughts.ui.cli.main import cli
 from tests.processes import HEARS_CTRL_C
 

@@ -23,8 +23,8 @@ from noughts.lessons import curriculum
 from noughts.lessons.lesson_text import lesson_text
 from noughts.lessons.puzzles import KINDS, LEVELS, Puzzle, pick, questions, run_json, solution
 from noughts.pages.learning_svg import learning_svg
-from noughts.players.learning.kept import load_training, save_training
 from noughts.players.learning.training import Learner, Training
+from noughts.players.learning.training_file import load_training, save_training
 from noughts.ui.cli.console import check_places, progress, say, table, tell, write
 from noughts.ui.cli.parameters import grouped, json_option, write_json
 

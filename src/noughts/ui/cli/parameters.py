@@ -63,7 +63,7 @@ def player_named(text: str) -> Player:
     except (NotationError, UnknownPlayerError):
         if not Path(text).is_file():
             raise
-    from noughts.players.learning.kept import load_training
+    from noughts.players.learning.training_file import load_training
 
     return load_training(text).learner
 

@@ -6,11 +6,11 @@ import pytest
 
 from noughts.errors import CheckpointError, NoughtsError
 from noughts.game.position import Position
-from noughts.players.learning.kept import FORMAT, load_training, save_training
 from noughts.players.learning.menace import Menace
 from noughts.players.learning.q import QLearning
 from noughts.players.learning.td import TemporalDifference
 from noughts.players.learning.training import Training
+from noughts.players.learning.training_file import FORMAT, load_training, save_training
 from noughts.players.registry import player
 
 
@@ -73,7 +73,7 @@ def test_another_version_and_damage_are_refused(changes, words, tmp_path):
 )
 def test_a_wrong_content_is_refused_even_with_its_checksum(changes, tmp_path):
     """Whoever writes another content with a right checksum meets the checks of every part."""
-    from noughts.players.learning.kept import _digest
+    from noughts.players.learning.training_file import _digest
 
     file = kept(tmp_path, **changes)
     content = json.loads(file.read_text())
