@@ -94,10 +94,10 @@ class ExecutorTeam:
 
     def each(self, jobs: Iterable[J | None], maker: Callable[..., Does[J, R]], *shared: Any) -> Results[R]:
         """As Team says."""
-        waiting, number = _Waiting(jobs), self.number or os.cpu_count() or 1
+        queue, number = _Queue(jobs), self.number or os.cpu_count() or 1
         do = partial(_do, uuid4().hex, pickle.dumps((maker, shared)))
-        yield from _shared_out(waiting, partial(self.executor.submit, do), lambda: number)
-        if waiting.again:
+        yield from _shared_out(queue, partial(self.executor.submit, do), lambda: number)
+        if queue.again:
             raise WorkError(f"the executor is broken: {quote(self.executor)}")
 
 
@@ -124,12 +124,12 @@ class Processes:
         if len(first) < 2:
             yield from Alone().each(jobs, maker, *shared)
             return
-        waiting = _Waiting(jobs)
+        queue = _Queue(jobs)
         while True:
             with _pool(number, context, maker, shared) as pool:
                 do: Any = _do_here  # mypy takes its argument for missing
-                yield from _shared_out(waiting, partial(pool.submit, do), lambda: number)
-            if not waiting.again:
+                yield from _shared_out(queue, partial(pool.submit, do), lambda: number)
+            if not queue.again:
                 return
 
 
@@ -195,7 +195,7 @@ def _do(key: str, sent: bytes, job: Any) -> Any:
 
 
 def _shared_out(
-    waiting: _Waiting,
+    queue: _Queue,
     submit: Callable[[Any], Future[Any]],
     room: Callable[[], int],
     hopeless: tuple[type[Exception], ...] = (),
@@ -207,9 +207,9 @@ def _shared_out(
     busy: dict[Future[Any], tuple[int, Any]] = {}
     try:
         while True:
-            while len(busy) < room() and waiting.has_next():
-                future = submit(waiting.again[-1][1])
-                busy[future] = waiting.again.pop()
+            while len(busy) < room() and queue.has_next():
+                future = submit(queue.again[-1][1])
+                busy[future] = queue.again.pop()
             if not busy:
                 return
             for future in wait(busy, _LOOK_SECONDS, FIRST_COMPLETED).done:
@@ -221,13 +221,13 @@ def _shared_out(
                 del busy[future]
                 yield number, result
     except BrokenExecutor:
-        waiting.lose(busy.values())
+        queue.lose(busy.values())
     finally:
         for future in busy:
             future.cancel()
 
 
-class _Waiting:
+class _Queue:
     """Jobs that are not begun yet, those first whose workers were lost."""
 
     def __init__(self, jobs: Iterable[Any]) -> None:
@@ -278,7 +278,7 @@ class Cluster:
 
             submit = partial(client.get_executor(pure=False).submit, do)
             try:
-                yield from _shared_out(_Waiting(jobs), submit, _Threads(client), (KilledWorker,))
+                yield from _shared_out(_Queue(jobs), submit, _Threads(client), (KilledWorker,))
             except CancelledError:
                 raise WorkError(f"the cluster at {quote(self.address)} is gone") from None
 

@@ -2,7 +2,7 @@
 
 What it learns is a memory that games change, one table of numbers by box; for every state of it the learner has an
 exact distribution. A pupil takes part in a single game, remembers what it did there, and changes the memory. Training
-is done once a process, when the player first decides, unless a kept memory is brought (see ``players.learning.training_file``).
+is done once a process, when the player first decides, unless a kept memory is brought (see ``training_file``).
 """
 
 from __future__ import annotations
