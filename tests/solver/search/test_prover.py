@@ -246,17 +246,17 @@ def test_what_is_to_be_solved_may_be_given_in_any_form():
     """A board, its name, a position or its text alone, or a board and a position of it, mean the same; two do not."""
     board = Board.parse("6x5x4")
     start, later = Position.start(board), Position.start(board).play("c3")
-    assert {start_of(given, None) for given in (board, "6x5x4", start, str(start))} == {start}
+    assert {start_of(given, None, None) for given in (board, "6x5x4", start, str(start))} == {start}
     assert {
-        start_of(later, None),
-        start_of(str(later), None),
-        start_of("6x5x4", later.rows_text),
-        start_of(board, later),
+        start_of(later, None, None),
+        start_of(str(later), None, None),
+        start_of("6x5x4", later.rows_text, None),
+        start_of(board, later, None),
     } == {later}
     with pytest.raises(NoughtsError, match="two positions to solve"):
-        start_of(start, later)
+        start_of(start, later, None)
     with pytest.raises(NoughtsError, match="is a position of 6x5x4, not of '5x5x4'"):
-        start_of("5x5x4", later)
+        start_of("5x5x4", later, None)
 
 
 @pytest.mark.parametrize("name", ["8x6x5", "7x7x5"])
